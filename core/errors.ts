@@ -1,0 +1,103 @@
+// The only list of error codes. The HTTP status is a property of the code, never of the place that throws it.
+
+/** Statuses an error answer can have. */
+export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 429 | 500 | 502 | 503
+
+interface ErrorRow {
+  readonly status: ErrorStatus
+  /** Said when the thrower has nothing more exact to say. */
+  readonly message: string
+}
+
+export const ERRORS = {
+  // Authentication and permission
+  AUTH_REQUIRED: { status: 401, message: 'Sign in first: send an API key as a Bearer token, or open the link that npm start printed.' },
+  AUTH_INVALID_KEY: { status: 401, message: 'This API key is unknown or revoked. Create a new one in the settings.' },
+  TOKEN_INVALID: { status: 401, message: 'The session is not valid any more. Open the link that npm start printed.' },
+  TOKEN_EXPIRED: { status: 401, message: 'The session or the account’s access has expired. Sign in or reconnect the account.' },
+  AUTH_FAILED: { status: 500, message: 'The login could not be completed. Try to connect the account again.' },
+  COOKIE_AUTH_REQUIRED: { status: 403, message: 'Only the page may do this: an API key is not enough.' },
+  SETUP_LOCKED: { status: 403, message: 'The setup is complete and cannot be changed any more.' },
+  // Validation and input
+  VALIDATION_ERROR: { status: 400, message: 'The request does not have the expected shape.' },
+  MISSING_PARAM: { status: 400, message: 'A required query parameter is missing.' },
+  INVALID_PARAM: { status: 400, message: 'A parameter cannot be read.' },
+  INVALID_CODE: { status: 400, message: 'The code must be exactly 6 digits.' },
+  INVALID_STATUS: { status: 400, message: 'The post’s current status does not allow this.' },
+  INVALID_SCHEDULE: { status: 400, message: 'scheduledFor must lie in the future.' },
+  INVALID_TAGS: { status: 400, message: 'userTags are possible on IMAGE and CAROUSEL posts only.' },
+  INVALID_MENTIONS: { status: 400, message: 'storyMentions are possible on STORIES only.' },
+  INVALID_COLLABORATORS: { status: 400, message: 'collaborators are not possible on STORIES.' },
+  INVALID_CROSS_POST: { status: 400, message: 'This post cannot be cross-posted to the partner network.' },
+  INVALID_MEDIA_TYPE: { status: 400, message: 'The file does not fit the mediaType.' },
+  INVALID_CAROUSEL: { status: 400, message: 'A CAROUSEL needs 2 to 10 media files.' },
+  INVALID_WORKER_KEY: { status: 400, message: 'The worker did not accept this key.' },
+  // Not found
+  NOT_FOUND: { status: 404, message: 'There is nothing here.' },
+  // Media pipeline
+  MEDIA_INVALID: { status: 400, message: 'This file cannot be published.' },
+  NO_MEDIA_ID: { status: 400, message: 'The platform gave this post no media id, so it cannot be deleted there.' },
+  UPLOAD_ERROR: { status: 400, message: 'The upload could not be read. Send multipart/form-data with one field named file.' },
+  PROCESSING_FAILED: { status: 500, message: 'The image could not be processed.' },
+  VIDEO_PROCESSING_FAILED: { status: 500, message: 'The video could not be processed.' },
+  // Rate limiting
+  RATE_LIMITED: { status: 429, message: 'Too many requests with this key. Wait retryAfter seconds, then try once more.' },
+  LOGIN_RATE_LIMITED: { status: 429, message: 'Too many sign-in attempts. Wait a while before trying again.' },
+  // Platform
+  STORIES_CANNOT_DELETE: { status: 400, message: 'Stories cannot be deleted from here. Delete it in the Instagram app.' },
+  PLATFORM_ERROR: { status: 502, message: 'The platform refused the request or failed.' },
+  // Native story features and challenge
+  LOGIN_FAILED: { status: 400, message: 'The platform did not accept these credentials.' },
+  TWO_FACTOR_REQUIRED: { status: 400, message: 'The account uses two-factor authentication, which this login cannot pass.' },
+  NO_ACTIVE_SESSION: { status: 400, message: 'The login waiting for a code has ended. Start it again.' },
+  MISSING_ACCOUNT_ID: { status: 400, message: 'accountId is missing.' },
+  CREDENTIALS_NOT_CONFIGURED: { status: 400, message: 'Story credentials are not set up for this account.' },
+  ALREADY_REPOSTED: { status: 400, message: 'This story has been reposted already.' },
+  REPOST_IN_PROGRESS: { status: 409, message: 'A repost of this story is running.' },
+  INVALID_STATE: { status: 400, message: 'The repost’s current state does not allow this.' },
+  REPOST_FAILED: { status: 500, message: 'The repost failed.' },
+  // Cloud
+  CLOUD_NOT_CONFIGURED: { status: 400, message: 'The cloud is not set up.' },
+  NOT_CONFIGURED: { status: 400, message: 'This integration is not set up.' },
+  BUCKET_NOT_CONFIGURED: { status: 400, message: 'No media bucket is set up, so the platform cannot fetch this file. Set one up in the settings.' },
+  TOKEN_REQUIRED: { status: 400, message: 'The cloud API token is missing.' },
+  WORKER_UNREACHABLE: { status: 502, message: 'The cloud worker cannot be reached.' },
+  SYNC_FAILED: { status: 500, message: 'Talking to the cloud worker failed.' },
+  ENCRYPTION_KEY_MISMATCH: { status: 400, message: 'This server and the worker hold different encryption keys.' },
+  WORKER_DEPLOY_FAILED: { status: 500, message: 'The worker could not be deployed.' },
+  CLOUD_ERROR: { status: 500, message: 'The cloud provider answered with an error.' },
+  // Internal
+  UNKNOWN_ERROR: { status: 500, message: 'Something failed in a way we do not know.' },
+  INTERNAL_ERROR: { status: 500, message: 'Something went wrong on our side. Quote the x-request-id when you report it.' },
+} as const satisfies Record<string, ErrorRow>
+
+export type ErrorCode = keyof typeof ERRORS
+
+export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]
+
+interface ErrorExtras {
+  /** Another status than the code's own: only the database probe of GET /health (503) needs it. */
+  readonly status?: ErrorStatus
+  /** Whole seconds until a retry can succeed (RATE_LIMITED). */
+  readonly retryAfter?: number
+  /** What the schema said; leaves the process in development only. */
+  readonly details?: unknown
+  readonly cause?: unknown
+}
+
+/** An expected refusal: a code of the table and a sentence that tells the reader what to do. */
+export class CodedError extends Error {
+  override readonly name = 'CodedError'
+  readonly code: ErrorCode
+  readonly status: ErrorStatus
+  readonly retryAfter: number | undefined
+  readonly details: unknown
+
+  constructor(code: ErrorCode, message?: string, extras: ErrorExtras = {}) {
+    super(message ?? ERRORS[code].message, { cause: extras.cause })
+    this.code = code
+    this.status = extras.status ?? ERRORS[code].status
+    this.retryAfter = extras.retryAfter
+    this.details = extras.details
+  }
+}

@@ -1,0 +1,23 @@
+/** One uploaded file, streamed to the staging area and not yet part of anything. */
+export interface StagedUpload {
+  /** Names the bytes in the staging area of the `BlobStore` next door. Opaque. */
+  readonly stagingKey: string
+  /** As the sender named it. Data only: it never becomes a path. */
+  readonly originalFilename: string
+  /** The part's own Content-Type, lower case, without parameters. */
+  readonly declaredType: string
+  /** The MIME type the first bytes prove, or null when they prove none. */
+  readonly sniffedType: string | null
+  /** Bytes. */
+  readonly size: number
+}
+
+/** Turns a multipart request into one staged file without holding it in memory. */
+export interface UploadIntake {
+  /**
+   * Streams the single field `file`. The bytes are on stable storage when this resolves.
+   * Rejects with CodedError UPLOAD_ERROR (not multipart, no or another field, two files, over the limit, cut short) and
+   * leaves nothing behind when it rejects.
+   */
+  receive(request: Request): Promise<StagedUpload>
+}

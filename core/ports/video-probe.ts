@@ -1,0 +1,25 @@
+/** What a video's own headers say, never what its name says. */
+export interface VideoFacts {
+  /** `mp4`, `mov`, `mkv`, `webm` or `avi`. */
+  readonly container: 'mp4' | 'mov' | 'mkv' | 'webm' | 'avi'
+  /** Display size in pixels: rotation and pixel shape applied. */
+  readonly width: number
+  readonly height: number
+  /** Seconds. */
+  readonly durationSeconds: number
+  /** Lower-case codec names as `avc`, `hevc`, `vp9`, `av1`, `mpeg4`; `unknown` when the header names one we do not know. */
+  readonly videoCodec: string
+  /** As `aac`, `opus`, `mp3`; null when there is no sound. */
+  readonly audioCodec: string | null
+  /** Frames a second, null when the header does not tell. */
+  readonly frameRate: number | null
+  /** True when an MP4 or MOV can be played from its first bytes (index in front of the data); null for other containers. */
+  readonly indexInFront: boolean | null
+}
+
+export interface VideoProbe {
+  /** Rejects with CodedError MEDIA_INVALID when no video track can be read, VIDEO_PROCESSING_FAILED when our side failed. */
+  probe(stagingKey: string): Promise<VideoFacts>
+  /** Staging key of a JPEG of an early frame, or null where no decoder (ffmpeg) is at hand or it could not take one. */
+  posterFrame(stagingKey: string, facts: VideoFacts): Promise<string | null>
+}

@@ -1,0 +1,49 @@
+// Instants and their ISO 8601 form. The only file in core that may say Date.
+
+/** Milliseconds since 1970-01-01T00:00:00Z. */
+export type Instant = number
+/** Milliseconds. */
+export type Duration = number
+
+export const SECOND: Duration = 1_000
+export const MINUTE: Duration = 60 * SECOND
+export const HOUR: Duration = 60 * MINUTE
+export const DAY: Duration = 24 * HOUR
+
+/** `2026-04-20T14:00:00.000Z`, the one date form of every response. */
+export function toIso(instant: Instant): string {
+  return new Date(instant).toISOString()
+}
+
+export function toIsoOrNull(instant: Instant | null): string | null {
+  return instant === null ? null : toIso(instant)
+}
+
+const ISO_WITH_OFFSET =
+  /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i
+
+/**
+ * Reads an ISO 8601 datetime that names its offset; null when it is anything else.
+ * A datetime without offset is refused rather than guessed, and so are dates that do not exist (02-30, 24:00, :60),
+ * which `Date` would silently move.
+ */
+export function parseIso(text: string): Instant | null {
+  const match = ISO_WITH_OFFSET.exec(text)
+  if (!match) return null
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map((part) => Number(part ?? 0))
+  if (year === undefined || month === undefined || day === undefined) return null
+  if (year < 1970 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null
+  if ((hour ?? 0) > 23 || (minute ?? 0) > 59 || (second ?? 0) > 59) return null
+  const instant = Date.parse(text.toUpperCase())
+  return Number.isNaN(instant) ? null : instant
+}
+
+/** Reads the time forms a platform answers with: `2019-09-26T22:36:43+0000`, ISO 8601, or an HTTP `Date` header. */
+export function parseLooseTime(text: string): Instant | null {
+  const instant = Date.parse(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
+  return Number.isNaN(instant) ? null : instant
+}
+
+function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
