@@ -11,11 +11,26 @@ interface ErrorRow {
 
 export const ERRORS = {
   // Authentication and permission
-  AUTH_REQUIRED: { status: 401, message: 'Sign in first: send an API key as a Bearer token, or open the link that npm start printed.' },
-  AUTH_INVALID_KEY: { status: 401, message: 'This API key is unknown or revoked. Create a new one in the settings.' },
-  TOKEN_INVALID: { status: 401, message: 'The session is not valid any more. Open the link that npm start printed.' },
-  TOKEN_EXPIRED: { status: 401, message: 'The session or the account’s access has expired. Sign in or reconnect the account.' },
-  AUTH_FAILED: { status: 500, message: 'The login could not be completed. Try to connect the account again.' },
+  AUTH_REQUIRED: {
+    status: 401,
+    message: 'Sign in first: send an API key as a Bearer token, or open the link that npm start printed.',
+  },
+  AUTH_INVALID_KEY: {
+    status: 401,
+    message: 'This API key is unknown or revoked. Create a new one in the settings.',
+  },
+  TOKEN_INVALID: {
+    status: 401,
+    message: 'The session is not valid any more. Open the link that npm start printed.',
+  },
+  TOKEN_EXPIRED: {
+    status: 401,
+    message: 'The session or the account’s access has expired. Sign in or reconnect the account.',
+  },
+  AUTH_FAILED: {
+    status: 500,
+    message: 'The login could not be completed. Try to connect the account again.',
+  },
   COOKIE_AUTH_REQUIRED: { status: 403, message: 'Only the page may do this: an API key is not enough.' },
   SETUP_LOCKED: { status: 403, message: 'The setup is complete and cannot be changed any more.' },
   // Validation and input
@@ -36,19 +51,37 @@ export const ERRORS = {
   NOT_FOUND: { status: 404, message: 'There is nothing here.' },
   // Media pipeline
   MEDIA_INVALID: { status: 400, message: 'This file cannot be published.' },
-  NO_MEDIA_ID: { status: 400, message: 'The platform gave this post no media id, so it cannot be deleted there.' },
-  UPLOAD_ERROR: { status: 400, message: 'The upload could not be read. Send multipart/form-data with one field named file.' },
+  NO_MEDIA_ID: {
+    status: 400,
+    message: 'The platform gave this post no media id, so it cannot be deleted there.',
+  },
+  UPLOAD_ERROR: {
+    status: 400,
+    message: 'The upload could not be read. Send multipart/form-data with one field named file.',
+  },
   PROCESSING_FAILED: { status: 500, message: 'The image could not be processed.' },
   VIDEO_PROCESSING_FAILED: { status: 500, message: 'The video could not be processed.' },
   // Rate limiting
-  RATE_LIMITED: { status: 429, message: 'Too many requests with this key. Wait retryAfter seconds, then try once more.' },
-  LOGIN_RATE_LIMITED: { status: 429, message: 'Too many sign-in attempts. Wait a while before trying again.' },
+  RATE_LIMITED: {
+    status: 429,
+    message: 'Too many requests with this key. Wait retryAfter seconds, then try once more.',
+  },
+  LOGIN_RATE_LIMITED: {
+    status: 429,
+    message: 'Too many sign-in attempts. Wait a while before trying again.',
+  },
   // Platform
-  STORIES_CANNOT_DELETE: { status: 400, message: 'Stories cannot be deleted from here. Delete it in the Instagram app.' },
+  STORIES_CANNOT_DELETE: {
+    status: 400,
+    message: 'Stories cannot be deleted from here. Delete it in the Instagram app.',
+  },
   PLATFORM_ERROR: { status: 502, message: 'The platform refused the request or failed.' },
   // Native story features and challenge
   LOGIN_FAILED: { status: 400, message: 'The platform did not accept these credentials.' },
-  TWO_FACTOR_REQUIRED: { status: 400, message: 'The account uses two-factor authentication, which this login cannot pass.' },
+  TWO_FACTOR_REQUIRED: {
+    status: 400,
+    message: 'The account uses two-factor authentication, which this login cannot pass.',
+  },
   NO_ACTIVE_SESSION: { status: 400, message: 'The login waiting for a code has ended. Start it again.' },
   MISSING_ACCOUNT_ID: { status: 400, message: 'accountId is missing.' },
   CREDENTIALS_NOT_CONFIGURED: { status: 400, message: 'Story credentials are not set up for this account.' },
@@ -59,16 +92,25 @@ export const ERRORS = {
   // Cloud
   CLOUD_NOT_CONFIGURED: { status: 400, message: 'The cloud is not set up.' },
   NOT_CONFIGURED: { status: 400, message: 'This integration is not set up.' },
-  BUCKET_NOT_CONFIGURED: { status: 400, message: 'No media bucket is set up, so the platform cannot fetch this file. Set one up in the settings.' },
+  BUCKET_NOT_CONFIGURED: {
+    status: 400,
+    message: 'No media bucket is set up, so the platform cannot fetch this file. Set one up in the settings.',
+  },
   TOKEN_REQUIRED: { status: 400, message: 'The cloud API token is missing.' },
   WORKER_UNREACHABLE: { status: 502, message: 'The cloud worker cannot be reached.' },
   SYNC_FAILED: { status: 500, message: 'Talking to the cloud worker failed.' },
-  ENCRYPTION_KEY_MISMATCH: { status: 400, message: 'This server and the worker hold different encryption keys.' },
+  ENCRYPTION_KEY_MISMATCH: {
+    status: 400,
+    message: 'This server and the worker hold different encryption keys.',
+  },
   WORKER_DEPLOY_FAILED: { status: 500, message: 'The worker could not be deployed.' },
   CLOUD_ERROR: { status: 500, message: 'The cloud provider answered with an error.' },
   // Internal
   UNKNOWN_ERROR: { status: 500, message: 'Something failed in a way we do not know.' },
-  INTERNAL_ERROR: { status: 500, message: 'Something went wrong on our side. Quote the x-request-id when you report it.' },
+  INTERNAL_ERROR: {
+    status: 500,
+    message: 'Something went wrong on our side. Quote the x-request-id when you report it.',
+  },
 } as const satisfies Record<string, ErrorRow>
 
 export type ErrorCode = keyof typeof ERRORS

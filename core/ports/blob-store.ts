@@ -1,16 +1,20 @@
 export interface OpenBlob {
   /** Bytes of the whole blob. */
   readonly size: number
-  /** Streams the blob, or the inclusive byte range. May be called once. */
-  stream(range?: { start: number; end: number }): ReadableStream<Uint8Array>
+  /** Streams the blob, or the inclusive byte range. May be called once. Nothing is held open before the first read. */
+  stream(range?: { start: number; end: number }): ReadableStream<Uint8Array<ArrayBuffer>>
 }
 
 /**
- * Bytes by key, e.g. `media/3f…a.jpg`. A key is made by us, never by a caller; adapters refuse one that escapes.
+ * Bytes by key, e.g. `media/3f…a.jpg`. A key is made by us, never by a caller; adapters refuse one that is no blob key
+ * (`core/media/blob-key.ts`): `open` finds nothing under it, `keep` and `remove` reject.
  * A staging area beside the store holds files that no record names yet; it is emptied at start.
  */
 export interface BlobStore {
-  /** Moves staged bytes to `key`, durable when resolved (file and folder flushed). Atomic: all of it or nothing. */
+  /**
+   * Moves staged bytes to `key`, durable when resolved (file and folder flushed). Atomic: all of it or nothing.
+   * Rejects with CodedError PROCESSING_FAILED when the disk is full.
+   */
   keep(stagingKey: string, key: string): Promise<void>
   /** Throws staged bytes away; missing ones are fine. */
   discard(stagingKey: string): Promise<void>
@@ -18,4 +22,12 @@ export interface BlobStore {
   open(key: string): Promise<OpenBlob | null>
   /** Removes the bytes; removing twice is fine. */
   remove(key: string): Promise<void>
+}
+
+/** A store that a crash can leave untidy and that can therefore say what it holds. A bucket is tidied by its own lifecycle rules. */
+export interface SweepableBlobStore extends BlobStore {
+  /** Every kept key, in no order. Keys kept or removed while it runs may or may not appear. */
+  keys(): AsyncIterable<string>
+  /** Empties the staging area. Only while nothing is being received or processed. */
+  sweepStaging(): Promise<void>
 }

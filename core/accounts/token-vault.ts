@@ -1,0 +1,51 @@
+// Platform tokens at rest: AES-256-GCM with a fresh nonce, bound to the row they belong to, so that swapping two rows'
+// ciphertexts opens neither. The key lives outside the database.
+import { fromBase64Url, toBase64Url } from '../base64url.ts'
+import type { Random } from '../ports/random.ts'
+
+export interface TokenVault {
+  /** `owner` names the row and field, as `accounts/<id>/token`. */
+  seal(token: string, owner: string): Promise<string>
+  /** Null when the text was not sealed with this key for this owner, or was changed since. */
+  open(sealed: string, owner: string): Promise<string | null>
+}
+
+const VERSION = 'v1'
+const NONCE_BYTES = 12
+
+/** `key` is 32 bytes. */
+export async function createTokenVault(key: Uint8Array<ArrayBuffer>, random: Random): Promise<TokenVault> {
+  const aes = await crypto.subtle.importKey('raw', key, 'AES-GCM', false, ['encrypt', 'decrypt'])
+  const parameters = (nonce: Uint8Array<ArrayBuffer>, owner: string) => ({
+    name: 'AES-GCM',
+    iv: nonce,
+    additionalData: new TextEncoder().encode(`${VERSION}:${owner}`),
+  })
+  return {
+    async seal(token, owner) {
+      const nonce = random.bytes(NONCE_BYTES)
+      const sealed = await crypto.subtle.encrypt(
+        parameters(nonce, owner),
+        aes,
+        new TextEncoder().encode(token),
+      )
+      return [VERSION, toBase64Url(nonce), toBase64Url(new Uint8Array(sealed))].join('.')
+    },
+    async open(sealed, owner) {
+      const [version, nonce, ciphertext] = sealed.split('.')
+      if (version !== VERSION || !nonce || !ciphertext) return null
+      try {
+        const opened = await crypto.subtle.decrypt(
+          parameters(fromBase64Url(nonce), owner),
+          aes,
+          fromBase64Url(ciphertext),
+        )
+        return new TextDecoder().decode(opened)
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+export const tokenOwner = (accountId: string) => `accounts/${accountId}/token`

@@ -1,0 +1,72 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { BEARER_OR_COOKIE, COOKIE_ONLY } from './access.ts'
+import { DateTime, IdParam, text, Uuid } from './primitives.ts'
+import { BEHIND_LOGIN, refusals } from './refusals.ts'
+
+const ApiKey = z
+  .object({
+    id: Uuid,
+    name: z.string(),
+    prefix: z.string().openapi({ description: 'The first 12 characters of the key.' }),
+    scopes: z.string().openapi({ description: 'Always empty: every key has full access.' }),
+    createdAt: DateTime,
+    lastUsedAt: DateTime.nullable(),
+    revokedAt: DateTime.nullable(),
+  })
+  .openapi('ApiKey')
+
+export type ApiKeyBody = z.infer<typeof ApiKey>
+
+export const createApiKey = createRoute({
+  operationId: 'createApiKey',
+  tags: ['API keys'],
+  summary: 'Create a key; its full text is in this answer and nowhere else',
+  method: 'post',
+  path: '/settings/api-keys',
+  security: COOKIE_ONLY,
+  request: {
+    body: { required: true, content: { 'application/json': { schema: z.object({ name: text(64, 1) }) } } },
+  },
+  responses: {
+    201: {
+      description: 'Created',
+      content: { 'application/json': { schema: z.object({ key: ApiKey, fullKey: z.string() }) } },
+    },
+    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'COOKIE_AUTH_REQUIRED'),
+  },
+})
+
+export const listApiKeys = createRoute({
+  operationId: 'listApiKeys',
+  tags: ['API keys'],
+  summary: 'All keys, without their secrets',
+  method: 'get',
+  path: '/settings/api-keys',
+  security: BEARER_OR_COOKIE,
+  responses: {
+    200: {
+      description: 'Keys',
+      content: { 'application/json': { schema: z.object({ keys: z.array(ApiKey) }) } },
+    },
+    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR'),
+  },
+})
+
+export const revokeApiKey = createRoute({
+  operationId: 'revokeApiKey',
+  tags: ['API keys'],
+  summary: 'Revoke a key; the next request with it is refused',
+  method: 'delete',
+  path: '/settings/api-keys/{id}',
+  security: COOKIE_ONLY,
+  request: { params: IdParam },
+  responses: {
+    200: {
+      description: 'Revoked',
+      content: {
+        'application/json': { schema: z.object({ success: z.literal(true), alreadyRevoked: z.boolean() }) },
+      },
+    },
+    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'COOKIE_AUTH_REQUIRED', 'NOT_FOUND'),
+  },
+})

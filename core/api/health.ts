@@ -1,0 +1,55 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { BEARER_OR_COOKIE, OPEN } from './access.ts'
+import { DateTime } from './primitives.ts'
+import { BEHIND_LOGIN, ErrorResponse, refusals } from './refusals.ts'
+
+const Health = z
+  .object({
+    status: z.enum(['healthy', 'degraded', 'unhealthy']),
+    timestamp: DateTime,
+    services: z.object({ database: z.string() }),
+    uptime: z.number().openapi({ description: 'Seconds since the process started.' }),
+  })
+  .openapi('Health')
+
+const PlatformVersion = z
+  .object({
+    currentVersion: z.string().openapi({ example: 'v26.0' }),
+    latestVersion: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Null while the remote check never succeeded.' }),
+    isOutdated: z.boolean(),
+    lastCheckedAt: DateTime,
+  })
+  .openapi('PlatformVersion')
+
+export const getHealth = createRoute({
+  operationId: 'getHealth',
+  tags: ['Health'],
+  summary: 'Is the server alive and its database readable?',
+  method: 'get',
+  path: '/health',
+  security: OPEN,
+  responses: {
+    200: { description: 'Alive', content: { 'application/json': { schema: Health } } },
+    ...refusals('VALIDATION_ERROR', 'INTERNAL_ERROR'),
+    503: {
+      description: 'The database is unreachable: `INTERNAL_ERROR`',
+      content: { 'application/json': { schema: ErrorResponse } },
+    },
+  },
+})
+
+export const getPlatformVersion = createRoute({
+  operationId: 'getPlatformVersion',
+  tags: ['Health'],
+  summary: 'The platform API version in use, and the latest one',
+  method: 'get',
+  path: '/health/ig-version',
+  security: BEARER_OR_COOKIE,
+  responses: {
+    200: { description: 'Versions', content: { 'application/json': { schema: PlatformVersion } } },
+    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR'),
+  },
+})

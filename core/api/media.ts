@@ -1,0 +1,119 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { BEARER_OR_COOKIE } from './access.ts'
+import { DateTime, IdParam, integerQuery, Success, Uuid } from './primitives.ts'
+import { BEHIND_LOGIN, refusals } from './refusals.ts'
+
+export const MediaFile = z
+  .object({
+    id: Uuid,
+    originalFilename: z.string(),
+    storagePath: z.string().openapi({ description: 'Below `uploads/`; not a URL.' }),
+    mimeType: z.string(),
+    fileSize: z.int().openapi({ description: 'Bytes.' }),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    durationSeconds: z.number().nullable(),
+    aspectRatio: z.string().nullable().openapi({ example: '4:5' }),
+    isValid: z.boolean().openapi({ description: 'False when the platform takes it in no kind of post.' }),
+    validationErrors: z.string().nullable().openapi({ description: 'JSON array of sentences, or null.' }),
+    thumbnailPath: z.string().nullable(),
+    processedPath: z.string().nullable(),
+    createdAt: DateTime,
+    previewUrl: z.string().nullable(),
+    publicUrl: z.string().nullable().openapi({ description: 'Where the platform fetches the file.' }),
+    thumbnailUrl: z.string().nullable(),
+    thumbnailPreviewUrl: z.string().nullable(),
+  })
+  .openapi('MediaFile')
+
+export type MediaFileBody = z.infer<typeof MediaFile>
+
+export const uploadMedia = createRoute({
+  operationId: 'uploadMedia',
+  tags: ['Media'],
+  summary: 'Store one image or video',
+  method: 'post',
+  path: '/media/upload',
+  security: BEARER_OR_COOKIE,
+  request: {
+    body: {
+      required: true,
+      // A plain schema, not a zod one: the file is streamed to disk, never parsed in memory.
+      content: {
+        'multipart/form-data': {
+          schema: {
+            type: 'object',
+            required: ['file'],
+            properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+          },
+        },
+      },
+    },
+  },
+  responses: {
+    201: { description: 'Stored', content: { 'application/json': { schema: MediaFile } } },
+    ...refusals(
+      ...BEHIND_LOGIN,
+      'VALIDATION_ERROR',
+      'UPLOAD_ERROR',
+      'MEDIA_INVALID',
+      'PROCESSING_FAILED',
+      'VIDEO_PROCESSING_FAILED',
+    ),
+  },
+})
+
+export const listMedia = createRoute({
+  operationId: 'listMedia',
+  tags: ['Media'],
+  summary: 'Stored media, newest first',
+  method: 'get',
+  path: '/media',
+  security: BEARER_OR_COOKIE,
+  request: {
+    query: z.object({
+      limit: integerQuery({ min: 1, max: 100, fallback: 20 }),
+      offset: integerQuery({ min: 0, fallback: 0 }),
+      type: z.enum(['image', 'video']).optional(),
+    }),
+  },
+  responses: {
+    200: {
+      description: 'A page of media',
+      content: {
+        'application/json': {
+          schema: z.object({ files: z.array(MediaFile), total: z.int(), hasMore: z.boolean() }),
+        },
+      },
+    },
+    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR'),
+  },
+})
+
+export const getMedia = createRoute({
+  operationId: 'getMedia',
+  tags: ['Media'],
+  summary: 'One media file',
+  method: 'get',
+  path: '/media/{id}',
+  security: BEARER_OR_COOKIE,
+  request: { params: IdParam },
+  responses: {
+    200: { description: 'The media file', content: { 'application/json': { schema: MediaFile } } },
+    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND'),
+  },
+})
+
+export const deleteMedia = createRoute({
+  operationId: 'deleteMedia',
+  tags: ['Media'],
+  summary: 'Delete a file; posts that used it stay',
+  method: 'delete',
+  path: '/media/{id}',
+  security: BEARER_OR_COOKIE,
+  request: { params: IdParam },
+  responses: {
+    200: { description: 'Deleted', content: { 'application/json': { schema: Success } } },
+    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND'),
+  },
+})

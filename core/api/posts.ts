@@ -1,0 +1,219 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { ERROR_CODES } from '../errors.ts'
+import { BEARER_OR_COOKIE } from './access.ts'
+import { MediaFile } from './media.ts'
+import { DateTime, IdParam, integerQuery, text, Uuid } from './primitives.ts'
+import { BEHIND_LOGIN, refusals } from './refusals.ts'
+
+export const MEDIA_TYPES = ['IMAGE', 'REELS', 'STORIES', 'CAROUSEL'] as const
+export const SOURCE_TYPES = ['MANUAL', 'SCHEDULED', 'STORY_REPOST', 'AUTO_REPOST'] as const
+export const POST_STATUSES = [
+  'DRAFT',
+  'SCHEDULED',
+  'QUEUED',
+  'PROCESSING',
+  'PUBLISHING',
+  'PUBLISHED',
+  'FAILED',
+] as const
+export const RECOVERIES = ['retry', 'reconnect', 'fix_media', 'wait', 'check_platform'] as const
+
+export type MediaType = (typeof MEDIA_TYPES)[number]
+export type SourceType = (typeof SOURCE_TYPES)[number]
+export type PostStatus = (typeof POST_STATUSES)[number]
+export type Recovery = (typeof RECOVERIES)[number]
+
+const json = (of: string) =>
+  z
+    .string()
+    .nullable()
+    .openapi({ description: `JSON: ${of}` })
+
+export const Post = z
+  .object({
+    id: Uuid,
+    userId: Uuid,
+    platformAccountId: Uuid,
+    mediaType: z.enum(MEDIA_TYPES),
+    sourceType: z.enum(SOURCE_TYPES),
+    caption: z.string().nullable(),
+    hashtags: z.string().nullable().openapi({ description: 'Unused; hashtags live in the caption.' }),
+    locationId: z.string().nullable(),
+    locationName: z.string().nullable(),
+    userTags: json('UserTag[]'),
+    collaborators: json('string[]'),
+    storyMentions: json('StoryMention[]'),
+    crossPostToPartner: z.boolean(),
+    partnerPostId: z.string().nullable(),
+    partnerPermalink: z.string().nullable(),
+    isScheduled: z.boolean(),
+    scheduledFor: DateTime.nullable(),
+    timezone: z.string(),
+    status: z.enum(POST_STATUSES),
+    igContainerId: z.string().nullable(),
+    igMediaId: z.string().nullable(),
+    igPermalink: z.string().nullable(),
+    cloudJobId: z.string().nullable(),
+    bucketMediaKey: z.string().nullable(),
+    errorMessage: z.string().nullable(),
+    errorCode: z.enum(ERROR_CODES).nullable(),
+    retryCount: z.int(),
+    lastAttemptAt: DateTime.nullable(),
+    publishedAt: DateTime.nullable(),
+    createdAt: DateTime,
+    updatedAt: DateTime,
+    mediaFiles: z.array(MediaFile).openapi({ description: 'Filled by GET /posts/{id}; empty in lists.' }),
+    publishOutcome: z.enum(['confirmed', 'unconfirmed']).nullable().openapi({
+      description: 'unconfirmed: the platform never told us whether the post is live. Look at the profile.',
+    }),
+    recovery: z.enum(RECOVERIES).nullable().openapi({ description: 'What helps a FAILED post.' }),
+    nextAttemptAt: DateTime.nullable().openapi({ description: 'When we go on by ourselves.' }),
+  })
+  .openapi('Post')
+
+export type PostBody = z.infer<typeof Post>
+
+const Username = text(30, 1)
+const Fraction = z.number().min(0).max(1)
+
+export const UserTag = z.object({ username: Username, x: Fraction, y: Fraction }).openapi('UserTag')
+export const StoryMention = z
+  .object({ username: Username, x: Fraction.default(0.5), y: Fraction.default(0.5) })
+  .openapi('StoryMention')
+
+export const PublishablePost = z
+  .object({
+    accountId: Uuid,
+    mediaType: z.enum(MEDIA_TYPES),
+    mediaFileId: Uuid.nullish().openapi({ description: 'For IMAGE, REELS and STORIES.' }),
+    mediaFileIds: z.array(Uuid).max(100).nullish().openapi({ description: 'For CAROUSEL: 2 to 10.' }),
+    caption: text(2200).nullish(),
+    userTags: z.array(UserTag).max(20).nullish().openapi({ description: 'IMAGE and CAROUSEL only.' }),
+    collaborators: z.array(Username).max(3).nullish().openapi({ description: 'Usernames; not on STORIES.' }),
+    locationId: text(64).nullish(),
+    locationName: text(200).nullish(),
+    crossPostToPartner: z.boolean().nullish(),
+    storyMentions: z.array(StoryMention).max(5).nullish().openapi({ description: 'STORIES only.' }),
+  })
+  .openapi('PublishablePost')
+
+export type PublishablePostBody = z.infer<typeof PublishablePost>
+
+const QueuedPost = z.object({ postId: Uuid, status: z.literal('QUEUED') }).openapi('QueuedPost')
+
+export const publishPost = createRoute({
+  operationId: 'publishPost',
+  tags: ['Posts'],
+  summary: 'Publish now; poll the post until it is PUBLISHED or FAILED',
+  description:
+    'Calling twice makes two posts. After a lost answer, list the posts before repeating the call.',
+  method: 'post',
+  path: '/posts/publish',
+  security: BEARER_OR_COOKIE,
+  request: { body: { required: true, content: { 'application/json': { schema: PublishablePost } } } },
+  responses: {
+    202: { description: 'Accepted', content: { 'application/json': { schema: QueuedPost } } },
+    ...refusals(
+      ...BEHIND_LOGIN,
+      'VALIDATION_ERROR',
+      'NOT_FOUND',
+      'INVALID_CAROUSEL',
+      'INVALID_TAGS',
+      'INVALID_MENTIONS',
+      'INVALID_COLLABORATORS',
+      'INVALID_CROSS_POST',
+      'INVALID_MEDIA_TYPE',
+      'MEDIA_INVALID',
+    ),
+  },
+})
+
+export const listPosts = createRoute({
+  operationId: 'listPosts',
+  tags: ['Posts'],
+  summary: 'Posts of all accounts, newest first',
+  method: 'get',
+  path: '/posts',
+  security: BEARER_OR_COOKIE,
+  request: {
+    query: z.object({
+      status: z.enum(POST_STATUSES).optional(),
+      page: integerQuery({ min: 1, fallback: 1 }),
+      limit: integerQuery({ min: 1, max: 100, fallback: 20 }),
+    }),
+  },
+  responses: {
+    200: {
+      description: 'A page of posts',
+      content: {
+        'application/json': {
+          schema: z.object({
+            posts: z.array(Post),
+            total: z.int(),
+            page: z.int(),
+            limit: z.int(),
+            hasMore: z.boolean(),
+          }),
+        },
+      },
+    },
+    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR'),
+  },
+})
+
+export const recentCompletions = createRoute({
+  operationId: 'recentCompletions',
+  tags: ['Posts'],
+  summary: 'Posts that became PUBLISHED or FAILED after a time, oldest first',
+  description: 'Pass `until` as the next `since`; no completion is skipped or told twice.',
+  method: 'get',
+  path: '/posts/recent-completions',
+  security: BEARER_OR_COOKIE,
+  request: {
+    // Read by hand: this endpoint answers MISSING_PARAM and INVALID_PARAM, not VALIDATION_ERROR.
+    query: z.object({
+      since: z
+        .union([z.string(), z.array(z.string())])
+        .optional()
+        .openapi({
+          type: 'string',
+          format: 'date-time',
+          param: { required: true },
+        }),
+      limit: z
+        .union([z.string(), z.array(z.string())])
+        .optional()
+        .openapi({
+          type: 'integer',
+          minimum: 1,
+          maximum: 100,
+          default: 20,
+        }),
+    }),
+  },
+  responses: {
+    200: {
+      description: 'Completed posts',
+      content: {
+        'application/json': {
+          schema: z.object({ posts: z.array(Post), total: z.int(), hasMore: z.boolean(), until: DateTime }),
+        },
+      },
+    },
+    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'MISSING_PARAM', 'INVALID_PARAM'),
+  },
+})
+
+export const getPost = createRoute({
+  operationId: 'getPost',
+  tags: ['Posts'],
+  summary: 'One post with its media',
+  method: 'get',
+  path: '/posts/{id}',
+  security: BEARER_OR_COOKIE,
+  request: { params: IdParam },
+  responses: {
+    200: { description: 'The post', content: { 'application/json': { schema: Post } } },
+    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND'),
+  },
+})

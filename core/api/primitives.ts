@@ -1,0 +1,60 @@
+// The small shapes that every group of the contract is made of.
+import { z } from '@hono/zod-openapi'
+import { parseIso } from '../time.ts'
+
+export const Uuid = z.uuid().openapi({ format: 'uuid', example: '7f0c1d52-6e0b-4c55-9a0e-3f1f7f1f2a10' })
+
+/** A date of a response: always UTC with a `Z`. */
+export const DateTime = z.string().openapi({ format: 'date-time', example: '2026-04-20T14:00:00.000Z' })
+
+/** A date of a request, with any offset. A date without an offset is refused rather than guessed. */
+export const DateTimeInput = z
+  .string()
+  .refine(
+    (text) => parseIso(text) !== null,
+    'must be an ISO 8601 datetime with an offset, like 2026-04-20T16:00:00+02:00',
+  )
+  .openapi({ format: 'date-time' })
+
+export const Success = z.object({ success: z.literal(true) }).openapi('Success')
+
+export const IdParam = z.object({ id: Uuid.openapi({ param: { name: 'id', in: 'path' } }) })
+
+/** Text a person wrote: at most `max` characters (code points, as JSON Schema counts), storable as it is. */
+export function text(max: number, min = 0) {
+  return z
+    .string()
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'must be valid Unicode without NUL')
+    .refine((value) => codePoints(value) >= min, `must have at least ${min} characters`)
+    .refine((value) => codePoints(value) <= max, `must have at most ${max} characters`)
+    .openapi({ maxLength: max, ...(min > 0 ? { minLength: min } : {}) })
+}
+
+interface IntegerQuery {
+  min: number
+  max?: number
+  fallback: number
+}
+
+/** A whole number in a query string. `''`, `1e3` and `0x10` are not whole numbers to us. */
+export function integerQuery({ min, max, fallback }: IntegerQuery) {
+  const range = max === undefined ? z.int().min(min) : z.int().min(min).max(max)
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(range)
+    .default(fallback)
+    .openapi({
+      type: 'integer',
+      minimum: min,
+      ...(max === undefined ? {} : { maximum: max }),
+      default: fallback,
+    })
+}
+
+function codePoints(value: string): number {
+  let count = 0
+  for (const _ of value) count += 1
+  return count
+}

@@ -1,0 +1,48 @@
+// Every error answer has one shape. A route names the codes it can answer with; statuses and documentation follow.
+import { z } from '@hono/zod-openapi'
+import { ERROR_CODES, ERRORS, type ErrorCode } from '../errors.ts'
+
+export const ErrorResponse = z
+  .object({
+    error: z.string().openapi({ description: 'A sentence for people. Do not match on it.' }),
+    code: z.enum(ERROR_CODES).openapi({ description: 'Stable. Match on this.' }),
+    status: z.int().openapi({ description: 'The HTTP status again.' }),
+    details: z.unknown().optional().openapi({ description: 'VALIDATION_ERROR in development mode only.' }),
+    retryAfter: z.int().optional().openapi({ description: 'RATE_LIMITED only: seconds.' }),
+  })
+  .openapi('ErrorResponse')
+
+export type ErrorBody = z.infer<typeof ErrorResponse>
+
+interface Refusal {
+  description: string
+  content: { 'application/json': { schema: typeof ErrorResponse } }
+}
+type Refusals<Code extends ErrorCode> = { [Status in (typeof ERRORS)[Code]['status']]: Refusal }
+
+/** The `responses` entries of a route for these codes, one per status. */
+export function refusals<const Codes extends readonly ErrorCode[]>(...codes: Codes): Refusals<Codes[number]> {
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of codes) {
+    const { status } = ERRORS[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  const entries = [...byStatus].map(([status, names]) => [
+    status,
+    {
+      description: names.map((name) => `\`${name}\``).join(' · '),
+      content: { 'application/json': { schema: ErrorResponse } },
+    },
+  ])
+  return Object.fromEntries(entries) as Refusals<Codes[number]>
+}
+
+/** What any route behind the login can answer besides its own refusals. */
+export const BEHIND_LOGIN = [
+  'AUTH_REQUIRED',
+  'AUTH_INVALID_KEY',
+  'TOKEN_INVALID',
+  'TOKEN_EXPIRED',
+  'RATE_LIMITED',
+  'INTERNAL_ERROR',
+] as const

@@ -1,0 +1,111 @@
+// The whole HTTP surface, built from ports. The path of one request:
+//   request id, headers ─► login ─► rate limit ─► JSON body ─► schema ─► handler ─► domain ─► port ─► reply
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Hono, MiddlewareHandler } from 'hono'
+import { except } from 'hono/combine'
+import { requestId } from 'hono/request-id'
+import { OPEN_PATHS } from '../api/access.ts'
+import { CodedError } from '../errors.ts'
+import type { Log } from '../ports/log.ts'
+import { noticeLogin, requireCookie, requireLogin, type AuthPorts } from './authenticate.ts'
+import type { AppEnv } from './context.ts'
+import { limitRate } from './limit-rate.ts'
+import { openApiDocument } from './openapi.ts'
+import { readJsonBody } from './read-json-body.ts'
+import { respondToError } from './respond-to-error.ts'
+import { apiKeyRoutes, type ApiKeyRoutePorts } from './routes/api-keys.ts'
+import { authRoutes, type AuthRoutePorts } from './routes/auth.ts'
+import { publicMediaRoutes, uploadedFileRoutes, type FilePorts } from './routes/files.ts'
+import { healthRoutes, type HealthPorts } from './routes/health.ts'
+import { mediaRoutes, type MediaRoutePorts } from './routes/media.ts'
+import { postRoutes, type PostRoutePorts } from './routes/posts.ts'
+import { signInRoutes, type SignInPorts } from './routes/sign-in.ts'
+import { secureHeaders } from './secure-headers.ts'
+
+interface RoutePorts extends HealthPorts, AuthRoutePorts, ApiKeyRoutePorts, MediaRoutePorts, PostRoutePorts {}
+export interface AppPorts extends RoutePorts, AuthPorts, SignInPorts, FilePorts {
+  readonly log: Log
+  readonly development: boolean
+  /** Apps beside the contract that answer for themselves: the page, the docs, the sandbox. */
+  readonly neighbours: readonly Hono[]
+}
+
+/** The contract's routes, the same under `/api/v1` and, for the page, under `/api`. */
+export function contractRoutes(ports: RoutePorts) {
+  return new OpenAPIHono<AppEnv>()
+    .route('/', healthRoutes(ports))
+    .route('/', authRoutes(ports))
+    .route('/', apiKeyRoutes(ports))
+    .route('/', mediaRoutes(ports))
+    .route('/', postRoutes(ports))
+}
+
+/** What the page's typed client is made from. */
+export type ContractRoutes = ReturnType<typeof contractRoutes>
+
+const PUBLIC_BASE = '/api/v1'
+const PAGE_BASE = '/api'
+/** Besides the contract's open routes, a browser must reach these before it has a cookie. */
+const OPEN_TO_PAGE: ReadonlySet<string> = new Set([...OPEN_PATHS, '/auth/session', '/auth/launch'])
+
+export function createApp(ports: AppPorts) {
+  const app = new OpenAPIHono<AppEnv>()
+  const routes = contractRoutes(ports)
+  const document = JSON.stringify(openApiDocument(routes))
+  app.onError((error, c) =>
+    respondToError(c, error, {
+      development: ports.development,
+      report: reporter(ports.log, c.var.requestId),
+    }),
+  )
+  app.notFound((c) =>
+    respondToError(c, new CodedError('NOT_FOUND'), { development: false, report: () => {} }),
+  )
+
+  app.use(requestId({ generator: () => ports.random.uuid() }), secureHeaders)
+  for (const neighbour of ports.neighbours) app.route('/', neighbour)
+  app.use(
+    `${PUBLIC_BASE}/*`,
+    publicGate(ports),
+    limitRate(ports.limiter, ports.clock),
+    jsonBodies(PUBLIC_BASE),
+  )
+  app.get(`${PUBLIC_BASE}/openapi.json`, (c) => c.body(document, 200, { 'Content-Type': 'application/json' }))
+  app.route(PUBLIC_BASE, routes)
+
+  app.use(`${PAGE_BASE}/*`, except(isVersioned, pageGate(ports), jsonBodies(PAGE_BASE)))
+  app.route(PAGE_BASE, signInRoutes(ports))
+  app.route(PAGE_BASE, routes)
+
+  app.use('/uploads/*', requireLogin(ports))
+  app.route('/', uploadedFileRoutes(ports))
+  app.route('/', publicMediaRoutes(ports))
+  return app
+}
+
+function publicGate(ports: AppPorts): MiddlewareHandler<AppEnv> {
+  const [required, noticed] = [requireLogin(ports), noticeLogin(ports)]
+  return (c, next) =>
+    OPEN_PATHS.has(c.req.path.slice(PUBLIC_BASE.length)) ? noticed(c, next) : required(c, next)
+}
+
+function pageGate(ports: AppPorts): MiddlewareHandler<AppEnv> {
+  const [required, noticed] = [requireLogin(ports), noticeLogin(ports)]
+  return (c, next) => {
+    if (OPEN_TO_PAGE.has(c.req.path.slice(PAGE_BASE.length))) return noticed(c, next)
+    return required(c, () => requireCookie(c, next) as Promise<void>)
+  }
+}
+
+/** Uploads are the one body that is not JSON: they are streamed, never read here. */
+function jsonBodies(base: string): MiddlewareHandler<AppEnv> {
+  return except(`${base}/media/upload`, readJsonBody)
+}
+
+function isVersioned(c: { req: { path: string } }): boolean {
+  return c.req.path.startsWith(`${PUBLIC_BASE}/`)
+}
+
+function reporter(log: Log, requestId: string): (error: unknown) => void {
+  return (error) => log.error('unexpected error', { requestId, error })
+}

@@ -1,0 +1,85 @@
+// Who is calling? Bearer first: with an Authorization header the cookie does not exist. A cookie counts only when the
+// request comes from our own page, because browsers attach it to requests of pages on other ports too.
+import type { Context, MiddlewareHandler } from 'hono'
+import { verifyKey, type KeyPorts } from '../api-keys/keys.ts'
+import { CodedError } from '../errors.ts'
+import { checkSession, SESSION_COOKIE, type SessionPorts } from '../sessions/sessions.ts'
+import { setSessionCookie } from '../sessions/session-cookie.ts'
+import type { AppEnv, Caller } from './context.ts'
+
+export interface AuthPorts extends KeyPorts, SessionPorts {
+  /** Exact origins of the page, such as `http://127.0.0.1:4100`. Never a pattern. */
+  ownOrigins(): readonly string[]
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+const OWN_SITES = new Set(['same-origin', 'none'])
+
+/** Throws AUTH_REQUIRED, AUTH_INVALID_KEY, TOKEN_INVALID or TOKEN_EXPIRED. */
+export function requireLogin(ports: AuthPorts): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const { caller, renewedToken } = await identify(ports, c)
+    if (caller.kind === 'nobody') throw new CodedError('AUTH_REQUIRED')
+    c.set('caller', caller)
+    if (renewedToken !== null) setSessionCookie(c, renewedToken)
+    await next()
+  }
+}
+
+/** For open routes: an unusable login is no login. */
+export function noticeLogin(ports: AuthPorts): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    c.set('caller', await identify(ports, c).then(({ caller }) => caller, nobodyIfRefused))
+    await next()
+  }
+}
+
+/** A key must not be able to make or revoke keys, nor reach what only the page needs. Throws COOKIE_AUTH_REQUIRED. */
+export const requireCookie: MiddlewareHandler<AppEnv> = async (c, next) => {
+  if (c.var.caller.kind !== 'session') throw new CodedError('COOKIE_AUTH_REQUIRED')
+  await next()
+}
+
+interface Identified {
+  readonly caller: Caller
+  readonly renewedToken: string | null
+}
+
+const NOBODY: Identified = { caller: { kind: 'nobody' }, renewedToken: null }
+
+async function identify(ports: AuthPorts, c: Context<AppEnv>): Promise<Identified> {
+  const authorization = c.req.header('authorization')
+  if (authorization !== undefined) {
+    const key = /^Bearer (\S+)$/i.exec(authorization)?.[1]
+    if (key === undefined)
+      throw new CodedError('AUTH_INVALID_KEY', 'Send the key as "Authorization: Bearer app_live_…".')
+    return { caller: { kind: 'key', keyId: (await verifyKey(ports, key)).id }, renewedToken: null }
+  }
+  const tokens = sessionCookies(c.req.header('cookie'))
+  if (tokens.length === 0 || !isFromOwnPage(c, ports.ownOrigins())) return NOBODY
+  const session = await checkSession(ports, tokens)
+  return { caller: { kind: 'session', sessionId: session.id }, renewedToken: session.renewedToken }
+}
+
+/** Reads need the browser's word that no other site asks; writes need our own Origin, or that word when it is absent. */
+export function isFromOwnPage(c: Context, ownOrigins: readonly string[]): boolean {
+  const site = c.req.header('sec-fetch-site')
+  const origin = c.req.header('origin')
+  if (origin !== undefined && !ownOrigins.includes(origin)) return false
+  if (site !== undefined && !OWN_SITES.has(site)) return false
+  if (SAFE_METHODS.has(c.req.method)) return true
+  return origin !== undefined || site !== undefined
+}
+
+/** Every `session` cookie: the jar is shared by all ports of this host, so there may be strangers among them. */
+function sessionCookies(header: string | undefined): string[] {
+  if (header === undefined) return []
+  const prefix = `${SESSION_COOKIE}=`
+  const values = header.split(';').map((part) => part.trim())
+  return values.filter((part) => part.startsWith(prefix)).map((part) => part.slice(prefix.length))
+}
+
+function nobodyIfRefused(error: unknown): Caller {
+  if (error instanceof CodedError) return NOBODY.caller
+  throw error
+}

@@ -1,0 +1,32 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { SECURITY_SCHEMES } from '../api/access.ts'
+import type { AppEnv } from './context.ts'
+
+const TAGS = [
+  { name: 'Health', description: 'Is it alive, and is it up to date?' },
+  { name: 'Auth', description: 'Who is asking, and for which accounts?' },
+  { name: 'Media', description: 'Images and videos to publish.' },
+  { name: 'Posts', description: 'Publishing, and what became of it.' },
+  { name: 'API keys', description: 'Keys for scripts and agents.' },
+]
+
+/** The OpenAPI 3.1 description of the routes that the app really has. */
+export function openApiDocument(routes: OpenAPIHono<AppEnv>) {
+  for (const [name, scheme] of Object.entries(SECURITY_SCHEMES)) {
+    routes.openAPIRegistry.registerComponent('securitySchemes', name, scheme)
+  }
+  return routes.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'Nightpost',
+      version: '1.0.0',
+      description:
+        'Publish and schedule Instagram posts from your own computer: the frozen v1 contract of the local server. It listens on loopback only. ' +
+        'Limits travel in `RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` and `RateLimit-Policy`; ' +
+        'every answer carries `x-request-id`. There are no webhooks: poll.',
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    },
+    servers: [{ url: '/api/v1', description: 'This server' }],
+    tags: TAGS,
+  })
+}

@@ -1,0 +1,39 @@
+// The one funnel: whatever is thrown on the way becomes an ErrorResponse.
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ErrorBody } from '../api/refusals.ts'
+import { CodedError } from '../errors.ts'
+
+export interface ErrorFunnel {
+  /** Adds what the schema said to VALIDATION_ERROR. */
+  readonly development: boolean
+  /** Called for what nobody expected, before it is hidden. */
+  report(error: unknown): void
+}
+
+/** Built through the context, so that headers set on the way in (limits, request id) are kept. */
+export function respondToError(c: Context, thrown: unknown, { development, report }: ErrorFunnel): Response {
+  const error = toCodedError(thrown)
+  if (error.code === 'INTERNAL_ERROR') report(thrown)
+  const body: ErrorBody = { error: error.message, code: error.code, status: error.status }
+  if (development && error.details !== undefined) body.details = error.details
+  if (error.retryAfter !== undefined) body.retryAfter = error.retryAfter
+  if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter))
+  return c.json(body, error.status)
+}
+
+/** An unexpected cause becomes INTERNAL_ERROR and keeps its message to itself. */
+function toCodedError(thrown: unknown): CodedError {
+  if (thrown instanceof CodedError) return thrown
+  if (thrown instanceof HTTPException) return fromFramework(thrown)
+  return new CodedError('INTERNAL_ERROR', undefined, { cause: thrown })
+}
+
+/** The framework's own refusals, all of which speak of the request's form. */
+function fromFramework({ status, message }: HTTPException): CodedError {
+  if (status === 404) return new CodedError('NOT_FOUND')
+  if (status === 415) return new CodedError('VALIDATION_ERROR', 'Send the body as application/json.')
+  if (status === 413) return new CodedError('VALIDATION_ERROR', 'The body is too large.')
+  if (status >= 400 && status < 500) return new CodedError('VALIDATION_ERROR', `${message}.`)
+  return new CodedError('INTERNAL_ERROR')
+}

@@ -1,0 +1,71 @@
+// Bytes over HTTP: the page's previews behind the login, and the open address from which a platform double fetches media.
+import { Hono, type Context } from 'hono'
+import { CodedError } from '../../errors.ts'
+import type { BlobStore } from '../../ports/blob-store.ts'
+import type { MediaStore } from '../../ports/media-store.ts'
+import type { AppEnv } from '../context.ts'
+
+export interface FilePorts {
+  readonly blobs: BlobStore
+  readonly media: MediaStore
+  /** True when `/media/:key` is open: with the sandbox, or with a public base address for tests. */
+  servesPublicMedia(): boolean
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+  mkv: 'video/x-matroska',
+  webm: 'video/webm',
+  avi: 'video/x-msvideo',
+}
+
+/** Mounted behind the login. Whatever a file holds, a browser must not run it as a page of ours. */
+export function uploadedFileRoutes({ blobs }: FilePorts) {
+  return new Hono<AppEnv>().get('/uploads/:folder/:name', async (c) => {
+    c.header('Content-Security-Policy', "sandbox; default-src 'none'")
+    c.header('Cache-Control', 'private, max-age=31536000, immutable')
+    return sendBlob(c, blobs, `${c.req.param('folder')}/${c.req.param('name')}`)
+  })
+}
+
+/** Open, and therefore found by an unguessable key only. */
+export function publicMediaRoutes({ blobs, media, servesPublicMedia }: FilePorts) {
+  return new Hono<AppEnv>().get('/media/:key', async (c) => {
+    const record = servesPublicMedia() ? await media.findByPublicKey(c.req.param('key')) : null
+    if (!record) throw new CodedError('NOT_FOUND')
+    c.header('Content-Security-Policy', "sandbox; default-src 'none'")
+    return sendBlob(c, blobs, record.processedPath ?? record.storagePath)
+  })
+}
+
+async function sendBlob(c: Context, blobs: BlobStore, key: string): Promise<Response> {
+  const type = TYPES[key.slice(key.lastIndexOf('.') + 1)]
+  const blob = type === undefined ? null : await blobs.open(key)
+  if (type === undefined || !blob) throw new CodedError('NOT_FOUND')
+  c.header('Content-Type', type)
+  c.header('Accept-Ranges', 'bytes')
+  const range = readRange(c.req.header('range'), blob.size)
+  if (range === 'unsatisfiable') {
+    c.header('Content-Range', `bytes */${blob.size}`)
+    return c.body(null, 416)
+  }
+  c.header('Content-Length', String(range ? range.end - range.start + 1 : blob.size))
+  if (range) c.header('Content-Range', `bytes ${range.start}-${range.end}/${blob.size}`)
+  const status = range ? 206 : 200
+  return c.req.method === 'HEAD' ? c.body(null, status) : c.body(blob.stream(range ?? undefined), status)
+}
+
+/** One byte range; anything fancier is answered with the whole file, as RFC 9110 allows. */
+export function readRange(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | 'unsatisfiable' | null {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
+  if (!match || (match[1] === '' && match[2] === '')) return null
+  const [, first = '', last = ''] = match
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  return start > end || start >= size ? 'unsatisfiable' : { start, end }
+}

@@ -1,0 +1,50 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { getPost, listPosts, publishPost, recentCompletions } from '../../api/posts.ts'
+import { CodedError } from '../../errors.ts'
+import { mediaBody } from '../../media/media-body.ts'
+import type { PostStore } from '../../ports/post-store.ts'
+import { postBody } from '../../posts/post-body.ts'
+import { publishNow, type PublishPorts } from '../../posts/publish-now.ts'
+import { readCompletionQuery } from '../../posts/completions.ts'
+import { toIso } from '../../time.ts'
+import type { AppEnv } from '../context.ts'
+import { refuseInvalid } from '../validation-hook.ts'
+
+export interface PostRoutePorts extends PublishPorts {
+  readonly posts: PostStore
+  publicMediaBase(): string | null
+}
+
+export function postRoutes(ports: PostRoutePorts) {
+  const { posts, media } = ports
+  return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
+    .openapi(publishPost, async (c) => {
+      const post = await publishNow(ports, c.req.valid('json'))
+      return c.json({ postId: post.id, status: 'QUEUED' as const }, 202)
+    })
+    .openapi(recentCompletions, async (c) => {
+      const { since, limit } = readCompletionQuery(c.req.valid('query'))
+      const { records, total } = await posts.listCompleted({ since, limit })
+      const until = records.at(-1)?.completedAt ?? since
+      const page = records.map((record) => postBody(record, []))
+      return c.json({ posts: page, total, hasMore: total > records.length, until: toIso(until) }, 200)
+    })
+    .openapi(listPosts, async (c) => {
+      const { status, page, limit } = c.req.valid('query')
+      const offset = (page - 1) * limit
+      const { records, total } = await posts.list({ limit, offset, ...(status ? { status } : {}) })
+      const hasMore = offset + records.length < total
+      return c.json(
+        { posts: records.map((record) => postBody(record, [])), total, page, limit, hasMore },
+        200,
+      )
+    })
+    .openapi(getPost, async (c) => {
+      const post = await posts.get(c.req.valid('param').id)
+      if (!post) throw new CodedError('NOT_FOUND', 'There is no such post.')
+      const ids = post.mediaFileIds.filter((id) => id !== null)
+      const base = ports.publicMediaBase()
+      const files = (await media.getMany(ids)).map((record) => mediaBody(record, base))
+      return c.json(postBody(post, files), 200)
+    })
+}

@@ -1,0 +1,30 @@
+// The Worker's HTTP surface. Its routes are between server and Worker only; `/health` is open, so that a set-up can see
+// the Worker come alive before any key is agreed.
+import { Hono } from 'hono'
+import { CodedError } from '../errors.ts'
+import type { Clock } from '../ports/clock.ts'
+import { toIso } from '../time.ts'
+
+interface WorkerAppPorts {
+  readonly clock: Clock
+  readonly version: string
+}
+
+export function createWorkerApp({ clock, version }: WorkerAppPorts) {
+  const app = new Hono()
+  app.get('/health', (c) => c.json({ status: 'healthy' as const, timestamp: toIso(clock.now()), version }))
+  // Who shows no valid key does not learn which routes exist.
+  app.notFound((c) => {
+    const refusal = new CodedError('AUTH_REQUIRED', 'Send the worker key as a Bearer token.')
+    return c.json(errorBody(refusal), refusal.status)
+  })
+  app.onError((error, c) => {
+    const refusal = error instanceof CodedError ? error : new CodedError('INTERNAL_ERROR')
+    return c.json(errorBody(refusal), refusal.status)
+  })
+  return app
+}
+
+function errorBody({ message, code, status }: CodedError) {
+  return { error: message, code, status }
+}

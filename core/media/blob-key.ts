@@ -1,0 +1,19 @@
+// What a blob key may look like. One allow-list for every store: what is not on it (NUL, backslash, percent signs, dot
+// segments, absolute or drive paths, device names with a colon) cannot be asked of a file system at all.
+
+const SEGMENT = /^[a-z0-9][a-z0-9._-]*$/i
+const MAX_LENGTH = 200
+
+/** Whether `key` is safe to be a relative path below the store, e.g. `media/3f6a.jpg`. */
+export function isBlobKey(key: string): boolean {
+  if (key.length === 0 || key.length > MAX_LENGTH || key.includes('..')) return false
+  return key.split('/').every((segment) => SEGMENT.test(segment) && !segment.endsWith('.'))
+}
+
+/** Keys of media start with this; other users of the store (avatars) choose another beginning and are not swept. */
+export const MEDIA_FOLDER = 'media/'
+
+/** The key of one file of a media record, e.g. `media/<id>.mp4` or `media/<id>.thumbnail.jpg`. */
+export function mediaKey(id: string, extension: string, variant?: 'thumbnail' | 'processed'): string {
+  return `${MEDIA_FOLDER}${id}${variant === undefined ? '' : `.${variant}`}.${extension}`
+}

@@ -1,0 +1,73 @@
+// What the platform publishes about the media it takes, as data.
+// Source, unless a line says otherwise: the reference of POST /{ig-user}/media, read 2026-09-11. Where it says "MB" we
+// read MiB, because the platform's own refusal of a large picture (36000/2207004) names 8 MiB.
+
+const MIB = 2 ** 20
+
+export interface Range {
+  readonly min: number
+  readonly max: number
+}
+
+export interface ImageLimits {
+  readonly maxBytes: number
+  /** Width divided by height; null where any shape is taken. */
+  readonly ratio: Range | null
+}
+
+export interface VideoLimits {
+  readonly maxBytes: number
+  readonly ratio: Range
+  readonly maxWidth: number
+  readonly durationSeconds: Range
+  readonly frameRate: Range
+  readonly maxBitsPerSecond: number
+  readonly videoCodecs: readonly string[]
+  readonly audioCodecs: readonly string[]
+}
+
+/** 4:5 to 1.91:1, both included. The edge is exact: 1080 × 1351 is refused with 36003/2207009. */
+const FEED_RATIO: Range = { min: 4 / 5, max: 1.91 }
+
+/** JPEG; widths outside 320 to 1440 pixels are rescaled there, not refused. */
+export const FEED_IMAGE: ImageLimits = { maxBytes: 8 * MIB, ratio: FEED_RATIO }
+
+/** 9:16 is advised, other shapes are shown with borders. */
+export const STORY_IMAGE: ImageLimits = { maxBytes: 8 * MIB, ratio: null }
+
+/** All items are cropped to the shape of the first one. */
+export const CAROUSEL_IMAGE: ImageLimits = FEED_IMAGE
+
+/** Shown at 9:16, cropped around its centre. */
+export const REEL_COVER: ImageLimits = { maxBytes: 8 * MIB, ratio: null }
+
+const VIDEO_STREAMS = {
+  /** Horizontal pixels as displayed. */
+  maxWidth: 1920,
+  frameRate: { min: 23, max: 60 },
+  maxBitsPerSecond: 25_000_000,
+  /** H.264 and HEVC. */
+  videoCodecs: ['avc', 'hevc'],
+  audioCodecs: ['aac'],
+} as const
+
+/** MOV or MP4. Older texts say 1 GB. Only reels of 5 to 90 s at 9:16 reach the Reels tab (older texts). */
+export const REEL: VideoLimits = {
+  ...VIDEO_STREAMS,
+  maxBytes: 300 * MIB,
+  ratio: { min: 0.01, max: 10 },
+  durationSeconds: { min: 3, max: 15 * 60 },
+}
+
+export const STORY_VIDEO: VideoLimits = {
+  ...VIDEO_STREAMS,
+  maxBytes: 100 * MIB,
+  ratio: { min: 0.1, max: 10 },
+  durationSeconds: { min: 3, max: 60 },
+}
+
+/** Nothing is published about videos in a carousel: the limits of a reel in the shapes of the feed. */
+export const CAROUSEL_VIDEO: VideoLimits = { ...REEL, ratio: FEED_RATIO }
+
+/** Items of one carousel. The app's own limit of 20 does not hold for the API. */
+export const CAROUSEL_ITEMS: Range = { min: 2, max: 10 }

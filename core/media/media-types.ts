@@ -1,0 +1,72 @@
+// Which files may come in, decided by their first bytes. The sender's own claim can only disagree, never decide.
+import { CodedError } from '../errors.ts'
+
+export interface MediaType {
+  readonly mimeType: string
+  readonly kind: 'image' | 'video'
+  readonly extension: string
+  /** Types of one family are confused by honest senders (a .mov that is an MP4), so their claims count as equal. */
+  readonly family: 'jpeg' | 'png' | 'webp' | 'isobmff' | 'matroska' | 'avi'
+}
+
+const JPEG: MediaType = { mimeType: 'image/jpeg', kind: 'image', extension: 'jpg', family: 'jpeg' }
+const PNG: MediaType = { mimeType: 'image/png', kind: 'image', extension: 'png', family: 'png' }
+const WEBP: MediaType = { mimeType: 'image/webp', kind: 'image', extension: 'webp', family: 'webp' }
+
+/** By container, because what is kept is named after what the probe found. */
+export const VIDEO_TYPES = {
+  mp4: { mimeType: 'video/mp4', kind: 'video', extension: 'mp4', family: 'isobmff' },
+  mov: { mimeType: 'video/quicktime', kind: 'video', extension: 'mov', family: 'isobmff' },
+  mkv: { mimeType: 'video/x-matroska', kind: 'video', extension: 'mkv', family: 'matroska' },
+  webm: { mimeType: 'video/webm', kind: 'video', extension: 'webm', family: 'matroska' },
+  avi: { mimeType: 'video/x-msvideo', kind: 'video', extension: 'avi', family: 'avi' },
+} as const satisfies Record<string, MediaType>
+
+/** The eight accepted types under every name that senders and sniffers give them. */
+const BY_NAME: ReadonlyMap<string, MediaType> = new Map<string, MediaType>([
+  ['image/jpeg', JPEG],
+  ['image/jpg', JPEG],
+  ['image/pjpeg', JPEG],
+  ['image/png', PNG],
+  ['image/apng', PNG],
+  ['image/x-png', PNG],
+  ['image/webp', WEBP],
+  ['video/mp4', VIDEO_TYPES.mp4],
+  ['video/x-m4v', VIDEO_TYPES.mp4],
+  ['video/quicktime', VIDEO_TYPES.mov],
+  ['video/x-matroska', VIDEO_TYPES.mkv],
+  ['video/matroska', VIDEO_TYPES.mkv],
+  ['video/webm', VIDEO_TYPES.webm],
+  ['video/x-msvideo', VIDEO_TYPES.avi],
+  ['video/vnd.avi', VIDEO_TYPES.avi],
+  ['video/avi', VIDEO_TYPES.avi],
+  ['video/msvideo', VIDEO_TYPES.avi],
+])
+
+/** What a sender says who does not know. */
+const NO_CLAIM: ReadonlySet<string> = new Set(['', 'application/octet-stream', 'binary/octet-stream'])
+
+const TAKEN = 'Upload a JPEG, PNG or WebP picture, or an MP4, MOV, MKV, WebM or AVI video.'
+
+/** The type that the bytes prove, when it is accepted and the sender did not claim another; else MEDIA_INVALID. */
+export function acceptedType(sniffedType: string | null, declaredType: string): MediaType {
+  if (sniffedType === null)
+    throw new CodedError('MEDIA_INVALID', `This is no picture or video that we know. ${TAKEN}`)
+  const proven = BY_NAME.get(sniffedType)
+  if (!proven) throw new CodedError('MEDIA_INVALID', `${unwanted(sniffedType)} ${TAKEN}`)
+  if (!NO_CLAIM.has(declaredType) && BY_NAME.get(declaredType)?.family !== proven.family) {
+    throw new CodedError(
+      'MEDIA_INVALID',
+      `The file was sent as ${declaredType.slice(0, 100)} but is ${proven.mimeType}. Send it with its own type.`,
+    )
+  }
+  return proven
+}
+
+function unwanted(sniffedType: string): string {
+  if (/^image\/(hei[cf]|avif)/.test(sniffedType)) {
+    return 'This is a HEIC or AVIF picture, which the platform does not take: export it as JPEG.'
+  }
+  if (sniffedType === 'image/gif') return 'This is a GIF: export it as a video, or one frame of it as JPEG.'
+  return `This is a file of type ${sniffedType}.`
+}

@@ -1,0 +1,15 @@
+import type { BlobStore } from '../ports/blob-store.ts'
+import type { MediaRecord, MediaStore } from '../ports/media-store.ts'
+
+/** Removes a media file; null when there is none. The record goes first: a crash between leaves bytes for the sweep at start. */
+export async function removeMedia(
+  { media, blobs }: { media: MediaStore; blobs: BlobStore },
+  id: string,
+): Promise<MediaRecord | null> {
+  const record = await media.remove(id)
+  if (record === null) return null
+  for (const key of [record.storagePath, record.thumbnailPath, record.processedPath]) {
+    if (key !== null) await blobs.remove(key)
+  }
+  return record
+}

@@ -1,0 +1,191 @@
+// What each platform error means for a publication: one row, one class. Numbers only; texts follow the reader's locale.
+// Source: the platform's error reference and what clients measured (see core/platform/README.md).
+import type { Recovery } from '../api/posts.ts'
+import type { ErrorCode } from '../errors.ts'
+import type { PlatformRefusal } from '../ports/platform.ts'
+
+/**
+ * no     The same request will be refused again; the user must do something.
+ * same   Not yet: the same container will do in a moment.
+ * new    Ask for a fresh container.
+ * wait   The account or app must be left alone for a while.
+ * verify A failure at the platform's side. Harmless while nothing was sent; after a publish call only looking tells.
+ */
+export type RetryClass = 'no' | 'same' | 'new' | 'wait' | 'verify'
+
+export interface Verdict {
+  readonly retry: RetryClass
+  readonly code: ErrorCode
+  readonly recovery: Recovery
+  /** What the user should know or do; the platform's own words are added to it. */
+  readonly advice: string
+}
+
+interface Row extends Verdict {
+  /** `code/subcode`, `code` alone, or `/subcode` alone. */
+  readonly match: readonly string[]
+}
+
+const reconnect = (advice: string) =>
+  ({ retry: 'no', code: 'TOKEN_EXPIRED', recovery: 'reconnect', advice }) as const
+const fixMedia = (advice: string) =>
+  ({ retry: 'no', code: 'MEDIA_INVALID', recovery: 'fix_media', advice }) as const
+const refused = (retry: RetryClass, recovery: Recovery, advice: string) =>
+  ({ retry, code: 'PLATFORM_ERROR', recovery, advice }) as const
+
+const ROWS: readonly Row[] = [
+  // Auth and permission
+  { match: ['190/458'], ...reconnect('The app was removed from the account. Reconnect it.') },
+  {
+    match: ['190/459'],
+    ...reconnect('Instagram wants the account checked. Open the app, clear the check, then reconnect.'),
+  },
+  { match: ['190/460'], ...reconnect('The password was changed. Reconnect the account.') },
+  {
+    match: ['190/464'],
+    ...reconnect('The account is not confirmed. Confirm it in the app, then reconnect.'),
+  },
+  { match: ['190/492'], ...reconnect('You lost your role on the linked Page. Restore it, then reconnect.') },
+  {
+    match: ['190', '190/463', '190/467', '102'],
+    ...reconnect('The access to this account has ended. Reconnect it.'),
+  },
+  {
+    match: ['10'],
+    ...refused('no', 'reconnect', 'A permission is missing. Reconnect the account and grant all of them.'),
+  },
+  {
+    match: ['3'],
+    ...refused('no', 'reconnect', 'The app lacks a capability. Check its set-up in the app dashboard.'),
+  },
+  { match: ['100/33'], ...refused('verify', 'retry', 'The platform could not find the object just now.') },
+  {
+    match: ['368'],
+    ...refused('wait', 'wait', 'The account is blocked from this action for a while. Try again tomorrow.'),
+  },
+  // Generic and rate
+  { match: ['1', '2', '-1'], ...refused('verify', 'retry', 'The platform had a failure of its own.') },
+  {
+    match: ['4', '17', '32', '613', '80001', '80002'],
+    ...refused('wait', 'wait', 'The platform’s call limit is reached. Try again in an hour.'),
+  },
+  {
+    match: ['9/2207042'],
+    ...refused(
+      'wait',
+      'wait',
+      'The account’s publishing limit of the last 24 hours is reached. Try again later.',
+    ),
+  },
+  {
+    match: ['4/2207051'],
+    ...refused('wait', 'wait', 'Instagram is limiting this account. Post by hand or wait a day.'),
+  },
+  {
+    match: ['25/2207050'],
+    ...refused(
+      'no',
+      'reconnect',
+      'The account is inactive or restricted. Sign in to the app and finish what it asks for.',
+    ),
+  },
+  // Containers
+  { match: ['-2/2207003'], ...refused('new', 'retry', 'The platform found the media address too slow.') },
+  {
+    match: ['-2/2207020', '24/2207008'],
+    ...refused('new', 'retry', 'The prepared post expired before it was published.'),
+  },
+  {
+    match: ['-1/2207001', '-1/2207032'],
+    ...refused('new', 'retry', 'The platform had a failure of its own.'),
+  },
+  {
+    match: ['-1/2207053', '/2207082'],
+    ...refused(
+      'new',
+      'fix_media',
+      'The platform could not process the file. If it happens again, export it anew.',
+    ),
+  },
+  { match: ['1/2207057'], ...refused('no', 'fix_media', 'The cover time lies outside the video.') },
+  { match: ['24/2207006'], ...refused('same', 'retry', 'The platform did not find the prepared post yet.') },
+  { match: ['9007/2207027'], ...refused('same', 'retry', 'The prepared post was not ready yet.') },
+  {
+    match: ['100/2207023', '100'],
+    ...refused('no', 'retry', 'The platform did not accept a field of the post.'),
+  },
+  {
+    match: ['100/2207028'],
+    retry: 'no',
+    code: 'INVALID_CAROUSEL',
+    recovery: 'fix_media',
+    advice: 'A carousel needs 2 to 10 files.',
+  },
+  {
+    match: ['100/2207035', '100/2207036', '100/2207037'],
+    ...refused('no', 'retry', 'The product tags were not accepted.'),
+  },
+  {
+    match: ['100/2207040'],
+    ...refused('no', 'retry', 'The post mentions more than 20 accounts. Use fewer.'),
+  },
+  {
+    match: ['352/2207026'],
+    ...fixMedia('The platform does not take this video format. Export it as MP4 with H.264 and AAC.'),
+  },
+  {
+    match: ['9004/2207052', '/2207077', '9004'],
+    ...refused('new', 'retry', 'The platform could not fetch the file from its public address.'),
+  },
+  { match: ['36000/2207004', '36000'], ...fixMedia('The image is larger than 8 MB. Export it smaller.') },
+  { match: ['36001/2207005', '36001'], ...fixMedia('The platform does not take this image format.') },
+  {
+    match: ['36003/2207009', '36003'],
+    ...fixMedia('The picture’s shape is not accepted. Crop it to between 4:5 and 1.91:1.'),
+  },
+  {
+    match: ['36004/2207010', '36004'],
+    ...refused('no', 'retry', 'The caption is too long: 2,200 characters at most.'),
+  },
+  { match: ['/2207081'], ...refused('no', 'retry', 'This account cannot publish trial reels.') },
+  {
+    match: ['/2207085'],
+    ...refused(
+      'new',
+      'fix_media',
+      'The platform failed without a reason. Check the file’s codec and length.',
+    ),
+  },
+]
+
+/** Any 2207xxx that no row names: tried once more, then told as it came. */
+const UNNAMED: Verdict = refused('new', 'retry', 'The platform refused for a reason we do not know.')
+const PERMISSION: Verdict = refused(
+  'no',
+  'reconnect',
+  'A permission is not granted, or the app was restricted. Check the app dashboard, then reconnect.',
+)
+const FAULT: Verdict = refused('verify', 'retry', 'The platform had a failure of its own.')
+
+const BY_NUMBER = new Map<string, Verdict>(
+  ROWS.flatMap(({ match, ...verdict }) => match.map((key) => [key, verdict] as const)),
+)
+
+/** Subcode first, then code, then HTTP status. */
+export function judge(refusal: PlatformRefusal): Verdict {
+  const { code, subcode, httpStatus } = refusal
+  if (subcode !== null) {
+    const exact = BY_NUMBER.get(`${code}/${subcode}`) ?? BY_NUMBER.get(`/${subcode}`) ?? bySubcode(subcode)
+    if (exact) return exact
+    if (subcode >= 2_207_000 && subcode < 2_208_000) return UNNAMED
+  }
+  if (code !== null && code >= 200 && code < 300) return PERMISSION
+  if (code !== null) return BY_NUMBER.get(String(code)) ?? (httpStatus >= 500 ? FAULT : UNNAMED)
+  return httpStatus >= 500 ? FAULT : UNNAMED
+}
+
+/** A container's status sentence carries the subcode without its code. */
+function bySubcode(subcode: number): Verdict | undefined {
+  for (const [key, verdict] of BY_NUMBER) if (key.endsWith(`/${subcode}`)) return verdict
+  return undefined
+}

@@ -1,0 +1,125 @@
+// One HTTP call to a Graph host, and what its answer proves. Never rejects, never repeats, never follows a redirect.
+import { z } from 'zod'
+import type { Reply } from '../ports/platform.ts'
+import { parseLooseTime, SECOND, type Duration, type Instant } from '../time.ts'
+
+/** Undefined and null fields are left out; lists and objects become JSON text. */
+export type FormFields = Readonly<Record<string, string | number | boolean | object | null | undefined>>
+
+export interface GraphRequest<T> {
+  readonly fetch: typeof fetch
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly url: string
+  readonly token: string
+  /** Query of a GET, form body of a POST. */
+  readonly fields: FormFields
+  /** What a usable answer looks like. */
+  readonly answer: z.ZodType<T>
+  readonly timeout?: Duration
+}
+
+const TIMEOUT = 30 * SECOND
+/** No answer we ask for comes near this. */
+const LARGEST_ANSWER = 5 * 1024 * 1024
+const LONGEST_MESSAGE = 300
+
+export async function graphRequest<T>(request: GraphRequest<T>): Promise<Reply<T>> {
+  try {
+    const response = await send(request)
+    const platformTime = timeOf(response)
+    const body = parseKeepingIds(await readText(response))
+    const error = ErrorEnvelope.safeParse(body)
+    if (error.success)
+      return { kind: 'refused', refusal: refusalOf(error.data, response.status, request.token), platformTime }
+    if (!response.ok) return { kind: 'unknown', reason: `HTTP ${response.status} without a known error` }
+    const answer = request.answer.safeParse(body)
+    if (!answer.success) return { kind: 'unknown', reason: 'an answer of another shape' }
+    return { kind: 'ok', value: answer.data, platformTime }
+  } catch (error) {
+    return { kind: 'unknown', reason: withoutToken(reasonOf(error), request.token) }
+  }
+}
+
+function send<T>({
+  fetch,
+  method,
+  url,
+  token,
+  fields,
+  timeout = TIMEOUT,
+}: GraphRequest<T>): Promise<Response> {
+  const form = new URLSearchParams()
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined || value === null) continue
+    form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
+  const common = { method, headers, redirect: 'manual', signal: AbortSignal.timeout(timeout) } as const
+  if (method === 'POST') return fetch(url, { ...common, body: form })
+  return fetch(form.size > 0 ? `${url}?${form}` : url, common)
+}
+
+async function readText(response: Response): Promise<string> {
+  if (!response.body) return ''
+  const chunks: string[] = []
+  const decoder = new TextDecoder()
+  let size = 0
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.length
+    if (size > LARGEST_ANSWER) throw new Error('an answer of more than 5 MB')
+    chunks.push(decoder.decode(chunk, { stream: true }))
+  }
+  return chunks.join('') + decoder.decode()
+}
+
+type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown
+
+/** Platform ids exceed 2^53: where one comes as a bare number, its digits are kept instead of a rounded value. */
+function parseKeepingIds(text: string): unknown {
+  const keep: Reviver = (_key, value, { source }) =>
+    typeof value === 'number' && source && /^-?\d+$/.test(source) && !Number.isSafeInteger(value)
+      ? source
+      : value
+  return JSON.parse(text, keep as (key: string, value: unknown) => unknown)
+}
+
+const WholeNumber = z.number().int()
+const ErrorEnvelope = z.object({
+  error: z.object({
+    message: z.string().optional(),
+    code: WholeNumber.optional(),
+    error_subcode: WholeNumber.optional(),
+    error_user_msg: z.string().nullish(),
+    fbtrace_id: z.string().nullish(),
+  }),
+})
+
+function refusalOf({ error }: z.infer<typeof ErrorEnvelope>, httpStatus: number, token: string) {
+  const message = withoutToken(error.error_user_msg || error.message || 'no reason given', token).slice(
+    0,
+    LONGEST_MESSAGE,
+  )
+  return {
+    httpStatus,
+    code: error.code ?? null,
+    subcode: error.error_subcode ?? null,
+    message,
+    traceId: error.fbtrace_id ?? null,
+  }
+}
+
+function timeOf(response: Response): Instant | null {
+  const date = response.headers.get('date')
+  return date === null ? null : parseLooseTime(date)
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'no answer'
+  if (error.name === 'TimeoutError') return 'no answer in time'
+  if (error instanceof SyntaxError) return 'an answer that is not JSON'
+  return error.message.slice(0, LONGEST_MESSAGE)
+}
+
+function withoutToken(text: string, token: string): string {
+  return text.replaceAll(token, '[token]')
+}

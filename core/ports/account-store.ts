@@ -1,0 +1,32 @@
+import type { Instant } from '../time.ts'
+
+export interface AccountRecord {
+  readonly id: string
+  readonly igUserId: string
+  readonly username: string
+  readonly name: string | null
+  /** Blob key below `uploads/`, as `avatars/<uuid>.jpg`. */
+  readonly avatarKey: string | null
+  readonly accountType: string | null
+  readonly partnerPageId: string | null
+  readonly partnerPageName: string | null
+  readonly tokenExpiresAt: Instant | null
+  readonly loginMethod: 'platform' | 'partner'
+  readonly followersCount: number | null
+  readonly mediaCount: number | null
+  readonly lastSyncedAt: Instant | null
+  readonly createdAt: Instant
+  /** The built-in practice account. */
+  readonly isSandbox: boolean
+  /** The platform token, sealed by `core/accounts/token-vault.ts`. */
+  readonly sealedToken: string
+}
+
+/** Connected accounts. The token in a record is always sealed. */
+export interface AccountStore {
+  /** Adds the account, or replaces the one with the same `igUserId`, keeping its `id` and `createdAt`. */
+  put(account: AccountRecord): Promise<AccountRecord>
+  get(id: string): Promise<AccountRecord | null>
+  /** Oldest first. */
+  list(): Promise<AccountRecord[]>
+}

@@ -1,0 +1,10 @@
+/** What is worth telling about an event, as plain values. Secrets never belong here; the sink redacts them all the same. */
+export type LogFields = Readonly<Record<string, unknown>>
+
+/** Structured events. Never throws, never waits. */
+export interface Log {
+  debug(message: string, fields?: LogFields): void
+  info(message: string, fields?: LogFields): void
+  warn(message: string, fields?: LogFields): void
+  error(message: string, fields?: LogFields): void
+}

@@ -1,0 +1,65 @@
+import type { Instant } from '../time.ts'
+
+/** A kept file and what we know of it. Everything but `processedPath` is written once. */
+export interface MediaRecord {
+  readonly id: string
+  readonly kind: 'image' | 'video'
+  /** As the sender named it: at most 255 characters, never empty, never a path. */
+  readonly originalFilename: string
+  /** Blob key of what is published unless `processedPath` is set. */
+  readonly storagePath: string
+  /** Of the stored bytes: an uploaded PNG is kept as `image/jpeg`. */
+  readonly mimeType: string
+  /** Bytes stored. */
+  readonly fileSize: number
+  /** Pixels as displayed: orientation, rotation and pixel shape applied. */
+  readonly width: number
+  readonly height: number
+  /** Null for pictures. */
+  readonly durationSeconds: number | null
+  /** `W:H` in lowest terms. */
+  readonly aspectRatio: string
+  /** Whether at least one kind of post can take the file. */
+  readonly isValid: boolean
+  /** Sentences for people when `isValid` is false, else null. */
+  readonly validationErrors: readonly string[] | null
+  readonly thumbnailPath: string | null
+  /** Blob key of a rendered version (crop, remux), which then is what gets published. */
+  readonly processedPath: string | null
+  /** File name on the open `/media/` route: at least 128 random bits and an extension. */
+  readonly publicKey: string
+  readonly createdAt: Instant
+  /** The following five are null for pictures; see `VideoFacts`. */
+  readonly container: 'mp4' | 'mov' | 'mkv' | 'webm' | 'avi' | null
+  readonly videoCodec: string | null
+  readonly audioCodec: string | null
+  readonly frameRate: number | null
+  readonly indexInFront: boolean | null
+}
+
+export interface MediaPage {
+  readonly limit: number
+  readonly offset: number
+  readonly kind?: MediaRecord['kind'] | undefined
+}
+
+/** The records of kept files. Each write is durable when it resolves and invisible when it rejects. */
+export interface MediaStore {
+  /** Rejects when the id or the public key is taken. The bytes must be durable before. */
+  add(record: MediaRecord): Promise<void>
+  /** Null when unknown. */
+  get(id: string): Promise<MediaRecord | null>
+  /** In the order of `ids`; unknown ids are left out, a repeated id is repeated. */
+  getMany(ids: readonly string[]): Promise<MediaRecord[]>
+  /** Newest first, equal instants by descending id. `total` counts all records of the kind, not the page. */
+  list(page: MediaPage): Promise<{ records: MediaRecord[]; total: number }>
+  /** Null when no record has this public key. */
+  findByPublicKey(publicKey: string): Promise<MediaRecord | null>
+  /**
+   * Removes the record and sets the links of posts to it to null, in one transaction. Returns what it removed, so that the
+   * bytes can follow; null when there was nothing. Of two removals at once, one gets the record.
+   */
+  remove(id: string): Promise<MediaRecord | null>
+  /** Every blob key that a record names (storage, thumbnail, processed): what the sweep at start must not touch. */
+  storedKeys(): Promise<ReadonlySet<string>>
+}

@@ -1,0 +1,59 @@
+import type { MediaType, PostStatus, Recovery, SourceType } from '../api/posts.ts'
+import type { ErrorCode } from '../errors.ts'
+import type { Instant } from '../time.ts'
+
+/** A post as it is kept. Lists such as `userTags` stay JSON text: the contract hands them on unread. */
+export interface PostRecord {
+  readonly id: string
+  readonly userId: string
+  readonly platformAccountId: string
+  readonly mediaType: MediaType
+  readonly sourceType: SourceType
+  readonly caption: string | null
+  readonly locationId: string | null
+  readonly locationName: string | null
+  readonly userTags: string | null
+  readonly collaborators: string | null
+  readonly storyMentions: string | null
+  readonly crossPostToPartner: boolean
+  readonly partnerPostId: string | null
+  readonly partnerPermalink: string | null
+  readonly isScheduled: boolean
+  readonly scheduledFor: Instant | null
+  readonly timezone: string
+  readonly status: PostStatus
+  readonly igContainerId: string | null
+  readonly igMediaId: string | null
+  readonly igPermalink: string | null
+  readonly cloudJobId: string | null
+  readonly bucketMediaKey: string | null
+  readonly errorMessage: string | null
+  readonly errorCode: ErrorCode | null
+  readonly retryCount: number
+  readonly lastAttemptAt: Instant | null
+  readonly publishedAt: Instant | null
+  /** When it became PUBLISHED or FAILED. Strictly rising over all posts, so that it can serve as a cursor. */
+  readonly completedAt: Instant | null
+  readonly publishOutcome: 'confirmed' | 'unconfirmed' | null
+  readonly recovery: Recovery | null
+  readonly nextAttemptAt: Instant | null
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+  /** The post's media in order; null where the file was deleted since. */
+  readonly mediaFileIds: readonly (string | null)[]
+}
+
+export interface PostPage {
+  readonly records: PostRecord[]
+  /** All posts that match, from a kept count. */
+  readonly total: number
+}
+
+/** Reads of posts. They change only through `PublicationLedger`, which moves post, job and publication together. */
+export interface PostStore {
+  get(id: string): Promise<PostRecord | null>
+  /** Newest first; the order is stable while posts are added. `mediaFileIds` is empty in lists. */
+  list(query: { status?: PostStatus; limit: number; offset: number }): Promise<PostPage>
+  /** Posts with `completedAt` after `since`, oldest first. */
+  listCompleted(query: { since: Instant; limit: number }): Promise<PostPage>
+}

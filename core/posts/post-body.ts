@@ -1,0 +1,45 @@
+import type { MediaFileBody } from '../api/media.ts'
+import type { PostBody } from '../api/posts.ts'
+import type { PostRecord } from '../ports/post-store.ts'
+import { toIso, toIsoOrNull } from '../time.ts'
+
+/** A post as the contract shows it. */
+export function postBody(post: PostRecord, mediaFiles: MediaFileBody[]): PostBody {
+  return {
+    id: post.id,
+    userId: post.userId,
+    platformAccountId: post.platformAccountId,
+    mediaType: post.mediaType,
+    sourceType: post.sourceType,
+    caption: post.caption,
+    hashtags: null,
+    locationId: post.locationId,
+    locationName: post.locationName,
+    userTags: post.userTags,
+    collaborators: post.collaborators,
+    storyMentions: post.storyMentions,
+    crossPostToPartner: post.crossPostToPartner,
+    partnerPostId: post.partnerPostId,
+    partnerPermalink: post.partnerPermalink,
+    isScheduled: post.isScheduled,
+    scheduledFor: toIsoOrNull(post.scheduledFor),
+    timezone: post.timezone,
+    status: post.status,
+    igContainerId: post.igContainerId,
+    igMediaId: post.igMediaId,
+    igPermalink: post.igPermalink,
+    cloudJobId: post.cloudJobId,
+    bucketMediaKey: post.bucketMediaKey,
+    errorMessage: post.errorMessage,
+    errorCode: post.errorCode,
+    retryCount: post.retryCount,
+    lastAttemptAt: toIsoOrNull(post.lastAttemptAt),
+    publishedAt: toIsoOrNull(post.publishedAt),
+    createdAt: toIso(post.createdAt),
+    updatedAt: toIso(post.updatedAt),
+    mediaFiles,
+    publishOutcome: post.publishOutcome,
+    recovery: post.recovery,
+    nextAttemptAt: toIsoOrNull(post.nextAttemptAt),
+  }
+}

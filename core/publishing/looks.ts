@@ -1,0 +1,50 @@
+// When to read again. Waiting costs the user time, reading costs call budget: the platform advises to read rarely.
+import { HOUR, MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
+
+const IMAGE_READS: readonly Duration[] = [2 * SECOND, 3 * SECOND, 5 * SECOND]
+const IMAGE_READ_EVERY = 10 * SECOND
+/** A container of an image that is not FINISHED by then will not be. */
+export const PROCESSING_LIMIT: Duration = 5 * MINUTE
+
+/** The next status read of a container after `reads` reads. */
+export function nextStatusReadAt(now: Instant, reads: number): Instant {
+  return now + (IMAGE_READS[reads] ?? IMAGE_READ_EVERY)
+}
+
+/** An early look is harmless: only what it finds counts, and a live post is then known within seconds. */
+const LOOKS: readonly Duration[] = [2 * SECOND, 15 * SECOND, 50 * SECOND, 2 * MINUTE]
+const LOOK_EVERY = 3 * MINUTE
+const BACKGROUND_LOOK_EVERY = HOUR / 2
+
+export function firstLookAt(now: Instant): Instant {
+  return now + (LOOKS[0] ?? SECOND)
+}
+
+/** The look after the one that brought the count to `reads`. */
+export function nextLookAt(now: Instant, reads: number): Instant {
+  return now + (LOOKS[reads] ?? LOOK_EVERY)
+}
+
+/** After the user was told that we do not know, we still look now and then. */
+export function nextBackgroundLookAt(now: Instant): Instant {
+  return now + BACKGROUND_LOOK_EVERY
+}
+
+const PERMALINK_READS: readonly Duration[] = [5 * SECOND, MINUTE, 10 * MINUTE, HOUR]
+
+/** Null when it is time to live without a permalink. */
+export function nextPermalinkReadAt(now: Instant, reads: number): Instant | null {
+  const delay = PERMALINK_READS[reads]
+  return delay === undefined ? null : now + delay
+}
+
+const CONTAINER_RETRIES: readonly Duration[] = [10 * SECOND, MINUTE]
+
+/** When to ask for another container after `asked` were asked for. */
+export function nextContainerAt(now: Instant, asked: number): Instant {
+  return now + (CONTAINER_RETRIES[asked - 1] ?? MINUTE)
+}
+
+/** The same container again, after the platform said "not ready yet". */
+export const LAG_RETRY: Duration = 5 * SECOND
+export const LAG_LIMIT: Duration = 2 * MINUTE

@@ -1,0 +1,122 @@
+// A publication is one attempt to put a post live. Its row is written before and after every outside act, so that a
+// process that dies at any line leaves behind exactly what the next one must know.
+//
+//   claimed ──► created ──► publishing ──► confirmed ──► done
+//      │           │            │  ▲           ▲
+//      │           │            ▼  │           │
+//      │           │         uncertain ────────┘
+//      └───────────┴────────────┴──► failed
+//
+// claimed     Payload frozen. A container may be asked for; if we die while asking, a spare invisible container is left
+//             behind at the platform and another is asked for, at most MAX_CONTAINERS times.
+// created     The container id is stored. Its status is read until it is FINISHED.
+// publishing  The intent is stored. The publish call is made at most once, by the claim that stored the intent, within
+//             SEND_WINDOW. Found at a claim, this state means "we cannot know" and becomes uncertain.
+// uncertain   A publish call was or may have been made and nobody told us its result. Only looking leads out: by a media
+//             that is surely ours, by a container that says PUBLISHED, by one that is dead, or by one that stayed
+//             FINISHED, which may be sent again. Never a second container.
+// confirmed   Live. Nothing can fail the post any more; the permalink is still read, best effort.
+// done, failed  Nothing left to do. A failed publication that sent a publish is where a retry starts.
+import type { MediaType, Recovery } from '../api/posts.ts'
+import type { ErrorCode } from '../errors.ts'
+import type { Duration, Instant } from '../time.ts'
+import { MINUTE, SECOND } from '../time.ts'
+
+/** Containers asked for in one publication before giving up (the platform allows 400 a day). */
+export const MAX_CONTAINERS = 3
+/** Publish calls of one publication; each but the first follows proof that the one before had no effect. */
+export const MAX_SENDS = 3
+/** An intent older than this is not acted upon: the process was asleep and the world may have moved. */
+export const SEND_WINDOW: Duration = 10 * SECOND
+/** A container that is FINISHED this long after the last possible send was not published by it. */
+export const PROOF_AGE: Duration = 60 * SECOND
+/** How long an uncertain image publication is looked at before the user is told that we do not know. */
+export const UNCERTAIN_LIMIT: Duration = 10 * MINUTE
+
+export type PublicationStep =
+  | 'claimed'
+  | 'created'
+  | 'publishing'
+  | 'uncertain'
+  | 'confirmed'
+  | 'done'
+  | 'failed'
+
+/** What is published: a snapshot, so that no edit can mix into a publication under way. */
+export interface PublicationPayload {
+  readonly mediaType: MediaType
+  readonly caption: string | null
+  readonly items: readonly PayloadItem[]
+  readonly userTags: readonly { username: string; x: number; y: number }[]
+  readonly collaborators: readonly string[]
+  readonly locationId: string | null
+}
+
+interface PayloadItem {
+  readonly mediaFileId: string
+  readonly kind: 'image' | 'video'
+  /** Names the file on the public media address. */
+  readonly publicKey: string
+}
+
+/** Everything known about the irreversible call. */
+interface PublishIntent {
+  /** Our clock when the intent was stored. */
+  readonly at: Instant
+  /** The platform's clock when it last answered before the intent; null when it never said. */
+  readonly platformAt: Instant | null
+  /** Monotonic time of the intent; means something only to the claim that stored it. */
+  readonly monotonicAt: number
+  /** Publish calls that were or may have been made. */
+  readonly sends: number
+  /** Our clock when a send was last possible. */
+  readonly lastPossibleSend: Instant
+  /** What the platform said to the last send, when it said something that we understand. */
+  readonly lastRefusal: Failure | null
+  /** True while every send was answered with "not ready yet", which is known to have no effect. */
+  readonly onlyLagReplies: boolean
+}
+
+export interface Failure {
+  readonly code: ErrorCode
+  readonly message: string
+  readonly recovery: Recovery
+  /** True when the same send may be made again once it is proven to have had no effect. */
+  readonly transient: boolean
+}
+
+export interface Publication {
+  readonly id: string
+  readonly postId: string
+  readonly jobId: string
+  readonly accountId: string
+  /** Rises by one with each commit; a commit names the one it continues. */
+  readonly version: number
+  /** Who holds it: a new id at each claim. */
+  readonly claimId: string
+  readonly step: PublicationStep
+  readonly payload: PublicationPayload
+  readonly containersAsked: number
+  readonly containerId: string | null
+  readonly containerCreatedAt: Instant | null
+  /** Status reads since the container was made, or looks since the outcome became uncertain, or permalink reads. */
+  readonly reads: number
+  readonly intent: PublishIntent | null
+  /** When the outcome became uncertain. */
+  readonly uncertainSince: Instant | null
+  /** Our clock at each look that found the container FINISHED and no media of ours, since the last send. */
+  readonly finishedSeenAt: readonly Instant[]
+  readonly mediaId: string | null
+  readonly permalink: string | null
+  readonly publishedAt: Instant | null
+  readonly failure: (Failure & { readonly unconfirmed: boolean }) | null
+  /** When to go on; null means at once. */
+  readonly nextAt: Instant | null
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+}
+
+/** A publication with some fields changed; the version is raised by the one who commits. */
+export type Change = Partial<
+  Omit<Publication, 'id' | 'postId' | 'jobId' | 'accountId' | 'version' | 'createdAt'>
+>

@@ -1,0 +1,51 @@
+// The loop body that both runtimes call: claim one due publication, carry it as far as it goes now.
+import type { Log } from '../ports/log.ts'
+import type { Random } from '../ports/random.ts'
+import { MINUTE } from '../time.ts'
+import { advance, type PublishingPorts } from './advance.ts'
+import { beginPublication } from './begin.ts'
+import type { Publication } from './publication.ts'
+
+export interface RunPorts extends PublishingPorts {
+  readonly random: Random
+  readonly log: Log
+}
+
+/** Null when nothing is due for an account that is not busy. */
+export function claimNext(ports: RunPorts, busyAccounts: readonly string[]): Promise<Publication | null> {
+  const now = ports.clock.now()
+  const claimId = ports.random.uuid()
+  const newPublicationId = ports.random.uuid()
+  return ports.ledger.claim({ now, busyAccounts }, (due) =>
+    beginPublication(due, { claimId, newPublicationId, now }),
+  )
+}
+
+/**
+ * Steps a claimed publication until it has to wait or has ended. Never rejects: what fails here is tried again in a minute.
+ * With `stopping` it ends early, but never between the intent and the call that the intent announces.
+ */
+export async function carryOn(ports: RunPorts, claimed: Publication, stopping: () => boolean): Promise<void> {
+  let publication = claimed
+  try {
+    while (!stopping() || publication.step === 'publishing') {
+      const next = await advance(ports, publication)
+      if (next.kind !== 'again') return
+      publication = next.publication
+    }
+    await ports.ledger.release(publication, ports.clock.now())
+  } catch (error) {
+    const { id, postId, step } = publication
+    ports.log.error('a publication could not be carried on', { publicationId: id, postId, step, error })
+    await giveBack(ports, publication)
+  }
+}
+
+/** If even this fails (a full disk), the next start finds the orphan. */
+async function giveBack(ports: RunPorts, publication: Publication): Promise<void> {
+  try {
+    await ports.ledger.release(publication, ports.clock.now() + MINUTE)
+  } catch (error) {
+    ports.log.error('a publication could not be given back', { publicationId: publication.id, error })
+  }
+}

@@ -1,0 +1,114 @@
+// The sliding log: per key the times of its admitted requests of the last hour. The only way to keep "100 a minute" true
+// of every minute; fixed windows and token buckets let nearly 200 through around a boundary.
+// State is in memory: a restart clears it.
+import { HOUR, MINUTE, SECOND, type Duration } from '../time.ts'
+
+export interface Limits {
+  readonly perMinute: number
+  readonly perHour: number
+}
+
+/** What the four headers and a refusal are made of. */
+export interface Verdict {
+  readonly admitted: boolean
+  /** Of the reported window: the one with less left. */
+  readonly limit: number
+  readonly remaining: number
+  /** Whole seconds until that window has room for one more than now. */
+  readonly reset: number
+  /** Whole seconds to wait before a request is admitted again; 0 when it was admitted. */
+  readonly retryAfter: number
+}
+
+interface Window {
+  readonly quota: number
+  readonly length: Duration
+}
+
+interface Log {
+  /** Monotonic times of admitted requests, ascending; those before `first` have left every window. */
+  times: number[]
+  first: number
+  lastUsed: number
+}
+
+export interface RateLimiter {
+  /** Checks and records in one synchronous step. `now` is monotonic milliseconds. Refused requests are not recorded. */
+  admit(key: string, now: number): Verdict
+  /** Drops what is known of a key. */
+  forget(key: string): void
+  /** The windows as `RateLimit-Policy` says them. */
+  readonly policy: string
+}
+
+export function createRateLimiter(limits: Limits): RateLimiter {
+  const windows = windowsOf(limits)
+  const logs = new Map<string, Log>()
+  let lastSweep = 0
+  return {
+    policy: windows.map(({ quota, length }) => `${quota};w=${length / SECOND}`).join(', '),
+    admit(key, now) {
+      if (now - lastSweep > HOUR) {
+        for (const [idle, log] of logs) if (now - log.lastUsed > HOUR) logs.delete(idle)
+        lastSweep = now
+      }
+      const log = logs.get(key) ?? { times: [], first: 0, lastUsed: now }
+      logs.set(key, log)
+      log.lastUsed = now
+      trim(log, now)
+      const admitted = windows.every((window) => used(log, window, now) < window.quota)
+      if (admitted) log.times.push(now)
+      return verdict(log, windows, { now, admitted })
+    },
+    forget(key) {
+      logs.delete(key)
+    },
+  }
+}
+
+/** Where the minute can never bind, naming it would only invite two equal quotas, which the header grammar forbids. */
+function windowsOf({ perMinute, perHour }: Limits): Window[] {
+  const hour = { quota: perHour, length: HOUR }
+  return perMinute >= perHour ? [hour] : [{ quota: perMinute, length: MINUTE }, hour]
+}
+
+/** Forgets what is an hour old; a hit exactly that old is out. Compacts now and then instead of shifting each time. */
+function trim(log: Log, now: number): void {
+  while (log.first < log.times.length && (log.times[log.first] ?? 0) <= now - HOUR) log.first += 1
+  if (log.first > 1_000) {
+    log.times = log.times.slice(log.first)
+    log.first = 0
+  }
+}
+
+function used(log: Log, window: Window, now: number): number {
+  return log.times.length - firstWithin(log, window, now)
+}
+
+/** Index of the oldest time inside the window, by bisection. */
+function firstWithin(log: Log, window: Window, now: number): number {
+  let low = log.first
+  let high = log.times.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((log.times[middle] ?? 0) <= now - window.length) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function verdict(
+  log: Log,
+  windows: readonly Window[],
+  { now, admitted }: { now: number; admitted: boolean },
+): Verdict {
+  const states = windows.map((window) => {
+    const first = firstWithin(log, window, now)
+    const oldest = log.times[first]
+    const reset = oldest === undefined ? 0 : Math.max(1, Math.ceil((oldest + window.length - now) / SECOND))
+    return { limit: window.quota, remaining: window.quota - (log.times.length - first), reset }
+  })
+  const reported = states.toSorted((a, b) => a.remaining - b.remaining || b.reset - a.reset)[0]
+  if (!reported) throw new Error('a limiter has at least one window')
+  return { admitted, ...reported, retryAfter: admitted ? 0 : reported.reset }
+}

@@ -1,0 +1,113 @@
+// The page's login: a short-lived JWT in a cookie, and a row that must be alive for the token to mean anything.
+import { sign, verify } from 'hono/jwt'
+import { JwtTokenExpired } from 'hono/utils/jwt/types'
+import { toBase64Url } from '../base64url.ts'
+import { CodedError } from '../errors.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Random } from '../ports/random.ts'
+import type { SessionRecord, SessionStore } from '../ports/session-store.ts'
+import { DAY, HOUR, SECOND } from '../time.ts'
+
+export const SESSION_COOKIE = 'session'
+export const SESSION_LIFE = 12 * HOUR
+const LONGEST_LIFE = 30 * DAY
+/** A session with less than this left is prolonged when it is used. */
+const RENEW_BELOW = SESSION_LIFE / 2
+const SESSIONS_KEPT = 25
+const AUDIENCE = 'ui'
+/** Our tokens are about 330 bytes; a giant is not worth hashing. */
+const LONGEST_TOKEN = 2_000
+
+export interface SessionPorts {
+  readonly sessions: SessionStore
+  readonly clock: Clock
+  readonly random: Random
+  /** 32 random bytes that only this installation knows. */
+  readonly sessionKey: Uint8Array
+  /** The installation's id: a token of another one is not ours. */
+  readonly instanceId: string
+  readonly userId: string
+}
+
+export interface Session {
+  readonly id: string
+  /** A fresh cookie value, when this one was prolonged. */
+  readonly renewedToken: string | null
+}
+
+export async function startSession(ports: SessionPorts): Promise<string> {
+  const now = ports.clock.now()
+  const session: SessionRecord = { id: ports.random.uuid(), createdAt: now, expiresAt: now + SESSION_LIFE }
+  await ports.sessions.add(session, SESSIONS_KEPT)
+  return tokenFor(ports, session)
+}
+
+export async function endSession({ sessions }: SessionPorts, id: string): Promise<void> {
+  await sessions.remove(id)
+}
+
+/**
+ * Other programs on this host may have set cookies of the same name, since ports share the jar: any valid one counts.
+ * Throws TOKEN_EXPIRED when the best of them was ours and has expired, else TOKEN_INVALID.
+ */
+export async function checkSession(ports: SessionPorts, tokens: readonly string[]): Promise<Session> {
+  let expired = false
+  for (const token of tokens) {
+    const outcome = await readToken(ports, token)
+    if (outcome === 'expired') expired = true
+    else if (outcome !== 'invalid') return outcome
+  }
+  throw new CodedError(expired ? 'TOKEN_EXPIRED' : 'TOKEN_INVALID')
+}
+
+async function readToken(ports: SessionPorts, token: string): Promise<Session | 'expired' | 'invalid'> {
+  if (token.length > LONGEST_TOKEN) return 'invalid'
+  const claims = await verifiedClaims(ports, token)
+  if (typeof claims === 'string') return claims
+  const { iss, aud, sub, iat, exp, jti } = claims
+  // The library lets a token pass that has no `exp`; ours have every claim.
+  const complete =
+    iss === ports.instanceId && aud === AUDIENCE && sub === ports.userId && typeof iat === 'number'
+  if (!complete || typeof exp !== 'number' || typeof jti !== 'string') return 'invalid'
+  const now = ports.clock.now()
+  if (exp * SECOND <= now) return 'expired'
+  const session = await ports.sessions.find(jti)
+  if (!session) return 'invalid'
+  if (session.expiresAt <= now) return 'expired'
+  return { id: session.id, renewedToken: await renewed(ports, session) }
+}
+
+async function verifiedClaims(
+  ports: SessionPorts,
+  token: string,
+): Promise<Record<string, unknown> | 'expired' | 'invalid'> {
+  try {
+    return await verify(token, secret(ports), { alg: 'HS256', exp: false, nbf: false, iat: false })
+  } catch (error) {
+    return error instanceof JwtTokenExpired ? 'expired' : 'invalid'
+  }
+}
+
+async function renewed(ports: SessionPorts, session: SessionRecord): Promise<string | null> {
+  const now = ports.clock.now()
+  const expiresAt = Math.min(now + SESSION_LIFE, session.createdAt + LONGEST_LIFE)
+  if (session.expiresAt - now >= RENEW_BELOW || expiresAt <= session.expiresAt) return null
+  await ports.sessions.extend(session.id, expiresAt)
+  return tokenFor(ports, { ...session, expiresAt })
+}
+
+function tokenFor(ports: SessionPorts, session: SessionRecord): Promise<string> {
+  const claims = {
+    iss: ports.instanceId,
+    aud: AUDIENCE,
+    sub: ports.userId,
+    iat: Math.floor(ports.clock.now() / SECOND),
+    exp: Math.floor(session.expiresAt / SECOND),
+    jti: session.id,
+  }
+  return sign(claims, secret(ports), 'HS256')
+}
+
+function secret({ sessionKey }: SessionPorts): string {
+  return toBase64Url(sessionKey)
+}

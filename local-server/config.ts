@@ -1,0 +1,156 @@
+// The only place that reads the environment. Two steps: raw text from flags and variables, then one schema that turns it
+// into a frozen Config with defaults, or stops the start with what is wrong and what to do.
+import { Command, CommanderError } from 'commander'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { StartFailure } from './start-failure.ts'
+
+export interface Config {
+  readonly port: number
+  readonly dataDir: string
+  readonly openBrowser: boolean
+  readonly demo: boolean
+  readonly sandbox: boolean
+  /** Where `npm run sandbox` listens; null: the sandbox runs inside this server. */
+  readonly sandboxUrl: string | null
+  readonly maxUploadBytes: number
+  readonly limits: { readonly perMinute: number; readonly perHour: number }
+  /** The Graph host of the platform login. */
+  readonly platformGraphUrl: string
+  /** Development and tests: the loopback address from which a platform double fetches media. */
+  readonly mediaPublicBaseUrl: string | null
+  readonly development: boolean
+  /** When the person started us, as milliseconds since 1970: the launcher installs and builds before this process is. */
+  readonly launchedAt: number
+  /** Where programs such as ffmpeg are looked for. */
+  readonly searchPath: string
+}
+
+const DEFAULT_PORT = 4100
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** Throws StartFailure. */
+export function readConfig(argv: readonly string[], env: Env = process.env): Config {
+  const flags = readFlags(argv)
+  const raw = Settings.safeParse({ ...env, PORT: flags.port ?? env['PORT'] })
+  if (!raw.success) throw refusal(raw.error)
+  const settings = raw.data
+  return Object.freeze({
+    port: settings.PORT,
+    dataDir: resolve(flags.dataDir ?? settings.NIGHTPOST_DATA_DIR ?? defaultDataDir(env)),
+    openBrowser: flags.open && settings.NO_OPEN !== '1' && env['CI'] === undefined,
+    demo: flags.demo,
+    sandbox: flags.sandbox && settings.NIGHTPOST_SANDBOX !== 'off',
+    sandboxUrl: settings.NIGHTPOST_SANDBOX_URL ?? null,
+    maxUploadBytes: settings.MAX_FILE_SIZE_MB * 1024 * 1024,
+    limits: Object.freeze({ perMinute: settings.RATE_LIMIT_RPM, perHour: settings.RATE_LIMIT_RPH }),
+    platformGraphUrl: settings.PLATFORM_GRAPH_URL,
+    mediaPublicBaseUrl: settings.MEDIA_PUBLIC_BASE_URL ?? null,
+    development: settings.NODE_ENV === 'development',
+    launchedAt: settings.NIGHTPOST_LAUNCHED_AT ?? Date.now() - performance.now(),
+    searchPath: env['PATH'] ?? '',
+  })
+}
+
+/** The folder of this user's data, where each operating system keeps such things. */
+export function defaultDataDir(env: Env = process.env): string {
+  if (env['NIGHTPOST_DATA_DIR']) return env['NIGHTPOST_DATA_DIR']
+  if (process.platform === 'win32')
+    return join(env['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local'), 'Nightpost')
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Nightpost')
+  return join(env['XDG_DATA_HOME'] || join(homedir(), '.local', 'share'), 'nightpost')
+}
+
+interface Flags {
+  readonly port?: string
+  readonly dataDir?: string
+  readonly open: boolean
+  readonly demo: boolean
+  readonly sandbox: boolean
+}
+
+function readFlags(argv: readonly string[]): Flags {
+  const command = new Command('npm start --')
+    .option('--port <n>', `port on 127.0.0.1; 0 takes a free one (default ${DEFAULT_PORT})`)
+    .option('--data-dir <dir>', 'where accounts, posts and media are kept')
+    .option('--no-open', 'do not open the browser')
+    .option('--no-demo', 'skip the first post that a new data folder gets in the sandbox')
+    .option('--no-sandbox', 'run without the built-in practice account')
+    .allowExcessArguments(false)
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} })
+  try {
+    return command.parse([...argv], { from: 'user' }).opts<Flags>()
+  } catch (error) {
+    if (!(error instanceof CommanderError) || error.code === 'commander.helpDisplayed') throw error
+    throw new StartFailure(
+      `${error.message.replace(/^error: /, '')}.`,
+      'npm start -- --help lists the flags.',
+    )
+  }
+}
+
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.int().min(min).max(max))
+    .describe(`a whole number from ${min} to ${max}`)
+
+/** https, or http on loopback: a token must not travel in clear to another machine. */
+const hostUrl = z
+  .url()
+  .refine((text) => isSafeUrl(text))
+  .transform((text) => text.replace(/\/+$/, ''))
+  .describe('an https address, or an http address on loopback')
+
+const loopbackUrl = z
+  .url()
+  .refine((text) => isLoopback(text))
+  .transform((text) => text.replace(/\/+$/, ''))
+  .describe('an address on loopback, like http://127.0.0.1:4100')
+
+const Settings = z.object({
+  PORT: whole(0, 65_535).default(DEFAULT_PORT),
+  NIGHTPOST_DATA_DIR: z.string().min(1).optional(),
+  NO_OPEN: z.string().optional(),
+  NIGHTPOST_SANDBOX: z.string().optional(),
+  NIGHTPOST_SANDBOX_URL: loopbackUrl.optional(),
+  MAX_FILE_SIZE_MB: whole(1, 100_000).default(100),
+  RATE_LIMIT_RPM: whole(1, 1_000_000).default(100),
+  RATE_LIMIT_RPH: whole(1, 1_000_000).default(1_000),
+  PLATFORM_GRAPH_URL: hostUrl.default('https://graph.instagram.com'),
+  MEDIA_PUBLIC_BASE_URL: loopbackUrl.optional(),
+  NODE_ENV: z.string().optional(),
+  NIGHTPOST_LAUNCHED_AT: z.coerce.number().optional(),
+})
+
+function refusal(error: z.ZodError): StartFailure {
+  const name = String(error.issues[0]?.path[0])
+  const schema = Settings.shape[name as keyof typeof Settings.shape]
+  const expected = expectation(schema) ?? 'another value'
+  const where = name === 'PORT' ? 'PORT or --port' : name
+  return new StartFailure(
+    `${where} has a value that cannot be used.`,
+    `Set it to ${expected}, or leave it out.`,
+  )
+}
+
+/** The description of a schema, also below `optional` and `default`. */
+function expectation(schema: z.ZodType): string | undefined {
+  if (schema.description !== undefined) return schema.description
+  const inner = schema instanceof z.ZodDefault || schema instanceof z.ZodOptional ? schema.unwrap() : null
+  return inner instanceof z.ZodType ? expectation(inner) : undefined
+}
+
+function isSafeUrl(text: string): boolean {
+  return new URL(text).protocol === 'https:' || isLoopback(text)
+}
+
+function isLoopback(text: string): boolean {
+  const { protocol, hostname } = new URL(text)
+  return /^https?:$/.test(protocol) && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
+}

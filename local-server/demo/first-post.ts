@@ -1,0 +1,69 @@
+// The first post of a new data folder: the product doing its job once before anyone has read anything. It goes through the
+// same upload, the same publishing and the same platform dialect as every later post.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { acceptUpload, type AcceptPorts } from '../../core/media/accept.ts'
+import type { PostRecord, PostStore } from '../../core/ports/post-store.ts'
+import { publishNow, type PublishPorts } from '../../core/posts/publish-now.ts'
+import { repositoryRoot } from '../paths.ts'
+import type { Transcript } from '../transcript.ts'
+
+const PHOTO = join(repositoryRoot, 'local-server', 'demo', 'sunrise.jpg')
+const CAPTION = 'First light over the harbour. Posted by Nightpost, once and on time. 🌙'
+const PATIENCE_MS = 15_000
+const LOOK_EVERY_MS = 20
+
+export interface FirstPostPorts extends AcceptPorts, PublishPorts {
+  readonly posts: PostStore
+}
+
+/** Never rejects: a demo that fails must not keep anyone from starting. */
+export async function publishFirstPost(
+  ports: FirstPostPorts,
+  accountId: string,
+  transcript: Transcript,
+): Promise<void> {
+  transcript.done('Publishing a first post')
+  try {
+    const media = await acceptUpload(ports, await uploadRequest())
+    transcript.part('Image uploaded', `sunrise.jpg, ${media.width} × ${media.height}, normalised to JPEG`)
+    const { id } = await publishNow(ports, {
+      accountId,
+      mediaType: 'IMAGE',
+      mediaFileId: media.id,
+      caption: CAPTION,
+    })
+    await follow(ports, id, transcript)
+  } catch (error) {
+    transcript.line(
+      `      The first post did not work: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+}
+
+async function uploadRequest(): Promise<Request> {
+  const form = new FormData()
+  form.set('file', new File([await readFile(PHOTO)], 'sunrise.jpg', { type: 'image/jpeg' }))
+  return new Request('http://localhost/upload', { method: 'POST', body: form })
+}
+
+async function follow({ posts }: FirstPostPorts, id: string, transcript: Transcript): Promise<void> {
+  let container: string | null = null
+  for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_EVERY_MS) {
+    const post = await posts.get(id)
+    if (post?.igContainerId && container === null) container = told(transcript, post.igContainerId)
+    if (post && (post.igPermalink !== null || post.status === 'FAILED')) return report(post, transcript)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+  }
+  transcript.line('      Still publishing; the page shows how it goes.')
+}
+
+function told(transcript: Transcript, containerId: string): string {
+  transcript.part('Container created', containerId)
+  return containerId
+}
+
+function report(post: PostRecord, transcript: Transcript): void {
+  if (post.status === 'FAILED') transcript.line(`      The first post failed: ${post.errorMessage}`)
+  else transcript.part('Published', post.igPermalink ?? '')
+}

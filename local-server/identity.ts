@@ -1,0 +1,16 @@
+// Who this installation and its one user are: two ids made at the first start.
+import type { Random } from '../core/ports/random.ts'
+import type { Db } from './sqlite/open-database.ts'
+import { readInstance, writeInstance } from './sqlite/instance-values.ts'
+
+export interface Identity {
+  readonly instanceId: string
+  readonly userId: string
+}
+
+export function loadIdentity(db: Db, random: Random): Identity {
+  const made = { instanceId: random.uuid(), userId: random.uuid() }
+  writeInstance(db, made)
+  const { instanceId, userId } = { ...made, ...readInstance(db) }
+  return { instanceId, userId }
+}

@@ -1,0 +1,104 @@
+// The loopback socket. Before anything is routed, a request must be addressed to us.
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { SECURE_HEADERS } from '../core/http/secure-headers.ts'
+import { isOwnHost } from './own-host.ts'
+import { StartFailure } from './start-failure.ts'
+
+export interface Listening {
+  readonly port: number
+  /** Accepts nothing new, lets running requests end for `graceMs`, then cuts them. */
+  close(graceMs: number): Promise<void>
+}
+
+type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>
+
+const ADDRESS = '127.0.0.1'
+
+/** The sockets' own streams: reading an upload from them is faster than through the web stream made from them. */
+const nodeStreams = new WeakMap<Request, IncomingMessage>()
+
+export function nodeStreamOf(request: Request): IncomingMessage | undefined {
+  return nodeStreams.get(request)
+}
+
+/** Throws StartFailure when the port is taken: another port would be a surprise, and the squatter would get our keys. */
+export async function listen(fetch: Fetch, port: number, newRequestId: () => string): Promise<Listening> {
+  let ownPort = port
+  const respond = getRequestListener((request, env) => {
+    const bindings = env as HttpBindings
+    if (request.method === 'POST') nodeStreams.set(request, bindings.incoming)
+    return fetch(request, bindings)
+  })
+  const server = createServer((incoming, outgoing) => {
+    if (isOwnHost(incoming.rawHeaders, incoming.url ?? '', ownPort)) void respond(incoming, outgoing)
+    else refuseHost(incoming, outgoing, newRequestId())
+  })
+  server.on('clientError', refuseUnreadable)
+  ownPort = await bind(server, port)
+  return { port: ownPort, close: (graceMs) => closeServer(server, graceMs) }
+}
+
+function bind(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(bindFailure(error, port)))
+    server.listen({ host: ADDRESS, port, exclusive: true }, () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address !== null ? address.port : port)
+    })
+  })
+}
+
+function bindFailure(error: NodeJS.ErrnoException, port: number): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new StartFailure(
+      `Port ${port} is in use by another program.`,
+      `Start with another one: PORT=${port + 1} npm start`,
+    )
+  }
+  if (error.code === 'EACCES') {
+    return new StartFailure(
+      `Port ${port} may not be used by this user.`,
+      'Start with a port above 1023: PORT=4100 npm start',
+    )
+  }
+  return error
+}
+
+const WRONG_HOST = {
+  error: 'This server answers to 127.0.0.1 and localhost with its port only.',
+  code: 'VALIDATION_ERROR',
+  status: 400,
+}
+
+function refuseHost(incoming: IncomingMessage, outgoing: ServerResponse, requestId: string): void {
+  const body = JSON.stringify(WRONG_HOST)
+  outgoing.writeHead(400, {
+    ...SECURE_HEADERS,
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    'X-Request-Id': requestId,
+    Connection: 'close',
+  })
+  outgoing.end(incoming.method === 'HEAD' ? undefined : body)
+}
+
+/** What cannot be parsed as HTTP has no route to go to. */
+function refuseUnreadable(_error: Error, socket: Duplex): void {
+  if (socket.writable)
+    socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  else socket.destroy()
+}
+
+function closeServer(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+    server.close(() => {
+      clearTimeout(cut)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}

@@ -1,0 +1,88 @@
+// Events as JSON lines in the data folder. Two nets catch secrets at the sink: by field name at any depth, and by shape in
+// the finished line, so that a token in an error's message or stack goes no further either.
+import { configureSync, getLogger, jsonLinesFormatter, resetSync, type LogRecord } from '@logtape/logtape'
+import { redactByField, redactByPattern, type RedactionPattern } from '@logtape/redaction'
+import { chmodSync, closeSync, existsSync, openSync, renameSync, statSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Log, LogFields } from '../core/ports/log.ts'
+import { makePrivateFolder } from './disk/private-folder.ts'
+
+const SECRET_FIELDS = [/token/i, /authorization/i, /cookie/i, /secret/i, /password/i, /key$/i]
+
+const redacted = '[redacted]'
+const SECRET_SHAPES: RedactionPattern[] = [
+  { pattern: /app_live_[0-9A-Za-z_-]{6,}/g, replacement: redacted },
+  { pattern: /eyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g, replacement: redacted },
+  { pattern: /\b(?:IG|EA)[A-Za-z0-9]{20,}/g, replacement: redacted },
+  {
+    pattern: /(access_token|client_secret|fb_exchange_token|code)=[^&\s"']+/gi,
+    replacement: `$1=${redacted}`,
+  },
+  { pattern: /\b(Bearer|OAuth)\s+[^\s"']+/gi, replacement: `$1 ${redacted}` },
+  { pattern: /#t=[\w-]+/g, replacement: `#t=${redacted}` },
+]
+
+const LARGEST_FILE = 5 * 1024 * 1024
+
+/** Opens `logs/nightpost.log`; a file of 5 MB becomes `nightpost.log.1`. */
+export function openLog(dataDir: string): Log {
+  const folder = join(dataDir, 'logs')
+  makePrivateFolder(folder)
+  const line = redactByPattern(jsonLinesFormatter, SECRET_SHAPES)
+  const write = appendTo(join(folder, 'nightpost.log'))
+  const sink = redactByField((record: LogRecord) => write(line(withErrors(record))), {
+    fieldPatterns: SECRET_FIELDS,
+    action: () => redacted,
+  })
+  resetSync()
+  configureSync({
+    sinks: { file: sink },
+    loggers: [
+      { category: 'nightpost', lowestLevel: 'info', sinks: ['file'] },
+      { category: ['logtape', 'meta'], lowestLevel: 'error', sinks: ['file'] },
+    ],
+  })
+  const logger = getLogger('nightpost')
+  return {
+    debug: (message, fields) => logger.debug(message, copy(fields)),
+    info: (message, fields) => logger.info(message, copy(fields)),
+    warn: (message, fields) => logger.warn(message, copy(fields)),
+    error: (message, fields) => logger.error(message, copy(fields)),
+  }
+}
+
+function copy(fields: LogFields | undefined): Record<string, unknown> {
+  return { ...fields }
+}
+
+/** JSON shows an Error as `{}`; its name, message and stack are what is wanted. */
+function withErrors(record: LogRecord): LogRecord {
+  const properties = Object.fromEntries(
+    Object.entries(record.properties).map(([name, value]) => [name, plain(value)]),
+  )
+  return { ...record, properties }
+}
+
+function plain(value: unknown): unknown {
+  if (!(value instanceof Error)) return value
+  const { name, message, stack, cause } = value
+  return { name, message, stack, ...(cause === undefined ? {} : { cause: plain(cause) }) }
+}
+
+/** A log that cannot be written must not take the server down. */
+function appendTo(file: string): (line: string) => void {
+  return (line) => {
+    try {
+      if (existsSync(file) && statSync(file).size > LARGEST_FILE) renameSync(file, `${file}.1`)
+      const descriptor = openSync(file, 'a', 0o600)
+      try {
+        writeSync(descriptor, line)
+      } finally {
+        closeSync(descriptor)
+      }
+      chmodSync(file, 0o600)
+    } catch {
+      // The disk is full or the folder is gone; there is nobody left to tell.
+    }
+  }
+}

@@ -1,0 +1,27 @@
+// Where the files lie that are read or started at run time. The same answers hold for the sources and for the bundle in
+// local-server/dist, whatever chunk this ends up in: the root is the nearest folder above that has a package.json.
+import { existsSync } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const here = dirname(fileURLToPath(import.meta.url))
+
+export const repositoryRoot = nearestPackage(here)
+export const migrationsDir = join(repositoryRoot, 'local-server', 'sqlite', 'migrations')
+export const pageDir = join(repositoryRoot, 'local-server', 'ui', 'dist')
+export const docsAssetsDir = join(repositoryRoot, 'node_modules', 'swagger-ui-dist')
+
+const distDir = join(repositoryRoot, 'local-server', 'dist')
+const bundled = `${here}${sep}`.startsWith(`${distDir}${sep}`)
+
+/** The file to start another program of ours from: its bundle when this is one, its source otherwise. */
+export function programFile(name: 'media-process/child'): string {
+  return bundled ? join(distDir, `${name}.js`) : join(repositoryRoot, 'local-server', `${name}.ts`)
+}
+
+function nearestPackage(folder: string): string {
+  if (existsSync(join(folder, 'package.json'))) return folder
+  const above = dirname(folder)
+  if (above === folder) throw new Error(`${here} lies in no folder with a package.json`)
+  return nearestPackage(above)
+}

@@ -1,0 +1,53 @@
+// The practice account: there from the first start, never the user's own.
+import { tokenOwner, type TokenVault } from '../core/accounts/token-vault.ts'
+import type { AccountRecord, AccountStore } from '../core/ports/account-store.ts'
+import type { Clock } from '../core/ports/clock.ts'
+import type { Random } from '../core/ports/random.ts'
+import { DEMO_ACCOUNT, SANDBOX_ACCESS_TOKEN } from './sandbox/demo-account.ts'
+
+interface SandboxAccountPorts {
+  readonly accounts: AccountStore
+  readonly vault: TokenVault
+  readonly clock: Clock
+  readonly random: Random
+}
+
+/** Adds the account unless it is there. */
+export async function ensureSandboxAccount({
+  accounts,
+  vault,
+  clock,
+  random,
+}: SandboxAccountPorts): Promise<AccountRecord> {
+  const existing = (await accounts.list()).find((account) => account.igUserId === DEMO_ACCOUNT.igUserId)
+  if (existing) return existing
+  const id = random.uuid()
+  return accounts.put({
+    id,
+    igUserId: DEMO_ACCOUNT.igUserId,
+    username: DEMO_ACCOUNT.username,
+    name: DEMO_ACCOUNT.name,
+    avatarKey: null,
+    accountType: DEMO_ACCOUNT.accountType,
+    partnerPageId: null,
+    partnerPageName: null,
+    tokenExpiresAt: null,
+    loginMethod: 'platform',
+    followersCount: DEMO_ACCOUNT.followersCount,
+    mediaCount: 0,
+    lastSyncedAt: clock.now(),
+    createdAt: clock.now(),
+    isSandbox: true,
+    sealedToken: await vault.seal(SANDBOX_ACCESS_TOKEN, tokenOwner(id)),
+  })
+}
+
+/** The same store without practice accounts, for `--no-sandbox`: their posts then say that the account is gone. */
+export function withoutSandboxAccounts(accounts: AccountStore): AccountStore {
+  const real = (account: AccountRecord | null) => (account?.isSandbox ? null : account)
+  return {
+    put: (account) => accounts.put(account),
+    get: async (id) => real(await accounts.get(id)),
+    list: async () => (await accounts.list()).filter((account) => !account.isSandbox),
+  }
+}

@@ -1,0 +1,148 @@
+// One life of the server, from start to drained stop, and what the person in front of the terminal reads meanwhile.
+import { join } from 'node:path'
+import { sweepMedia } from '../core/media/sweep.ts'
+import { compose, type Late, type Server } from './compose.ts'
+import type { Config } from './config.ts'
+import { takeDataFolder } from './data-folder.ts'
+import { publishFirstPost } from './demo/first-post.ts'
+import { startJobLoop, type JobLoop } from './job-loop.ts'
+import { listen, type Listening } from './listen.ts'
+import { openInBrowser } from './open-in-browser.ts'
+import { migrationsDir } from './paths.ts'
+import { announceRunning, withdrawRunning } from './running.ts'
+import { ensureSandboxAccount } from './sandbox-account.ts'
+import { openDatabase, type OpenDatabase } from './sqlite/open-database.ts'
+import { createTranscript, untilText, type Transcript } from './transcript.ts'
+import { waitingWork } from './sqlite/waiting-work.ts'
+
+/** The whole stop must fit in ten seconds. */
+const REQUEST_GRACE_MS = 3_000
+const STEP_GRACE_MS = 5_000
+
+export async function serve(config: Config): Promise<void> {
+  const transcript = createTranscript((text) => process.stdout.write(text))
+  const folder = await takeDataFolder(config.dataDir)
+  if ('runningAt' in folder) {
+    transcript.line(`\n  Nightpost runs on this data folder already.\n\n  Open   ${folder.runningAt}\n`)
+    return
+  }
+  const database = openDatabase(join(config.dataDir, 'nightpost.db'), migrationsDir)
+  transcript.done(databaseLine(database))
+  const late: Late = { port: config.port, wake: () => {} }
+  const server = await compose(config, database, late)
+  const listening = await listen(
+    (request) => server.app.fetch(request),
+    config.port,
+    server.ports.random.uuid,
+  )
+  late.port = listening.port
+  const loop = await startWork(server, late)
+  announceRunning(config.dataDir, { origin: originOf(late), pid: process.pid })
+  stopOnSignal({ config, server, database, listening, loop, transcript, release: folder.release })
+  await welcome(config, { server, database, transcript, origin: originOf(late) })
+}
+
+async function startWork({ ports, blobs }: Server, late: Late): Promise<JobLoop> {
+  await ports.ledger.releaseOrphans(ports.clock.now())
+  const { left } = await sweepMedia({ media: ports.media, blobs })
+  if (left > 0) ports.log.warn('many media files belong to no record and were left alone', { files: left })
+  const loop = startJobLoop(ports)
+  late.wake = loop.wake
+  return loop
+}
+
+interface Welcome {
+  readonly server: Server
+  readonly database: OpenDatabase
+  readonly transcript: Transcript
+  readonly origin: string
+}
+
+async function welcome(config: Config, { server, database, transcript, origin }: Welcome): Promise<void> {
+  const { ports, vault } = server
+  if (config.sandbox) {
+    const account = await ensureSandboxAccount({ ...ports, vault })
+    transcript.done(`Sandbox ready – account ${account.username}, no credentials needed`)
+    if (database.isNew && config.demo) await publishFirstPost(ports, account.id, transcript)
+  }
+  if (!database.isNew) resumed(database, transcript)
+  const link = `${origin}/#t=${await ports.launchTokens.issue()}`
+  transcript.line(`\n  Open   ${link}     (signs this browser in, valid once)`)
+  if (config.sandbox) transcript.line(`  Feed   ${config.sandboxUrl ?? origin}/sandbox`)
+  transcript.line(`  API    ${origin}/api/docs`)
+  const seconds = (Date.now() - config.launchedAt) / 1000
+  transcript.line(
+    `\n  Ready in ${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s. Press Ctrl+C to stop.\n`,
+  )
+  if (config.openBrowser && process.stdout.isTTY) await openInBrowser(config.dataDir, link)
+}
+
+function databaseLine({ isNew, migrated }: OpenDatabase): string {
+  if (migrated === 0) return 'Database ready'
+  const migrations = `${migrated} ${migrated === 1 ? 'migration' : 'migrations'}`
+  return isNew ? `Database ready (new, ${migrations})` : `Database ready (upgraded, ${migrations})`
+}
+
+function resumed({ db }: OpenDatabase, transcript: Transcript): void {
+  const { count, nextAt, username } = waitingWork(db)
+  if (count === 0 || nextAt === null) return
+  transcript.done(
+    `Resumed: ${count} waiting, next ${untilText(nextAt - Date.now())}${username ? ` (${username})` : ''}`,
+  )
+}
+
+interface Life {
+  readonly config: Config
+  readonly server: Server
+  readonly database: OpenDatabase
+  readonly listening: Listening
+  readonly loop: JobLoop
+  readonly transcript: Transcript
+  release(): void
+}
+
+function stopOnSignal(life: Life): void {
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    void drain(life).then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  process.on('SIGHUP', stop)
+}
+
+/** What does not end in time is as safe as after a crash: the ledger knows what may have been sent. */
+async function drain({
+  config,
+  server,
+  database,
+  listening,
+  loop,
+  transcript,
+  release,
+}: Life): Promise<void> {
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, STEP_GRACE_MS))
+  await Promise.all([listening.close(REQUEST_GRACE_MS), Promise.race([loop.stop(), patience])])
+  await server.close()
+  transcript.line(stoppedLine(database))
+  database.close()
+  withdrawRunning(config.dataDir)
+  release()
+}
+
+function stoppedLine({ db }: OpenDatabase): string {
+  const { count, nextAt } = waitingWork(db)
+  if (count === 0 || nextAt === null) return '\n  Stopped. Nothing is waiting to be sent.'
+  const at = new Date(nextAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+  const posts = count === 1 ? '1 post is waiting' : `${count} posts are waiting, the first`
+  return `\n  Stopped. ${posts} due at ${at} and will be sent on the next start.`
+}
+
+function originOf({ port }: Late): string {
+  return `http://127.0.0.1:${port}`
+}

@@ -1,0 +1,98 @@
+// Opens the one database file. What must hold of every connection is set here and nowhere else.
+import Database from 'better-sqlite3'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
+import { chmodSync, readdirSync, rmSync } from 'node:fs'
+import { StartFailure } from '../start-failure.ts'
+
+export type Db = ReturnType<typeof wrap>
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+
+export interface OpenDatabase {
+  readonly db: Db
+  readonly raw: Database.Database
+  /** True when the file was made just now. */
+  readonly isNew: boolean
+  /** Migrations applied at this start. */
+  readonly migrated: number
+  close(): void
+}
+
+/** How long a statement waits for another connection's lock. */
+const BUSY_TIMEOUT = 5_000
+/** Keeps the write-ahead log small without waiting for readers. */
+const WAL_LIMIT_BYTES = 16 * 1024 * 1024
+
+/** Throws StartFailure when the file was written by a newer version or is not sound. */
+export function openDatabase(file: string, migrationsDir: string): OpenDatabase {
+  const raw = connect(file)
+  const known = countMigrations(migrationsDir)
+  const found = Number(raw.pragma('user_version', { simple: true }))
+  refuseNewer({ raw, found, known })
+  refuseUnsound(raw, file)
+  const db = wrap(raw)
+  if (found < known) {
+    if (found > 0) backUp(raw, `${file}.before-upgrade-${known}`)
+    migrate(db, { migrationsFolder: migrationsDir })
+    raw.pragma(`user_version = ${known}`)
+  }
+  return { db, raw, isNew: found === 0, migrated: known - found, close: () => raw.close() }
+}
+
+function connect(file: string): Database.Database {
+  try {
+    const raw = new Database(file)
+    chmodSync(file, 0o600)
+    raw.pragma('journal_mode = WAL')
+    // The library is built with NORMAL for WAL, which loses acknowledged commits at a power cut. A lost PUBLISHED is a
+    // post published twice.
+    raw.pragma('synchronous = FULL')
+    raw.pragma('foreign_keys = ON')
+    raw.pragma(`busy_timeout = ${BUSY_TIMEOUT}`)
+    raw.pragma(`journal_size_limit = ${WAL_LIMIT_BYTES}`)
+    return raw
+  } catch (cause) {
+    throw new StartFailure(
+      `The database ${file} cannot be opened: ${reasonOf(cause)}.`,
+      'Check the data folder and its disk, or start with another --data-dir.',
+    )
+  }
+}
+
+function wrap(raw: Database.Database) {
+  return drizzle(raw, { casing: 'snake_case' })
+}
+
+/** `user_version` counts applied migrations: a file that knows more of them than we do is from a newer version. */
+function refuseNewer({ raw, found, known }: { raw: Database.Database; found: number; known: number }): void {
+  if (found <= known) return
+  raw.close()
+  throw new StartFailure(
+    'The data folder was written by a newer version of Nightpost; nothing was changed.',
+    'Update Nightpost, or start with another --data-dir.',
+  )
+}
+
+function refuseUnsound(raw: Database.Database, file: string): void {
+  const verdict = raw.pragma('quick_check(1)', { simple: true })
+  if (verdict === 'ok') return
+  raw.close()
+  throw new StartFailure(
+    `The database ${file} is damaged: ${String(verdict)}.`,
+    'Restore a backup of the data folder; nothing was changed.',
+  )
+}
+
+/** A whole, compacted copy through SQLite itself: copying the file would miss what is still in its log. */
+function backUp(raw: Database.Database, copy: string): void {
+  rmSync(copy, { force: true })
+  raw.prepare('VACUUM INTO ?').run(copy)
+}
+
+function countMigrations(migrationsDir: string): number {
+  return readdirSync(migrationsDir).filter((name) => name.endsWith('.sql')).length
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
+}

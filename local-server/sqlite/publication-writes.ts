@@ -1,0 +1,153 @@
+// The statements that move a post, its job and its publication together. Prepared once: six commits make a post, and
+// building their queries anew would cost more than the commits.
+import { and, eq, max, sql } from 'drizzle-orm'
+import type { Publication } from '../../core/publishing/publication.ts'
+import { reflect, type Reflection } from '../../core/publishing/reflect.ts'
+import type { Instant } from '../../core/time.ts'
+import type { Db } from './open-database.ts'
+import { jobs, posts, publications } from './schema.ts'
+
+export interface PublicationWrites {
+  /** To be called inside a transaction. */
+  write(publication: Publication): void
+  /** The stored version, or undefined when there is none. */
+  versionOf(publicationId: string): number | undefined
+}
+
+export function prepareWrites(db: Db): PublicationWrites {
+  const version = db
+    .select({ version: publications.version })
+    .from(publications)
+    .where(eq(publications.id, value('id')))
+    .prepare()
+  const insert = db.insert(publications).values(rowOfPlaceholders()).prepare()
+  const update = db
+    .update(publications)
+    .set(CHANGED)
+    .where(eq(publications.id, value('id')))
+    .prepare()
+  const moveJob = prepareJobMove(db)
+  const movePost = preparePostMove(db)
+  return {
+    versionOf: (id) => version.get({ id })?.version,
+    write(publication) {
+      const reflection = reflect(publication)
+      const row = rowOf(publication, reflection)
+      if (publication.version === 1) insert.run(row)
+      else if (update.run(row).changes === 0) insert.run(row)
+      moveJob(publication, reflection)
+      movePost(publication, reflection)
+    },
+  }
+}
+
+const value = (name: string) => sql.placeholder(name)
+const set = (name: string) => sql`${sql.placeholder(name)}`
+
+const CHANGED = {
+  version: set('version'),
+  step: set('step'),
+  followUpAt: set('followUpAt'),
+  held: set('held'),
+  unsettled: set('unsettled'),
+  state: set('state'),
+}
+
+function rowOfPlaceholders() {
+  const { id, postId, jobId, accountId, createdAt } = {
+    id: set('id'),
+    postId: set('postId'),
+    jobId: set('jobId'),
+    accountId: set('accountId'),
+    createdAt: set('createdAt'),
+  }
+  return { ...CHANGED, id, postId, jobId, accountId, createdAt }
+}
+
+function rowOf(publication: Publication, { followUpAt }: Reflection): Record<string, string | number | null> {
+  const { id, postId, jobId, accountId, version, step, createdAt, intent, mediaId, nextAt } = publication
+  const finished = step === 'done' || step === 'failed'
+  return {
+    id,
+    postId,
+    jobId,
+    accountId,
+    createdAt,
+    version,
+    step,
+    followUpAt,
+    held: Number(!finished && nextAt === null),
+    unsettled: Number(intent !== null && mediaId === null && step !== 'failed'),
+    state: JSON.stringify(publication),
+  }
+}
+
+function prepareJobMove(db: Db): (publication: Publication, reflection: Reflection) => void {
+  const move = db
+    .update(jobs)
+    .set({
+      status: set('status'),
+      runAt: sql`coalesce(${value('runAt')}, ${jobs.runAt})`,
+      attempts: sql`${jobs.attempts} + ${value('attempt')}`,
+      lastError: set('lastError'),
+      updatedAt: set('now'),
+      completedAt: set('completedAt'),
+    })
+    .where(eq(jobs.id, value('id')))
+    .prepare()
+  return ({ jobId, version, updatedAt }, { job }) => {
+    const ended = job.status === 'COMPLETED' || job.status === 'FAILED'
+    const { status, runAt, lastError } = job
+    const attempt = version === 1 ? 1 : 0
+    move.run({
+      id: jobId,
+      status,
+      runAt,
+      lastError,
+      attempt,
+      now: updatedAt,
+      completedAt: ended ? updatedAt : null,
+    })
+  }
+}
+
+function preparePostMove(db: Db): (publication: Publication, reflection: Reflection) => void {
+  const names = [
+    'status',
+    'igContainerId',
+    'igMediaId',
+    'igPermalink',
+    'publishedAt',
+    'errorCode',
+    'errorMessage',
+    'recovery',
+    'publishOutcome',
+    'nextAttemptAt',
+    'lastAttemptAt',
+    'completedAt',
+    'updatedAt',
+  ] as const
+  const changes = Object.fromEntries(names.map((name) => [name, set(name)]))
+  const move = db
+    .update(posts)
+    .set(changes)
+    .where(eq(posts.id, value('id')))
+    .prepare()
+  const alreadyCompleted = db
+    .select({ completedAt: posts.completedAt })
+    .from(posts)
+    .where(and(eq(posts.id, value('id')), eq(posts.status, value('status'))))
+    .prepare()
+  const latest = db
+    .select({ at: max(posts.completedAt) })
+    .from(posts)
+    .prepare()
+  return ({ postId, updatedAt }, { post }) => {
+    const ended = post.status === 'PUBLISHED' || post.status === 'FAILED'
+    // When the post entered PUBLISHED or FAILED: strictly rising over all posts, whatever the clock does.
+    const completionTime = (): Instant =>
+      alreadyCompleted.get({ id: postId, status: post.status })?.completedAt ??
+      Math.max(updatedAt, (latest.get()?.at ?? 0) + 1)
+    move.run({ ...post, id: postId, updatedAt, completedAt: ended ? completionTime() : null })
+  }
+}

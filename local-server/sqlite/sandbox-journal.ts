@@ -1,0 +1,60 @@
+// The sandbox's memory as one SQLite file of its own, apart from the server's database: throwing it away loses nothing
+// but practice posts.
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Database from 'better-sqlite3'
+import type { SandboxStore, StoredRecord } from '../sandbox/store.ts'
+
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS records (
+    seq INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, json TEXT NOT NULL, UNIQUE (kind, id)
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS images (id TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT;`
+
+export interface SandboxJournal extends SandboxStore {
+  /** Closing twice, or before anything was read, is fine. A closed journal opens again on use. */
+  close(): void
+}
+
+/**
+ * Opens the file on first use, so that a start that nobody sends to the sandbox pays nothing. Throws then if another
+ * process holds the file: two sandboxes on one file would hand out the same ids.
+ */
+export function createSandboxJournal(file: string): SandboxJournal {
+  let opened: Database.Database | undefined
+  const database = () => (opened ??= openFile(file))
+  return {
+    load: () => database().prepare<[], StoredRecord>('SELECT kind, id, json FROM records ORDER BY seq').all(),
+    put(kind, id, json) {
+      const upsert =
+        'INSERT INTO records (kind, id, json) VALUES (?, ?, ?) ON CONFLICT (kind, id) DO UPDATE SET json = excluded.json'
+      database().prepare(upsert).run(kind, id, json)
+    },
+    putImage(id, bytes) {
+      database().prepare('INSERT OR REPLACE INTO images (id, bytes) VALUES (?, ?)').run(id, bytes)
+    },
+    image(id) {
+      const row = database()
+        .prepare<[string], { bytes: Uint8Array }>('SELECT bytes FROM images WHERE id = ?')
+        .get(id)
+      return row ? new Uint8Array(row.bytes) : null
+    },
+    close() {
+      opened?.close()
+      opened = undefined
+    },
+  }
+}
+
+function openFile(file: string): Database.Database {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  closeSync(openSync(file, 'a', 0o600))
+  chmodSync(file, 0o600)
+  const database = new Database(file)
+  // Exclusive before WAL: the lock is then held until the process ends, however it ends.
+  database.pragma('locking_mode = EXCLUSIVE')
+  database.pragma('journal_mode = WAL')
+  database.pragma('synchronous = FULL')
+  database.exec(TABLES)
+  return database
+}

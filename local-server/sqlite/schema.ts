@@ -1,0 +1,211 @@
+// The stored shape. Instants are integers (milliseconds since 1970), flags 0 or 1, lists JSON text.
+// Change it, then `npm run db:generate`; migrations are never edited once committed.
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { JobRecord } from '../../core/ports/publication-ledger.ts'
+import type { MediaRecord } from '../../core/ports/media-store.ts'
+import type { PostRecord } from '../../core/ports/post-store.ts'
+import type { Publication } from '../../core/publishing/publication.ts'
+
+/** Facts about this installation: `instanceId`, `userId`. */
+export const instance = sqliteTable('instance', {
+  name: text().primaryKey(),
+  value: text().notNull(),
+})
+
+export const sessions = sqliteTable('sessions', {
+  id: text().primaryKey(),
+  createdAt: integer().notNull(),
+  expiresAt: integer().notNull(),
+})
+
+export const apiKeys = sqliteTable('api_keys', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  prefix: text().notNull(),
+  hash: text().notNull().unique(),
+  createdAt: integer().notNull(),
+  lastUsedAt: integer(),
+  revokedAt: integer(),
+})
+
+export const accounts = sqliteTable('accounts', {
+  id: text().primaryKey(),
+  igUserId: text().notNull().unique(),
+  username: text().notNull(),
+  name: text(),
+  avatarKey: text(),
+  accountType: text(),
+  partnerPageId: text(),
+  partnerPageName: text(),
+  tokenExpiresAt: integer(),
+  loginMethod: text().$type<'platform' | 'partner'>().notNull(),
+  followersCount: integer(),
+  mediaCount: integer(),
+  lastSyncedAt: integer(),
+  createdAt: integer().notNull(),
+  isSandbox: integer({ mode: 'boolean' }).notNull(),
+  sealedToken: text().notNull(),
+})
+
+export const media = sqliteTable(
+  'media',
+  {
+    id: text().primaryKey(),
+    kind: text().$type<MediaRecord['kind']>().notNull(),
+    originalFilename: text().notNull(),
+    storagePath: text().notNull(),
+    mimeType: text().notNull(),
+    fileSize: integer().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    durationSeconds: real(),
+    aspectRatio: text().notNull(),
+    isValid: integer({ mode: 'boolean' }).notNull(),
+    validationErrors: text({ mode: 'json' }).$type<string[]>(),
+    thumbnailPath: text(),
+    processedPath: text(),
+    publicKey: text().notNull().unique(),
+    videoCodec: text(),
+    audioCodec: text(),
+    container: text().$type<MediaRecord['container']>(),
+    indexInFront: integer({ mode: 'boolean' }),
+    frameRate: real(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [
+    index('media_by_age').on(table.createdAt, table.id),
+    index('media_by_kind').on(table.kind, table.createdAt, table.id),
+  ],
+)
+
+export const posts = sqliteTable(
+  'posts',
+  {
+    seq: integer().primaryKey({ autoIncrement: true }),
+    id: text().notNull().unique(),
+    userId: text().notNull(),
+    platformAccountId: text().notNull(),
+    mediaType: text().$type<PostRecord['mediaType']>().notNull(),
+    sourceType: text().$type<PostRecord['sourceType']>().notNull(),
+    caption: text(),
+    locationId: text(),
+    locationName: text(),
+    userTags: text(),
+    collaborators: text(),
+    storyMentions: text(),
+    crossPostToPartner: integer({ mode: 'boolean' }).notNull(),
+    partnerPostId: text(),
+    partnerPermalink: text(),
+    isScheduled: integer({ mode: 'boolean' }).notNull(),
+    scheduledFor: integer(),
+    timezone: text().notNull(),
+    status: text().$type<PostRecord['status']>().notNull(),
+    igContainerId: text(),
+    igMediaId: text(),
+    igPermalink: text(),
+    cloudJobId: text(),
+    bucketMediaKey: text(),
+    errorMessage: text(),
+    errorCode: text().$type<PostRecord['errorCode']>(),
+    retryCount: integer().notNull(),
+    lastAttemptAt: integer(),
+    publishedAt: integer(),
+    completedAt: integer(),
+    publishOutcome: text().$type<PostRecord['publishOutcome']>(),
+    recovery: text().$type<PostRecord['recovery']>(),
+    nextAttemptAt: integer(),
+    createdAt: integer().notNull(),
+    updatedAt: integer().notNull(),
+  },
+  (table) => [
+    index('posts_by_status').on(table.status, table.seq),
+    uniqueIndex('posts_by_completion').on(table.completedAt),
+    index('posts_by_media').on(table.igMediaId),
+    index('posts_unconfirmed')
+      .on(table.id)
+      .where(sql`publish_outcome = 'unconfirmed'`),
+  ],
+)
+
+export const postMedia = sqliteTable(
+  'post_media',
+  {
+    postId: text()
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    mediaId: text().references(() => media.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.postId, table.position] }),
+    index('post_media_by_media').on(table.mediaId),
+  ],
+)
+
+export const jobs = sqliteTable(
+  'jobs',
+  {
+    id: text().primaryKey(),
+    type: text().$type<JobRecord['type']>().notNull(),
+    postId: text().notNull(),
+    accountId: text().notNull(),
+    status: text().$type<JobRecord['status']>().notNull(),
+    runAt: integer().notNull(),
+    repeatIntervalMs: integer(),
+    repeatKey: text().unique(),
+    attempts: integer().notNull(),
+    maxAttempts: integer().notNull(),
+    lastError: text(),
+    createdAt: integer().notNull(),
+    updatedAt: integer().notNull(),
+    completedAt: integer(),
+  },
+  (table) => [
+    index('jobs_due')
+      .on(table.runAt)
+      .where(sql`status = 'PENDING'`),
+    index('jobs_by_post').on(table.postId),
+  ],
+)
+
+/** One row per attempt to put a post live; `state` is the whole publication, the other columns are what queries need. */
+export const publications = sqliteTable(
+  'publications',
+  {
+    id: text().primaryKey(),
+    postId: text().notNull(),
+    jobId: text().notNull(),
+    accountId: text().notNull(),
+    version: integer().notNull(),
+    step: text().$type<Publication['step']>().notNull(),
+    /** Set when work goes on although the job has ended. */
+    followUpAt: integer(),
+    /** 1 while a claim of the running process holds it. */
+    held: integer({ mode: 'boolean' }).notNull(),
+    /** 1 when a publish was sent and the media id was never learned. */
+    unsettled: integer({ mode: 'boolean' }).notNull(),
+    state: text({ mode: 'json' }).$type<Publication>().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [
+    index('publications_by_post').on(table.postId, table.createdAt),
+    index('publications_follow_up')
+      .on(table.followUpAt)
+      .where(sql`follow_up_at is not null`),
+    index('publications_unsettled')
+      .on(table.accountId)
+      .where(sql`unsettled = 1`),
+  ],
+)
+
+/** Kept counts, moved by triggers: counting rows for each list would cost more than the list. */
+export const postCounts = sqliteTable('post_counts', {
+  status: text().primaryKey(),
+  n: integer().notNull(),
+})
+
+export const mediaCounts = sqliteTable('media_counts', {
+  kind: text().primaryKey(),
+  n: integer().notNull(),
+})

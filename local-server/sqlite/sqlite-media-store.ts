@@ -1,0 +1,69 @@
+import { desc, eq, inArray, sql } from 'drizzle-orm'
+import type { MediaStore } from '../../core/ports/media-store.ts'
+import type { Db } from './open-database.ts'
+import { media, mediaCounts } from './schema.ts'
+
+export function createSqliteMediaStore(db: Db): MediaStore {
+  const byId = db
+    .select()
+    .from(media)
+    .where(eq(media.id, sql.placeholder('id')))
+    .prepare()
+  const byPublicKey = db
+    .select()
+    .from(media)
+    .where(eq(media.publicKey, sql.placeholder('publicKey')))
+    .prepare()
+  return {
+    async add(record) {
+      const { validationErrors, ...rest } = record
+      db.insert(media)
+        .values({ ...rest, validationErrors: validationErrors && [...validationErrors] })
+        .run()
+    },
+    async get(id) {
+      return byId.get({ id }) ?? null
+    },
+    async getMany(ids) {
+      if (ids.length === 0) return []
+      const found = new Map(
+        db
+          .select()
+          .from(media)
+          .where(inArray(media.id, [...ids]))
+          .all()
+          .map((row) => [row.id, row]),
+      )
+      return ids.flatMap((id) => found.get(id) ?? [])
+    },
+    async list({ limit, offset, kind }) {
+      const page = db
+        .select()
+        .from(media)
+        .where(kind && eq(media.kind, kind))
+      const records = page.orderBy(desc(media.createdAt), desc(media.id)).limit(limit).offset(offset).all()
+      return { records, total: count(db, kind) }
+    },
+    async findByPublicKey(publicKey) {
+      return byPublicKey.get({ publicKey }) ?? null
+    },
+    async remove(id) {
+      // Links of posts follow by their foreign key, in the same statement.
+      return db.delete(media).where(eq(media.id, id)).returning().get() ?? null
+    },
+    async storedKeys() {
+      const { storagePath, thumbnailPath, processedPath } = media
+      const rows = db.select({ storagePath, thumbnailPath, processedPath }).from(media).all()
+      return new Set(rows.flatMap((row) => Object.values(row)).filter((key) => key !== null))
+    },
+  }
+}
+
+function count(db: Db, kind: 'image' | 'video' | undefined): number {
+  const rows = db
+    .select()
+    .from(mediaCounts)
+    .where(kind && eq(mediaCounts.kind, kind))
+    .all()
+  return rows.reduce((sum, { n }) => sum + n, 0)
+}
