@@ -1,0 +1,37 @@
+// `npm run sandbox`: the stand-in for Instagram by itself, for scripts and for servers told NIGHTPOST_SANDBOX_URL.
+import { join } from 'node:path'
+import { Command, InvalidArgumentError } from 'commander'
+import { defaultDataDir } from '../config.ts'
+import { SANDBOX_ACCESS_TOKEN } from '../sandbox/demo-account.ts'
+import { startSandboxServer } from '../sandbox/sandbox-server.ts'
+import { StartFailure } from '../start-failure.ts'
+
+const options = new Command('sandbox')
+  .description('A stand-in for Instagram on this computer. Nothing that is published to it leaves it.')
+  .option('--port <number>', 'the port on 127.0.0.1; 0 takes any free one', readPort, 4200)
+  .option('--data-dir <dir>', 'where it remembers posts (default: the folder sandbox in your data folder)')
+  .parse()
+  .opts<{ port: number; dataDir?: string }>()
+
+try {
+  const dataDir = options.dataDir ?? join(defaultDataDir(), 'sandbox')
+  const server = await startSandboxServer({ port: options.port, dataDir })
+  console.log(server.origin)
+  console.log(`  Feed          ${server.origin}/sandbox`)
+  console.log(`  Platform      ${server.origin}/sandbox/graph.instagram.com/v25.0`)
+  console.log(`  Access token  ${SANDBOX_ACCESS_TOKEN}`)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void server.stop().then(() => process.exit(0)))
+  }
+} catch (error) {
+  if (!(error instanceof StartFailure)) throw error
+  console.error(error.message)
+  console.error(error.whatToDo)
+  process.exitCode = 1
+}
+
+function readPort(text: string): number {
+  const port = Number(text)
+  if (/^\d+$/.test(text) && port <= 65_535) return port
+  throw new InvalidArgumentError('Give a number from 0 to 65535.')
+}

@@ -1,0 +1,32 @@
+// The one account of the sandbox, the same for everybody.
+
+export interface SandboxAccount {
+  /** The account's id, the one to publish with. */
+  readonly igUserId: string
+  /** The id that one app sees, a different number. Publishing with it is refused, as by the platform. */
+  readonly appScopedId: string
+  readonly username: string
+  readonly name: string
+  readonly accountType: 'BUSINESS'
+  readonly biography: string
+  readonly followersCount: number
+  readonly followsCount: number
+}
+
+export const DEMO_ACCOUNT: SandboxAccount = {
+  igUserId: '17841460012345678',
+  appScopedId: '26310470987654321',
+  username: 'demo.kitchen',
+  name: 'Demo Kitchen',
+  accountType: 'BUSINESS',
+  biography: 'Small plates, big windows. A practice account.',
+  followersCount: 1284,
+  followsCount: 312,
+}
+
+/**
+ * Opens a sandbox, and nothing else anywhere. It is no secret, so a server, a script and a sandbox in three processes
+ * agree without being introduced: the sandbox listens on loopback only, holds practice posts only, and refuses calls
+ * that a web page of another origin sends through a browser.
+ */
+export const SANDBOX_ACCESS_TOKEN = 'IGSANDBOXnosecretopensonlythestandinforpractice'

@@ -1,0 +1,63 @@
+// The stylesheet of the feed, as text so that it lies in every bundle and runs wherever the sandbox does.
+
+export const FEED_CSS = `
+:root {
+  color-scheme: light dark;
+  --ground: #fafafa; --card: #ffffff; --line: #dcdce0; --ink: #16161a; --soft: #5c5c66; --link: #0b57b8;
+  --badge: #fff3d1; --badge-ink: #5a4300;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: #0f1013; --card: #17181c; --line: #2e3036; --ink: #f2f2f4; --soft: #a3a5ae; --link: #7fb4ff;
+    --badge: #3a2f10; --badge-ink: #ffe2a0;
+  }
+}
+* { box-sizing: border-box; }
+body {
+  margin: 0; background: var(--ground); color: var(--ink);
+  font: 1rem/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif;
+}
+a { color: var(--link); }
+a:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+.skip { position: absolute; left: -100vw; background: var(--card); padding: .5rem 1rem; }
+.skip:focus { left: .5rem; top: .5rem; }
+.badge {
+  position: sticky; top: 0; z-index: 1; margin: 0; padding: .5rem 1rem; text-align: center;
+  background: var(--badge); color: var(--badge-ink); font-size: .9rem;
+}
+main { max-width: 58rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
+.profile { display: flex; align-items: center; gap: clamp(1rem, 5vw, 3.5rem); padding: .5rem 0 2rem; }
+.avatar {
+  flex: none; display: grid; place-items: center; width: clamp(4.5rem, 18vw, 8.5rem); aspect-ratio: 1;
+  border-radius: 50%; background: linear-gradient(135deg, #f0a35e, #c2477f 60%, #6a4bb5); color: #fff;
+  font-size: clamp(1.4rem, 6vw, 2.6rem); font-weight: 600; letter-spacing: .02em;
+}
+h1 { margin: 0 0 .25rem; font-size: 1.35rem; font-weight: 600; overflow-wrap: anywhere; }
+h2 { margin: .75rem 0 .25rem; font-size: 1.2rem; }
+.counts { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; margin: 0; padding: 0; list-style: none; }
+.bio { margin: .5rem 0 0; color: var(--soft); }
+.bio b { color: var(--ink); }
+.grid {
+  display: grid; grid-template-columns: repeat(3, 1fr); gap: 4px;
+  margin: 0; padding: 1rem 0 0; border-top: 1px solid var(--line); list-style: none;
+}
+.grid a { display: block; }
+.grid img { display: block; width: 100%; aspect-ratio: 1; object-fit: cover; background: var(--line); }
+.grid a:hover img { filter: brightness(.88); }
+.older { text-align: center; }
+.empty { padding: 3rem 1rem; border-top: 1px solid var(--line); text-align: center; color: var(--soft); }
+.empty h1, .empty h2 { color: var(--ink); }
+.empty p { max-width: 28rem; margin: 0 auto; }
+.frame { display: inline-block; width: 4rem; aspect-ratio: 1; border: 2px solid var(--soft); border-radius: 1.1rem; }
+.post {
+  display: grid; overflow: hidden; border: 1px solid var(--line); border-radius: .75rem; background: var(--card);
+}
+.post img { display: block; width: 100%; max-height: 80vh; object-fit: contain; background: var(--ground); }
+.post > div { padding: 1rem 1.25rem; }
+.caption { white-space: pre-line; overflow-wrap: anywhere; }
+dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; margin: 1rem 0 0; font-size: .9rem; }
+dt { color: var(--soft); }
+dd { margin: 0; overflow-wrap: anywhere; }
+@media (min-width: 46rem) { .post { grid-template-columns: 3fr 2fr; } }
+@media (prefers-reduced-motion: no-preference) { .grid img { transition: filter .15s; } }
+`

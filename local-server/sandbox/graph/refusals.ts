@@ -1,0 +1,163 @@
+// The platform's refusals: numbers from its error reference, texts in the same tone. Clients must go by the numbers, since
+// the real texts follow the account's language.
+import { GraphError, type GraphErrorFacts } from './graph-error.ts'
+
+const REFUSALS = {
+  tokenMissing: {
+    httpStatus: 401,
+    code: 190,
+    message: 'An access token is required to request this resource.',
+  },
+  tokenInvalid: { code: 190, message: 'Invalid OAuth access token - Cannot parse access token' },
+  tokenExpired: {
+    httpStatus: 401,
+    code: 190,
+    subcode: 463,
+    message: 'Error validating access token: Session has expired.',
+  },
+  notReadable: { code: 100, message: 'Invalid parameter: the request body cannot be read.' },
+  unknownFailure: {
+    httpStatus: 500,
+    code: 1,
+    message: 'An unknown error has occurred.',
+    transient: false,
+  },
+  serviceDown: {
+    httpStatus: 500,
+    code: 2,
+    message: 'An unexpected error has occurred. Please retry your request later.',
+    transient: true,
+  },
+  actionBlocked: {
+    code: 4,
+    subcode: 2207051,
+    message: 'Application request limit reached',
+    title: 'Action is blocked',
+    advice: 'We restrict certain activity to protect our community.',
+  },
+  rateLimited: {
+    httpStatus: 429,
+    code: 4,
+    message: 'Application request limit reached',
+    transient: true,
+    throttled: { kind: 'app', minutes: 5 },
+  },
+  businessRateLimited: {
+    code: 80002,
+    message: 'There have been too many calls to this Instagram account. Wait a bit and try again.',
+    throttled: { kind: 'business', minutes: 5 },
+  },
+  unheardOf: { code: 987654, message: 'This error is in no table.' },
+  downloadTooSlow: {
+    code: -2,
+    subcode: 2207003,
+    message: 'Timeout',
+    title: 'Media download timed out',
+    advice: 'It takes too long to download the media.',
+  },
+  notFetched: {
+    code: 9004,
+    subcode: 2207052,
+    message: 'Only photo or video can be accepted as media type.',
+    title: 'Only photo or video can be accepted as media type',
+    advice: 'The media could not be fetched from this URI.',
+  },
+  imageTooLarge: {
+    code: 36000,
+    subcode: 2207004,
+    message: 'The image size is too large.',
+    title: 'Image size too large',
+    advice: 'The image is too large to download. It should be less than 8 MiB.',
+  },
+  imageFormat: {
+    code: 36001,
+    subcode: 2207005,
+    message: 'The image format is not supported.',
+    title: 'Image format not supported',
+    advice: 'The image is not in a supported format. Use JPEG.',
+  },
+  aspectRatio: {
+    code: 36003,
+    subcode: 2207009,
+    message: 'The aspect ratio is not supported.',
+    title: 'Invalid aspect ratio',
+    advice: 'The submitted image has an aspect ratio that is not between 4:5 and 1.91:1.',
+  },
+  captionTooLong: {
+    code: 36004,
+    subcode: 2207010,
+    message: 'The caption was too long.',
+    title: 'Caption too long',
+    advice: 'The submitted caption is longer than 2200 characters.',
+  },
+  tooManyTags: {
+    code: 100,
+    subcode: 2207040,
+    message: 'Cannot use more than 20 tags.',
+    title: 'Too many tags',
+    advice: 'The post mentions more than 20 accounts.',
+  },
+  unknownMediaType: {
+    code: 100,
+    subcode: 2207023,
+    message: 'Unknown media type.',
+    title: 'Unknown media type',
+    advice: 'The media type is not one that can be published here.',
+  },
+  quotaReached: {
+    code: 9,
+    subcode: 2207042,
+    message: 'Application request limit reached',
+    title: 'Posting limit reached',
+    advice: 'The account has reached the number of posts that it may publish within 24 hours.',
+  },
+  notReady: {
+    code: 9007,
+    subcode: 2207027,
+    message: 'Media ID is not available',
+    title: 'Media not ready',
+    advice: 'The media is not ready for publishing. Wait a moment.',
+  },
+  mediaNotFound: {
+    code: 24,
+    subcode: 2207006,
+    message: 'The requested resource does not exist',
+    title: 'Media not found',
+    advice: 'The media with this id cannot be found.',
+  },
+  containerUnknown: {
+    code: 24,
+    subcode: 2207008,
+    message: 'The requested resource does not exist',
+    title: 'Container not found',
+    advice: 'The container does not exist or has expired.',
+  },
+} as const satisfies Record<string, GraphErrorFacts>
+
+export type Refusal = keyof typeof REFUSALS
+
+export function refuse(refusal: Refusal): GraphError {
+  return new GraphError(REFUSALS[refusal])
+}
+
+/** A parameter is missing or wrong: code 100 without a subcode. */
+export function badParameter(message: string): GraphError {
+  return new GraphError({ code: 100, message: `(#100) ${message}` })
+}
+
+/** Gone, never there, not ours, or not possible: the platform tells these apart for nobody. */
+export function objectMissing(id: string, method: string): GraphError {
+  const request = `Unsupported ${method.toLowerCase()} request.`
+  const reasons =
+    'does not exist, cannot be loaded due to missing permissions, or does not support this operation.'
+  return new GraphError({
+    code: 100,
+    subcode: 33,
+    type: 'GraphMethodException',
+    message: `${request} Object with ID '${id}' ${reasons}`,
+  })
+}
+
+export function unknownPath(path: string): GraphError {
+  return new GraphError({ code: 2500, message: `Unknown path components: ${path}` })
+}

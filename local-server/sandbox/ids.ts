@@ -1,0 +1,21 @@
+// Ids as the platform gives them: numbers beyond 2^53 in decimal, so a client that parses them as numbers corrupts them.
+
+/** Gives `first`, then each time the next number, starting behind the ids that are taken. */
+export function createIdSequence(first: bigint, taken: Iterable<string>): () => string {
+  let next = first
+  for (const id of taken) if (BigInt(id) >= next) next = BigInt(id) + 1n
+  return () => String(next++)
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/** The id's number in base 64, which is what a permalink shows instead of it. */
+export function shortcodeOf(id: string): string {
+  let rest = BigInt(id)
+  let code = ''
+  do {
+    code = ALPHABET.charAt(Number(rest % 64n)) + code
+    rest /= 64n
+  } while (rest > 0n)
+  return code
+}

@@ -1,0 +1,63 @@
+// The sandbox by itself, on a loopback port: for scripts, and as a witness that outlives the server that uses it.
+import { join } from 'node:path'
+import { webCryptoRandom } from '../../core/random.ts'
+import { listen } from '../listen.ts'
+import { nodeClock } from '../node-clock.ts'
+import { createSandboxJournal } from '../sqlite/sandbox-journal.ts'
+import { StartFailure } from '../start-failure.ts'
+import { cuttingDroppedConnections } from './connection-drops.ts'
+import { SANDBOX_ACCESS_TOKEN } from './demo-account.ts'
+import { createSandbox } from './sandbox.ts'
+
+export interface SandboxServer {
+  /** `http://127.0.0.1:PORT` */
+  readonly origin: string
+  /** Lets running calls end for a moment, cuts the rest and closes the file. */
+  stop(): Promise<void>
+}
+
+export interface SandboxServerOptions {
+  /** 0 takes any free port. */
+  readonly port: number
+  readonly dataDir: string
+}
+
+/** Silenced calls never end by themselves. */
+const GRACE_MS = 500
+
+/** Rejects with StartFailure when the port or the data folder is in use. */
+export async function startSandboxServer({ port, dataDir }: SandboxServerOptions): Promise<SandboxServer> {
+  const journal = createSandboxJournal(join(dataDir, 'sandbox.db'))
+  let origin = ''
+  const sandbox = createSandbox({
+    store: journal,
+    clock: nodeClock,
+    random: webCryptoRandom,
+    origin: () => origin,
+    accessToken: SANDBOX_ACCESS_TOKEN,
+  })
+  try {
+    sandbox.live() // opens the file now, so that a second sandbox on it is told at once
+    const handle = cuttingDroppedConnections((request) => sandbox.app.fetch(request))
+    const listening = await listen(handle, port, () => webCryptoRandom.uuid())
+    origin = `http://127.0.0.1:${listening.port}`
+    return { origin, stop: () => listening.close(GRACE_MS).finally(() => journal.close()) }
+  } catch (error) {
+    journal.close()
+    throw startFailure(error, { port, dataDir })
+  }
+}
+
+function startFailure(error: unknown, { port, dataDir }: SandboxServerOptions): unknown {
+  if (error instanceof StartFailure) {
+    return new StartFailure(error.message, `Take another port: npm run sandbox -- --port ${port + 1}`)
+  }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code.startsWith('SQLITE_BUSY')) {
+    return new StartFailure(
+      `Another sandbox is using ${dataDir}.`,
+      'Stop it, or name another folder: npm run sandbox -- --data-dir DIR',
+    )
+  }
+  return error
+}

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account.ts'
+import { startSandboxServer, type SandboxServer } from '../../../local-server/sandbox/sandbox-server.ts'
+import { answerOf, jpeg } from './kitchen.ts'
+
+const folders: string[] = []
+const running: SandboxServer[] = []
+
+async function start(
+  dataDir = mkdtempSync(join(tmpdir(), 'sandbox-server-')),
+  port = 0,
+): Promise<SandboxServer> {
+  folders.push(dataDir)
+  const server = await startSandboxServer({ port, dataDir })
+  running.push(server)
+  return server
+}
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.stop()))
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+/** Serves one picture on loopback for as long as `use` runs. */
+async function withPictureHost<T>(use: (url: string) => Promise<T>): Promise<T> {
+  const host = createServer((_incoming, outgoing) => {
+    outgoing.writeHead(200, { 'content-type': 'image/jpeg' }).end(jpeg(1080, 1080))
+  })
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', () => resolve()))
+  const address = host.address()
+  try {
+    return await use(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/picture.jpg`)
+  } finally {
+    host.closeAllConnections()
+    host.close()
+  }
+}
+
+function post(origin: string, path: string, fields: Record<string, string>): Promise<Response> {
+  return fetch(`${origin}/sandbox/graph.instagram.com/v25.0${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${SANDBOX_ACCESS_TOKEN}` },
+    body: new URLSearchParams(fields),
+  })
+}
+
+describe('the sandbox by itself', () => {
+  it('publishes a picture that it fetched over the network, and still has it after a restart', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-server-'))
+    const first = await start(dataDir)
+    const { id } = await withPictureHost(async (url) => {
+      const container = await answerOf<{ id: string }>(
+        await post(first.origin, '/me/media', { image_url: url }),
+      )
+      return answerOf<{ id: string }>(
+        await post(first.origin, '/me/media_publish', { creation_id: container.id }),
+      )
+    })
+    await first.stop()
+    const second = await start(dataDir)
+    const picture = await fetch(`${second.origin}/sandbox/media/${id}.jpg`)
+    expect((await picture.arrayBuffer()).byteLength).toBe(jpeg(1080, 1080).length)
+  })
+
+  it('cuts the connection where a fault asks for it', async () => {
+    const { origin } = await start()
+    const body = JSON.stringify({ on: 'publish', mode: 'drop' })
+    await fetch(`${origin}/sandbox/faults`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    })
+    await expect(post(origin, '/me/media_publish', { creation_id: '1' })).rejects.toThrow('fetch failed')
+  })
+
+  it('stops although a caller is kept in silence', async () => {
+    const server = await start()
+    const body = JSON.stringify({ on: 'publish', mode: 'silence' })
+    await fetch(`${server.origin}/sandbox/faults`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    })
+    const silent = post(server.origin, '/me/media_publish', { creation_id: '1' }).catch(() => 'cut')
+    await expect
+      .poll(async () => (await fetch(`${server.origin}/sandbox/faults`)).json())
+      .toEqual({ pending: [] })
+    await server.stop()
+    expect(await silent).toBe('cut')
+  })
+
+  it('answers its own names only', async () => {
+    const { origin } = await start()
+    expect((await fetch(`${origin}/sandbox`)).status).toBe(200)
+    expect((await fetch(`${origin.replace('127.0.0.1', 'localhost')}/sandbox`)).status).toBe(200)
+    const { status } = await new Promise<{ status: number | undefined }>((resolve, reject) => {
+      const { port } = new URL(origin)
+      void import('node:http').then(({ get }) =>
+        get(
+          { host: '127.0.0.1', port, path: '/sandbox', headers: { host: `evil.example:${port}` } },
+          (incoming) => {
+            incoming.resume()
+            resolve({ status: incoming.statusCode })
+          },
+        ).on('error', reject),
+      )
+    })
+    expect(status).toBe(400)
+  })
+
+  it('says what to do when its port or its folder is taken', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-server-'))
+    const { origin } = await start(dataDir)
+    const port = Number(new URL(origin).port)
+    await expect(start(undefined, port)).rejects.toMatchObject({
+      message: `Port ${port} is in use by another program.`,
+      whatToDo: `Take another port: npm run sandbox -- --port ${port + 1}`,
+    })
+    await expect(start(dataDir)).rejects.toMatchObject({ message: `Another sandbox is using ${dataDir}.` })
+  })
+})
