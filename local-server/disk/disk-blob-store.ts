@@ -1,0 +1,122 @@
+// Blobs as files: `<dir>/uploads/<key>`, and `<dir>/staging/<uuid>` for what no record names yet. Both lie on one file
+// system, so keeping is a rename. After a crash a file is either staged or whole under its key.
+import { constants, realpathSync } from 'node:fs'
+import { mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { isBlobKey } from '../../core/media/blob-key.ts'
+import type { OpenBlob, SweepableBlobStore } from '../../core/ports/blob-store.ts'
+import { streamFile } from './file-stream.ts'
+import {
+  asDiskFull,
+  hasCode,
+  makePrivateFolder,
+  PRIVATE_FOLDER,
+  syncFile,
+  syncFolder,
+} from './private-folder.ts'
+import { stagingPath } from './staging-folder.ts'
+
+export interface DiskBlobStore extends SweepableBlobStore {
+  /** Where the upload intake and the media process write. */
+  readonly stagingDir: string
+}
+
+const MISSING: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP'])
+/** Zero where the system has no such flag (Windows); there the real path of the folder is the whole check. */
+const READ_NO_LINKS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)
+
+export function createDiskBlobStore(dir: string): DiskBlobStore {
+  makePrivateFolder(dir)
+  const root = privateRoot(dir, 'uploads')
+  const stagingDir = privateRoot(dir, 'staging')
+  return {
+    stagingDir,
+    keep: (stagingKey, key) => keep(root, stagingPath(stagingDir, stagingKey), key),
+    discard: (stagingKey) => rm(stagingPath(stagingDir, stagingKey), { force: true }),
+    open: (key) => openBlob(root, key),
+    remove: (key) => remove(root, key),
+    keys: () => keysBelow(root),
+    sweepStaging: () => sweep(stagingDir),
+  }
+}
+
+function privateRoot(dir: string, name: string): string {
+  const path = join(dir, name)
+  makePrivateFolder(path)
+  return realpathSync(path)
+}
+
+async function keep(root: string, staged: string, key: string): Promise<void> {
+  if (!isBlobKey(key)) throw new Error('not a blob key')
+  const folder = dirname(join(root, key))
+  try {
+    const created = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
+    const target = await pathOf(root, key)
+    // Almost free when the intake has flushed the bytes, and nobody has to remember whether it did.
+    await syncFile(staged)
+    await rename(staged, target)
+    await syncFolder(folder)
+    if (created !== undefined) await syncParents(folder, root)
+  } catch (error) {
+    throw asDiskFull(error, 'PROCESSING_FAILED')
+  }
+}
+
+/** A new folder is an entry in its parent, and so on up to the root. */
+async function syncParents(folder: string, root: string): Promise<void> {
+  for (let path = folder; path !== root; path = dirname(path)) await syncFolder(dirname(path))
+}
+
+async function openBlob(root: string, key: string): Promise<OpenBlob | null> {
+  if (!isBlobKey(key)) return null
+  let handle: FileHandle | undefined
+  try {
+    const path = await pathOf(root, key)
+    handle = await open(path, READ_NO_LINKS)
+    const info = await handle.stat()
+    if (!info.isFile()) return null
+    return {
+      size: info.size,
+      stream: (range) =>
+        streamFile(() => open(path, READ_NO_LINKS), range ?? { start: 0, end: info.size - 1 }),
+    }
+  } catch (error) {
+    if (hasCode(error, MISSING)) return null
+    throw error
+  } finally {
+    await handle?.close()
+  }
+}
+
+async function remove(root: string, key: string): Promise<void> {
+  if (!isBlobKey(key)) throw new Error('not a blob key')
+  try {
+    const path = await pathOf(root, key)
+    await rm(path, { force: true })
+    await syncFolder(dirname(path))
+  } catch (error) {
+    if (!hasCode(error, MISSING)) throw error
+  }
+}
+
+/** The one place where a key becomes a path. A link anywhere between the root and the file makes it refuse. */
+async function pathOf(root: string, key: string): Promise<string> {
+  const path = join(root, key)
+  const folder = await realpath(dirname(path))
+  if (folder === dirname(path)) return path
+  throw Object.assign(new Error('a folder of the blob store is a link'), { code: 'ELOOP' })
+}
+
+async function* keysBelow(root: string): AsyncGenerator<string> {
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const key = relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')
+    if (isBlobKey(key)) yield key
+  }
+}
+
+async function sweep(stagingDir: string): Promise<void> {
+  for (const name of await readdir(stagingDir))
+    await rm(join(stagingDir, name), { recursive: true, force: true })
+}

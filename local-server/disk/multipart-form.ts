@@ -1,0 +1,156 @@
+// Parses one multipart form that must hold one file. Push-based: the caller writes what arrives and then ends it. A refusal
+// can come from any side (a wrong part, the limit, the disk), so all of them meet in one abort signal.
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { Busboy } from '@fastify/busboy'
+import type { BusboyFileStream } from '@fastify/busboy'
+import { CodedError } from '../../core/errors.ts'
+import { stagingPath } from './staging-folder.ts'
+import { WRITE_BYTES, writeStagingFile } from './staging-writer.ts'
+import type { WrittenFile } from './staging-writer.ts'
+
+export interface FormFile extends WrittenFile {
+  /** As sent; data only. */
+  readonly filename: string | undefined
+  /** Lower case, without parameters; empty when the sender named none. */
+  readonly declaredType: string
+}
+
+interface PartHeader {
+  readonly field: string | undefined
+  readonly filename: string | undefined
+  readonly mimeType: string
+}
+
+interface Part {
+  readonly filename: string | undefined
+  readonly declaredType: string
+  readonly stream: BusboyFileStream
+  readonly writing: Promise<WrittenFile>
+}
+
+const HOW = 'Send multipart/form-data with one field named file.'
+
+export function refusal(message: string, cause?: unknown): CodedError {
+  return new CodedError('UPLOAD_ERROR', message, { cause })
+}
+
+export function tooLarge(maxBytes: number): CodedError {
+  const megabytes = Math.floor(maxBytes / 2 ** 20)
+  return refusal(`The file is larger than ${megabytes} MB. Export it smaller, or raise MAX_FILE_SIZE_MB.`)
+}
+
+export interface FormOptions {
+  readonly contentType: string
+  /** The largest file taken. */
+  readonly maxBytes: number
+  readonly stagingDir: string
+}
+
+export class MultipartForm {
+  readonly #options: FormOptions
+  readonly #parser: InstanceType<typeof Busboy>
+  readonly #stop = new AbortController()
+  #part: Part | undefined
+
+  constructor(options: FormOptions) {
+    this.#options = options
+    this.#parser = createParser(options)
+    this.#parser.on('file', (...[field, stream, filename, , mimeType]) =>
+      this.#begin({ field, filename, mimeType }, stream),
+    )
+    this.#parser.on('partsLimit', () => this.#refuse(refusal(`The form has too many parts. ${HOW}`)))
+    this.#parser.on('error', () => this.#refuse(cutShort()))
+  }
+
+  /** Aborted with the reason as soon as the form is refused. */
+  get refused(): AbortSignal {
+    return this.#stop.signal
+  }
+
+  /** Waits while the disk is slower than the sender. */
+  async write(chunk: Uint8Array): Promise<void> {
+    this.refused.throwIfAborted()
+    if (!this.#parser.write(chunk)) await this.#until('drain')
+    this.refused.throwIfAborted()
+  }
+
+  /** Resolves with the whole file, on stable storage. */
+  async end(): Promise<FormFile> {
+    const finished = this.#until('finish')
+    this.#parser.end()
+    await finished
+    if (this.#part === undefined) throw refusal(`The form holds no file. ${HOW}`)
+    const { filename, declaredType, writing } = this.#part
+    const written = await writing
+    if (written.size === 0) throw refusal('The file is empty.')
+    return { ...written, filename, declaredType }
+  }
+
+  /** Removes what was written. */
+  async abandon(): Promise<void> {
+    this.#stop.abort()
+    this.#parser.destroy()
+    this.#part?.stream.destroy()
+    const written = await this.#part?.writing.catch(() => undefined)
+    if (written) await rm(stagingPath(this.#options.stagingDir, written.stagingKey), { force: true })
+  }
+
+  #begin(header: PartHeader, stream: BusboyFileStream): void {
+    stream.on('error', () => this.#refuse(cutShort()))
+    const objection = objectionTo(header, this.#part !== undefined)
+    if (objection !== null) {
+      stream.resume()
+      return this.#refuse(refusal(`${objection} ${HOW}`))
+    }
+    stream.on('limit', () => this.#refuse(tooLarge(this.#options.maxBytes)))
+    const writing = writeStagingFile(this.#options.stagingDir, stream)
+    writing.catch((error) => this.#refuse(error))
+    this.#part = { filename: header.filename, declaredType: declared(header.mimeType), stream, writing }
+  }
+
+  /** The first reason stays: later ones are mostly its consequences. */
+  #refuse(reason: unknown): void {
+    this.#stop.abort(reason)
+  }
+
+  async #until(event: 'drain' | 'finish'): Promise<void> {
+    try {
+      await once(this.#parser, event, { signal: this.refused })
+    } catch (error) {
+      this.refused.throwIfAborted()
+      throw error
+    }
+  }
+}
+
+function createParser({ contentType, maxBytes }: FormOptions): InstanceType<typeof Busboy> {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      highWaterMark: WRITE_BYTES,
+      fileHwm: WRITE_BYTES,
+      // Every part is looked at as a file: its name is then known at its header, before any of its bytes.
+      isPartAFile: () => true,
+      limits: { fileSize: maxBytes, files: 2, parts: 3 },
+    })
+  } catch (error) {
+    throw refusal(`The Content-Type names no boundary. ${HOW}`, error)
+  }
+}
+
+function objectionTo({ field, filename, mimeType }: PartHeader, second: boolean): string | null {
+  if (field !== 'file') return `The form has an unexpected field "${(field ?? '').slice(0, 50)}".`
+  if (second) return 'The form holds more than one file.'
+  if (filename === undefined && mimeType === 'text/plain') return 'The field named file is text.'
+  return null
+}
+
+/** The parser says text/plain where a part names no type, as RFC 7578 has it; so that claim says nothing. */
+function declared(mimeType: string): string {
+  return mimeType === 'text/plain' ? '' : mimeType.toLowerCase()
+}
+
+function cutShort(): CodedError {
+  return refusal('The upload ended before the file was complete. Send it again.')
+}

@@ -1,0 +1,55 @@
+// Folders and files that only the user may read, whatever the umask, and the two ways a disk says no.
+import { chmodSync, mkdirSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { CodedError } from '../../core/errors.ts'
+import type { ErrorCode } from '../../core/errors.ts'
+
+export const PRIVATE_FOLDER = 0o700
+export const PRIVATE_FILE = 0o600
+
+/** Creates the folder and its missing parents, and repairs a loose mode. */
+export function makePrivateFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER })
+  chmodSync(path, PRIVATE_FOLDER)
+}
+
+/** Makes renames, creations and removals inside the folder survive a power cut. */
+export async function syncFolder(path: string): Promise<void> {
+  // Windows cannot open a folder for flushing; NTFS journals its own entries.
+  if (process.platform === 'win32') return
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Makes the bytes of the file survive a power cut. */
+export async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+const NO_SPACE: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+
+/** The refusal to answer with when `error` says that the disk took no more; any other error as it is. */
+export function asDiskFull(error: unknown, code: ErrorCode): unknown {
+  if (!hasCode(error, NO_SPACE)) return error
+  return new CodedError(
+    code,
+    'The disk is full, so the file could not be stored. Free some space and send it again.',
+    {
+      cause: error,
+    },
+  )
+}
+
+/** Whether a file system call failed with one of these codes (`ENOENT`, …). */
+export function hasCode(error: unknown, codes: ReadonlySet<unknown>): boolean {
+  return error instanceof Error && 'code' in error && codes.has(error.code)
+}

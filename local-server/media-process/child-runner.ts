@@ -1,0 +1,119 @@
+// Runs jobs in a child process, one after the other. The child starts with the first job and ends after a while without
+// one; when it dies or takes too long, the job fails and the next job gets a new child.
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { CodedError } from '../../core/errors.ts'
+import { failureCode } from './jobs.ts'
+import type { Answer, Job, JobResults, Request } from './jobs.ts'
+
+export interface ChildOptions {
+  /** The program to fork: child.ts, or its bundle. */
+  readonly entry: URL | string
+  /** The child ends after this long without a job. */
+  readonly idleMs: number
+  /** A job that takes longer is given up and its child killed. Waiting for its turn does not count. */
+  readonly timeoutMs: number
+  /** What the whole child may occupy. A 100 megapixel picture needs about 400 MB in its worst format. */
+  readonly maxResidentBytes: number
+}
+
+/** The child computes outside the JavaScript heap, so that heap may stay small. */
+const HEAP_MB = 256
+
+export class ChildRunner implements AsyncDisposable {
+  readonly #options: ChildOptions
+  #child: ChildProcess | undefined
+  #idle: NodeJS.Timeout | undefined
+  #queue: Promise<unknown> = Promise.resolve()
+  #disposed = false
+
+  constructor(options: ChildOptions) {
+    this.#options = options
+  }
+
+  run<J extends Job>(job: J): Promise<JobResults[J['kind']]> {
+    const turn = this.#queue.then(() => this.#perform(job))
+    this.#queue = turn.catch(() => {})
+    return turn as Promise<JobResults[J['kind']]>
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#disposed = true
+    clearTimeout(this.#idle)
+    const child = this.#child
+    if (child === undefined) return
+    const exited = once(child, 'exit')
+    this.#end(child)
+    await exited
+  }
+
+  async #perform(job: Job): Promise<JobResults[Job['kind']]> {
+    if (this.#disposed) throw new CodedError(failureCode(job.kind), 'The server is shutting down.')
+    clearTimeout(this.#idle)
+    const child = (this.#child ??= this.#start())
+    const answer = await this.#ask(child, job)
+    if (!answer.ok && answer.ending) this.#end(child)
+    this.#idle = setTimeout(() => this.#end(child), this.#options.idleMs).unref()
+    if (answer.ok) return answer.result
+    throw new CodedError(answer.code, answer.message ?? undefined, { cause: answer.detail })
+  }
+
+  #start(): ChildProcess {
+    const child = fork(this.#options.entry, [], {
+      // Nothing of the server's environment is of use to it, and some of it is secret.
+      env: {},
+      execArgv: [`--max-old-space-size=${HEAP_MB}`],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    child.once('exit', () => this.#forget(child))
+    child.on('error', () => this.#end(child))
+    return child
+  }
+
+  async #ask(child: ChildProcess, job: Job): Promise<Answer> {
+    const settled = new AbortController()
+    const { signal } = settled
+    const { timeoutMs, maxResidentBytes } = this.#options
+    try {
+      const answered = once(child, 'message', { signal })
+      const exited = once(child, 'exit', { signal })
+      child.send({ job, maxResidentBytes } satisfies Request)
+      return await Promise.race([
+        answered.then(([answer]) => answer as Answer),
+        exited.then(([code, killedBy]) => died(job, killedBy ?? code)),
+        delay(timeoutMs, undefined, { signal }).then(() => tookTooLong(job, timeoutMs)),
+      ])
+    } catch (error) {
+      return died(job, error)
+    } finally {
+      settled.abort()
+    }
+  }
+
+  #end(child: ChildProcess): void {
+    this.#forget(child)
+    child.kill('SIGKILL')
+  }
+
+  #forget(child: ChildProcess): void {
+    if (this.#child === child) this.#child = undefined
+  }
+}
+
+function died(job: Job, reason: unknown): Answer {
+  const message = 'Reading the file failed. Try again, or try another copy of it.'
+  return {
+    ok: false,
+    code: failureCode(job.kind),
+    message,
+    detail: `media process: ${String(reason)}`,
+    ending: true,
+  }
+}
+
+function tookTooLong(job: Job, timeoutMs: number): Answer {
+  const message = `Reading the file took longer than ${timeoutMs / 1000} seconds, so we gave up.`
+  return { ok: false, code: failureCode(job.kind), message, detail: 'media process: timeout', ending: true }
+}

@@ -1,0 +1,60 @@
+// The media process: starts itself when forked, does one job at a time, and ends with the server. Hostile bytes meet their
+// decoders here, so whatever they break, break or eat, the server only learns that a job failed.
+import { CodedError } from '../../core/errors.ts'
+import { failureCode } from './jobs.ts'
+import type { Answer, Job, JobErrorCode, JobResults, Request } from './jobs.ts'
+
+const MEMORY_CHECK_MS = 25
+
+process.on('message', (request: Request) => void serve(request))
+process.on('disconnect', () => process.exit(0))
+
+async function serve({ job, maxResidentBytes }: Request): Promise<void> {
+  // Decoders allocate outside the JavaScript heap, where no flag of Node limits them.
+  const watch = setInterval(() => {
+    if (process.memoryUsage.rss() > maxResidentBytes) giveUp()
+  }, MEMORY_CHECK_MS)
+  try {
+    answer({ ok: true, result: await run(job) })
+  } catch (error) {
+    answer(failure(error, job))
+  } finally {
+    clearInterval(watch)
+  }
+}
+
+/** The decoders load with the first job that needs them: a video never pays for the picture library. */
+async function run(job: Job): Promise<JobResults[Job['kind']]> {
+  switch (job.kind) {
+    case 'normalise':
+      return (await import('./normalise-image.ts')).normaliseImage(job)
+    case 'thumbnail':
+      return (await import('./normalise-image.ts')).makeThumbnail(job.input, job.output)
+    case 'probe':
+      return (await import('./probe-video.ts')).probeVideo(job.input)
+  }
+}
+
+function answer(message: Answer, sent: () => void = () => {}): void {
+  process.send?.(message, sent)
+}
+
+function failure(error: unknown, job: Job): Answer {
+  const detail = String(error instanceof Error ? (error.cause ?? error.stack) : error)
+  if (error instanceof CodedError && isJobCode(error.code)) {
+    return { ok: false, code: error.code, message: error.message, detail, ending: false }
+  }
+  return { ok: false, code: failureCode(job.kind), message: null, detail, ending: false }
+}
+
+function isJobCode(code: string): code is JobErrorCode {
+  return code === 'MEDIA_INVALID' || code === 'PROCESSING_FAILED' || code === 'VIDEO_PROCESSING_FAILED'
+}
+
+function giveUp(): void {
+  const message =
+    'The file needs too much memory to be read. Save it again with fewer pixels, and not as progressive or interlaced.'
+  answer({ ok: false, code: 'MEDIA_INVALID', message, detail: 'memory limit', ending: true }, () =>
+    process.exit(1),
+  )
+}

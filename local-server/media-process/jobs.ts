@@ -1,0 +1,54 @@
+// What the server and its media process say to each other. Only paths, numbers and sentences cross; never a picture.
+import type { VideoFacts } from '../../core/ports/video-probe.ts'
+
+export type Job =
+  /** Writes a publishable JPEG to `output` and its thumbnail to `thumbnail`. */
+  | {
+      readonly kind: 'normalise'
+      readonly input: string
+      readonly output: string
+      readonly thumbnail: string
+    }
+  /** Writes a small JPEG of any accepted picture. */
+  | { readonly kind: 'thumbnail'; readonly input: string; readonly output: string }
+  | { readonly kind: 'probe'; readonly input: string }
+
+export interface PictureFacts {
+  readonly width: number
+  readonly height: number
+  readonly size: number
+}
+
+export interface JobResults {
+  normalise: PictureFacts
+  thumbnail: PictureFacts
+  probe: VideoFacts
+}
+
+export type JobErrorCode = 'MEDIA_INVALID' | 'PROCESSING_FAILED' | 'VIDEO_PROCESSING_FAILED'
+
+/** Server → media process. One at a time, so an answer needs no number. */
+export interface Request {
+  readonly job: Job
+  /** The process refuses the file instead of growing beyond this. */
+  readonly maxResidentBytes: number
+}
+
+/** Media process → server. */
+export type Answer =
+  | { readonly ok: true; readonly result: JobResults[Job['kind']] }
+  | {
+      readonly ok: false
+      readonly code: JobErrorCode
+      /** For people; null when nobody foresaw the failure. */
+      readonly message: string | null
+      /** For the log. */
+      readonly detail: string
+      /** The process is of no further use. */
+      readonly ending: boolean
+    }
+
+/** Who is to blame when a job dies without an answer. */
+export function failureCode(kind: Job['kind']): JobErrorCode {
+  return kind === 'probe' ? 'VIDEO_PROCESSING_FAILED' : 'PROCESSING_FAILED'
+}

@@ -1,0 +1,90 @@
+// What a video's own headers say. Reads containers, never decodes a frame, and follows no reference to anything outside the
+// file: playlists are not among the formats, and where the samples lie is not asked.
+import { open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny'
+import type { InputFormat, InputTrack, InputVideoTrack } from 'mediabunny'
+import { CodedError } from '../../core/errors.ts'
+import type { VideoFacts } from '../../core/ports/video-probe.ts'
+import { AVI_HEADER_BYTES, readAviHeader } from './avi-header.ts'
+import { codecName } from './codec-names.ts'
+import { indexInFront } from './mp4-index.ts'
+
+const CONTAINERS: ReadonlyMap<InputFormat, VideoFacts['container']> = new Map<
+  InputFormat,
+  VideoFacts['container']
+>([
+  [MP4, 'mp4'],
+  [QTFF, 'mov'],
+  [MATROSKA, 'mkv'],
+  [WEBM, 'webm'],
+])
+/** Enough packets for a frame rate to two digits, few enough to come from one read. */
+const RATE_PACKETS = 120
+
+export async function probeVideo(path: string): Promise<VideoFacts> {
+  const file = await open(path, 'r')
+  try {
+    const head = await readHead(file)
+    const isAvi = head.toString('latin1', 0, 4) === 'RIFF'
+    const facts = isAvi ? readAviHeader(head) : await readContainer(path, file)
+    if (facts === null) throw unreadable()
+    return sane(facts)
+  } finally {
+    await file.close()
+  }
+}
+
+async function readHead(file: FileHandle): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(AVI_HEADER_BYTES), 0, AVI_HEADER_BYTES, 0)
+  return buffer.subarray(0, bytesRead)
+}
+
+async function readContainer(path: string, file: FileHandle): Promise<VideoFacts | null> {
+  using input = new Input({ source: new FilePathSource(path), formats: [...CONTAINERS.keys()] })
+  try {
+    const container = CONTAINERS.get(await input.getFormat())
+    const video = await input.getPrimaryVideoTrack()
+    if (container === undefined || video === null) return null
+    const audio = await input.getPrimaryAudioTrack()
+    return {
+      container,
+      width: Math.round(await video.getDisplayWidth()),
+      height: Math.round(await video.getDisplayHeight()),
+      durationSeconds: await durationOf(input, [video, ...(audio ? [audio] : [])]),
+      videoCodec: await codecName(video),
+      audioCodec: audio === null ? null : await codecName(audio),
+      frameRate: await frameRateOf(video),
+      indexInFront: container === 'mp4' || container === 'mov' ? await indexInFront(file) : null,
+    }
+  } catch (error) {
+    // Whatever trips the reader, it is the file that tripped it: our own disk errors have a code.
+    if (error instanceof Error && 'code' in error) throw error
+    throw unreadable(error)
+  }
+}
+
+async function durationOf(input: Input, tracks: InputTrack[]): Promise<number> {
+  return (await input.getDurationFromMetadata(tracks)) ?? (await input.computeDuration(tracks))
+}
+
+async function frameRateOf(video: InputVideoTrack): Promise<number | null> {
+  const { averagePacketRate } = await video.computePacketStats(RATE_PACKETS)
+  return Number.isFinite(averagePacketRate) && averagePacketRate > 0 ? averagePacketRate : null
+}
+
+/** A header may claim anything; a file whose claims cannot be true is refused here, so that nobody divides by zero later. */
+function sane(facts: VideoFacts): VideoFacts {
+  const sides = [facts.width, facts.height].every(
+    (side) => Number.isInteger(side) && side > 0 && side <= 65_536,
+  )
+  const lasts = Number.isFinite(facts.durationSeconds) && facts.durationSeconds > 0
+  if (!sides || !lasts) throw unreadable()
+  return { ...facts, durationSeconds: Math.round(facts.durationSeconds * 1000) / 1000 }
+}
+
+function unreadable(cause?: unknown): CodedError {
+  const message =
+    'The video cannot be read: it is damaged, incomplete or has no picture. Export it again as MP4.'
+  return new CodedError('MEDIA_INVALID', message, { cause })
+}

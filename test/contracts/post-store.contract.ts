@@ -1,0 +1,198 @@
+// What every PostStore does, fake or real, seen through two handles on one store. Posts change through the ledger only.
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { POST_STATUSES, type PostStatus } from '../../core/api/posts.ts'
+import { MINUTE } from '../../core/time.ts'
+import { START } from '../factories.ts'
+import { aMediaRecord } from '../fakes/a-media-record.ts'
+import {
+  accept,
+  claimAt,
+  FAILED,
+  mustClaim,
+  mustCommit,
+  PUBLISHED,
+  UNKNOWN,
+  type OpenedPublishingStores,
+} from './publishing-stores.ts'
+
+export function describePostStore(name: string, open: () => Promise<OpenedPublishingStores>): void {
+  describe(`${name} as a PostStore`, () => {
+    let store: OpenedPublishingStores
+    beforeEach(async () => {
+      store = await open()
+    })
+    afterEach(async () => {
+      await store.close?.()
+    })
+    const { a, b } = { a: () => store.a, b: () => store.b }
+
+    it('gives back a post as it was accepted, with its media in order', async () => {
+      const pictures = Array.from({ length: 10 }, () => aMediaRecord())
+      for (const picture of pictures) await a().media.add(picture)
+      const { post } = await accept(a(), {
+        mediaType: 'CAROUSEL',
+        sourceType: 'SCHEDULED',
+        caption: 'a "quoted" caption \\ with 夜 and 🌙\nand a line break',
+        userTags: '[{"username":"owl","x":0.25,"y":1}]',
+        crossPostToPartner: true,
+        isScheduled: true,
+        scheduledFor: START + MINUTE,
+        timezone: 'Europe/Berlin',
+        mediaFileIds: pictures.map(({ id }) => id),
+      })
+      expect(await b().posts.get(post.id)).toMatchObject(post)
+    })
+
+    it('gives one file twice when the post has it twice', async () => {
+      const picture = aMediaRecord()
+      await a().media.add(picture)
+      const { post } = await accept(a(), { mediaFileIds: [picture.id, picture.id] })
+      expect((await b().posts.get(post.id))?.mediaFileIds).toEqual([picture.id, picture.id])
+    })
+
+    it('knows nothing of unknown ids', async () => {
+      expect(await a().posts.get(crypto.randomUUID())).toBeNull()
+    })
+
+    it('keeps a post whose file was deleted, with null in the file’s place', async () => {
+      const pictures = [aMediaRecord(), aMediaRecord()]
+      for (const picture of pictures) await a().media.add(picture)
+      const [kept, deleted] = pictures.map(({ id }) => id)
+      const { post } = await accept(a(), { mediaFileIds: [kept ?? '', deleted ?? ''] })
+      await b().media.remove(deleted ?? '')
+      expect(await a().posts.get(post.id)).toMatchObject({ ...post, mediaFileIds: [kept, null] })
+    })
+
+    it('lists the post accepted last first, whatever the clock said, page by page', async () => {
+      const ids: string[] = []
+      for (const createdAt of [START + 5, START, START, START - 5, START + 1]) {
+        ids.unshift((await accept(a(), { createdAt })).post.id)
+      }
+      const pages = [
+        await b().posts.list({ limit: 2, offset: 0 }),
+        await b().posts.list({ limit: 2, offset: 2 }),
+        await b().posts.list({ limit: 2, offset: 4 }),
+        await b().posts.list({ limit: 2, offset: 6 }),
+      ]
+      expect(pages.map(({ records }) => records.length)).toEqual([2, 2, 1, 0])
+      expect(pages.flatMap(({ records }) => records.map(({ id }) => id))).toEqual(ids)
+      expect(pages.map(({ total }) => total)).toEqual([5, 5, 5, 5])
+    })
+
+    it('lists and counts one status', async () => {
+      const [first, second] = [await accept(a()), await accept(a())]
+      await mustCommit(a(), await mustClaim(a()), FAILED)
+      const failed = await b().posts.list({ status: 'FAILED', limit: 10, offset: 0 })
+      expect(failed).toMatchObject({ records: [{ id: first.post.id, mediaFileIds: [] }], total: 1 })
+      const queued = await b().posts.list({ status: 'QUEUED', limit: 10, offset: 0 })
+      expect(queued).toMatchObject({ records: [{ id: second.post.id }], total: 1 })
+      expect(await b().posts.list({ status: 'DRAFT', limit: 10, offset: 0 })).toEqual({
+        records: [],
+        total: 0,
+      })
+    })
+
+    it('counts right after any number of moves', async () => {
+      const move = fc.constantFrom('accept', 'claim', 'publish', 'fail', 'wait', 'orphans')
+      await fc.assert(
+        fc.asyncProperty(fc.array(move, { minLength: 5, maxLength: 40 }), async (moves) => {
+          for (const one of moves) await make(one)
+          await expectRightCounts()
+        }),
+        { numRuns: 15 },
+      )
+    })
+
+    async function make(move: string): Promise<void> {
+      if (move === 'accept') await accept(a())
+      else if (move === 'orphans') await b().ledger.releaseOrphans(START)
+      else {
+        const publication = await claimAt(b())
+        if (!publication || move === 'claim') return
+        const change = { publish: PUBLISHED, fail: FAILED, wait: { nextAt: START + 1 } }[move]
+        if (change) await mustCommit(a(), publication, change)
+      }
+    }
+
+    async function expectRightCounts(): Promise<void> {
+      const { records, total } = await a().posts.list({ limit: 10_000, offset: 0 })
+      expect(total).toBe(records.length)
+      const counted: Partial<Record<PostStatus, number>> = {}
+      const told: Partial<Record<PostStatus, number>> = {}
+      for (const status of POST_STATUSES) {
+        counted[status] = records.filter((post) => post.status === status).length
+        told[status] = (await b().posts.list({ status, limit: 1, offset: 0 })).total
+      }
+      expect(told).toEqual(counted)
+    }
+
+    describe('the list of completions', () => {
+      it('has posts that are PUBLISHED or FAILED, oldest completion first', async () => {
+        const [one, two] = [await accept(a()), await accept(a())]
+        await accept(a())
+        const [first, second] = [await mustClaim(a()), await mustClaim(a())]
+        await mustCommit(a(), second, { ...FAILED, updatedAt: START + 1 })
+        await mustCommit(a(), first, { ...PUBLISHED, updatedAt: START + 2 })
+        const { records, total } = await b().posts.listCompleted({ since: START, limit: 10 })
+        expect(records.map(({ id }) => id)).toEqual([two.post.id, one.post.id])
+        expect(records.map(({ completedAt }) => completedAt)).toEqual([START + 1, START + 2])
+        expect(total).toBe(2)
+      })
+
+      it('rises strictly when many complete at one instant, or the clock goes back', async () => {
+        for (let i = 0; i < 6; i += 1) {
+          await accept(a())
+          await mustCommit(a(), await mustClaim(a()), { ...PUBLISHED, updatedAt: START - i * MINUTE })
+        }
+        const { records } = await b().posts.listCompleted({ since: 0, limit: 100 })
+        const times = records.map(({ completedAt }) => completedAt)
+        expect(times).toEqual([START, START + 1, START + 2, START + 3, START + 4, START + 5])
+      })
+
+      it('is read to its end by a cursor that skips nothing and repeats nothing', async () => {
+        const ids: string[] = []
+        for (let i = 0; i < 17; i += 1) {
+          ids.push((await accept(a())).post.id)
+          const outcome = i % 3 === 0 ? FAILED : PUBLISHED
+          await mustCommit(a(), await mustClaim(a()), { ...outcome, updatedAt: START + (i >> 2) })
+        }
+        const seen: string[] = []
+        let since = 0
+        for (let page = 0; page < 6; page += 1) {
+          const { records, total } = await b().posts.listCompleted({ since, limit: 3 })
+          expect(total).toBe(ids.length - seen.length)
+          seen.push(...records.map(({ id }) => id))
+          since = records.at(-1)?.completedAt ?? since
+        }
+        expect(seen).toEqual(ids)
+      })
+
+      it('keeps a post in its place while its permalink is read', async () => {
+        const { post } = await accept(a())
+        const live = { ...PUBLISHED, step: 'confirmed', nextAt: START + 5, updatedAt: START + 1 } as const
+        await mustCommit(a(), await mustClaim(a()), live)
+        const done = {
+          step: 'done',
+          permalink: 'https://www.instagram.com/p/1/',
+          updatedAt: START + 9,
+        } as const
+        await mustCommit(a(), await mustClaim(a(), START + 5), done)
+        expect((await b().posts.get(post.id))?.completedAt).toBe(START + 1)
+        expect((await b().posts.listCompleted({ since: START + 1, limit: 10 })).records).toEqual([])
+      })
+
+      it('tells again of a post that was FAILED for all we knew and is PUBLISHED after all', async () => {
+        const { post } = await accept(a())
+        const unknown = { ...UNKNOWN, nextAt: START + 5, updatedAt: START + 1 }
+        await mustCommit(a(), await mustClaim(a()), unknown)
+        const { records } = await b().posts.listCompleted({ since: 0, limit: 10 })
+        expect(records).toMatchObject([{ id: post.id, status: 'FAILED', completedAt: START + 1 }])
+        const found = { ...PUBLISHED, failure: null, updatedAt: START + 9 }
+        await mustCommit(b(), await mustClaim(b(), START + 5), found)
+        const later = await b().posts.listCompleted({ since: START + 1, limit: 10 })
+        expect(later.records).toMatchObject([{ id: post.id, status: 'PUBLISHED', completedAt: START + 9 }])
+      })
+    })
+  })
+}

@@ -1,0 +1,94 @@
+// One set of stores as publishing sees them, and the moves that tests make with it.
+import { expect } from 'vitest'
+import type { AccountStore } from '../../core/ports/account-store.ts'
+import type { MediaStore } from '../../core/ports/media-store.ts'
+import type { PostRecord, PostStore } from '../../core/ports/post-store.ts'
+import type { DuePost, JobRecord, PublicationLedger } from '../../core/ports/publication-ledger.ts'
+import type { Change, Failure, Publication } from '../../core/publishing/publication.ts'
+import type { Instant } from '../../core/time.ts'
+import { aJob, aPost, aPublication, START } from '../factories.ts'
+
+export interface PublishingStores {
+  readonly accounts: AccountStore
+  readonly media: MediaStore
+  readonly posts: PostStore
+  readonly ledger: PublicationLedger
+}
+
+export interface OpenedPublishingStores {
+  readonly a: PublishingStores
+  readonly b: PublishingStores
+  close?(): Promise<void>
+}
+
+/** Accepts a post; each is of an account of its own unless the test says otherwise. */
+export async function accept(
+  { ledger }: PublishingStores,
+  post: Partial<PostRecord> = {},
+  job: Partial<JobRecord> = {},
+): Promise<{ post: PostRecord; job: JobRecord }> {
+  const accepted = aPost({ platformAccountId: crypto.randomUUID(), ...post })
+  const queued = aJob(accepted, job)
+  await ledger.accept(accepted, queued)
+  return { post: accepted, job: queued }
+}
+
+/** As `beginPublication` does, without looking at what it means. */
+export const begin =
+  (now: Instant = START) =>
+  ({ job, previous }: DuePost): Publication =>
+    previous === null
+      ? aPublication(job, { createdAt: now, updatedAt: now })
+      : { ...previous, version: previous.version + 1, nextAt: null, updatedAt: now }
+
+export function claimAt(
+  { ledger }: PublishingStores,
+  now: Instant = START,
+  busyAccounts: readonly string[] = [],
+): Promise<Publication | null> {
+  return ledger.claim({ now, busyAccounts }, begin(now))
+}
+
+/** Claims what must be there. */
+export async function mustClaim(stores: PublishingStores, now: Instant = START): Promise<Publication> {
+  return (await claimAt(stores, now)) ?? expect.unreachable('nothing is due')
+}
+
+/** The publication one step on. */
+export function next(publication: Publication, change: Change = {}): Publication {
+  return { ...publication, ...change, version: publication.version + 1 }
+}
+
+export async function mustCommit(
+  { ledger }: PublishingStores,
+  publication: Publication,
+  change: Change,
+): Promise<Publication> {
+  const moved = next(publication, change)
+  expect(await ledger.commit(moved)).toBe(true)
+  return moved
+}
+
+export const PUBLISHED: Change = { step: 'done', mediaId: '18010000000000001', publishedAt: START }
+
+const REFUSED: Failure = {
+  code: 'PLATFORM_ERROR',
+  message: 'The platform refused.',
+  recovery: 'retry',
+  transient: false,
+}
+
+export const FAILED: Change = { step: 'failed', failure: { ...REFUSED, unconfirmed: false } }
+
+/** The user was told that nobody knows; we look on in the background. */
+export const UNKNOWN: Change = { step: 'uncertain', failure: { ...REFUSED, unconfirmed: true } }
+
+export const INTENT: Publication['intent'] = {
+  at: START,
+  platformAt: null,
+  monotonicAt: 0,
+  sends: 1,
+  lastPossibleSend: START,
+  lastRefusal: null,
+  onlyLagReplies: true,
+}

@@ -1,0 +1,69 @@
+// What every SessionStore does, fake or real, seen through two handles on one store.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { SessionStore } from '../../core/ports/session-store.ts'
+import { aSessionRecord, START } from '../factories.ts'
+
+export interface OpenedSessionStores {
+  readonly a: SessionStore
+  readonly b: SessionStore
+  close?(): Promise<void>
+}
+
+export function describeSessionStore(name: string, open: () => Promise<OpenedSessionStores>): void {
+  describe(`${name} as a SessionStore`, () => {
+    let store: OpenedSessionStores
+    beforeEach(async () => {
+      store = await open()
+    })
+    afterEach(async () => {
+      await store.close?.()
+    })
+
+    it('finds a session through the other handle until it is removed', async () => {
+      const [one, two] = [aSessionRecord(), aSessionRecord()]
+      await store.a.add(one, 25)
+      await store.a.add(two, 25)
+      expect(await store.b.find(one.id)).toEqual(one)
+      await store.b.remove(one.id)
+      await store.b.remove(one.id)
+      expect(await store.a.find(one.id)).toBeNull()
+      expect(await store.a.find(two.id)).toEqual(two)
+    })
+
+    it('refuses an id that is taken', async () => {
+      const session = aSessionRecord()
+      await store.a.add(session, 25)
+      await expect(store.b.add(aSessionRecord({ id: session.id }), 25)).rejects.toThrow()
+      expect(await store.a.find(session.id)).toEqual(session)
+    })
+
+    it('forgets the oldest beyond the number to keep', async () => {
+      const sessions = [3, 1, 2, 4].map((age) => aSessionRecord({ createdAt: START + age }))
+      for (const session of sessions) await store.a.add(session, 2)
+      const alive = await Promise.all(sessions.map(({ id }) => store.b.find(id)))
+      expect(alive.map((session) => session?.createdAt ?? null)).toEqual([START + 3, null, null, START + 4])
+    })
+
+    it('forgets the one added first when they are of one instant', async () => {
+      const sessions = [aSessionRecord(), aSessionRecord(), aSessionRecord()]
+      for (const session of sessions) await store.a.add(session, 2)
+      const alive = await Promise.all(sessions.map(({ id }) => store.b.find(id)))
+      expect(alive).toEqual([null, sessions[1], sessions[2]])
+    })
+
+    it('moves the end of a session and nothing else', async () => {
+      const session = aSessionRecord()
+      await store.a.add(session, 25)
+      await store.b.extend(session.id, START + 99)
+      expect(await store.a.find(session.id)).toEqual({ ...session, expiresAt: START + 99 })
+    })
+
+    it('never brings a removed session back', async () => {
+      const session = aSessionRecord()
+      await store.a.add(session, 25)
+      await store.a.remove(session.id)
+      await store.b.extend(session.id, START + 99)
+      expect(await store.a.find(session.id)).toBeNull()
+    })
+  })
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { aspectRatioOf } from '../../../core/media/aspect-ratio.ts'
+import { fitProblems, validationErrorsFor } from '../../../core/media/check-fit.ts'
+import { aMediaRecord, aVideoRecord } from '../../fakes/a-media-record.ts'
+
+describe('whether a picture fits', () => {
+  const sized = (width: number, height: number) => aMediaRecord({ width, height })
+
+  it('takes the exact edges of the feed and refuses one pixel more', () => {
+    expect(fitProblems(sized(1080, 1350), 'IMAGE')).toEqual([])
+    expect(fitProblems(sized(1080, 1351), 'IMAGE')).toHaveLength(1)
+    expect(fitProblems(sized(1910, 1000), 'IMAGE')).toEqual([])
+    expect(fitProblems(sized(1911, 1000), 'IMAGE')).toHaveLength(1)
+  })
+
+  it('says the shape and the way out', () => {
+    expect(fitProblems(sized(3000, 1000), 'IMAGE')).toEqual([
+      'The picture is 3:1. Crop it to between 4:5 and 1.91:1.',
+    ])
+    expect(fitProblems(sized(1080, 1920), 'CAROUSEL')).toEqual([
+      'The picture is 1:1.778. Crop it to between 4:5 and 1.91:1.',
+    ])
+  })
+
+  it('takes any shape as a story', () => {
+    expect(fitProblems(sized(4000, 500), 'STORIES')).toEqual([])
+  })
+
+  it('is no reel', () => {
+    expect(fitProblems(sized(1080, 1350), 'REELS')).toEqual([expect.stringMatching(/REELS take a video/)])
+  })
+
+  it('may have 8 MiB', () => {
+    expect(fitProblems(aMediaRecord({ fileSize: 8 * 2 ** 20 }), 'IMAGE')).toEqual([])
+    expect(fitProblems(aMediaRecord({ fileSize: 8 * 2 ** 20 + 1 }), 'IMAGE')).toHaveLength(1)
+  })
+
+  it('is valid when any kind of post takes it', () => {
+    expect(validationErrorsFor(sized(4000, 500))).toEqual([])
+  })
+})
+
+describe('whether a video fits', () => {
+  it('takes what phones make for every kind that takes videos', () => {
+    expect(fitProblems(aVideoRecord(), 'REELS')).toEqual([])
+    expect(fitProblems(aVideoRecord(), 'STORIES')).toEqual([])
+    expect(fitProblems(aVideoRecord({ width: 1080, height: 1350 }), 'CAROUSEL')).toEqual([])
+  })
+
+  it('is no IMAGE', () => {
+    expect(fitProblems(aVideoRecord(), 'IMAGE')).toEqual([expect.stringMatching(/takes a picture/)])
+  })
+
+  it('holds the length that each kind of post allows', () => {
+    expect(fitProblems(aVideoRecord({ durationSeconds: 60 }), 'STORIES')).toEqual([])
+    expect(fitProblems(aVideoRecord({ durationSeconds: 61 }), 'STORIES')).toEqual([
+      'The video lasts 61.0 seconds. It may last between 3 seconds and 60 seconds.',
+    ])
+    expect(fitProblems(aVideoRecord({ durationSeconds: 900, fileSize: 2 ** 20 }), 'REELS')).toEqual([])
+    expect(fitProblems(aVideoRecord({ durationSeconds: 901, fileSize: 2 ** 20 }), 'REELS')).toHaveLength(1)
+    expect(fitProblems(aVideoRecord({ durationSeconds: 2.9 }), 'REELS')).toHaveLength(2)
+  })
+
+  it('names the codec that the platform does not take', () => {
+    const webm = aVideoRecord({ container: 'webm', videoCodec: 'vp9', audioCodec: 'opus' })
+    expect(validationErrorsFor(webm)).toEqual([
+      'The picture is encoded as VP9. Convert the video to MP4 with H.264 and AAC.',
+      'The sound is encoded as Opus. Convert the video to MP4 with H.264 and AAC.',
+    ])
+    expect(validationErrorsFor(aVideoRecord({ videoCodec: 'unknown' }))[0]).toMatch(
+      /something that we do not know/,
+    )
+  })
+
+  it('takes any container whose codecs fit, and silence', () => {
+    expect(validationErrorsFor(aVideoRecord({ container: 'mkv', indexInFront: null }))).toEqual([])
+    expect(validationErrorsFor(aVideoRecord({ container: 'avi', indexInFront: null }))).toEqual([])
+    expect(validationErrorsFor(aVideoRecord({ indexInFront: false }))).toEqual([])
+    expect(validationErrorsFor(aVideoRecord({ audioCodec: null, videoCodec: 'hevc' }))).toEqual([])
+  })
+
+  it('holds width, frame rate and data rate', () => {
+    expect(validationErrorsFor(aVideoRecord({ width: 3840, height: 2160 }))[0]).toMatch(/3840 pixels wide/)
+    expect(validationErrorsFor(aVideoRecord({ frameRate: 120 }))[0]).toMatch(/120\.0 frames a second/)
+    expect(validationErrorsFor(aVideoRecord({ frameRate: 15 }))).toHaveLength(1)
+    expect(validationErrorsFor(aVideoRecord({ frameRate: 59.94 }))).toEqual([])
+    expect(validationErrorsFor(aVideoRecord({ frameRate: null }))).toEqual([])
+    expect(validationErrorsFor(aVideoRecord({ fileSize: 50_000_000 }))[0]).toMatch(/32 Mbit\/s/)
+  })
+
+  it('reports the problems of the kind of post that is nearest', () => {
+    expect(validationErrorsFor(aVideoRecord({ durationSeconds: 1200 }))).toEqual([
+      'The video lasts 1200.0 seconds. It may last between 3 seconds and 15 minutes.',
+    ])
+  })
+})
+
+describe('the aspect ratio of a file', () => {
+  it('is written in lowest terms', () => {
+    expect(aspectRatioOf(4032, 3024)).toBe('4:3')
+    expect(aspectRatioOf(1080, 1351)).toBe('1080:1351')
+    expect(aspectRatioOf(500, 500)).toBe('1:1')
+  })
+})

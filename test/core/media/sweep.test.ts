@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { removeMedia } from '../../../core/media/remove.ts'
+import { sweepMedia } from '../../../core/media/sweep.ts'
+import { aMediaRecord } from '../../fakes/a-media-record.ts'
+import { createMemoryBlobStore, newMemoryDisk } from '../../fakes/memory-blob-store.ts'
+import { createMemoryMediaStore } from '../../fakes/memory-media-store.ts'
+
+function open() {
+  const disk = newMemoryDisk()
+  const blobs = createMemoryBlobStore(disk)
+  const media = createMemoryMediaStore()
+  const keep = (key: string) => blobs.keep(blobs.stage(new Uint8Array([1])), key)
+  const add = async () => {
+    const record = aMediaRecord()
+    await keep(record.storagePath)
+    await keep(String(record.thumbnailPath))
+    await media.add(record)
+    return record
+  }
+  return { disk, blobs, media, keep, add }
+}
+
+describe('tidying up at start', () => {
+  it('removes bytes that no record names and everything staged, and nothing else', async () => {
+    const { disk, blobs, media, keep, add } = open()
+    const record = await add()
+    await keep('media/orphan.jpg')
+    await keep('avatars/me.jpg')
+    blobs.stage(new Uint8Array([1]))
+    expect(await sweepMedia({ media, blobs })).toEqual({ removed: 1, left: 0 })
+    expect(disk.staged.size).toBe(0)
+    expect(new Set(disk.kept.keys())).toEqual(
+      new Set([record.storagePath, record.thumbnailPath, 'avatars/me.jpg']),
+    )
+  })
+
+  it('touches nothing when the records rather than the files seem to be lost', async () => {
+    const { disk, blobs, media, keep } = open()
+    for (let file = 0; file < 101; file++) await keep(`media/${file}.jpg`)
+    expect(await sweepMedia({ media, blobs })).toEqual({ removed: 0, left: 101 })
+    expect(disk.kept.size).toBe(101)
+  })
+})
+
+describe('removing a media file', () => {
+  it('removes the record and all of its bytes', async () => {
+    const { disk, blobs, media, add } = open()
+    const [gone, stays] = [await add(), await add()]
+    expect(await removeMedia({ media, blobs }, gone.id)).toEqual(gone)
+    expect(await removeMedia({ media, blobs }, gone.id)).toBeNull()
+    expect([...disk.kept.keys()]).toEqual([stays.storagePath, stays.thumbnailPath])
+  })
+})

@@ -1,0 +1,151 @@
+// Records as tests need them: whole, valid, a new one with each call. Name what the test is about, leave out the rest.
+import type { AccountRecord } from '../core/ports/account-store.ts'
+import type { ApiKeyRecord } from '../core/ports/key-store.ts'
+import type { PostRecord } from '../core/ports/post-store.ts'
+import type { JobRecord } from '../core/ports/publication-ledger.ts'
+import type { SessionRecord } from '../core/ports/session-store.ts'
+import type { Publication } from '../core/publishing/publication.ts'
+import { HOUR } from '../core/time.ts'
+
+/** Where the time of tests begins: the start of `createManualClock`. */
+export const START = Date.UTC(2026, 10, 20, 12)
+
+/** Numbers as the platform gives them: longer than a double can hold. */
+let lastPlatformId = 17_841_400_000_000_000n
+export function aPlatformId(): string {
+  lastPlatformId += 1n
+  return String(lastPlatformId)
+}
+
+export function anAccountRecord(change: Partial<AccountRecord> = {}): AccountRecord {
+  return {
+    id: crypto.randomUUID(),
+    igUserId: aPlatformId(),
+    username: 'night.owl',
+    name: 'Night Owl',
+    avatarKey: 'avatars/owl.jpg',
+    accountType: 'BUSINESS',
+    partnerPageId: null,
+    partnerPageName: null,
+    tokenExpiresAt: null,
+    loginMethod: 'platform',
+    followersCount: 12,
+    mediaCount: 3,
+    lastSyncedAt: START,
+    createdAt: START,
+    isSandbox: false,
+    sealedToken: 'v1.nonce.sealed',
+    ...change,
+  }
+}
+
+/** An accepted IMAGE post without media. */
+export function aPost(change: Partial<PostRecord> = {}): PostRecord {
+  return {
+    id: crypto.randomUUID(),
+    userId: '00000000-0000-4000-8000-000000000001',
+    platformAccountId: '00000000-0000-4000-8000-00000000000a',
+    mediaType: 'IMAGE',
+    sourceType: 'MANUAL',
+    caption: 'Good night — 夜',
+    locationId: null,
+    locationName: null,
+    userTags: null,
+    collaborators: null,
+    storyMentions: null,
+    crossPostToPartner: false,
+    partnerPostId: null,
+    partnerPermalink: null,
+    isScheduled: false,
+    scheduledFor: null,
+    timezone: 'UTC',
+    status: 'QUEUED',
+    igContainerId: null,
+    igMediaId: null,
+    igPermalink: null,
+    cloudJobId: null,
+    bucketMediaKey: null,
+    errorMessage: null,
+    errorCode: null,
+    retryCount: 0,
+    lastAttemptAt: null,
+    publishedAt: null,
+    completedAt: null,
+    publishOutcome: null,
+    recovery: null,
+    nextAttemptAt: null,
+    createdAt: START,
+    updatedAt: START,
+    mediaFileIds: [],
+    ...change,
+  }
+}
+
+/** The job of a post, due at once. */
+export function aJob(post: PostRecord, change: Partial<JobRecord> = {}): JobRecord {
+  return {
+    id: crypto.randomUUID(),
+    type: 'PUBLISH',
+    postId: post.id,
+    accountId: post.platformAccountId,
+    status: 'PENDING',
+    runAt: START,
+    attempts: 0,
+    maxAttempts: 3,
+    createdAt: START,
+    ...change,
+  }
+}
+
+/** The first publication of a job, just claimed. */
+export function aPublication(job: JobRecord, change: Partial<Publication> = {}): Publication {
+  return {
+    id: crypto.randomUUID(),
+    postId: job.postId,
+    jobId: job.id,
+    accountId: job.accountId,
+    version: 1,
+    claimId: crypto.randomUUID(),
+    step: 'claimed',
+    payload: {
+      mediaType: 'IMAGE',
+      caption: null,
+      items: [],
+      userTags: [],
+      collaborators: [],
+      locationId: null,
+    },
+    containersAsked: 0,
+    containerId: null,
+    containerCreatedAt: null,
+    reads: 0,
+    intent: null,
+    uncertainSince: null,
+    finishedSeenAt: [],
+    mediaId: null,
+    permalink: null,
+    publishedAt: null,
+    failure: null,
+    nextAt: null,
+    createdAt: START,
+    updatedAt: START,
+    ...change,
+  }
+}
+
+export function anApiKeyRecord(change: Partial<ApiKeyRecord> = {}): ApiKeyRecord {
+  return {
+    id: crypto.randomUUID(),
+    name: 'My script',
+    prefix: 'app_live_abc',
+    hash: crypto.randomUUID().replaceAll('-', '').repeat(2),
+    createdAt: START,
+    lastUsedAt: null,
+    revokedAt: null,
+    ...change,
+  }
+}
+
+export function aSessionRecord(change: Partial<SessionRecord> = {}): SessionRecord {
+  return { id: crypto.randomUUID(), createdAt: START, expiresAt: START + 12 * HOUR, ...change }
+}

@@ -1,0 +1,55 @@
+import { mediaKey } from '../../core/media/blob-key.ts'
+import type { MediaRecord } from '../../core/ports/media-store.ts'
+
+/** A picture that fits everywhere; each call is a new one. */
+export function aMediaRecord(change: Partial<MediaRecord> = {}): MediaRecord {
+  const id = change.id ?? crypto.randomUUID()
+  return {
+    id,
+    kind: 'image',
+    originalFilename: 'holiday.png',
+    storagePath: mediaKey(id, 'jpg'),
+    mimeType: 'image/jpeg',
+    fileSize: 123_456,
+    width: 1080,
+    height: 1350,
+    durationSeconds: null,
+    aspectRatio: '4:5',
+    isValid: true,
+    validationErrors: null,
+    thumbnailPath: mediaKey(id, 'jpg', 'thumbnail'),
+    processedPath: null,
+    publicKey: `${crypto.randomUUID()}.jpg`,
+    createdAt: Date.UTC(2026, 3, 20, 14),
+    container: null,
+    videoCodec: null,
+    audioCodec: null,
+    frameRate: null,
+    indexInFront: null,
+    ...change,
+  }
+}
+
+/** A reel as phones make it. */
+export function aVideoRecord(change: Partial<MediaRecord> = {}): MediaRecord {
+  const id = change.id ?? crypto.randomUUID()
+  return aMediaRecord({
+    id,
+    kind: 'video',
+    originalFilename: 'clip.mp4',
+    storagePath: mediaKey(id, 'mp4'),
+    mimeType: 'video/mp4',
+    fileSize: 12_345_678,
+    width: 1080,
+    height: 1920,
+    durationSeconds: 12.5,
+    aspectRatio: '9:16',
+    publicKey: `${crypto.randomUUID()}.mp4`,
+    container: 'mp4',
+    videoCodec: 'avc',
+    audioCodec: 'aac',
+    frameRate: 29.97,
+    indexInFront: true,
+    ...change,
+  })
+}

@@ -1,0 +1,26 @@
+import type { AccountRecord, AccountStore } from '../../core/ports/account-store.ts'
+
+/** An AccountStore in memory. Handles that were given the same list share one store. */
+export function createMemoryAccountStore(records: AccountRecord[] = []): AccountStore {
+  return {
+    async put(account) {
+      const index = records.findIndex(({ igUserId }) => igUserId === account.igUserId)
+      const known = records[index]
+      if (known) {
+        const { id, createdAt } = known
+        records[index] = structuredClone({ ...account, id, createdAt })
+        return structuredClone({ ...account, id, createdAt })
+      }
+      if (records.some(({ id }) => id === account.id)) throw new Error('the id of this account is taken')
+      records.push(structuredClone(account))
+      return structuredClone(account)
+    },
+    async get(id) {
+      const found = records.find((account) => account.id === id)
+      return found ? structuredClone(found) : null
+    },
+    async list() {
+      return structuredClone(records.toSorted((a, b) => a.createdAt - b.createdAt))
+    },
+  }
+}

@@ -1,0 +1,183 @@
+// The whole HTTP surface on fakes, in the runtime that runs the test. Nothing sleeps: the clock turns by hand.
+import { CodedError } from '../../core/errors.ts'
+import { createKey } from '../../core/api-keys/keys.ts'
+import { createApp, type AppPorts } from '../../core/http/app.ts'
+import type { AccountRecord } from '../../core/ports/account-store.ts'
+import type { ImagePipeline } from '../../core/ports/image-pipeline.ts'
+import type { MediaRecord } from '../../core/ports/media-store.ts'
+import type { UploadIntake } from '../../core/ports/upload-intake.ts'
+import type { VideoProbe } from '../../core/ports/video-probe.ts'
+import { createRateLimiter } from '../../core/rate-limits/sliding-log.ts'
+import { createLaunchTokens } from '../../core/sessions/launch-tokens.ts'
+import { anAccountRecord } from '../factories.ts'
+import { aMediaRecord } from './a-media-record.ts'
+import { createManualClock, type ManualClock } from './manual-clock.ts'
+import { createMemoryAccountStore } from './memory-account-store.ts'
+import { createMemoryBlobStore, newMemoryDisk, type MemoryBlobStore } from './memory-blob-store.ts'
+import { createMemoryKeyStore } from './memory-key-store.ts'
+import { createMemoryLog, type MemoryLog } from './memory-log.ts'
+import { createMemoryMediaStore } from './memory-media-store.ts'
+import { createMemoryPosts, newMemoryPosts, type MemoryPosts } from './memory-publication-ledger.ts'
+import { createMemorySessionStore } from './memory-session-store.ts'
+import { createSeededRandom } from './seeded-random.ts'
+
+/** The page's own origin; requests of tests come from it only when they say so. */
+export const OWN_ORIGIN = 'http://127.0.0.1:4100'
+export const USER_ID = '00000000-0000-4000-8000-000000000001'
+
+export interface TestApp {
+  readonly app: ReturnType<typeof createApp>
+  readonly ports: AppPorts
+  readonly clock: ManualClock
+  readonly log: MemoryLog
+  readonly data: MemoryPosts
+  /** Answers `app.request`, always as a promise. */
+  call(path: string, init?: RequestInit): Promise<Response>
+  /** A fresh session's cookie, as `session=…`. */
+  signIn(): Promise<string>
+  /** A fresh key's full text. */
+  newKey(name?: string): Promise<string>
+  anAccount(change?: Partial<AccountRecord>): Promise<AccountRecord>
+  anImage(change?: Partial<MediaRecord>): Promise<MediaRecord>
+}
+
+export function createTestApp(overrides: Partial<AppPorts> = {}): TestApp {
+  const clock = createManualClock()
+  const log = createMemoryLog()
+  const data = newMemoryPosts()
+  const ports: AppPorts = { ...fakePorts(clock, log, data), ...overrides }
+  const app = createApp(ports)
+  const call = async (path: string, init?: RequestInit) => app.request(path, init)
+  return {
+    app,
+    ports,
+    clock,
+    log,
+    data,
+    call,
+    async signIn() {
+      const t = await ports.launchTokens.issue()
+      const response = await call('/api/auth/session', jsonRequest('POST', { t }, { origin: OWN_ORIGIN }))
+      if (response.status !== 204) throw new Error(`signing in answered ${response.status}`)
+      return response.headers.get('set-cookie')?.split(';')[0] ?? ''
+    },
+    newKey: async (name = 'a script') => (await createKey(ports, name)).fullKey,
+    anAccount: (change) => ports.accounts.put(anAccountRecord(change)),
+    async anImage(change) {
+      const record = aMediaRecord(change)
+      await ports.media.add(record)
+      return record
+    },
+  }
+}
+
+export const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+/** A cookie as the page sends it. */
+export const fromPage = (cookie: string) => ({ cookie, origin: OWN_ORIGIN })
+
+export function jsonRequest(
+  method: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): RequestInit {
+  return { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
+}
+
+function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts): AppPorts {
+  const random = createSeededRandom()
+  const blobs = createMemoryBlobStore(newMemoryDisk())
+  return {
+    clock,
+    log,
+    random,
+    ...createMemoryPosts(data),
+    accounts: createMemoryAccountStore(data.accounts),
+    media: createMemoryMediaStore(data.media),
+    keys: createMemoryKeyStore(),
+    sessions: createMemorySessionStore(),
+    blobs,
+    intake: createMemoryUploadIntake(blobs),
+    images: createTinyImagePipeline(blobs),
+    videos: TINY_VIDEO_PROBE,
+    limiter: createRateLimiter({ perMinute: 100, perHour: 1_000 }),
+    launchTokens: createLaunchTokens({ clock, random }),
+    platformVersion: async () => ({
+      currentVersion: 'v26.0',
+      latestVersion: null,
+      isOutdated: false,
+      lastCheckedAt: clock.now(),
+    }),
+    instanceId: '00000000-0000-4000-8000-0000000000ff',
+    userId: USER_ID,
+    sessionKey: new Uint8Array(32).fill(7),
+    folderSecret: 'known to readers of the data folder',
+    neighbours: [],
+    development: false,
+    ownOrigins: () => [OWN_ORIGIN],
+    publicMediaBase: () => OWN_ORIGIN,
+    servesPublicMedia: () => true,
+    probe: async () => ({ needsAttention: false }),
+    pause: async (milliseconds) => clock.advance(milliseconds),
+    wake: () => {},
+  }
+}
+
+const MAGIC = { 'image/jpeg': [0xff, 0xd8, 0xff], 'image/png': [0x89, 0x50, 0x4e, 0x47] } as const
+
+/** The smallest thing that passes for a picture here. */
+export const TINY_JPEG = new Uint8Array([...MAGIC['image/jpeg'], 0xd9])
+
+/** Reads the form whole: fine for the bytes of tests. Refuses what production refuses. */
+function createMemoryUploadIntake(blobs: MemoryBlobStore): UploadIntake {
+  return {
+    async receive(request) {
+      const form = await request.formData().catch(() => null)
+      const [field, ...others] = form ? [...form] : []
+      if (!field || others.length > 0 || field[0] !== 'file' || typeof field[1] === 'string')
+        throw new CodedError('UPLOAD_ERROR')
+      const [, file] = field
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      return {
+        stagingKey: blobs.stage(bytes),
+        originalFilename: file.name,
+        declaredType: file.type.toLowerCase(),
+        sniffedType: sniff(bytes),
+        size: bytes.length,
+      }
+    },
+  }
+}
+
+function sniff(bytes: Uint8Array): string | null {
+  for (const [type, magic] of Object.entries(MAGIC)) {
+    if (magic.every((byte, at) => bytes[at] === byte)) return type
+  }
+  return String.fromCharCode(...bytes.slice(4, 8)) === 'ftyp' ? 'video/mp4' : null
+}
+
+/** Every picture becomes the same small JPEG of a shape that the platform takes. */
+function createTinyImagePipeline(blobs: MemoryBlobStore): ImagePipeline {
+  return {
+    normalise: async () => ({
+      stagingKey: blobs.stage(TINY_JPEG),
+      thumbnailStagingKey: blobs.stage(TINY_JPEG),
+      width: 1080,
+      height: 1350,
+      size: TINY_JPEG.length,
+    }),
+  }
+}
+
+const TINY_VIDEO_PROBE: VideoProbe = {
+  probe: async () => ({
+    container: 'mp4',
+    width: 1080,
+    height: 1920,
+    durationSeconds: 12,
+    videoCodec: 'avc',
+    audioCodec: 'aac',
+    frameRate: 30,
+    indexInFront: true,
+  }),
+  posterFrame: async () => null,
+}

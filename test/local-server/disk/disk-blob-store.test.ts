@@ -1,0 +1,112 @@
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createDiskBlobStore } from '../../../local-server/disk/disk-blob-store.ts'
+import { createStagingFile } from '../../../local-server/disk/staging-folder.ts'
+import { describeSweepableBlobStore } from '../../contracts/blob-store.contract.ts'
+
+let dir: string
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'nightpost-blobs-'))
+})
+afterEach(async () => {
+  await rm(dir, { recursive: true, force: true })
+})
+
+async function stageIn(stagingDir: string, bytes: Uint8Array): Promise<string> {
+  const { stagingKey, handle } = await createStagingFile(stagingDir)
+  await handle.write(bytes)
+  await handle.close()
+  return stagingKey
+}
+
+describeSweepableBlobStore('the disk', async () => {
+  const [a, b] = [createDiskBlobStore(dir), createDiskBlobStore(dir)]
+  return { a, b, stage: (bytes) => stageIn(a.stagingDir, bytes) }
+})
+
+const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
+const HELLO = new TextEncoder().encode('hello')
+
+describe('blobs on disk', () => {
+  it('are readable by the user only, whatever the umask', async () => {
+    const umask = process.umask(0)
+    try {
+      const store = createDiskBlobStore(join(dir, 'data'))
+      await store.keep(await stageIn(store.stagingDir, HELLO), 'media/deep/one.jpg')
+      const folders = [
+        'data',
+        'data/uploads',
+        'data/staging',
+        'data/uploads/media',
+        'data/uploads/media/deep',
+      ]
+      for (const folder of folders) expect([folder, await modeOf(join(dir, folder))]).toEqual([folder, '700'])
+      expect(await modeOf(join(dir, 'data/uploads/media/deep/one.jpg'))).toBe('600')
+    } finally {
+      process.umask(umask)
+    }
+  })
+
+  it('have their folders repaired at the next start', async () => {
+    createDiskBlobStore(dir)
+    await chmod(join(dir, 'uploads'), 0o755)
+    createDiskBlobStore(dir)
+    expect(await modeOf(join(dir, 'uploads'))).toBe('700')
+  })
+
+  it('are never found through a link, be it the file or its folder', async () => {
+    const store = createDiskBlobStore(join(dir, 'data'))
+    await mkdir(join(dir, 'outside'))
+    await writeFile(join(dir, 'outside/secret.jpg'), 'secret')
+    await mkdir(join(dir, 'data/uploads/media'))
+    await symlink(join(dir, 'outside/secret.jpg'), join(dir, 'data/uploads/media/link.jpg'))
+    await symlink(join(dir, 'outside'), join(dir, 'data/uploads/away'))
+    expect(await store.open('media/link.jpg')).toBeNull()
+    expect(await store.open('away/secret.jpg')).toBeNull()
+    await store.remove('away/secret.jpg')
+    await expect(store.keep(await stageIn(store.stagingDir, HELLO), 'away/new.jpg')).rejects.toThrow()
+    expect(await readdir(join(dir, 'outside'))).toEqual(['secret.jpg'])
+  })
+
+  it('are files: a folder is no blob', async () => {
+    const store = createDiskBlobStore(dir)
+    await mkdir(join(dir, 'uploads/media'))
+    expect(await store.open('media')).toBeNull()
+  })
+
+  it('refuse a staging key that is none', async () => {
+    const store = createDiskBlobStore(dir)
+    await expect(async () => store.keep('../../etc/passwd', 'media/a.jpg')).rejects.toThrow()
+    await expect(async () => store.discard('../uploads')).rejects.toThrow()
+  })
+
+  it('survive a new start', async () => {
+    const store = createDiskBlobStore(dir)
+    await store.keep(await stageIn(store.stagingDir, HELLO), 'media/one.jpg')
+    const again = createDiskBlobStore(dir)
+    expect(await new Response((await again.open('media/one.jpg'))?.stream()).text()).toBe('hello')
+  })
+})
+
+describe.runIf(process.platform === 'linux')('file handles of streams', () => {
+  const openHandles = async () => (await readdir('/proc/self/fd')).length
+
+  it('are released by reading to the end, by stopping and by never starting', async () => {
+    const store = createDiskBlobStore(dir)
+    await store.keep(await stageIn(store.stagingDir, new Uint8Array(1_000_000)), 'media/large.mp4')
+    const before = await openHandles()
+    for (let round = 0; round < 20; round++) {
+      await new Response((await store.open('media/large.mp4'))?.stream()).arrayBuffer()
+      const stopped = (await store.open('media/large.mp4'))?.stream().getReader()
+      await stopped?.read()
+      await stopped?.cancel()
+      const hasty = (await store.open('media/large.mp4'))?.stream().getReader()
+      void hasty?.read().catch(() => {})
+      await hasty?.cancel()
+      ;(await store.open('media/large.mp4'))?.stream()
+    }
+    await expect.poll(openHandles).toBeLessThanOrEqual(before)
+  })
+})

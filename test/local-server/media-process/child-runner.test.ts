@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ChildRunner } from '../../../local-server/media-process/child-runner.ts'
+import type { ChildOptions } from '../../../local-server/media-process/child-runner.ts'
+
+const KILLS_ITSELF = '00000000'
+const EXITS = '11111111'
+const HANGS = '22222222'
+const ANSWERS = '33333333'
+
+interface Told {
+  readonly pid: number
+  readonly jobs: number
+  readonly waited: string
+}
+
+let runner: ChildRunner
+function start(change: Partial<ChildOptions> = {}): void {
+  const entry = join(import.meta.dirname, 'scripted-child.ts')
+  runner = new ChildRunner({ entry, idleMs: 60_000, timeoutMs: 10_000, maxResidentBytes: 2 ** 30, ...change })
+}
+afterEach(async () => {
+  await runner[Symbol.asyncDispose]()
+})
+
+const probe = async (behaviour: string) =>
+  (await runner.run({ kind: 'probe', input: `/staging/${behaviour}` })) as unknown as Told
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+describe('a job whose process dies', () => {
+  it('fails as a video', async () => {
+    start()
+    await expect(probe(KILLS_ITSELF)).rejects.toMatchObject({ code: 'VIDEO_PROCESSING_FAILED', status: 500 })
+    await expect(probe(EXITS)).rejects.toMatchObject({ code: 'VIDEO_PROCESSING_FAILED' })
+  })
+
+  it('fails as a picture', async () => {
+    start()
+    const job = { kind: 'thumbnail', input: `/staging/${KILLS_ITSELF}`, output: '/staging/x' } as const
+    await expect(runner.run(job)).rejects.toMatchObject({ code: 'PROCESSING_FAILED' })
+  })
+
+  it('takes no other job with it', async () => {
+    start()
+    const results = await Promise.allSettled([ANSWERS, KILLS_ITSELF, ANSWERS, EXITS, ANSWERS].map(probe))
+    expect(results.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ])
+  })
+
+  it('fails when the process cannot even start', async () => {
+    start({ entry: '/nowhere/child.ts' })
+    await expect(probe(ANSWERS)).rejects.toMatchObject({ code: 'VIDEO_PROCESSING_FAILED' })
+  })
+})
+
+describe('a job that takes too long', () => {
+  it('fails, and its process is killed and replaced', async () => {
+    start({ timeoutMs: 700 })
+    const first = await probe(ANSWERS)
+    await expect(probe(HANGS)).rejects.toMatchObject({
+      code: 'VIDEO_PROCESSING_FAILED',
+      message: expect.stringMatching(/0\.7 seconds/),
+    })
+    await expect.poll(() => isAlive(first.pid)).toBe(false)
+    expect((await probe(ANSWERS)).pid).not.toBe(first.pid)
+  })
+})
+
+describe('several jobs', () => {
+  it('run one after the other in one process, in the order they came', async () => {
+    start()
+    const told = await Promise.all(Array.from({ length: 20 }, (_, index) => probe(`${ANSWERS}-${index}`)))
+    expect(new Set(told.map(({ pid }) => pid)).size).toBe(1)
+    expect(told.map(({ jobs }) => jobs)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+    expect(told.map(({ waited }) => waited)).toEqual(
+      Array.from({ length: 20 }, (_, index) => `${ANSWERS}-${index}`),
+    )
+  })
+})
+
+describe('the process', () => {
+  it('ends after a while without a job and starts again with the next', async () => {
+    start({ idleMs: 50 })
+    const first = await probe(ANSWERS)
+    await expect.poll(() => isAlive(first.pid)).toBe(false)
+    expect((await probe(ANSWERS)).pid).not.toBe(first.pid)
+  })
+
+  it('ends with its runner, which then takes no more jobs', async () => {
+    start()
+    const { pid } = await probe(ANSWERS)
+    const hanging = probe(HANGS)
+    hanging.catch(() => {})
+    await runner[Symbol.asyncDispose]()
+    expect(isAlive(pid)).toBe(false)
+    await expect(hanging).rejects.toMatchObject({ code: 'VIDEO_PROCESSING_FAILED' })
+    await expect(probe(ANSWERS)).rejects.toThrow(/shutting down/)
+  })
+})

@@ -1,0 +1,186 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findOnPath } from '../../../local-server/media-process/poster-frame.ts'
+import { openMedia } from './open-media.ts'
+import type { OpenMedia } from './open-media.ts'
+
+const ffmpegPath = findOnPath('ffmpeg', process.env.PATH ?? '')
+
+let open: OpenMedia
+beforeAll(async () => {
+  open = await openMedia({ ffmpegPath })
+})
+afterAll(async () => {
+  await open[Symbol.asyncDispose]()
+})
+
+const probe = async (name: string) => open.media.probe(await open.stageFixture(name))
+const aClip = {
+  width: 320,
+  height: 180,
+  durationSeconds: 3.2,
+  videoCodec: 'avc',
+  audioCodec: 'aac',
+  frameRate: 30,
+}
+
+describe('probing a video', () => {
+  it('reads MP4 and MOV and says whether the index comes first', async () => {
+    expect(await probe('clip-index-first.mp4')).toEqual({ ...aClip, container: 'mp4', indexInFront: true })
+    expect(await probe('clip-index-last.mp4')).toEqual({ ...aClip, container: 'mp4', indexInFront: false })
+    expect(await probe('clip-hevc.mov')).toEqual({
+      ...aClip,
+      container: 'mov',
+      videoCodec: 'hevc',
+      indexInFront: false,
+    })
+  })
+
+  it('reads MKV and WebM', async () => {
+    const about = {
+      width: 320,
+      height: 180,
+      durationSeconds: expect.closeTo(3.2, 1),
+      frameRate: expect.closeTo(30, 1),
+    }
+    expect(await probe('clip.mkv')).toEqual({ ...aClip, ...about, container: 'mkv', indexInFront: null })
+    const webm = { container: 'webm', videoCodec: 'vp9', audioCodec: 'opus', indexInFront: null }
+    expect(await probe('clip.webm')).toEqual({ ...about, ...webm })
+  })
+
+  it('reads AVI', async () => {
+    const h264 = await probe('clip-h264.avi')
+    expect(h264).toMatchObject({
+      container: 'avi',
+      videoCodec: 'avc',
+      audioCodec: 'aac',
+      width: 320,
+      height: 180,
+    })
+    expect(h264.durationSeconds).toBeCloseTo(3.2, 1)
+    expect(await probe('clip-divx.avi')).toMatchObject({
+      videoCodec: 'mpeg4',
+      audioCodec: 'mp3',
+      frameRate: 30,
+    })
+  })
+
+  it('names a codec that the library does not', async () => {
+    expect(await probe('clip-mpeg4.mp4')).toMatchObject({
+      container: 'mp4',
+      videoCodec: 'mpeg4',
+      audioCodec: 'aac',
+    })
+  })
+
+  it('gives the size as displayed: turned, and with square pixels', async () => {
+    expect(await probe('clip-rotated.mp4')).toMatchObject({ width: 180, height: 320 })
+    expect(await probe('clip-wide-pixels.mp4')).toMatchObject({ width: 233, height: 144, audioCodec: null })
+  })
+})
+
+describe('a file that is no readable video', () => {
+  const refused = async (bytes: Uint8Array | string) => {
+    await expect(open.media.probe(await open.stage(bytes))).rejects.toMatchObject({ code: 'MEDIA_INVALID' })
+  }
+  const bytesOf = async (name: string) => open.read(await open.stageFixture(name))
+
+  it('is refused when it has only sound', async () => {
+    await refused(await bytesOf('sound-only.mp4'))
+  })
+
+  it('is refused when it is empty, text, a playlist or a picture', async () => {
+    await refused('')
+    await refused('x')
+    await refused('#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n')
+    await refused(
+      '<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011"><BaseURL>file:///etc/passwd</BaseURL></MPD>',
+    )
+    await refused(
+      await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
+        .webp()
+        .toBuffer(),
+    )
+    await refused('RIFF\xff\xff\xff\xffAVI LIST\xff\xff\xff\xffhdrlavih')
+  })
+
+  it('is refused or read, but never endured, wherever it was cut off', async () => {
+    for (const name of [
+      'clip-index-first.mp4',
+      'clip-index-last.mp4',
+      'clip.mkv',
+      'clip.webm',
+      'clip-h264.avi',
+    ]) {
+      const whole = await bytesOf(name)
+      for (const part of [0.001, 0.01, 0.05, 0.2, 0.5, 0.9]) {
+        const stagingKey = await open.stage(whole.subarray(0, Math.floor(whole.length * part)))
+        const outcome: unknown = await open.media.probe(stagingKey).catch((reason: unknown) => reason)
+        if (outcome instanceof Error) expect(outcome).toMatchObject({ code: 'MEDIA_INVALID' })
+      }
+    }
+  })
+
+  it('is refused or read, but never endured, when its sizes lie', async () => {
+    for (const name of ['clip-index-first.mp4', 'clip.mkv', 'clip-h264.avi']) {
+      const whole = await bytesOf(name)
+      for (let at = 4; at < 400; at += 12) {
+        const lying = Buffer.from(whole)
+        lying.writeUInt32BE(0xffff_fff0, at)
+        const outcome: unknown = await open.media
+          .probe(await open.stage(lying))
+          .catch((reason: unknown) => reason)
+        if (outcome instanceof Error) expect(outcome).toMatchObject({ code: 'MEDIA_INVALID' })
+      }
+    }
+  })
+})
+
+describe('the poster of a video', () => {
+  const poster = async (name: string, media = open.media) => {
+    const stagingKey = await open.stageFixture(name)
+    return media.posterFrame(stagingKey, await media.probe(stagingKey))
+  }
+
+  it.runIf(ffmpegPath !== null)('is a small upright JPEG of any of the five containers', async () => {
+    for (const name of ['clip-index-last.mp4', 'clip-hevc.mov', 'clip.mkv', 'clip.webm', 'clip-divx.avi']) {
+      const stagingKey = await poster(name)
+      expect([name, stagingKey]).toEqual([name, expect.any(String)])
+      const metadata = await sharp(await open.read(String(stagingKey))).metadata()
+      expect([metadata.format, (metadata.width ?? 999) <= 320]).toEqual(['jpeg', true])
+    }
+    const turned = await sharp(await open.read(String(await poster('clip-rotated.mp4')))).metadata()
+    expect([turned.width, turned.height]).toEqual([180, 320])
+  })
+
+  it('is null without a decoder, or with one that fails, and leaves nothing behind', async () => {
+    for (const path of [null, '/nowhere/ffmpeg', '/bin/false']) {
+      await using other = await openMedia({ ffmpegPath: path })
+      const stagingKey = await other.stageFixture('clip-index-first.mp4')
+      const facts = await other.media.probe(stagingKey)
+      expect(await other.media.posterFrame(stagingKey, facts)).toBeNull()
+      expect(await other.staged()).toEqual([stagingKey])
+    }
+  })
+
+  it.runIf(ffmpegPath !== null)('is never taken from what a playlist in disguise points at', async () => {
+    const stagingKey = await open.stage(
+      `#EXTM3U\n#EXTINF:3,\nfile://${join(import.meta.dirname, '../../fixtures/clip.webm')}\n#EXT-X-ENDLIST\n`,
+    )
+    const facts = await probe('clip-index-first.mp4')
+    expect(await open.media.posterFrame(stagingKey, facts)).toBeNull()
+  })
+})
+
+describe('looking for a program', () => {
+  it('finds the first one on the path, and null when there is none', () => {
+    const shell = spawnSync('which', ['sh']).stdout.toString().trim()
+    expect(findOnPath('sh', '/nowhere::/usr/bin:/bin')).toBe(
+      shell.startsWith('/usr') ? '/usr/bin/sh' : '/bin/sh',
+    )
+    expect(findOnPath('no-such-program', '/usr/bin:/bin')).toBeNull()
+    expect(findOnPath('sh', '')).toBeNull()
+  })
+})
