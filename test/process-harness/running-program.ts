@@ -1,0 +1,120 @@
+// Programs that tests start, each in a process of its own. Whatever still runs when a test file ends is killed by its id,
+// and should this process be killed outright, a closing channel tells them to stop.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll } from 'vitest'
+
+export interface Ended {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly stdout: string
+  readonly stderr: string
+  /** From start to end. */
+  readonly milliseconds: number
+}
+
+export interface RunningProgram {
+  readonly pid: number
+  /** What was printed so far. */
+  stdout(): string
+  stderr(): string
+  /** Resolves at its end, however it ends. */
+  readonly ended: Promise<Ended>
+  /** Waits for a text on stdout. Rejects when the program ends first, or takes longer than `patience` milliseconds. */
+  printed(pattern: RegExp, patience?: number): Promise<RegExpExecArray>
+  signal(name: NodeJS.Signals): void
+}
+
+export interface ProgramOptions {
+  readonly env?: Readonly<Record<string, string>>
+  readonly nodeArgs?: readonly string[]
+  readonly cwd?: string
+}
+
+const ROOT = join(import.meta.dirname, '../..')
+const DIST = join(ROOT, 'local-server/dist')
+/** What the launcher loads into every program, too. */
+const IN_PROGRAM = pathToFileURL(join(ROOT, 'local-server/launch/in-program.mjs')).href
+const LONGEST_WAIT = 25_000
+
+const running = new Set<ChildProcess>()
+const killAll = () => running.forEach((child) => child.kill('SIGKILL'))
+process.once('exit', killAll)
+afterAll(async () => {
+  const endings = [...running].map((child) => new Promise((resolve) => child.once('close', resolve)))
+  killAll()
+  await Promise.all(endings)
+})
+
+/** Starts a built program of ours, such as `main` or `cli/key`. Nothing of this process's environment reaches it. */
+export function startProgram(
+  name: string,
+  args: readonly string[],
+  { env = {}, nodeArgs = [], cwd = ROOT }: ProgramOptions = {},
+): RunningProgram {
+  const startedAt = performance.now()
+  const program = [`--import=${IN_PROGRAM}`, ...nodeArgs, join(DIST, `${name}.js`), ...args]
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...program], {
+    cwd,
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  running.add(child)
+  const text = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]?.setEncoding('utf8').on('data', (chunk: string) => (text[name] += chunk))
+  }
+  const ended = new Promise<Ended>((resolve) => {
+    child.once('close', (code, signal) => {
+      running.delete(child)
+      resolve({ code, signal, ...text, milliseconds: performance.now() - startedAt })
+    })
+  })
+  return {
+    pid: child.pid ?? 0,
+    stdout: () => text.stdout,
+    stderr: () => text.stderr,
+    ended,
+    printed: (pattern, patience = LONGEST_WAIT) => printed(child, { text, ended }, { pattern, patience }),
+    signal: (name) => void child.kill(name),
+  }
+}
+
+/** Runs a program to its end. */
+export function runProgram(
+  name: string,
+  args: readonly string[],
+  options: ProgramOptions = {},
+): Promise<Ended> {
+  return startProgram(name, args, options).ended
+}
+
+interface Output {
+  readonly text: { readonly stdout: string; readonly stderr: string }
+  readonly ended: Promise<Ended>
+}
+
+function printed(
+  child: ChildProcess,
+  { text, ended }: Output,
+  { pattern, patience }: { pattern: RegExp; patience: number },
+): Promise<RegExpExecArray> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const found = pattern.exec(text.stdout)
+      if (found) settle(() => resolve(found))
+    }
+    const fail = (why: string) =>
+      settle(() => reject(new Error(`${why} before it printed ${pattern}\n${text.stdout}\n${text.stderr}`)))
+    const timer = setTimeout(() => fail(`Process ${child.pid} took ${patience} ms`), patience)
+    const settle = (then: () => void) => {
+      clearTimeout(timer)
+      child.stdout?.off('data', look)
+      then()
+    }
+    child.stdout?.on('data', look)
+    void ended.then(({ code, signal }) => fail(`Process ${child.pid} ended (${code ?? signal})`))
+    look()
+  })
+}
