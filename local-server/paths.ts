@@ -9,7 +9,6 @@ const here = dirname(fileURLToPath(import.meta.url))
 export const repositoryRoot = nearestPackage(here)
 export const migrationsDir = join(repositoryRoot, 'local-server', 'sqlite', 'migrations')
 export const pageDir = join(repositoryRoot, 'local-server', 'ui', 'dist')
-export const docsAssetsDir = join(repositoryRoot, 'node_modules', 'swagger-ui-dist')
 
 const distDir = join(repositoryRoot, 'local-server', 'dist')
 const bundled = `${here}${sep}`.startsWith(`${distDir}${sep}`)

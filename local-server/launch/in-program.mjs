@@ -1,0 +1,15 @@
+// Loaded by Node 24 into each program of the house before its first line.
+import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+// Compiled code is kept between starts, beside the bundle it belongs to, so that a new bundle starts with none.
+enableCompileCache(fileURLToPath(new URL('../dist/.compile-cache', import.meta.url)))
+
+// A launcher that is killed outright cannot pass that on. The channel to it closes, and the program stops as if asked to.
+process.on('disconnect', () => {
+  if (!process.emit('SIGTERM', 'SIGTERM')) process.exit(143)
+})
+process.channel?.unref()
+
+// Programs that this one forks have their own channel and are its own affair.
+process.execArgv = process.execArgv.filter((arg) => !arg.endsWith('/launch/in-program.mjs'))

@@ -1,0 +1,74 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { PAGE, SERVER } from './build.mjs'
+import { findChromium } from './chromium.mjs'
+import { runOnNode24 } from './node24.mjs'
+import { prepare } from './prepare.mjs'
+import { stoppedBy } from './processes.mjs'
+import { inRepository, ROOT } from './repository.mjs'
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+const CONFIGS = { test: 'test/vitest.config.ts', e2e: 'test/e2e/vitest.config.ts' }
+
+/**
+ * Runs a suite and ends with one line that says how it went. No test at all counts as a failure: a suite that silently
+ * finds nothing would be green for ever.
+ * @param {import('./report.mjs').Report} report
+ * @param {keyof typeof CONFIGS} suite
+ * @param {string[]} args
+ * @returns {Promise<import('./processes.mjs').Ending>}
+ */
+export async function runTests(report, suite, args) {
+  if (suite === 'e2e' && !findChromium()) {
+    const required = Boolean(process.env.CI)
+    report.line(
+      'No Chromium found on PATH (chromium, chromium-browser, google-chrome), so the browser tests did not run.',
+    )
+    return { code: required ? 1 : 0, signal: null }
+  }
+  const node24 = await prepare(report, [PAGE, SERVER])
+  const countsFile = inRepository('.cache', `${suite}-counts.json`)
+  mkdirSync(inRepository('.cache'), { recursive: true })
+  rmSync(countsFile, { force: true })
+
+  const vitest = inRepository('node_modules', 'vitest', 'vitest.mjs')
+  const ending = await runOnNode24(node24, [vitest, 'run', '--config', CONFIGS[suite], ...args], {
+    cwd: ROOT,
+    env: { NIGHTPOST_TEST_COUNTS: countsFile },
+    stdio: 'inherit',
+  })
+  if (stoppedBy()) return ending
+  const { counts, code } = verdict(ending, readCounts(countsFile))
+  report.line(`\n${closingLine(counts)}`)
+  return { code, signal: null }
+}
+
+/**
+ * @param {import('./processes.mjs').Ending} ending
+ * @param {Counts | null} counted what the reporter saw; null when the run broke off before it could say
+ * @returns {{ counts: Counts, code: number }}
+ */
+export function verdict(ending, counted) {
+  const counts = counted ?? { passed: 0, failed: 0, skipped: 0 }
+  const nothingRan = counts.passed + counts.failed === 0
+  const code = ending.code || (ending.signal || nothingRan || counts.failed > 0 ? 1 : 0)
+  // Whatever made the run red stands in the line, even when no single test did.
+  return { code, counts: code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts }
+}
+
+/** @param {Counts} counts */
+export function closingLine({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}
+
+/**
+ * @param {string} file
+ * @returns {Counts | null}
+ */
+function readCounts(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return null
+  }
+}
