@@ -9,7 +9,7 @@ const claim = { claimId: 'new claim', newPublicationId: 'new publication', now: 
 
 function due(previous: Publication | null): DuePost {
   const post = aPost({ caption: 'Frozen' })
-  return { job: aJob({ postId: post.id }), post, account: null, media: [], previous }
+  return { job: aJob(post), post, account: null, media: [], previous }
 }
 
 describe('beginning at a claim', () => {
