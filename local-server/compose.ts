@@ -54,8 +54,8 @@ export interface Server {
 
 const MEDIA_TIMEOUT = 30_000
 const MEDIA_IDLE = 60_000
-/** A picture of 100 megapixels needs about 400 MB in its worst format. */
-const MEDIA_MEMORY = 900 * 1024 * 1024
+/** Enough for 100 megapixels in all but one format: a progressive JPEG without subsampling. */
+const MEDIA_MEMORY = 600 * 1024 * 1024
 /** The sandbox tells the platform's hosts apart by the first part of the path. */
 const SANDBOX_GRAPH_PATH = '/sandbox/graph.instagram.com'
 

@@ -91,7 +91,8 @@ export class MultipartForm {
   async abandon(): Promise<void> {
     this.#stop.abort()
     this.#parser.destroy()
-    this.#part?.stream.destroy()
+    // With an error: without one, whoever pipes a part that has all its bytes waits for an end that never comes.
+    this.#part?.stream.destroy(cutShort())
     const written = await this.#part?.writing.catch(() => undefined)
     if (written) await rm(stagingPath(this.#options.stagingDir, written.stagingKey), { force: true })
   }

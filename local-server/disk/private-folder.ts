@@ -1,6 +1,7 @@
 // Folders and files that only the user may read, whatever the umask, and the two ways a disk says no.
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { join } from 'node:path'
 import { CodedError } from '../../core/errors.ts'
 import type { ErrorCode } from '../../core/errors.ts'
 
@@ -11,6 +12,17 @@ export const PRIVATE_FILE = 0o600
 export function makePrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER })
   chmodSync(path, PRIVATE_FOLDER)
+}
+
+/** Repairs the mode of a file, or of a folder and everything below. Links are left alone: what they lead to is not ours. */
+export function closeToOthers(path: string): void {
+  if (process.platform === 'win32') return
+  const info = lstatSync(path, { throwIfNoEntry: false })
+  if (!info?.isFile() && !info?.isDirectory()) return
+  const mode = info.isDirectory() ? PRIVATE_FOLDER : PRIVATE_FILE
+  // Looking first: a change that changes nothing would still be news to every backup.
+  if ((info.mode & 0o777) !== mode) chmodSync(path, mode)
+  if (info.isDirectory()) for (const name of readdirSync(path)) closeToOthers(join(path, name))
 }
 
 /** Makes renames, creations and removals inside the folder survive a power cut. */

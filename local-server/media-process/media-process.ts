@@ -17,6 +17,9 @@ export interface MediaProcessOptions extends ChildOptions {
   readonly ffmpegPath: string | null
 }
 
+/** Headers are read in milliseconds; only invented ones, which promise billions of samples, keep the reader busy for longer. */
+const PROBE_TIMEOUT_MS = 10_000
+
 export type MediaProcess = ImagePipeline & VideoProbe & AsyncDisposable
 
 export function createMediaProcess(options: MediaProcessOptions): MediaProcess {
@@ -35,7 +38,8 @@ export function createMediaProcess(options: MediaProcessOptions): MediaProcess {
       })
     },
     async probe(stagingKey) {
-      return child.run({ kind: 'probe', input: stagingPath(stagingDir, stagingKey) })
+      const limit = Math.min(PROBE_TIMEOUT_MS, options.timeoutMs)
+      return child.run({ kind: 'probe', input: stagingPath(stagingDir, stagingKey) }, limit)
     },
     posterFrame: (stagingKey, facts) => posterThumbnail(options, child, stagingKey, facts),
     [Symbol.asyncDispose]: () => child[Symbol.asyncDispose](),

@@ -138,6 +138,19 @@ describe('a file that is no readable video', () => {
   })
 })
 
+describe('a video that promises billions of samples', () => {
+  it('is given up, and the next one is probed', async () => {
+    await using hasty = await openMedia({ timeoutMs: 1000 })
+    const lying = await hasty.read(await hasty.stageFixture('clip-index-first.mp4'))
+    // Behind the name of the table: version and flags, number of entries, samples of the first entry.
+    lying.writeUInt32BE(0xffff_ffff, lying.indexOf('stts') + 12)
+    await expect(hasty.media.probe(await hasty.stage(lying))).rejects.toMatchObject({
+      code: expect.stringMatching(/^(MEDIA_INVALID|VIDEO_PROCESSING_FAILED)$/),
+    })
+    expect(await hasty.media.probe(await hasty.stageFixture('clip.mkv'))).toMatchObject({ container: 'mkv' })
+  })
+})
+
 describe('the poster of a video', () => {
   const poster = async (name: string, media = open.media) => {
     const stagingKey = await open.stageFixture(name)

@@ -1,0 +1,48 @@
+// What every media bench needs: rounds that alternate, medians, memory of a process, and a table that says on what machine.
+import { readFileSync } from 'node:fs'
+import { cpus, release, totalmem } from 'node:os'
+
+export function quantile(values: readonly number[], q: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? Number.NaN
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5)
+
+/** Runs all cases once per round, forwards and backwards in turn, so that drift of the machine hits all alike. */
+export async function inTurns<T>(
+  rounds: number,
+  cases: Readonly<Record<string, () => Promise<T>>>,
+): Promise<Record<string, T[]>> {
+  const results: Record<string, T[]> = Object.fromEntries(Object.keys(cases).map((name) => [name, []]))
+  for (let round = 0; round < rounds; round++) {
+    const entries = Object.entries(cases)
+    for (const [name, run] of round % 2 === 0 ? entries : entries.toReversed())
+      results[name]?.push(await run())
+  }
+  return results
+}
+
+/** Resident memory in MiB now, and at its highest so far; NaN where /proc is missing. */
+export function memoryOf(pid: number): { now: number; peak: number } {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const read = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024
+    return { now: read('VmRSS'), peak: read('VmHWM') }
+  } catch {
+    return { now: Number.NaN, peak: Number.NaN }
+  }
+}
+
+export function describeMachine(): string {
+  const memory = Math.round(totalmem() / 2 ** 30)
+  return `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${memory} GiB, kernel ${release()}`
+}
+
+export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
+  for (const row of [head, head.map(() => '---'), ...rows]) console.log(`| ${row.join(' | ')} |`)
+}
+
+export function verdict(value: number, atMost: number): string {
+  return value <= atMost ? 'holds' : 'MISSED'
+}

@@ -1,0 +1,114 @@
+// Our own cost of an image publication next to its floor: four durable commits and four loopback calls.
+import Database from 'better-sqlite3'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createGraphPlatform } from '../../core/platform/graph-platform.ts'
+import { carryOn, claimNext, type RunPorts } from '../../core/publishing/run-due.ts'
+import { webCryptoRandom } from '../../core/random.ts'
+import { nodeClock } from '../../local-server/node-clock.ts'
+import { migrationsDir } from '../../local-server/paths.ts'
+import { openDatabase } from '../../local-server/sqlite/open-database.ts'
+import { createSqliteAccountStore } from '../../local-server/sqlite/sqlite-account-store.ts'
+import { createSqliteMediaStore } from '../../local-server/sqlite/sqlite-media-store.ts'
+import { createSqlitePublicationLedger } from '../../local-server/sqlite/sqlite-publication-ledger.ts'
+import { createOutgoing } from '../../local-server/undici/undici-fetch.ts'
+import { aJob, anAccountRecord, aPost } from '../factories.ts'
+import { aMediaRecord } from '../fakes/a-media-record.ts'
+import { describeMachine, inTurns, median, printTable, quantile, verdict } from './measure.ts'
+
+const POSTS = 100
+const ROUNDS = 7
+const GOAL = 3
+
+const dir = mkdtempSync(join(tmpdir(), 'nightpost-bench-'))
+const platform = fork(join(import.meta.dirname, 'stand-in-platform.ts'))
+const [port] = (await once(platform, 'message')) as [number]
+const base = `http://127.0.0.1:${port}`
+const outgoing = createOutgoing()
+
+const database = openDatabase(join(dir, 'product.db'), migrationsDir)
+const account = await createSqliteAccountStore(database.db).put(anAccountRecord())
+const picture = aMediaRecord()
+await createSqliteMediaStore(database.db).add(picture)
+const ledger = createSqlitePublicationLedger(database.db)
+const ports: RunPorts = {
+  ledger,
+  clock: nodeClock,
+  random: webCryptoRandom,
+  log: { debug() {}, info() {}, warn() {}, error: console.error },
+  platform: createGraphPlatform({ fetch: outgoing.fetch, graphUrl: () => base }),
+  accessTo: async (accountId) => ({
+    accountId,
+    igUserId: '17841400000000000',
+    token: 'token',
+    loginMethod: 'platform',
+    isSandbox: true,
+  }),
+  publicUrl: (key) => `${base}/media/${key}`,
+}
+
+const floor = new Database(join(dir, 'floor.db'))
+floor.pragma('journal_mode = WAL')
+floor.pragma('synchronous = FULL')
+floor.exec('create table posts (id integer primary key, status text, payload text)')
+const insert = floor.prepare("insert into posts (status, payload) values ('QUEUED', ?)")
+const update = floor.prepare('update posts set status = ? where id = ?')
+
+async function floorPost(): Promise<void> {
+  const { lastInsertRowid } = insert.run('x'.repeat(600))
+  for (const path of ['/media', '/1?fields=status_code', '/media_publish', '/1?fields=permalink']) {
+    await (await outgoing.fetch(base + path, { method: path.includes('fields') ? 'GET' : 'POST' })).json()
+  }
+  for (const status of ['PROCESSING', 'PUBLISHING', 'PUBLISHED']) update.run(status, lastInsertRowid)
+}
+
+async function productPost(): Promise<void> {
+  const now = nodeClock.now()
+  const post = aPost({
+    platformAccountId: account.id,
+    mediaFileIds: [picture.id],
+    createdAt: now,
+    updatedAt: now,
+  })
+  await ledger.accept(post, aJob(post, { runAt: now, createdAt: now }))
+  const claimed = await claimNext(ports, [])
+  if (claimed) await carryOn(ports, claimed, () => false)
+}
+
+async function perPost(publish: () => Promise<void>): Promise<number> {
+  const times: number[] = []
+  for (let n = 0; n < POSTS; n += 1) {
+    const start = performance.now()
+    await publish()
+    times.push(performance.now() - start)
+  }
+  return median(times)
+}
+
+await perPost(floorPost)
+await perPost(productPost)
+const results = await inTurns(ROUNDS, {
+  floor: () => perPost(floorPost),
+  product: () => perPost(productPost),
+})
+const [floorMs = [], productMs = []] = [results['floor'], results['product']]
+const ratio = median(productMs.map((ms, round) => ms / (floorMs[round] ?? 1)))
+
+console.log(`${describeMachine()}; ${ROUNDS} rounds of ${POSTS} posts, ms per post, median [min..max]\n`)
+const spread = (values: number[]) =>
+  `${median(values).toFixed(2)} [${quantile(values, 0).toFixed(2)}..${quantile(values, 1).toFixed(2)}]`
+printTable(
+  ['case', 'ms per post', 'x floor', `goal ≤ ${GOAL}`],
+  [
+    ['four FULL commits and four calls', spread(floorMs), '1', ''],
+    ['an image publication (6 commits, 4 calls)', spread(productMs), ratio.toFixed(2), verdict(ratio, GOAL)],
+  ],
+)
+await outgoing.close()
+platform.disconnect()
+database.close()
+floor.close()
+rmSync(dir, { recursive: true, force: true })
