@@ -22,6 +22,10 @@ export function toIsoOrNull(instant: Instant | null): string | null {
 const ISO_WITH_OFFSET =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i
 
+/** What four digits of a year can say in UTC: beyond it, `toIso` would write a form that is not ours. */
+const EARLIEST = Date.parse('0001-01-01T00:00:00.000Z')
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
+
 /**
  * Reads an ISO 8601 datetime that names its offset; null when it is anything else.
  * A datetime without offset is refused rather than guessed, and so are dates that do not exist (02-30, 24:00, :60),
@@ -32,10 +36,10 @@ export function parseIso(text: string): Instant | null {
   if (!match) return null
   const [year, month, day, hour, minute, second] = match.slice(1, 7).map((part) => Number(part ?? 0))
   if (year === undefined || month === undefined || day === undefined) return null
-  if (year < 1970 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null
+  if (year < 1 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null
   if ((hour ?? 0) > 23 || (minute ?? 0) > 59 || (second ?? 0) > 59) return null
   const instant = Date.parse(text.toUpperCase())
-  return Number.isNaN(instant) ? null : instant
+  return instant >= EARLIEST && instant <= LATEST ? instant : null
 }
 
 /** Reads the time forms a platform answers with: `2019-09-26T22:36:43+0000`, ISO 8601, or an HTTP `Date` header. */

@@ -1,5 +1,6 @@
 // The only place that names concrete adapters: configuration in, a server that can be started out.
 import { Hono } from 'hono'
+import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { accessTo } from '../core/accounts/access.ts'
@@ -90,6 +91,7 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
       maxBytes: config.maxUploadBytes,
       nodeStreamOf,
     }),
+    sha256: (text) => hash('sha256', text),
     limiter: createRateLimiter(config.limits),
     launchTokens: createLaunchTokens({ clock, random }),
     platform: createGraphPlatform({ fetch: outgoing.fetch, graphUrl: addresses.graph }),

@@ -84,12 +84,19 @@ function readFlags(argv: readonly string[]): Flags {
   try {
     return command.parse([...argv], { from: 'user' }).opts<Flags>()
   } catch (error) {
-    if (!(error instanceof CommanderError) || error.code === 'commander.helpDisplayed') throw error
-    throw new StartFailure(
-      `${error.message.replace(/^error: /, '')}.`,
-      'npm start -- --help lists the flags.',
-    )
+    if (!(error instanceof CommanderError)) throw error
+    // --help was asked for and has been printed.
+    if (error.exitCode === 0) process.exit(0)
+    throw new StartFailure(sentenceOf(error), 'npm start -- --help lists the flags.')
   }
+}
+
+/** A suggestion comes on a line of its own. */
+export function sentenceOf({ message }: CommanderError): string {
+  return message
+    .replace(/^error: /, '')
+    .replaceAll('\n', ' ')
+    .replace(/\.?$/, '.')
 }
 
 const whole = (min: number, max: number) =>
@@ -147,10 +154,11 @@ function expectation(schema: z.ZodType): string | undefined {
 }
 
 function isSafeUrl(text: string): boolean {
-  return new URL(text).protocol === 'https:' || isLoopback(text)
+  return URL.parse(text)?.protocol === 'https:' || isLoopback(text)
 }
 
+/** Asked also of what is no address at all: a schema reports everything that is wrong. */
 function isLoopback(text: string): boolean {
-  const { protocol, hostname } = new URL(text)
+  const { protocol, hostname } = URL.parse(text) ?? { protocol: '', hostname: '' }
   return /^https?:$/.test(protocol) && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
 }

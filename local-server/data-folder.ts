@@ -1,22 +1,35 @@
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { makePrivateFolder } from './disk/private-folder.ts'
-import { askForLaunchToken, readRunning } from './running.ts'
+import { closeToOthers, makePrivateFolder } from './disk/private-folder.ts'
+import { ANSWER_MS, askForLaunchToken, readRunning } from './running.ts'
 import { takeInstanceLock, type InstanceLock } from './sqlite/instance-lock.ts'
 import { StartFailure } from './start-failure.ts'
+
+/** A server that stops may take ten seconds for it. */
+const PATIENCE_MS = 12_000
 
 /** Makes the folder private and takes it for this process, or says where the one that has it is to be found. */
 export async function takeDataFolder(
   dataDir: string,
 ): Promise<InstanceLock | { readonly runningAt: string }> {
-  makeUsable(dataDir)
-  for (let attempt = 0; attempt < 8; attempt += 1) {
-    const lock = takeInstanceLock(join(dataDir, 'lock.db'))
-    if (lock) return lock
+  usable(dataDir, () => {
+    makePrivateFolder(dataDir)
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  })
+  const startedAt = performance.now()
+  while (performance.now() - startedAt < PATIENCE_MS) {
+    const lock = takeLock(dataDir)
+    if (lock) {
+      usable(dataDir, () => closeOwn(dataDir))
+      return lock
+    }
     const running = readRunning(dataDir)
+    const askedAt = performance.now()
     const token = running && (await askForLaunchToken(dataDir, running))
     if (running && token) return { runningAt: `${running.origin}/#t=${token}` }
+    // It listens and says nothing: it hangs, and more patience would not help.
+    if (performance.now() - askedAt >= ANSWER_MS) break
     // The other one may be starting or stopping at this moment.
     await pause(200)
   }
@@ -27,10 +40,28 @@ export async function takeDataFolder(
   )
 }
 
-function makeUsable(dataDir: string): void {
+/** Only what is ours by name: somebody may have pointed us at a folder that holds other things, too. */
+const OWN = /^(uploads|staging|logs|(nightpost|sandbox|lock)\.db.*|(secrets|running)\.json.*|open\.html)$/
+
+function closeOwn(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) if (OWN.test(name)) closeToOthers(join(dataDir, name))
+}
+
+function takeLock(dataDir: string): InstanceLock | null {
+  const file = join(dataDir, 'lock.db')
   try {
-    makePrivateFolder(dataDir)
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    return takeInstanceLock(file)
+  } catch (error) {
+    throw new StartFailure(
+      `The lock file ${file} cannot be used: ${error instanceof Error ? error.message : String(error)}.`,
+      'Move it away and start again, or start with another --data-dir.',
+    )
+  }
+}
+
+function usable(dataDir: string, work: () => void): void {
+  try {
+    work()
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     throw new StartFailure(

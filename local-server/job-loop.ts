@@ -1,6 +1,7 @@
 // The Node job loop: runs what is due, one publication per account at a time. It wakes for new work, for the next due
 // instant, and every five seconds for whatever nobody told it of: a clock that jumped, a machine that slept.
 import { claimNext, carryOn, type RunPorts } from '../core/publishing/run-due.ts'
+import type { Publication } from '../core/publishing/publication.ts'
 import { SECOND, type Instant } from '../core/time.ts'
 
 export interface JobLoop {
@@ -17,6 +18,8 @@ const LONGEST_TIMER = 60 * SECOND
 
 export function startJobLoop(ports: RunPorts): JobLoop {
   const running = new Map<string, Promise<void>>()
+  /** Claims that could not be given back. Nobody else lets go of them before the next start. */
+  const stranded = new Set<Publication>()
   let filling: Promise<void> | null = null
   let wokenWhileFilling = false
   let stopped = false
@@ -31,6 +34,7 @@ export function startJobLoop(ports: RunPorts): JobLoop {
 
   async function fill(): Promise<void> {
     try {
+      await giveBackStranded()
       do {
         wokenWhileFilling = false
         while (!stopped && running.size < ACCOUNTS_AT_ONCE && (await startNext()));
@@ -41,11 +45,19 @@ export function startJobLoop(ports: RunPorts): JobLoop {
     }
   }
 
+  async function giveBackStranded(): Promise<void> {
+    for (const publication of stranded) {
+      await ports.ledger.release(publication, ports.clock.now())
+      stranded.delete(publication)
+    }
+  }
+
   async function startNext(): Promise<boolean> {
     const publication = await claimNext(ports, [...running.keys()])
     if (!publication) return false
     const { accountId } = publication
-    const work = carryOn(ports, publication, () => stopped).finally(() => {
+    const work = carryOn(ports, publication, () => stopped).then((held) => {
+      if (held) stranded.add(held)
       running.delete(accountId)
       wake()
     })

@@ -31,11 +31,12 @@ export async function listen(fetch: Fetch, port: number, newRequestId: () => str
     if (request.method === 'POST') nodeStreams.set(request, bindings.incoming)
     return fetch(request, bindings)
   })
-  const server = createServer((incoming, outgoing) => {
+  // A request without a Host is refused below like every other that is not for us.
+  const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
     if (isOwnHost(incoming.rawHeaders, incoming.url ?? '', ownPort)) void respond(incoming, outgoing)
     else refuseHost(incoming, outgoing, newRequestId())
   })
-  server.on('clientError', refuseUnreadable)
+  server.on('clientError', (_error, socket) => refuseUnreadable(socket, newRequestId()))
   ownPort = await bind(server, port)
   return { port: ownPort, close: (graceMs) => closeServer(server, graceMs) }
 }
@@ -86,10 +87,11 @@ function refuseHost(incoming: IncomingMessage, outgoing: ServerResponse, request
 }
 
 /** What cannot be parsed as HTTP has no route to go to. */
-function refuseUnreadable(_error: Error, socket: Duplex): void {
-  if (socket.writable)
-    socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
-  else socket.destroy()
+function refuseUnreadable(socket: Duplex, requestId: string): void {
+  if (!socket.writable) return void socket.destroy()
+  const headers = { ...SECURE_HEADERS, 'X-Request-Id': requestId, 'Content-Length': '0', Connection: 'close' }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n`)
 }
 
 function closeServer(server: Server, graceMs: number): Promise<void> {

@@ -28,6 +28,9 @@ export function readRunning(dataDir: string): Running | null {
   }
 }
 
+/** A server that hangs is given up after this long. */
+export const ANSWER_MS = 3_000
+
 const Launch = z.object({ t: z.string() })
 
 /** A fresh launch token of the running server, or null when it does not answer. */
@@ -37,7 +40,7 @@ export async function askForLaunchToken(dataDir: string, { origin }: Running): P
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ secret: readFolderSecret(dataDir) }),
-      signal: AbortSignal.timeout(3_000),
+      signal: AbortSignal.timeout(ANSWER_MS),
     })
     return response.ok ? Launch.parse(await response.json()).t : null
   } catch {

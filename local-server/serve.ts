@@ -11,6 +11,7 @@ import { openInBrowser } from './open-in-browser.ts'
 import { migrationsDir } from './paths.ts'
 import { announceRunning, withdrawRunning } from './running.ts'
 import { ensureSandboxAccount } from './sandbox-account.ts'
+import { readInstance, writeInstance } from './sqlite/instance-values.ts'
 import { openDatabase, type OpenDatabase } from './sqlite/open-database.ts'
 import { createTranscript, untilText, type Transcript } from './transcript.ts'
 import { waitingWork } from './sqlite/waiting-work.ts'
@@ -63,7 +64,7 @@ async function welcome(config: Config, { server, database, transcript, origin }:
   if (config.sandbox) {
     const account = await ensureSandboxAccount({ ...ports, vault })
     transcript.done(`Sandbox ready – account ${account.username}, no credentials needed`)
-    if (database.isNew && config.demo) await publishFirstPost(ports, account.id, transcript)
+    if (isFirstWelcome(database) && config.demo) await publishFirstPost(ports, account.id, transcript)
   }
   if (!database.isNew) resumed(database, transcript)
   const link = `${origin}/#t=${await ports.launchTokens.issue()}`
@@ -75,6 +76,13 @@ async function welcome(config: Config, { server, database, transcript, origin }:
     `\n  Ready in ${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s. Press Ctrl+C to stop.\n`,
   )
   if (config.openBrowser && process.stdout.isTTY) await openInBrowser(config.dataDir, link)
+}
+
+/** A first start that ended early, on a port that was taken for one, leaves the welcome to the next. */
+function isFirstWelcome({ db }: OpenDatabase): boolean {
+  const { welcomed } = readInstance(db)
+  writeInstance(db, { welcomed: 'yes' })
+  return welcomed === undefined
 }
 
 function databaseLine({ isNew, migrated }: OpenDatabase): string {

@@ -36,21 +36,18 @@ interface IntegerQuery {
   fallback: number
 }
 
+/** What nine digits can say: no list is longer. */
+const LARGEST = 999_999_999
+
 /** A whole number in a query string. `''`, `1e3` and `0x10` are not whole numbers to us. */
-export function integerQuery({ min, max, fallback }: IntegerQuery) {
-  const range = max === undefined ? z.int().min(min) : z.int().min(min).max(max)
+export function integerQuery({ min, max = LARGEST, fallback }: IntegerQuery) {
   return z
     .string()
     .regex(/^\d{1,9}$/, 'must be a whole number')
     .transform(Number)
-    .pipe(range)
+    .pipe(z.int().min(min).max(max))
     .default(fallback)
-    .openapi({
-      type: 'integer',
-      minimum: min,
-      ...(max === undefined ? {} : { maximum: max }),
-      default: fallback,
-    })
+    .openapi({ type: 'integer', minimum: min, maximum: max, default: fallback })
 }
 
 function codePoints(value: string): number {

@@ -2,7 +2,6 @@
 //   request id, headers ─► login ─► rate limit ─► JSON body ─► schema ─► handler ─► domain ─► port ─► reply
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Hono, MiddlewareHandler } from 'hono'
-import { except } from 'hono/combine'
 import { requestId } from 'hono/request-id'
 import { OPEN_PATHS } from '../api/access.ts'
 import { CodedError } from '../errors.ts'
@@ -73,7 +72,7 @@ export function createApp(ports: AppPorts) {
   app.get(`${PUBLIC_BASE}/openapi.json`, (c) => c.body(document, 200, { 'Content-Type': 'application/json' }))
   app.route(PUBLIC_BASE, routes)
 
-  app.use(`${PAGE_BASE}/*`, except(isVersioned, pageGate(ports), jsonBodies(PAGE_BASE)))
+  app.use(`${PAGE_BASE}/*`, pageGate(ports), jsonBodies(PAGE_BASE))
   app.route(PAGE_BASE, signInRoutes(ports))
   app.route(PAGE_BASE, routes)
 
@@ -92,6 +91,8 @@ function publicGate(ports: AppPorts): MiddlewareHandler<AppEnv> {
 function pageGate(ports: AppPorts): MiddlewareHandler<AppEnv> {
   const [required, noticed] = [requireLogin(ports), noticeLogin(ports)]
   return (c, next) => {
+    // Both mounts match this pattern; the versioned one has been through its own gate.
+    if (c.req.path.startsWith(`${PUBLIC_BASE}/`)) return next()
     if (OPEN_TO_PAGE.has(c.req.path.slice(PAGE_BASE.length))) return noticed(c, next)
     return required(c, () => requireCookie(c, next) as Promise<void>)
   }
@@ -99,11 +100,8 @@ function pageGate(ports: AppPorts): MiddlewareHandler<AppEnv> {
 
 /** Uploads are the one body that is not JSON: they are streamed, never read here. */
 function jsonBodies(base: string): MiddlewareHandler<AppEnv> {
-  return except(`${base}/media/upload`, readJsonBody)
-}
-
-function isVersioned(c: { req: { path: string } }): boolean {
-  return c.req.path.startsWith(`${PUBLIC_BASE}/`)
+  const upload = `${base}/media/upload`
+  return (c, next) => (c.req.path === upload ? next() : readJsonBody(c, next))
 }
 
 function reporter(log: Log, requestId: string): (error: unknown) => void {

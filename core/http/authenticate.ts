@@ -18,10 +18,9 @@ const OWN_SITES = new Set(['same-origin', 'none'])
 /** Throws AUTH_REQUIRED, AUTH_INVALID_KEY, TOKEN_INVALID or TOKEN_EXPIRED. */
 export function requireLogin(ports: AuthPorts): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const { caller, renewedToken } = await identify(ports, c)
-    if (caller.kind === 'nobody') throw new CodedError('AUTH_REQUIRED')
-    c.set('caller', caller)
-    if (renewedToken !== null) setSessionCookie(c, renewedToken)
+    const identified = await identify(ports, c)
+    if (identified.caller.kind === 'nobody') throw new CodedError('AUTH_REQUIRED')
+    remember(c, identified)
     await next()
   }
 }
@@ -29,7 +28,7 @@ export function requireLogin(ports: AuthPorts): MiddlewareHandler<AppEnv> {
 /** For open routes: an unusable login is no login. */
 export function noticeLogin(ports: AuthPorts): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    c.set('caller', await identify(ports, c).then(({ caller }) => caller, nobodyIfRefused))
+    remember(c, await identify(ports, c).catch(nobodyIfRefused))
     await next()
   }
 }
@@ -46,6 +45,11 @@ interface Identified {
 }
 
 const NOBODY: Identified = { caller: { kind: 'nobody' }, renewedToken: null }
+
+function remember(c: Context<AppEnv>, { caller, renewedToken }: Identified): void {
+  c.set('caller', caller)
+  if (renewedToken !== null) setSessionCookie(c, renewedToken)
+}
 
 async function identify(ports: AuthPorts, c: Context<AppEnv>): Promise<Identified> {
   const authorization = c.req.header('authorization')
@@ -79,7 +83,7 @@ function sessionCookies(header: string | undefined): string[] {
   return values.filter((part) => part.startsWith(prefix)).map((part) => part.slice(prefix.length))
 }
 
-function nobodyIfRefused(error: unknown): Caller {
-  if (error instanceof CodedError) return NOBODY.caller
+function nobodyIfRefused(error: unknown): Identified {
+  if (error instanceof CodedError) return NOBODY
   throw error
 }

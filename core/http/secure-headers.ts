@@ -1,5 +1,6 @@
-// Sent with every answer, errors included. Set before the route runs: what the framework adds afterwards costs more.
-import type { MiddlewareHandler } from 'hono'
+// Sent with every answer, errors included. Set before the route runs: what the framework adds afterwards costs more, and
+// is left to the apps beside the API, which may answer with a Response of their own that knows nothing of them.
+import type { Context, MiddlewareHandler } from 'hono'
 import type { AppEnv } from './context.ts'
 
 const CONTENT_SECURITY_POLICY = [
@@ -26,6 +27,12 @@ export const SECURE_HEADERS: Readonly<Record<string, string>> = {
 
 export const secureHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   for (const [name, value] of Object.entries(SECURE_HEADERS)) c.header(name, value)
-  if (c.req.path.startsWith('/api')) c.header('Cache-Control', 'no-store')
+  const isApi = c.req.path.startsWith('/api')
+  if (isApi) c.header('Cache-Control', 'no-store')
   await next()
+  if (!isApi) addMissing(c, { ...SECURE_HEADERS, 'X-Request-Id': c.var.requestId })
+}
+
+function addMissing(c: Context<AppEnv>, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.header(name, value)
 }

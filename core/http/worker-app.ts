@@ -4,6 +4,10 @@ import { Hono } from 'hono'
 import { CodedError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
 import { toIso } from '../time.ts'
+import { respondToError, type ErrorFunnel } from './respond-to-error.ts'
+
+/** Nothing but the clock can fail yet, so nothing is reported. */
+const FUNNEL: ErrorFunnel = { development: false, report: () => {} }
 
 interface WorkerAppPorts {
   readonly clock: Clock
@@ -14,17 +18,9 @@ export function createWorkerApp({ clock, version }: WorkerAppPorts) {
   const app = new Hono()
   app.get('/health', (c) => c.json({ status: 'healthy' as const, timestamp: toIso(clock.now()), version }))
   // Who shows no valid key does not learn which routes exist.
-  app.notFound((c) => {
-    const refusal = new CodedError('AUTH_REQUIRED', 'Send the worker key as a Bearer token.')
-    return c.json(errorBody(refusal), refusal.status)
-  })
-  app.onError((error, c) => {
-    const refusal = error instanceof CodedError ? error : new CodedError('INTERNAL_ERROR')
-    return c.json(errorBody(refusal), refusal.status)
-  })
+  app.notFound((c) =>
+    respondToError(c, new CodedError('AUTH_REQUIRED', 'Send the worker key as a Bearer token.'), FUNNEL),
+  )
+  app.onError((error, c) => respondToError(c, error, FUNNEL))
   return app
-}
-
-function errorBody({ message, code, status }: CodedError) {
-  return { error: message, code, status }
 }

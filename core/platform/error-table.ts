@@ -147,6 +147,10 @@ const ROWS: readonly Row[] = [
     match: ['36004/2207010', '36004'],
     ...refused('no', 'retry', 'The caption is too long: 2,200 characters at most.'),
   },
+  {
+    match: ['-1/2207073'],
+    ...refused('no', 'check_platform', 'This kind of post can be deleted in the app only.'),
+  },
   { match: ['/2207081'], ...refused('no', 'retry', 'This account cannot publish trial reels.') },
   {
     match: ['/2207085'],

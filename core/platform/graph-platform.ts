@@ -94,19 +94,15 @@ function containerFields(payload: PublicationPayload, [mediaUrl]: readonly strin
   }
 }
 
-const KNOWN: Record<string, ContainerStatus['status']> = {
-  IN_PROGRESS: 'IN_PROGRESS',
-  FINISHED: 'FINISHED',
-  PUBLISHED: 'PUBLISHED',
-  ERROR: 'ERROR',
-  EXPIRED: 'EXPIRED',
-}
+const KNOWN: ReadonlyMap<string, ContainerStatus['status']> = new Map(
+  (['IN_PROGRESS', 'FINISHED', 'PUBLISHED', 'ERROR', 'EXPIRED'] as const).map((status) => [status, status]),
+)
 
 /** `status_code` can be missing while the sentence in `status` already says `Error:`. */
 function readStatus({ status_code, status }: z.infer<typeof Status>): ContainerStatus {
   const detail = status ?? null
   const subcode = /\b2207\d{3}\b/.exec(detail ?? '')?.[0]
-  const known = status_code ? KNOWN[status_code] : undefined
+  const known = status_code ? KNOWN.get(status_code) : undefined
   const failedByText = known === undefined && /^error\b/i.test(detail ?? '')
   return {
     status: failedByText ? 'ERROR' : (known ?? 'UNKNOWN'),

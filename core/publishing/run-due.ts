@@ -23,29 +23,36 @@ export function claimNext(ports: RunPorts, busyAccounts: readonly string[]): Pro
 
 /**
  * Steps a claimed publication until it has to wait or has ended. Never rejects: what fails here is tried again in a minute.
- * With `stopping` it ends early, but never between the intent and the call that the intent announces.
+ * With `stopping` it ends early, but never between the intent and the call that the intent announces. Resolves with the
+ * publication when not even the claim could be given back, on a full disk for one: the caller must do that later.
  */
-export async function carryOn(ports: RunPorts, claimed: Publication, stopping: () => boolean): Promise<void> {
+export async function carryOn(
+  ports: RunPorts,
+  claimed: Publication,
+  stopping: () => boolean,
+): Promise<Publication | null> {
   let publication = claimed
   try {
     while (!stopping() || publication.step === 'publishing') {
       const next = await advance(ports, publication)
-      if (next.kind !== 'again') return
+      if (next.kind !== 'again') return null
       publication = next.publication
     }
     await ports.ledger.release(publication, ports.clock.now())
+    return null
   } catch (error) {
     const { id, postId, step } = publication
     ports.log.error('a publication could not be carried on', { publicationId: id, postId, step, error })
-    await giveBack(ports, publication)
+    return giveBack(ports, publication)
   }
 }
 
-/** If even this fails (a full disk), the next start finds the orphan. */
-async function giveBack(ports: RunPorts, publication: Publication): Promise<void> {
+async function giveBack(ports: RunPorts, publication: Publication): Promise<Publication | null> {
   try {
     await ports.ledger.release(publication, ports.clock.now() + MINUTE)
+    return null
   } catch (error) {
     ports.log.error('a publication could not be given back', { publicationId: publication.id, error })
+    return publication
   }
 }

@@ -47,7 +47,9 @@ export function createRateLimiter(limits: Limits): RateLimiter {
   let lastSweep = 0
   return {
     policy: windows.map(({ quota, length }) => `${quota};w=${length / SECOND}`).join(', '),
-    admit(key, now) {
+    admit(key, monotonic) {
+      // Whole milliseconds: with fractions, adding a window and taking it off again does not give the same time.
+      const now = Math.floor(monotonic)
       if (now - lastSweep > HOUR) {
         for (const [idle, log] of logs) if (now - log.lastUsed > HOUR) logs.delete(idle)
         lastSweep = now

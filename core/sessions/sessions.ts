@@ -1,6 +1,5 @@
 // The page's login: a short-lived JWT in a cookie, and a row that must be alive for the token to mean anything.
 import { sign, verify } from 'hono/jwt'
-import { JwtTokenExpired } from 'hono/utils/jwt/types'
 import { toBase64Url } from '../base64url.ts'
 import { CodedError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -63,7 +62,7 @@ export async function checkSession(ports: SessionPorts, tokens: readonly string[
 async function readToken(ports: SessionPorts, token: string): Promise<Session | 'expired' | 'invalid'> {
   if (token.length > LONGEST_TOKEN) return 'invalid'
   const claims = await verifiedClaims(ports, token)
-  if (typeof claims === 'string') return claims
+  if (claims === null) return 'invalid'
   const { iss, aud, sub, iat, exp, jti } = claims
   // The library lets a token pass that has no `exp`; ours have every claim.
   const complete =
@@ -74,24 +73,28 @@ async function readToken(ports: SessionPorts, token: string): Promise<Session | 
   const session = await ports.sessions.find(jti)
   if (!session) return 'invalid'
   if (session.expiresAt <= now) return 'expired'
-  return { id: session.id, renewedToken: await renewed(ports, session) }
+  // On a full disk reads must go on; the session is prolonged another time.
+  const renewedToken = await renewed(ports, session, exp).catch(() => null)
+  return { id: session.id, renewedToken }
 }
 
-async function verifiedClaims(
-  ports: SessionPorts,
-  token: string,
-): Promise<Record<string, unknown> | 'expired' | 'invalid'> {
+/** Null when the token is not ours. The library believes that a payload is an object; here it is made sure. */
+async function verifiedClaims(ports: SessionPorts, token: string): Promise<Record<string, unknown> | null> {
   try {
-    return await verify(token, secret(ports), { alg: 'HS256', exp: false, nbf: false, iat: false })
-  } catch (error) {
-    return error instanceof JwtTokenExpired ? 'expired' : 'invalid'
+    const options = { alg: 'HS256', exp: false, nbf: false, iat: false } as const
+    const payload: unknown = await verify(token, secret(ports), options)
+    return typeof payload === 'object' && payload !== null ? { ...payload } : null
+  } catch {
+    return null
   }
 }
 
-async function renewed(ports: SessionPorts, session: SessionRecord): Promise<string | null> {
+/** Judged by the token that came, not by the row: the answer with the last fresh token may never have arrived. */
+async function renewed(ports: SessionPorts, session: SessionRecord, exp: number): Promise<string | null> {
   const now = ports.clock.now()
+  if (exp * SECOND - now >= RENEW_BELOW) return null
   const expiresAt = Math.min(now + SESSION_LIFE, session.createdAt + LONGEST_LIFE)
-  if (session.expiresAt - now >= RENEW_BELOW || expiresAt <= session.expiresAt) return null
+  if (Math.floor(expiresAt / SECOND) <= exp) return null
   await ports.sessions.extend(session.id, expiresAt)
   return tokenFor(ports, { ...session, expiresAt })
 }

@@ -1,8 +1,8 @@
 // `npm run key -- NAME`: prints one new API key of the running server and nothing else. It signs in like a browser does,
 // with a launch token that it gets for being able to read the data folder.
-import { Command } from 'commander'
+import { Command, CommanderError } from 'commander'
 import { z } from 'zod'
-import { defaultDataDir } from '../config.ts'
+import { defaultDataDir, sentenceOf } from '../config.ts'
 import { askForLaunchToken, readRunning } from '../running.ts'
 import { StartFailure } from '../start-failure.ts'
 
@@ -10,18 +10,30 @@ const Created = z.object({ fullKey: z.string() })
 const Refused = z.object({ error: z.string() })
 
 try {
-  const command = new Command('npm run key --')
-    .description('Prints one new API key of the running server.')
-    .argument('<name>', 'what the key is for, 1 to 64 characters')
-    .option('--data-dir <dir>', 'the data folder of the running server', defaultDataDir())
-    .parse(process.argv.slice(2), { from: 'user' })
-  process.stdout.write(
-    `${await createKey(command.args[0] ?? '', command.opts<{ dataDir: string }>().dataDir)}\n`,
-  )
+  const { name, dataDir } = readArguments(process.argv.slice(2))
+  process.stdout.write(`${await createKey(name, dataDir)}\n`)
 } catch (error) {
   if (!(error instanceof StartFailure)) throw error
   process.stderr.write(`${error.message}\n${error.whatToDo}\n`)
   process.exitCode = 1
+}
+
+function readArguments(argv: readonly string[]): { name: string; dataDir: string } {
+  const command = new Command('npm run key --')
+    .description('Prints one new API key of the running server.')
+    .argument('<name>', 'what the key is for, 1 to 64 characters')
+    .option('--data-dir <dir>', 'the data folder of the running server', defaultDataDir())
+    .allowExcessArguments(false)
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} })
+  try {
+    command.parse([...argv], { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    if (error.exitCode === 0) process.exit(0)
+    throw new StartFailure(sentenceOf(error), 'Call it as: npm run key -- NAME [--data-dir DIR]')
+  }
+  return { name: command.args[0] ?? '', dataDir: command.opts<{ dataDir: string }>().dataDir }
 }
 
 async function createKey(name: string, dataDir: string): Promise<string> {
@@ -33,19 +45,20 @@ async function createKey(name: string, dataDir: string): Promise<string> {
       'Start it with npm start, or name its folder with --data-dir DIR.',
     )
   }
-  const cookie = await signIn(running.origin, token)
-  const response = await post(
-    `${running.origin}/api/v1/settings/api-keys`,
-    { name },
-    { cookie, origin: running.origin },
-  )
-  const body: unknown = await response.json()
-  if (!response.ok)
+  const { origin } = running
+  const login = { cookie: await signIn(origin, token), origin }
+  try {
+    const response = await post(`${origin}/api/v1/settings/api-keys`, { name }, login)
+    const body: unknown = await response.json()
+    if (response.ok) return Created.parse(body).fullKey
     throw new StartFailure(
       `The key was not created: ${Refused.parse(body).error}`,
       'Call it with another name: npm run key -- NAME',
     )
-  return Created.parse(body).fullKey
+  } finally {
+    // Only so many sessions are kept: one left behind would in the end sign a browser out.
+    await post(`${origin}/api/v1/auth/logout`, {}, login).catch(() => {})
+  }
 }
 
 async function signIn(origin: string, token: string): Promise<string> {

@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
-import { chmodSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { StartFailure } from '../start-failure.ts'
 
 export type Db = ReturnType<typeof wrap>
@@ -25,11 +25,9 @@ const WAL_LIMIT_BYTES = 16 * 1024 * 1024
 
 /** Throws StartFailure when the file was written by a newer version or is not sound. */
 export function openDatabase(file: string, migrationsDir: string): OpenDatabase {
-  const raw = connect(file)
   const known = countMigrations(migrationsDir)
-  const found = Number(raw.pragma('user_version', { simple: true }))
-  refuseNewer({ raw, found, known })
-  refuseUnsound(raw, file)
+  const found = examine(file, known)
+  const raw = orStartFailure(file, () => connect(file))
   const db = wrap(raw)
   if (found < known) {
     if (found > 0) backUp(raw, `${file}.before-upgrade-${known}`)
@@ -39,19 +37,44 @@ export function openDatabase(file: string, migrationsDir: string): OpenDatabase 
   return { db, raw, isNew: found === 0, migrated: known - found, close: () => raw.close() }
 }
 
+/** Looks before anything is written: a file that is refused stays as it is. Returns how many migrations it has seen. */
+function examine(file: string, known: number): number {
+  return orStartFailure(file, () => {
+    // The last connection to close moves what a killed process left in the log into the file, unless it may only read.
+    const raw = new Database(file, { readonly: hasLog(file) })
+    try {
+      const found = Number(raw.pragma('user_version', { simple: true }))
+      refuseNewer(found, known)
+      refuseUnsound(raw, file)
+      return found
+    } finally {
+      raw.close()
+    }
+  })
+}
+
+function hasLog(file: string): boolean {
+  return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+}
+
 function connect(file: string): Database.Database {
+  const raw = new Database(file)
+  chmodSync(file, 0o600)
+  raw.pragma('journal_mode = WAL')
+  // The library is built with NORMAL for WAL, which loses acknowledged commits at a power cut. A lost PUBLISHED is a
+  // post published twice.
+  raw.pragma('synchronous = FULL')
+  raw.pragma('foreign_keys = ON')
+  raw.pragma(`busy_timeout = ${BUSY_TIMEOUT}`)
+  raw.pragma(`journal_size_limit = ${WAL_LIMIT_BYTES}`)
+  return raw
+}
+
+function orStartFailure<T>(file: string, work: () => T): T {
   try {
-    const raw = new Database(file)
-    chmodSync(file, 0o600)
-    raw.pragma('journal_mode = WAL')
-    // The library is built with NORMAL for WAL, which loses acknowledged commits at a power cut. A lost PUBLISHED is a
-    // post published twice.
-    raw.pragma('synchronous = FULL')
-    raw.pragma('foreign_keys = ON')
-    raw.pragma(`busy_timeout = ${BUSY_TIMEOUT}`)
-    raw.pragma(`journal_size_limit = ${WAL_LIMIT_BYTES}`)
-    return raw
+    return work()
   } catch (cause) {
+    if (cause instanceof StartFailure) throw cause
     throw new StartFailure(
       `The database ${file} cannot be opened: ${reasonOf(cause)}.`,
       'Check the data folder and its disk, or start with another --data-dir.',
@@ -64,9 +87,8 @@ function wrap(raw: Database.Database) {
 }
 
 /** `user_version` counts applied migrations: a file that knows more of them than we do is from a newer version. */
-function refuseNewer({ raw, found, known }: { raw: Database.Database; found: number; known: number }): void {
+function refuseNewer(found: number, known: number): void {
   if (found <= known) return
-  raw.close()
   throw new StartFailure(
     'The data folder was written by a newer version of Nightpost; nothing was changed.',
     'Update Nightpost, or start with another --data-dir.',
@@ -76,7 +98,6 @@ function refuseNewer({ raw, found, known }: { raw: Database.Database; found: num
 function refuseUnsound(raw: Database.Database, file: string): void {
   const verdict = raw.pragma('quick_check(1)', { simple: true })
   if (verdict === 'ok') return
-  raw.close()
   throw new StartFailure(
     `The database ${file} is damaged: ${String(verdict)}.`,
     'Restore a backup of the data folder; nothing was changed.',

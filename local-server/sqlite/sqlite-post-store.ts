@@ -1,7 +1,8 @@
-import { asc, count, desc, eq, gt, sql } from 'drizzle-orm'
+import { asc, count, desc, eq, gt, sql, type SQL } from 'drizzle-orm'
 import type { PostStatus } from '../../core/api/posts.ts'
 import type { PostRecord, PostStore } from '../../core/ports/post-store.ts'
 import type { Db } from './open-database.ts'
+import { prepareRows } from './prepare-rows.ts'
 import { postCounts, postMedia, posts } from './schema.ts'
 
 /** Prepared once: building a query costs more than running it. */
@@ -18,21 +19,16 @@ export function createSqlitePostStore(db: Db): PostStore {
     .where(eq(postMedia.postId, placeholder('id')))
     .orderBy(asc(postMedia.position))
     .prepare()
-  const page = db
-    .select()
-    .from(posts)
-    .orderBy(desc(posts.seq))
-    .limit(placeholder('limit'))
-    .offset(placeholder('offset'))
-    .prepare()
-  const pageOfStatus = db
-    .select()
-    .from(posts)
-    .where(eq(posts.status, placeholder('status')))
-    .orderBy(desc(posts.seq))
-    .limit(placeholder('limit'))
-    .offset(placeholder('offset'))
-    .prepare()
+  const newestFirst = (where?: SQL) =>
+    db
+      .select()
+      .from(posts)
+      .where(where)
+      .orderBy(desc(posts.seq))
+      .limit(placeholder('limit'))
+      .offset(placeholder('offset'))
+  const page = prepareRows(db, posts, newestFirst())
+  const pageOfStatus = prepareRows(db, posts, newestFirst(eq(posts.status, placeholder('status'))))
   const counts = db.select().from(postCounts).prepare()
   const total = (status: PostStatus | undefined) =>
     counts.all().reduce((sum, row) => (status === undefined || row.status === status ? sum + row.n : sum), 0)
@@ -47,8 +43,7 @@ export function createSqlitePostStore(db: Db): PostStore {
         : null
     },
     async list({ status, limit, offset }) {
-      const rows =
-        status === undefined ? page.all({ limit, offset }) : pageOfStatus.all({ status, limit, offset })
+      const rows = status === undefined ? page({ limit, offset }) : pageOfStatus({ status, limit, offset })
       return { records: rows.map((row) => postRecord(row, [])), total: total(status) }
     },
     async listCompleted({ since, limit }) {

@@ -1,6 +1,6 @@
 // Post, job and publication always move in one transaction. `held` marks what a claim of this process works on; the
 // instance lock makes every `held` found at start an orphan.
-import { and, count, eq, inArray, isNotNull, min, ne, notInArray } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, min, ne, notInArray, sql } from 'drizzle-orm'
 import type { PublicationLedger } from '../../core/ports/publication-ledger.ts'
 import type { Instant } from '../../core/time.ts'
 import { findDue } from './due-work.ts'
@@ -54,7 +54,11 @@ function moving(db: Db): Pick<PublicationLedger, 'claim' | 'commit' | 'release' 
     async release(publication, at) {
       immediately(db, (tx) => {
         const mine = and(eq(publications.id, publication.id), eq(publications.version, publication.version))
-        const released = tx.update(publications).set({ held: false }).where(mine).run()
+        const released = tx
+          .update(publications)
+          .set({ held: false, followUpAt: followUpMovedTo(at) })
+          .where(mine)
+          .run()
         if (released.changes === 0) return
         const job = and(eq(jobs.id, publication.jobId), eq(jobs.status, 'PROCESSING'))
         tx.update(jobs).set({ status: 'PENDING', runAt: at }).where(job).run()
@@ -62,7 +66,10 @@ function moving(db: Db): Pick<PublicationLedger, 'claim' | 'commit' | 'release' 
     },
     async releaseOrphans(now) {
       return immediately(db, (tx) => {
-        tx.update(publications).set({ held: false }).where(eq(publications.held, true)).run()
+        tx.update(publications)
+          .set({ held: false, followUpAt: followUpMovedTo(now) })
+          .where(eq(publications.held, true))
+          .run()
         const orphans = eq(jobs.status, 'PROCESSING')
         return tx.update(jobs).set({ status: 'PENDING', runAt: now, updatedAt: now }).where(orphans).run()
           .changes
@@ -71,9 +78,20 @@ function moving(db: Db): Pick<PublicationLedger, 'claim' | 'commit' | 'release' 
   }
 }
 
+/** Only work that goes on after its job has a follow-up; nothing else gets one. */
+function followUpMovedTo(at: Instant) {
+  return sql`iif(${publications.followUpAt} is null, null, ${at})`
+}
+
 type Questions = 'nextDue' | 'hasUnconfirmed' | 'ownedMediaIds' | 'countUnsettled'
 
 function asking(db: Db): Pick<PublicationLedger, Questions> {
+  const unconfirmed = db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(sql`publish_outcome = 'unconfirmed'`)
+    .limit(1)
+    .prepare()
   return {
     async nextDue(busyAccounts) {
       const idle = (column: typeof jobs.accountId | typeof publications.accountId) =>
@@ -97,8 +115,7 @@ function asking(db: Db): Pick<PublicationLedger, Questions> {
       return earlier(job?.at ?? null, followUp?.at ?? null)
     },
     async hasUnconfirmed() {
-      const unconfirmed = eq(posts.publishOutcome, 'unconfirmed')
-      return db.select({ id: posts.id }).from(posts).where(unconfirmed).limit(1).get() !== undefined
+      return unconfirmed.get() !== undefined
     },
     async ownedMediaIds(accountId, mediaIds) {
       if (mediaIds.length === 0) return []
