@@ -6,7 +6,8 @@ import { develop } from './launch/develop.mjs'
 import { Failure } from './launch/failure.mjs'
 import { exitLike, passSignals, stopAll, stoppedBy } from './launch/processes.mjs'
 import { createReport } from './launch/report.mjs'
-import { runBench, runProgram } from './launch/run-program.mjs'
+import { runBench } from './launch/run-bench.mjs'
+import { runProgram } from './launch/run-program.mjs'
 import { runTests } from './launch/run-tests.mjs'
 
 /** @typedef {import('./launch/report.mjs').Report} Report */

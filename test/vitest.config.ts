@@ -34,6 +34,7 @@ export default defineConfig({
         test: {
           name: 'workers',
           include: ['test/core/**/*.test.ts', 'test/cloud-worker/**/*.test.ts'],
+          exclude: ['test/core/**/*.node.test.ts'],
           maxWorkers,
           sequence: { groupOrder: 1 },
         },

@@ -1,0 +1,35 @@
+import { PAGE, SERVER } from './build.mjs'
+import { Failure } from './failure.mjs'
+import { runOnNode24 } from './node24.mjs'
+import { prepare } from './prepare.mjs'
+import { stoppedBy } from './processes.mjs'
+import { inRepository, ROOT } from './repository.mjs'
+
+/** The programs of test/bench, in the order they run when none is named. */
+const SCENARIOS = ['list', 'publication', 'upload', 'normalise']
+
+/**
+ * `npm run bench` measures everything, `npm run bench -- upload --rounds 3` one thing.
+ * @param {import('./report.mjs').Report} report
+ * @param {string[]} args
+ * @returns {Promise<import('./processes.mjs').Ending>}
+ */
+export async function runBench(report, args) {
+  const [name, ...rest] = args
+  if (name && !SCENARIOS.includes(name)) {
+    throw new Failure(
+      `There is nothing called "${name}" to measure.`,
+      `Name one of: ${SCENARIOS.join(', ')}.`,
+    )
+  }
+  const node24 = await prepare(report, [PAGE, SERVER])
+  let code = 0
+  for (const scenario of name ? [name] : SCENARIOS) {
+    report.line(`\n${scenario}`)
+    const program = inRepository('test', 'bench', `${scenario}.ts`)
+    const ending = await runOnNode24(node24, [program, ...rest], { cwd: ROOT, stdio: 'inherit' })
+    if (stoppedBy()) return ending
+    code ||= ending.code ?? 1
+  }
+  return { code, signal: null }
+}

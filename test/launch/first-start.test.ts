@@ -1,0 +1,146 @@
+// The launcher as a process, in a clone where nothing is installed. npm and vite are fakes; the rest is real.
+import { access, rm, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { BUILT, createFreshClone, INSTALLED, type FreshClone } from './fresh-clone.ts'
+
+let clone: FreshClone
+beforeEach(async () => {
+  clone = await createFreshClone()
+  await clone.program('main', `console.log('running', process.argv.slice(2).join(' '))`)
+  await clone.program('cli/key', `console.log('app_live_x')`)
+})
+afterEach(() => clone.remove())
+
+const inSeconds = (text: string) => text.replaceAll(/\d+\.\d s/g, '0.0 s')
+const npmFails = (text: string) => clone.npm(`console.error(${JSON.stringify(text)})\nprocess.exitCode = 1`)
+
+describe('a first start', () => {
+  it('installs, builds and runs, and says so in plain lines when piped', async () => {
+    const { code, stdout, stderr } = await clone.launch(['start', '--port', '0']).ended
+
+    expect(inSeconds(stdout)).toBe(
+      '\nNightpost – your posts, once and on time\n\n  ✔ Packages installed (0.0 s)\n  ✔ Page and server built (0.0 s)\nrunning --port 0\n',
+    )
+    expect(stderr).toBe('')
+    expect(code).toBe(0)
+  })
+
+  it('speaks at once, before the packages are there', async () => {
+    await clone.npm(`await new Promise((resolve) => setTimeout(resolve, 600_000))`)
+    const launched = clone.launch(['start'])
+    await launched.printed(/Nightpost – your posts, once and on time/)
+
+    launched.child.kill('SIGTERM')
+    expect(await launched.ended).toMatchObject({ code: null, signal: 'SIGTERM', stderr: '' })
+  })
+
+  it('of a command whose output belongs to scripts keeps the launcher’s own words off standard output', async () => {
+    const { code, stdout, stderr } = await clone.launch(['key', 'robot']).ended
+
+    expect(stdout).toBe('app_live_x\n')
+    expect(inSeconds(stderr)).toBe('  ✔ Packages installed (0.0 s)\n  ✔ Server bundled (0.0 s)\n')
+    expect(code).toBe(0)
+  })
+})
+
+describe('a second start', () => {
+  beforeEach(async () => {
+    await clone.launch(['start']).ended
+    await npmFails('must not run')
+    await clone.vite(`throw new Error('must not run')`)
+  })
+
+  it('neither installs nor builds', async () => {
+    const { code, stdout } = await clone.launch(['start']).ended
+
+    expect(stdout).toBe('\nNightpost – your posts, once and on time\n\nrunning \n')
+    expect(code).toBe(0)
+  })
+
+  it('builds the server again when one of its files has changed', async () => {
+    await clone.vite(BUILT)
+    await writeFile(join(clone.folder, 'local-server/new.ts'), '')
+
+    expect(inSeconds((await clone.launch(['start']).ended).stdout)).toContain(
+      '✔ Server bundled (0.0 s)\nrunning',
+    )
+    expect((await clone.launch(['start']).ended).stdout).not.toContain('✔')
+  })
+
+  it('installs again when the lockfile has moved on', async () => {
+    await clone.npm(INSTALLED)
+    const later = new Date(Date.now() + 60_000)
+    await utimes(join(clone.folder, 'package-lock.json'), later, later)
+
+    expect((await clone.launch(['start']).ended).stdout).toContain('✔ Packages updated')
+  })
+})
+
+describe('what can go wrong is two lines: what happened, and what to do', () => {
+  it.each([
+    [
+      'ENOTFOUND',
+      'npm error code ENOTFOUND\nnpm error network request to https://registry.example/zod failed',
+    ],
+    ['ECONNREFUSED', 'npm error code ECONNREFUSED'],
+    ['EAI_AGAIN', 'npm error code EAI_AGAIN'],
+    ['ETIMEDOUT', 'npm error code ETIMEDOUT'],
+    ['E407', 'npm error code E407\nnpm error 407 Proxy Authentication Required'],
+  ])('without network: %s', async (code, said) => {
+    await npmFails(said)
+    const ended = await clone.launch(['start']).ended
+
+    expect(ended.code).toBe(1)
+    expect(ended.stderr).toBe(
+      `The packages must be fetched once, but the package registry cannot be reached (${code}).\n` +
+        'Connect this computer to the internet, or set npm’s proxy (npm config set proxy …), and run the same command again.\n',
+    )
+  })
+
+  it('when npm fails in another way, what npm said follows', async () => {
+    await npmFails('npm error code EUSAGE\nnpm error Invalid: lock file’s hono@1 does not satisfy hono@2')
+    const ended = await clone.launch(['key', 'robot']).ended
+
+    expect(ended).toMatchObject({ code: 1, stdout: '' })
+    expect(ended.stderr).toBe(
+      'The packages could not be installed: npm ci failed.\n' +
+        'What npm said is below. Mend the cause, then run the same command again.\n\n' +
+        'npm error code EUSAGE\nnpm error Invalid: lock file’s hono@1 does not satisfy hono@2\n',
+    )
+  })
+
+  it('when there is no npm', async () => {
+    await rm(join(clone.folder, 'bin'), { recursive: true })
+    const ended = await clone.launch(['start'], { PATH: join(clone.folder, 'bin') }).ended
+
+    expect(ended.code).toBe(1)
+    expect(ended.stderr).toBe(
+      'npm could not be started (ENOENT).\nInstall Node.js with npm from https://nodejs.org, then run the same command again.\n',
+    )
+  })
+
+  it('when the build fails, and the next start tries again', async () => {
+    await clone.vite(
+      `console.error('\\u001B[31mUnexpected token\\u001B[0m in core/time.ts')\nprocess.exitCode = 1`,
+    )
+    const ended = await clone.launch(['start']).ended
+
+    expect(ended.code).toBe(1)
+    expect(ended.stderr).toMatch(
+      /^The (page|server) could not be built from local-server\/(ui\/)?\.\nThe cause is below\./,
+    )
+    expect(ended.stderr).toContain('\nUnexpected token in core/time.ts\n')
+
+    await clone.vite(BUILT)
+    expect((await clone.launch(['start']).ended).code).toBe(0)
+  })
+
+  it('when the command does not exist, and nothing is installed for it', async () => {
+    const ended = await clone.launch(['sart']).ended
+
+    expect(ended).toMatchObject({ code: 1, stdout: '' })
+    expect(ended.stderr).toMatch(/^There is no command "sart"\.\nUse one of: start, .*\.\n$/)
+    await expect(access(join(clone.folder, 'node_modules/.package-lock.json'))).rejects.toThrow('ENOENT')
+  })
+})

