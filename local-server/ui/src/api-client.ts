@@ -1,0 +1,58 @@
+// The one door to the server. Types come from the contract; no code of the server is in the page.
+import { hc } from 'hono/client'
+import type { ErrorBody } from '../../../core/api/refusals.ts'
+import type { ContractRoutes } from '../../../core/http/app.ts'
+
+export const api = hc<ContractRoutes>('/api')
+
+/** The server refused. `message` is a sentence for people, `code` is what to match on. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly code: string
+  readonly status: number
+
+  constructor({ code, error, status }: ErrorBody) {
+    super(error)
+    this.code = code
+    this.status = status
+  }
+}
+
+/** Nobody answered, so nobody knows whether the request arrived. */
+export class ServerGone extends Error {
+  override readonly name = 'ServerGone'
+
+  constructor(cause?: unknown) {
+    super('Nightpost is not running.', { cause })
+  }
+}
+
+interface Reply {
+  readonly ok: boolean
+  readonly status: number
+  json(): Promise<unknown>
+}
+
+type Success<Sent> = Sent extends { ok: true; json(): Promise<infer Body> } ? Body : never
+
+/** The body of a successful answer. Rejects with ApiError or ServerGone. */
+export async function answer<Sent extends Reply>(sent: Promise<Sent>): Promise<Success<Sent>> {
+  const response = await sent.catch((cause: unknown) => {
+    throw new ServerGone(cause)
+  })
+  const body: unknown = await response.json().catch(() => null)
+  if (!response.ok) throw apiError(response.status, body)
+  return body as Success<Sent>
+}
+
+export function apiError(status: number, body: unknown): ApiError {
+  return new ApiError(
+    isErrorBody(body)
+      ? body
+      : { error: `The server answered with ${status}.`, code: 'UNKNOWN_ERROR', status },
+  )
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  return typeof body === 'object' && body !== null && 'code' in body && 'error' in body
+}

@@ -1,0 +1,29 @@
+import { Button, CopyButton, VisuallyHidden } from '@mantine/core'
+import { CheckIcon, CopyIcon } from '@primer/octicons-react'
+import classes from './copy-text.module.css'
+
+interface CopyTextProps {
+  readonly label: string
+  readonly text: string
+}
+
+export function CopyText({ label, text }: CopyTextProps) {
+  return (
+    <div className={classes.row}>
+      {/* Focusable, because a long line scrolls and the keyboard must reach its end. */}
+      <code tabIndex={0} className={classes.text}>
+        {text}
+      </code>
+      <CopyButton value={text} timeout={3_000}>
+        {({ copied, copy }) => (
+          <>
+            <Button variant="default" onClick={copy} leftSection={copied ? <CheckIcon /> : <CopyIcon />}>
+              {copied ? 'Copied' : label}
+            </Button>
+            <VisuallyHidden role="status">{copied && 'Copied'}</VisuallyHidden>
+          </>
+        )}
+      </CopyButton>
+    </div>
+  )
+}

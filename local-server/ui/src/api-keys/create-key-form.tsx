@@ -1,0 +1,52 @@
+import { Button, TextInput } from '@mantine/core'
+import { useRef, useState, type FormEvent } from 'react'
+import { countCodePoints } from '../shared/code-points.ts'
+import classes from './create-key-form.module.css'
+import type { useCreateKey } from './key-queries.ts'
+
+/** As in the contract. */
+const NAME_MAX = 64
+
+export function CreateKeyForm({ creation }: { readonly creation: ReturnType<typeof useCreateKey> }) {
+  const [name, setName] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const problem = wrong ?? creation.error?.message
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = nameProblem(name.trim())
+    setWrong(found)
+    if (found === null) creation.mutate(name.trim(), { onSuccess: () => setName('') })
+    else field.current?.focus()
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <div className={classes.row}>
+        <TextInput
+          ref={field}
+          className={classes.name}
+          label="Name of the key"
+          description="So that you know later which script uses it."
+          placeholder="Backup script"
+          autoComplete="off"
+          value={name}
+          error={problem !== undefined}
+          aria-describedby="key-problem"
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button type="submit" size="md" loading={creation.isPending}>
+          Create key
+        </Button>
+      </div>
+      <p id="key-problem" role="alert" className={classes.problem}>
+        {problem}
+      </p>
+    </form>
+  )
+}
+
+function nameProblem(name: string): string | null {
+  if (name === '') return 'Give the key a name.'
+  if (countCodePoints(name) > NAME_MAX) return `Use ${NAME_MAX} characters or fewer.`
+  return null
+}

@@ -1,0 +1,28 @@
+import { Code } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { answer, api } from '../api-client.ts'
+import type { Connection } from './connection.ts'
+import classes from './server-gone-banner.module.css'
+
+const LOOK_EVERY_MS = 2_000
+
+/** Quiet, and gone by itself as soon as the server answers again. */
+export function ServerGoneBanner({ connection }: { readonly connection: Connection }) {
+  const gone = useSyncExternalStore(connection.subscribe, connection.isGone)
+  useQuery({
+    queryKey: ['is-it-back'],
+    queryFn: () => answer(api.health.$get()),
+    enabled: gone,
+    refetchInterval: LOOK_EVERY_MS,
+  })
+  return (
+    <div role="status">
+      {gone && (
+        <p className={classes.banner}>
+          Nightpost is not running. Start it with <Code>npm start</Code>.
+        </p>
+      )}
+    </div>
+  )
+}

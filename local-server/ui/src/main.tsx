@@ -1,0 +1,19 @@
+import '@mantine/core/styles.css'
+import '@mantine/dropzone/styles.css'
+import '@mantine/notifications/styles.css'
+import './app/page.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import { takeLaunchToken } from './sign-in/launch-token.ts'
+
+// Before anything else: the token must not stay in the address bar.
+const launchToken = takeLaunchToken()
+const root = document.getElementById('page')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App launchToken={launchToken} />
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,14 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
+import { answer, api } from '../api-client.ts'
+
+export const accountsQuery = queryOptions({
+  queryKey: ['accounts'],
+  queryFn: async () => (await answer(api.auth.me.$get())).accounts,
+  staleTime: 60_000,
+})
+
+/** The account with this id, or undefined while unknown and after it was disconnected. */
+export function useAccount(id: string): PlatformAccountBody | undefined {
+  return useQuery(accountsQuery).data?.find((account) => account.id === id)
+}

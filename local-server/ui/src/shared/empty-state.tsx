@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import classes from './empty-state.module.css'
+
+interface EmptyStateProps {
+  readonly title: string
+  /** What will be here. */
+  readonly text: string
+  /** What to do next. */
+  readonly children?: ReactNode
+}
+
+export function EmptyState({ title, text, children }: EmptyStateProps) {
+  return (
+    <section className={classes.empty}>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {children}
+    </section>
+  )
+}

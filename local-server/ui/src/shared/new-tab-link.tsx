@@ -1,0 +1,20 @@
+import { VisuallyHidden } from '@mantine/core'
+import { LinkExternalIcon } from '@primer/octicons-react'
+import type { ReactNode } from 'react'
+import classes from './new-tab-link.module.css'
+
+interface NewTabLinkProps {
+  readonly href: string
+  readonly children: ReactNode
+}
+
+/** Leaves the page open: there may be a draft on it. */
+export function NewTabLink({ href, children }: NewTabLinkProps) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className={classes.link}>
+      {children}
+      <LinkExternalIcon size={12} />
+      <VisuallyHidden component="span">(opens in a new tab)</VisuallyHidden>
+    </a>
+  )
+}

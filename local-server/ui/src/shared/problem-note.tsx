@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { AlertIcon } from '@primer/octicons-react'
+import type { ReactNode } from 'react'
+import { ServerGone } from '../api-client.ts'
+import classes from './problem-note.module.css'
+
+interface ProblemNoteProps {
+  readonly children: ReactNode
+}
+
+/** Says what went wrong, where it went wrong. */
+export function ProblemNote({ children }: ProblemNoteProps) {
+  return (
+    <div role="alert" className={classes.problem}>
+      <span className={classes.icon}>
+        <AlertIcon />
+      </span>
+      <div>{children}</div>
+    </div>
+  )
+}
+
+interface LoadProblemProps {
+  readonly error: Error
+  readonly onRetry: () => void
+}
+
+/** In place of what could not be loaded. Says nothing while the server is away: the banner does, and retries. */
+export function LoadProblem({ error, onRetry }: LoadProblemProps) {
+  if (error instanceof ServerGone) return null
+  return (
+    <ProblemNote>
+      <p>{error.message}</p>
+      <Button variant="default" size="xs" mt="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </ProblemNote>
+  )
+}

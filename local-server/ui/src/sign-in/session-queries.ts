@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query'
+import { answer, api, ApiError } from '../api-client.ts'
+
+const LINK_SPENT = 'That link has been used or is older than ten minutes. Each link signs in once.'
+
+/** Spends the token of a link. The answer is null, or the sentence that says why the link does not work. */
+export function redeemQuery(token: string | null) {
+  return queryOptions({
+    queryKey: ['redeem', token],
+    queryFn: () => redeem(token ?? ''),
+    enabled: token !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  })
+}
+
+/** Whether this browser is signed in: the only judge of that. A 401 elsewhere just makes us ask again. */
+export function sessionQuery(token: string | null) {
+  return queryOptions({
+    queryKey: ['session', token],
+    queryFn: () => answer(api.auth.check.$get()),
+    staleTime: 60_000,
+  })
+}
+
+async function redeem(token: string): Promise<string | null> {
+  const headers = { 'Content-Type': 'application/json' }
+  try {
+    await answer(fetch('/api/auth/session', { method: 'POST', headers, body: JSON.stringify({ t: token }) }))
+    return null
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return error.status === 401 ? LINK_SPENT : error.message
+  }
+}

@@ -1,0 +1,30 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
+import { launchBrowser } from './browser.ts'
+import { visit } from './visit.ts'
+
+let browser: Browser
+let server: ServerProcess
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  server = await startServer()
+})
+afterAll(() => browser.close())
+
+describe('the API docs', () => {
+  it('run a request with the session of the page, without any key', async () => {
+    const { page, outside, complaints } = await visit(browser, server)
+    await page.goto(`${server.origin}/api/docs`)
+    await page.locator('#operations-Auth-getMe').getByRole('button').first().click()
+    await page.getByRole('button', { name: 'Execute' }).click()
+
+    const answer = page.locator('.live-responses-table')
+    await answer.getByText('demo.kitchen').waitFor()
+    expect(await answer.locator('.response .response-col_status').textContent()).toContain('200')
+    expect(await page.title()).toBe('Nightpost API')
+    expect(outside).toEqual([])
+    expect(complaints).toEqual([])
+  })
+})

@@ -1,0 +1,80 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
+import { launchBrowser, type WatchedPage } from './browser.ts'
+import { openFromHeader, pressEnterOn, tabTo, visit } from './visit.ts'
+
+let browser: Browser
+let server: ServerProcess
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  server = await startServer()
+})
+afterAll(() => browser.close())
+
+describe('an API key', () => {
+  it('is shown whole once, copied by a button, and works', async () => {
+    const { page, context } = await visitKeys()
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await createKey(page, 'Morning script')
+    await page.getByRole('button', { name: 'Copy the key' }).click()
+    await page.getByRole('button', { name: 'Copied', exact: true }).waitFor()
+    const key = await page.evaluate(() => navigator.clipboard.readText())
+
+    expect((await server.api('/posts', { key })).status).toBe(200)
+    const command = page.getByText('curl -H')
+    expect(await command.textContent()).toContain(`Bearer ${key}" ${server.origin}/api/v1/posts`)
+
+    await page.reload()
+    await page.getByRole('heading', { name: 'Morning script' }).waitFor()
+    expect(await page.content()).not.toContain(key)
+  })
+
+  it('is refused from the moment it is revoked', async () => {
+    const { page } = await visitKeys()
+    await createKey(page, 'Old script')
+    const key = (await page.getByText(/^app_live_.{43}$/).textContent()) ?? ''
+
+    await page.getByRole('button', { name: 'Revoke Old script' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click()
+    await page.getByRole('main').getByText('Revoked just now').waitFor()
+
+    expect((await server.api('/posts', { key })).status).toBe(401)
+    expect(await page.getByText(key).count()).toBe(0)
+  })
+
+  it('survives a dialog that is left with Escape', async () => {
+    const { page } = await visitKeys()
+    await createKey(page, 'Kept script')
+    const revoke = page.getByRole('button', { name: 'Revoke Kept script' })
+    await pressEnterOn(page, revoke)
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+    await tabTo(page, revoke)
+    const { keys } = (await (await server.api('/settings/api-keys')).json()) as {
+      keys: { name: string; revokedAt: string | null }[]
+    }
+    expect(keys).toContainEqual(expect.objectContaining({ name: 'Kept script', revokedAt: null }))
+  })
+
+  it('needs a name', async () => {
+    const { page } = await visitKeys()
+    await page.getByRole('button', { name: 'Create key' }).click()
+    await page.getByText('Give the key a name.').waitFor()
+  })
+})
+
+async function visitKeys(): Promise<WatchedPage> {
+  const watched = await visit(browser, server)
+  await openFromHeader(watched.page, 'API keys')
+  return watched
+}
+
+async function createKey(page: WatchedPage['page'], name: string): Promise<void> {
+  await page.getByLabel('Name of the key').fill(name)
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await page.getByRole('heading', { name: `The key “${name}”` }).waitFor()
+}

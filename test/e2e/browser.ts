@@ -1,0 +1,40 @@
+// The Chromium of this machine. Every page notes what would have left the machine, and what the page complained about.
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { findChromium } from '../../local-server/launch/chromium.mjs'
+
+export interface WatchedPage {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Addresses outside loopback that something on the page asked for. */
+  readonly outside: string[]
+  /** Uncaught errors, and what was written to the console as an error. */
+  readonly complaints: string[]
+}
+
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('No Chromium found on PATH.')
+  // Chromium's sandbox refuses to run as root, which is how containers run.
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  return chromium.launch({ executablePath, headless: true, args: [...args, '--disable-dev-shm-usage'] })
+}
+
+/** A page with its own cookies. */
+export async function openPage(
+  browser: Browser,
+  options: { colorScheme?: 'light' | 'dark' } = {},
+): Promise<WatchedPage> {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  const outside: string[] = []
+  const complaints: string[] = []
+  page.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url())
+    if (protocol.startsWith('http') && hostname !== '127.0.0.1') outside.push(request.url())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  return { page, context, outside, complaints }
+}

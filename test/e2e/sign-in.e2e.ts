@@ -1,0 +1,91 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
+import { launchBrowser, openPage } from './browser.ts'
+import { freshLink, openFromHeader, visit } from './visit.ts'
+
+let browser: Browser
+let server: ServerProcess
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  server = await startServer()
+})
+afterAll(() => browser.close())
+
+const HOW_TO_GET_IN = { name: 'Open your sign-in link' }
+
+describe('signing in', () => {
+  it('leaves no token in the address or in the history', async () => {
+    const { page } = await visit(browser, server)
+    expect(page.url()).toBe(`${server.origin}/`)
+
+    await openFromHeader(page, 'Posts')
+    await page.goBack()
+    expect(page.url()).toBe(`${server.origin}/`)
+  })
+
+  it('says how to get in when there is no session', async () => {
+    const { page, complaints } = await openPage(browser)
+    await page.goto(server.origin)
+    await page.getByRole('heading', HOW_TO_GET_IN).waitFor()
+
+    expect(await page.getByText('npm start').count()).toBeGreaterThan(0)
+    expect(complaints).toEqual([])
+  })
+
+  it('says that a link was used already', async () => {
+    const link = await freshLink(server)
+    const first = await openPage(browser)
+    await first.page.goto(link)
+    await first.page.getByRole('heading', { name: 'Publish', level: 1 }).waitFor()
+
+    const second = await openPage(browser)
+    await second.page.goto(link)
+    await second.page.getByRole('heading', HOW_TO_GET_IN).waitFor()
+    expect(await second.page.getByRole('alert').textContent()).toContain('has been used')
+  })
+
+  it('takes a fresh link that is pasted into the open page', async () => {
+    const { page } = await openPage(browser)
+    await page.goto(server.origin)
+    await page.getByRole('heading', HOW_TO_GET_IN).waitFor()
+
+    // Only the fragment changes, so the browser loads nothing.
+    await page.goto(await freshLink(server))
+    await page.getByRole('heading', { name: 'Publish', level: 1 }).waitFor()
+    expect(page.url()).not.toContain('#t=')
+  })
+})
+
+describe('the end of a session', () => {
+  it('is asked for with the sign-out button', async () => {
+    const { page, context } = await visit(browser, server)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', HOW_TO_GET_IN).waitFor()
+    expect(await context.cookies()).toEqual([])
+  })
+
+  it('leads back to the sign-in screen whenever it comes', async () => {
+    const { page, context } = await visit(browser, server)
+    await context.clearCookies()
+    await page.getByRole('navigation').getByRole('link', { name: 'API keys' }).click()
+    await page.getByRole('heading', HOW_TO_GET_IN).waitFor()
+  })
+})
+
+describe('a server that went away', () => {
+  it('is told quietly, and the page goes on by itself when it is back', async () => {
+    const ownServer = await startServer()
+    const { page } = await visit(browser, ownServer)
+    await ownServer.kill9()
+
+    await page.getByRole('navigation').getByRole('link', { name: 'Posts', exact: true }).click()
+    const banner = page.getByText('Nightpost is not running. Start it with npm start.')
+    await banner.waitFor()
+
+    await ownServer.again({ port: ownServer.port })
+    await banner.waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
+  })
+})

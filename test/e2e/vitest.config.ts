@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+import { ClosingLineReporter } from '../closing-line-reporter.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+export default defineConfig({
+  root,
+  test: {
+    include: ['test/e2e/**/*.e2e.ts'],
+    reporters: ['default', new ClosingLineReporter()],
+    // A browser uses both cores by itself.
+    maxWorkers: 1,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
