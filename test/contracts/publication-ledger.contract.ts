@@ -94,7 +94,7 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
       })
 
       it('takes the job that has been due longest, and none before its time', async () => {
-        const late = await accept(a(), {}, { runAt: START + 2 })
+        const late = await accept(a(), {}, { runAt: START + 2, createdAt: START - MINUTE })
         const early = await accept(a(), {}, { runAt: START + 1 })
         const future = await accept(a(), {}, { runAt: START + MINUTE })
         expect((await mustClaim(b(), START + 2)).postId).toBe(early.post.id)
@@ -357,6 +357,8 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         expect(await b().ledger.countUnsettled(account, crypto.randomUUID())).toBe(2)
         await mustCommit(a(), rival, { ...PUBLISHED, mediaId: '77' })
         expect(await b().ledger.countUnsettled(account, mine.id)).toBe(0)
+        await mustCommit(a(), mine, FAILED)
+        expect(await b().ledger.countUnsettled(account, crypto.randomUUID())).toBe(0)
       })
     })
   })

@@ -8,6 +8,7 @@ import type { MediaRecord } from '../../core/ports/media-store.ts'
 import type { UploadIntake } from '../../core/ports/upload-intake.ts'
 import type { VideoProbe } from '../../core/ports/video-probe.ts'
 import { createRateLimiter } from '../../core/rate-limits/sliding-log.ts'
+import { sha256Hex } from '../../core/sha256.ts'
 import { createLaunchTokens } from '../../core/sessions/launch-tokens.ts'
 import { anAccountRecord } from '../factories.ts'
 import { aMediaRecord } from './a-media-record.ts'
@@ -99,6 +100,7 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts): AppPo
     intake: createMemoryUploadIntake(blobs),
     images: createTinyImagePipeline(blobs),
     videos: TINY_VIDEO_PROBE,
+    sha256: sha256Hex,
     limiter: createRateLimiter({ perMinute: 100, perHour: 1_000 }),
     launchTokens: createLaunchTokens({ clock, random }),
     platformVersion: async () => ({

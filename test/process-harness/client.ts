@@ -10,7 +10,11 @@ export async function smallPicture(): Promise<Buffer<ArrayBuffer>> {
   return Buffer.from(await sharp({ create: grey }).jpeg().toBuffer())
 }
 
-export function fileForm(bytes: Uint8Array<ArrayBuffer>, name = 'picture.jpg', type = 'image/jpeg'): FormData {
+export function fileForm(
+  bytes: Uint8Array<ArrayBuffer>,
+  name = 'picture.jpg',
+  type = 'image/jpeg',
+): FormData {
   const form = new FormData()
   form.set('file', new File([bytes], name, { type }))
   return form
@@ -20,7 +24,10 @@ export function upload(server: ServerProcess, bytes: Uint8Array<ArrayBuffer>): P
   return server.api('/media/upload', { method: 'POST', body: fileForm(bytes) })
 }
 
-export async function uploaded(server: ServerProcess, bytes?: Uint8Array<ArrayBuffer>): Promise<MediaFileBody> {
+export async function uploaded(
+  server: ServerProcess,
+  bytes?: Uint8Array<ArrayBuffer>,
+): Promise<MediaFileBody> {
   const response = await upload(server, bytes ?? (await smallPicture()))
   if (response.status !== 201) throw new Error(`the upload was refused: ${await response.text()}`)
   return response.json() as Promise<MediaFileBody>

@@ -34,6 +34,9 @@ export function filesBelow(folder: string): string[] {
 
 /** Relative name → digest, to compare a folder with itself later. */
 export function digestsOf(folder: string): Record<string, string> {
-  const digest = (name: string) => createHash('sha256').update(readFileSync(join(folder, name))).digest('hex')
+  const digest = (name: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(folder, name)))
+      .digest('hex')
   return Object.fromEntries(filesBelow(folder).map((name) => [name, digest(name)]))
 }

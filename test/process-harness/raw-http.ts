@@ -17,7 +17,11 @@ export async function openSocket(port: number): Promise<Socket> {
 }
 
 /** Sends the text and reads `count` answers. Rejects when the server closes earlier or is silent for five seconds. */
-export async function rawAnswers(port: number, text: string | Uint8Array, count: number): Promise<RawAnswer[]> {
+export async function rawAnswers(
+  port: number,
+  text: string | Uint8Array,
+  count: number,
+): Promise<RawAnswer[]> {
   const socket = await openSocket(port)
   try {
     socket.write(text)
@@ -52,7 +56,9 @@ function readAnswers(socket: Socket, count: number): Promise<RawAnswer[]> {
       read(false)
     })
     socket.once('close', () => read(true))
-    socket.setTimeout(SILENCE, () => reject(new Error(`no answer: ${bytes.toString('latin1').slice(0, 200)}`)))
+    socket.setTimeout(SILENCE, () =>
+      reject(new Error(`no answer: ${bytes.toString('latin1').slice(0, 200)}`)),
+    )
   })
 }
 

@@ -106,7 +106,10 @@ function describeServer(
   const asPage = async () => ({ cookie: await (session ??= signInWith(origin, dataDir)), origin })
   const api = async (path: string, { json, key, ...init }: ApiInit = {}) => {
     const login = key === undefined ? await asPage() : { authorization: `Bearer ${key}` }
-    return fetch(`${origin}/api/v1${path}`, { ...withJson(init, json), headers: headersOf(init, login, json) })
+    return fetch(`${origin}/api/v1${path}`, {
+      ...withJson(init, json),
+      headers: headersOf(init, login, json),
+    })
   }
   return {
     origin,

@@ -1,0 +1,126 @@
+// GET /posts of the real server, with login, limiter, validation and total, next to node:http with one prepared statement;
+// and the same list with a hundred times as many posts. Needs wrk on PATH.
+import { execFileSync, fork, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { repositoryRoot } from '../../local-server/paths.ts'
+import { openDatabase } from '../../local-server/sqlite/open-database.ts'
+import { migrationsDir } from '../../local-server/paths.ts'
+import { posts } from '../../local-server/sqlite/schema.ts'
+import { aPost } from '../factories.ts'
+import { describeMachine, inTurns, median, printTable } from './measure.ts'
+
+const ROUNDS = 5
+const SECONDS = 2
+const CONNECTIONS = 16
+
+const dir = mkdtempSync(join(tmpdir(), 'nightpost-bench-'))
+const children: ChildProcess[] = []
+try {
+  await main()
+} finally {
+  for (const child of children) child.kill()
+  rmSync(dir, { recursive: true, force: true })
+}
+
+async function main(): Promise<void> {
+  const few = await serverWith('few', 1_000)
+  const many = await serverWith('many', 100_000)
+  const floor = await floorOf(few.database)
+  const results = await inTurns(ROUNDS, {
+    floor: async () => load(floor),
+    few: async () => load(`${few.origin}/api/v1/posts`, few.key),
+    many: async () => load(`${many.origin}/api/v1/posts`, many.key),
+  })
+  const [floorRate = [], fewRate = [], manyRate = []] = [results['floor'], results['few'], results['many']]
+  const ratio = median(fewRate.map((rate, round) => rate / (floorRate[round] ?? 1)))
+  const growth = median(fewRate.map((rate, round) => rate / (manyRate[round] ?? 1)))
+  console.log(
+    `${describeMachine()}; wrk, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s, requests/s, median\n`,
+  )
+  printTable(
+    ['case', 'requests/s', 'ratio', 'goal'],
+    [
+      ['node:http, one prepared statement', median(floorRate).toFixed(0), '1', ''],
+      [
+        'GET /posts, 1,000 posts',
+        median(fewRate).toFixed(0),
+        `${ratio.toFixed(2)} × the floor`,
+        ratio >= 0.45 ? '≥ 0.45 holds' : '≥ 0.45 MISSED',
+      ],
+      [
+        'GET /posts, 100,000 posts',
+        median(manyRate).toFixed(0),
+        `1,000 posts are ${growth.toFixed(2)} × as fast`,
+        growth <= 1.25 ? '≤ 1.25 holds' : '≤ 1.25 MISSED',
+      ],
+    ],
+  )
+}
+
+async function serverWith(
+  name: string,
+  count: number,
+): Promise<{ origin: string; key: string; database: string }> {
+  const dataDir = join(dir, name)
+  const limits = { RATE_LIMIT_RPM: '1000000', RATE_LIMIT_RPH: '1000000' }
+  const flags = ['--port', '0', '--data-dir', dataDir, '--no-open', '--no-demo']
+  const start = async () => {
+    const child = spawn(process.execPath, [join(repositoryRoot, 'local-server/dist/main.js'), ...flags], {
+      env: { ...process.env, ...limits },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    children.push(child)
+    let text = ''
+    for await (const chunk of child.stdout) {
+      text += String(chunk)
+      const origin = /Open {3}(\S+)\/#t=/.exec(text)?.[1]
+      if (origin && text.includes('Ready in')) return { child, origin }
+    }
+    throw new Error(`the server did not start: ${text}`)
+  }
+  const first = await start()
+  first.child.kill()
+  await once(first.child, 'exit')
+  const database = join(dataDir, 'nightpost.db')
+  seed(database, count)
+  const { origin } = await start()
+  const key = execFileSync(process.execPath, [
+    join(repositoryRoot, 'local-server/dist/cli/key.js'),
+    'bench',
+    '--data-dir',
+    dataDir,
+  ])
+  return { origin, key: key.toString().trim(), database }
+}
+
+function seed(file: string, count: number): void {
+  const { db, close } = openDatabase(file, migrationsDir)
+  db.transaction((tx) => {
+    for (let n = 0; n < count; n += 1) {
+      const { mediaFileIds: _none, ...post } = aPost({
+        status: 'PUBLISHED',
+        caption: `Post ${n} ${'words '.repeat(30)}`,
+        completedAt: n + 1,
+      })
+      tx.insert(posts).values(post).run()
+    }
+  })
+  close()
+}
+
+async function floorOf(database: string): Promise<string> {
+  const child = fork(join(import.meta.dirname, 'list-floor.ts'), [database])
+  children.push(child)
+  const [port] = (await once(child, 'message')) as [number]
+  return `http://127.0.0.1:${port}/`
+}
+
+function load(url: string, key?: string): number {
+  const login = key === undefined ? [] : ['-H', `Authorization: Bearer ${key}`]
+  const report = execFileSync('wrk', ['-t1', `-c${CONNECTIONS}`, `-d${SECONDS}s`, ...login, url]).toString()
+  if (/Non-2xx/.test(report)) throw new Error(report)
+  return Number(/Requests\/sec:\s+([\d.]+)/.exec(report)?.[1])
+}

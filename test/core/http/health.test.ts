@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { createVersionCheck, latestIn } from '../../../core/platform/latest-version.ts'
+import { DAY, MINUTE, toIso } from '../../../core/time.ts'
+import { START } from '../../factories.ts'
+import { bearer, createTestApp } from '../../fakes/test-app.ts'
+import { createManualClock } from '../../fakes/manual-clock.ts'
+
+describe('health', () => {
+  it('is open and says that all is well, and since when', async () => {
+    const test = createTestApp()
+    test.clock.advance(90_500)
+    expect(await (await test.call('/api/v1/health')).json()).toEqual({
+      status: 'healthy',
+      timestamp: toIso(START + 90_500),
+      services: { database: 'healthy' },
+      uptime: 90.5,
+    })
+  })
+
+  it('counts the time that passed, not what the wall clock was set to', async () => {
+    const test = createTestApp()
+    test.clock.jump(-DAY)
+    expect(await (await test.call('/api/v1/health')).json()).toMatchObject({ uptime: 0 })
+  })
+
+  it('is degraded while a post waits for the user to look', async () => {
+    const test = createTestApp({ probe: async () => ({ needsAttention: true }) })
+    expect(await (await test.call('/api/v1/health')).json()).toMatchObject({ status: 'degraded' })
+  })
+
+  it('is an error when the database cannot be read, and says what to do but not what broke', async () => {
+    const test = createTestApp({ probe: () => Promise.reject(new Error('SQLITE_IOERR /home/me')) })
+    const response = await test.call('/api/v1/health')
+    expect(response.status).toBe(503)
+    expect(await response.json()).toEqual({
+      error: 'The database cannot be read. Check the data folder and its disk, then start again.',
+      code: 'INTERNAL_ERROR',
+      status: 503,
+    })
+  })
+
+  it('tells a stranger neither version nor name nor place', async () => {
+    const text = await (await createTestApp().call('/api/v1/health')).text()
+    expect(Object.keys(JSON.parse(text) as object)).toEqual(['status', 'timestamp', 'services', 'uptime'])
+  })
+})
+
+describe('the version of the platform’s API', () => {
+  const page = (version: string) =>
+    `<html><p>The <b>latest</b> Graph API version is: <code>${version}</code></p>`
+
+  function checkOf(...answers: (Response | Error)[]) {
+    const clock = createManualClock()
+    let asked = 0
+    const fetch = () => {
+      asked += 1
+      const answer = answers.shift() ?? new Error('no more answers')
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
+    }
+    return { clock, check: createVersionCheck({ fetch, clock }), asked: () => asked }
+  }
+
+  it('is told with what we use', async () => {
+    const { clock, check } = checkOf(new Response(page('v99.0')))
+    const test = createTestApp({ platformVersion: check })
+    const response = await test.call('/api/v1/health/ig-version', { headers: bearer(await test.newKey()) })
+    expect(await response.json()).toEqual({
+      currentVersion: expect.stringMatching(/^v\d+\.0$/),
+      latestVersion: 'v99.0',
+      isOutdated: true,
+      lastCheckedAt: toIso(clock.now()),
+    })
+  })
+
+  it.each([
+    ['the network is gone', new TypeError('fetch failed')],
+    ['the page is another', new Response('<p>Log in to continue</p>')],
+    [
+      'the page moved',
+      new Response('latest v99.0', { status: 302, headers: { location: 'https://evil.example' } }),
+    ],
+    ['the page is broken', new Response('latest v99.0', { status: 500 })],
+  ])('is unknown, and nobody outdated, when %s', async (_why, answer) => {
+    const { check } = checkOf(answer)
+    expect(await check()).toMatchObject({ latestVersion: null, isOutdated: false, lastCheckedAt: START })
+  })
+
+  it('is asked for once a day, and after a failure every ten minutes', async () => {
+    const { clock, check, asked } = checkOf(new Error('down'), new Response(page('v99.0')), new Error('down'))
+    await check()
+    clock.advance(10 * MINUTE - 1)
+    await check()
+    expect(asked()).toBe(1)
+    clock.advance(1)
+    expect(await check()).toMatchObject({ latestVersion: 'v99.0' })
+    clock.advance(DAY - 1)
+    await check()
+    expect(asked()).toBe(2)
+    clock.advance(1)
+    // What was known stays known.
+    expect(await check()).toMatchObject({ latestVersion: 'v99.0' })
+    expect(asked()).toBe(3)
+  })
+
+  it.each([
+    ['The latest version is v26.0.', 'v26.0'],
+    ['v27.0 — the latest version', 'v27.0'],
+    ['Version v12.0 was released in 2021.', null],
+    ['', null],
+  ])('is read from %j as %j', (text, version) => {
+    expect(latestIn(text)).toBe(version)
+  })
+})

@@ -1,0 +1,455 @@
+import { describe, expect, it } from 'vitest'
+import { HOUR, MINUTE, SECOND, toIso } from '../../../core/time.ts'
+import {
+  accept,
+  FAILED,
+  mustClaim,
+  mustCommit,
+  PUBLISHED,
+  UNKNOWN,
+} from '../../contracts/publishing-stores.ts'
+import { aPost, START } from '../../factories.ts'
+import { aMediaRecord, aVideoRecord } from '../../fakes/a-media-record.ts'
+import {
+  bearer,
+  createTestApp,
+  jsonRequest,
+  OWN_ORIGIN,
+  USER_ID,
+  type TestApp,
+} from '../../fakes/test-app.ts'
+
+type Body = Record<string, unknown>
+
+async function call(test: TestApp, path: string, init: RequestInit = {}) {
+  const headers = { ...bearer(await test.newKey()), ...(init.headers as Record<string, string> | undefined) }
+  const response = await test.call(`/api/v1${path}`, { ...init, headers })
+  return { status: response.status, body: (await response.json()) as Body }
+}
+
+const publish = (test: TestApp, body: Body) => call(test, '/posts/publish', jsonRequest('POST', body))
+
+async function aScene() {
+  let woken = 0
+  const test = createTestApp({ wake: () => (woken += 1) })
+  const [account, image] = [await test.anAccount(), await test.anImage()]
+  const video = aVideoRecord()
+  await test.ports.media.add(video)
+  const body = { accountId: account.id, mediaType: 'IMAGE', mediaFileId: image.id }
+  return { test, account, image, video, body, woken: () => woken }
+}
+
+describe('publishing a post', () => {
+  it('answers 202 with the queued post, and wakes whoever publishes', async () => {
+    const { test, body, woken } = await aScene()
+    const accepted = await publish(test, body)
+    expect(accepted).toEqual({
+      status: 202,
+      body: { postId: expect.stringMatching(/^[0-9a-f-]{36}$/), status: 'QUEUED' },
+    })
+    expect(woken()).toBe(1)
+    expect(await test.ports.ledger.nextDue([])).toBe(test.clock.now())
+  })
+
+  it('keeps what was sent', async () => {
+    const { test, account, image, body } = await aScene()
+    const userTags = [{ username: 'owl', x: 0, y: 1 }]
+    const sent = {
+      ...body,
+      caption: 'Good night 🌙\n#夜',
+      userTags,
+      collaborators: ['bat'],
+      locationId: '110843418940484',
+      locationName: 'Berlin',
+    }
+    const { postId } = (await publish(test, sent)).body
+    const { body: post } = await call(test, `/posts/${String(postId)}`)
+    expect(post).toMatchObject({
+      id: postId,
+      userId: USER_ID,
+      platformAccountId: account.id,
+      mediaType: 'IMAGE',
+      sourceType: 'MANUAL',
+      caption: 'Good night 🌙\n#夜',
+      hashtags: null,
+      locationId: '110843418940484',
+      locationName: 'Berlin',
+      crossPostToPartner: false,
+      isScheduled: false,
+      scheduledFor: null,
+      timezone: 'UTC',
+      status: 'QUEUED',
+      retryCount: 0,
+      createdAt: toIso(test.clock.now()),
+      mediaFiles: [{ id: image.id }],
+    })
+    expect(JSON.parse(String(post['userTags']))).toEqual(userTags)
+    expect(JSON.parse(String(post['collaborators']))).toEqual(['bat'])
+    expect(post['storyMentions']).toBeNull()
+  })
+
+  it('makes two posts of two calls', async () => {
+    const { test, body } = await aScene()
+    await publish(test, body)
+    await publish(test, body)
+    expect((await call(test, '/posts')).body).toMatchObject({ total: 2 })
+  })
+
+  it('ignores what it does not know and takes null for nothing', async () => {
+    const { test, body } = await aScene()
+    const nothing = {
+      mediaFileIds: null,
+      caption: null,
+      userTags: null,
+      collaborators: null,
+      locationId: null,
+      locationName: null,
+      crossPostToPartner: null,
+      storyMentions: null,
+    }
+    expect(await publish(test, { ...body, ...nothing, filter: 'sepia' })).toMatchObject({ status: 202 })
+  })
+
+  it('takes empty lists for nothing, where the list itself would be refused', async () => {
+    const { test, body } = await aScene()
+    expect(await publish(test, { ...body, storyMentions: [], mediaFileIds: [] })).toMatchObject({
+      status: 202,
+    })
+  })
+
+  it.each([
+    ['accountId', undefined],
+    ['accountId', 'not a uuid'],
+    ['accountId', 7],
+    ['mediaType', undefined],
+    ['mediaType', 'GIF'],
+    ['mediaType', 'image'],
+    ['mediaFileId', undefined],
+    ['mediaFileId', 'not a uuid'],
+    ['mediaFileIds', 'not a list'],
+    ['mediaFileIds', ['not a uuid']],
+    ['caption', 7],
+    ['caption', 'x'.repeat(2201)],
+    ['caption', 'a\0b'],
+    ['caption', '\ud800'],
+    ['userTags', [{ username: '', x: 0, y: 0 }]],
+    ['userTags', [{ username: 'x'.repeat(31), x: 0, y: 0 }]],
+    ['userTags', [{ username: 'owl', x: 1.01, y: 0 }]],
+    ['userTags', [{ username: 'owl', x: 0, y: -0.01 }]],
+    ['userTags', [{ username: 'owl', x: '0', y: 0 }]],
+    ['userTags', [{ username: 'owl' }]],
+    ['userTags', Array.from({ length: 21 }, () => ({ username: 'owl', x: 0, y: 0 }))],
+    ['collaborators', ['a', 'b', 'c', 'd']],
+    ['collaborators', ['']],
+    ['crossPostToPartner', 'yes'],
+    ['locationId', 7],
+    ['storyMentions', Array.from({ length: 6 }, () => ({ username: 'owl' }))],
+  ])('refuses %s when it is %j, and names it', async (field, value) => {
+    const { test, body } = await aScene()
+    const { status, body: refusal } = await publish(test, { ...body, [field]: value })
+    expect({ status, ...refusal }).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
+    expect(refusal['error']).toMatch(new RegExp(`^${field}`))
+    expect((await test.ports.posts.list({ limit: 1, offset: 0 })).total).toBe(0)
+  })
+
+  it('takes a caption of 2,200 characters, however many bytes they have', async () => {
+    const { test, body } = await aScene()
+    expect(await publish(test, { ...body, caption: '🌙'.repeat(2_200) })).toMatchObject({ status: 202 })
+    expect(await publish(test, { ...body, caption: '🌙'.repeat(2_201) })).toMatchObject({ status: 400 })
+  })
+})
+
+describe('the rules for a post', () => {
+  const tag = { username: 'owl', x: 0, y: 0 }
+  const ids = (count: number) => Array.from({ length: count }, () => crypto.randomUUID())
+
+  it.each<[code: string, body: Body]>([
+    ['INVALID_TAGS', { mediaType: 'REELS', userTags: [tag] }],
+    ['INVALID_TAGS', { mediaType: 'STORIES', userTags: [tag] }],
+    ['INVALID_MENTIONS', { mediaType: 'IMAGE', storyMentions: [{ username: 'owl' }] }],
+    ['INVALID_MENTIONS', { mediaType: 'REELS', storyMentions: [{ username: 'owl' }] }],
+    ['INVALID_MENTIONS', { mediaType: 'CAROUSEL', storyMentions: [{ username: 'owl' }] }],
+    ['INVALID_COLLABORATORS', { mediaType: 'STORIES', collaborators: ['bat'] }],
+    ['INVALID_CROSS_POST', { mediaType: 'CAROUSEL', crossPostToPartner: true }],
+    ['INVALID_CROSS_POST', { mediaType: 'IMAGE', crossPostToPartner: true }],
+    ['INVALID_CAROUSEL', { mediaType: 'CAROUSEL' }],
+    ['INVALID_CAROUSEL', { mediaType: 'CAROUSEL', mediaFileIds: ids(1) }],
+    ['INVALID_CAROUSEL', { mediaType: 'CAROUSEL', mediaFileIds: ids(11) }],
+    ['INVALID_CAROUSEL', { mediaType: 'IMAGE', mediaFileIds: ids(2) }],
+    ['VALIDATION_ERROR', { mediaType: 'REELS', mediaFileId: null }],
+  ])('are kept: %s for %j', async (code, change) => {
+    const { test, body } = await aScene()
+    const { status, body: refusal } = await publish(test, { ...body, ...change })
+    expect({ status, code: refusal['code'] }).toEqual({ status: 400, code })
+  })
+
+  it('are those of the account’s login, for a cross-post', async () => {
+    const { test, body } = await aScene()
+    const partner = await test.anAccount({ loginMethod: 'partner' })
+    const crossPost = { ...body, accountId: partner.id, crossPostToPartner: true }
+    expect(await publish(test, crossPost)).toMatchObject({ status: 202 })
+  })
+
+  it('ask for what is there: the account first, then each file', async () => {
+    const { test, body } = await aScene()
+    const nobody = crypto.randomUUID()
+    expect(await publish(test, { ...body, accountId: nobody, mediaFileId: nobody })).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND', error: expect.stringMatching(/account/) },
+    })
+    expect(await publish(test, { ...body, mediaFileId: nobody })).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND', error: expect.stringMatching(/media/) },
+    })
+  })
+
+  it('ask for an account whose access has not ended', async () => {
+    const { test, body } = await aScene()
+    const account = await test.anAccount({ tokenExpiresAt: test.clock.now() + MINUTE })
+    expect(await publish(test, { ...body, accountId: account.id })).toMatchObject({ status: 202 })
+    test.clock.advance(MINUTE)
+    expect(await publish(test, { ...body, accountId: account.id })).toMatchObject({
+      status: 401,
+      body: { code: 'TOKEN_EXPIRED' },
+    })
+  })
+
+  it('ask for a file of the right kind', async () => {
+    const { test, image, video, body } = await aScene()
+    const refused = { status: 400, body: { code: 'INVALID_MEDIA_TYPE' } }
+    expect(await publish(test, { ...body, mediaFileId: video.id })).toMatchObject(refused)
+    expect(await publish(test, { ...body, mediaType: 'REELS', mediaFileId: image.id })).toMatchObject(refused)
+  })
+
+  it('ask for a file that the platform takes, and say what is wrong with this one', async () => {
+    const { test, body } = await aScene()
+    const panorama = await test.anImage({ width: 3000, height: 1000, aspectRatio: '3:1' })
+    expect(await publish(test, { ...body, mediaFileId: panorama.id })).toMatchObject({
+      status: 400,
+      body: { code: 'MEDIA_INVALID', error: expect.stringMatching(/3:1/) },
+    })
+  })
+})
+
+describe('the list of posts', () => {
+  async function withPosts(count: number) {
+    const test = createTestApp()
+    const posts = []
+    for (let i = 0; i < count; i += 1) posts.unshift((await accept(test.ports)).post.id)
+    return { test, posts }
+  }
+  const idsOf = ({ body }: { body: Body }) => (body['posts'] as { id: string }[]).map(({ id }) => id)
+
+  it('is empty at first', async () => {
+    expect(await call(createTestApp(), '/posts')).toEqual({
+      status: 200,
+      body: { posts: [], total: 0, page: 1, limit: 20, hasMore: false },
+    })
+  })
+
+  it('is read page by page, newest first', async () => {
+    const { test, posts } = await withPosts(45)
+    const pages = [
+      await call(test, '/posts'),
+      await call(test, '/posts?page=2'),
+      await call(test, '/posts?page=3'),
+    ]
+    expect(pages.flatMap(idsOf)).toEqual(posts)
+    expect(pages.map(({ body }) => [body['page'], body['hasMore'], body['total']])).toEqual([
+      [1, true, 45],
+      [2, true, 45],
+      [3, false, 45],
+    ])
+    expect(await call(test, '/posts?page=4')).toMatchObject({
+      body: { posts: [], hasMore: false, total: 45 },
+    })
+  })
+
+  it('says that there is no more when a page ends exactly with the last post', async () => {
+    const { test } = await withPosts(4)
+    expect((await call(test, '/posts?limit=4')).body['hasMore']).toBe(false)
+    expect((await call(test, '/posts?limit=3')).body['hasMore']).toBe(true)
+    expect((await call(test, '/posts?limit=2&page=2')).body['hasMore']).toBe(false)
+  })
+
+  it('is filtered by status, and counted so', async () => {
+    const { test } = await withPosts(3)
+    await mustCommit(test.ports, await mustClaim(test.ports), FAILED)
+    const { body } = await call(test, '/posts?status=FAILED')
+    expect(body).toMatchObject({ posts: [{ status: 'FAILED', errorCode: 'PLATFORM_ERROR' }], total: 1 })
+    expect((await call(test, '/posts?status=QUEUED')).body).toMatchObject({ total: 2, hasMore: false })
+    expect((await call(test, '/posts?status=DRAFT')).body).toMatchObject({ posts: [], total: 0 })
+  })
+
+  it('shows posts without their media', async () => {
+    const test = createTestApp()
+    const image = await test.anImage()
+    await accept(test.ports, { mediaFileIds: [image.id] })
+    expect((await call(test, '/posts')).body).toMatchObject({ posts: [{ mediaFiles: [] }] })
+  })
+
+  it.each([
+    'page=0',
+    'page=-1',
+    'page=1.5',
+    'page=one',
+    'page=',
+    'page=1e3',
+    'page=99999999999',
+    'limit=0',
+    'limit=101',
+    'limit=all',
+    'limit=10&limit=20',
+    'status=ALL',
+    'status=failed',
+    'status=',
+    'status=FAILED&status=DRAFT',
+  ])('is refused for ?%s', async (query) => {
+    const { status, body } = await call(createTestApp(), `/posts?${query}`)
+    expect({ status, ...body }).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
+    expect(body['error']).toMatch(new RegExp(`^${query.split('=')[0]}: `))
+  })
+
+  it('takes the largest page, and ignores what it does not know', async () => {
+    expect(await call(createTestApp(), '/posts?limit=100&sort=asc')).toMatchObject({ body: { limit: 100 } })
+  })
+})
+
+describe('recent completions', () => {
+  const since = (value: string, more = '') =>
+    `/posts/recent-completions?since=${encodeURIComponent(value)}${more}`
+
+  async function withCompletions(count: number) {
+    const test = createTestApp()
+    const posts: string[] = []
+    for (let i = 0; i < count; i += 1) {
+      posts.push((await accept(test.ports)).post.id)
+      const outcome = i % 2 === 0 ? PUBLISHED : FAILED
+      await mustCommit(test.ports, await mustClaim(test.ports), { ...outcome, updatedAt: START + i * SECOND })
+    }
+    await accept(test.ports)
+    return { test, posts }
+  }
+
+  it('are the posts that became PUBLISHED or FAILED after a time, oldest first', async () => {
+    const { test, posts } = await withCompletions(4)
+    const { status, body } = await call(test, since(toIso(START)))
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      posts: [
+        { id: posts[1], status: 'FAILED' },
+        { id: posts[2], status: 'PUBLISHED' },
+        { id: posts[3], status: 'FAILED' },
+      ],
+      total: 3,
+      hasMore: false,
+      until: toIso(START + 3 * SECOND),
+    })
+  })
+
+  it('are read to the end by passing until as the next since', async () => {
+    const { test, posts } = await withCompletions(7)
+    const seen: string[] = []
+    let [from, more] = [toIso(START - SECOND), true]
+    while (more) {
+      const { body } = await call(test, since(from, '&limit=3'))
+      expect(body['total']).toBe(posts.length - seen.length)
+      seen.push(...(body['posts'] as { id: string }[]).map(({ id }) => id))
+      from = String(body['until'])
+      more = body['hasMore'] === true
+    }
+    expect(seen).toEqual(posts)
+    expect(await call(test, since(from))).toMatchObject({ body: { posts: [], total: 0, until: from } })
+  })
+
+  it('take a time in any offset, also with a plus sign that nobody escaped', async () => {
+    const { test } = await withCompletions(2)
+    const local = toIso(START + 2 * HOUR).replace('Z', '+02:00')
+    expect((await call(test, since(local))).body).toMatchObject({ total: 1, until: toIso(START + SECOND) })
+    expect((await call(test, `/posts/recent-completions?since=${local}`)).body).toMatchObject({ total: 1 })
+  })
+
+  it.each(['', '?since=', '?limit=5'])('ask for a time: %j', async (query) => {
+    expect(await call(createTestApp(), `/posts/recent-completions${query}`)).toMatchObject({
+      status: 400,
+      body: { code: 'MISSING_PARAM' },
+    })
+  })
+
+  it.each([
+    'since=yesterday',
+    'since=2026-04-20',
+    'since=2026-04-20T14:00:00',
+    'since=2026-02-30T14:00:00Z',
+    'since=1776693600000',
+    'since=2026-04-20T14:00:00Z&since=2026-04-21T14:00:00Z',
+    'since=2026-04-20T14:00:00Z&limit=0',
+    'since=2026-04-20T14:00:00Z&limit=101',
+    'since=2026-04-20T14:00:00Z&limit=',
+    'since=2026-04-20T14:00:00Z&limit=x',
+    'since=2026-04-20T14:00:00Z&limit=1&limit=2',
+  ])('cannot be read for ?%s', async (query) => {
+    expect(await call(createTestApp(), `/posts/recent-completions?${query}`)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_PARAM' },
+    })
+  })
+})
+
+describe('one post', () => {
+  it('has its media in order, with where they can be seen', async () => {
+    const test = createTestApp()
+    const pictures = [aMediaRecord({ createdAt: 2 }), aMediaRecord({ createdAt: 1, thumbnailPath: null })]
+    for (const picture of pictures) await test.ports.media.add(picture)
+    const [first, second] = pictures
+    const { post } = await accept(test.ports, { mediaFileIds: pictures.map(({ id }) => id) })
+    const { status, body } = await call(test, `/posts/${post.id}`)
+    expect(status).toBe(200)
+    expect(body['mediaFiles']).toMatchObject([
+      {
+        id: first?.id,
+        previewUrl: `/uploads/${first?.storagePath}`,
+        publicUrl: `${OWN_ORIGIN}/media/${first?.publicKey}`,
+        thumbnailUrl: `/uploads/${first?.thumbnailPath}`,
+      },
+      { id: second?.id, thumbnailUrl: null, thumbnailPreviewUrl: null },
+    ])
+  })
+
+  it('is still there when its file is gone', async () => {
+    const test = createTestApp()
+    const image = await test.anImage()
+    const { post } = await accept(test.ports, { mediaFileIds: [image.id] })
+    await call(test, `/media/${image.id}`, { method: 'DELETE' })
+    expect(await call(test, `/posts/${post.id}`)).toMatchObject({ status: 200, body: { mediaFiles: [] } })
+  })
+
+  it('tells what became of it when nobody knows', async () => {
+    const test = createTestApp()
+    const { post } = await accept(test.ports)
+    await mustCommit(test.ports, await mustClaim(test.ports), { ...UNKNOWN, nextAt: START + HOUR })
+    expect((await call(test, `/posts/${post.id}`)).body).toMatchObject({
+      status: 'FAILED',
+      publishOutcome: 'unconfirmed',
+      lastAttemptAt: toIso(START),
+    })
+  })
+
+  it('has every field of the contract, null where unset', async () => {
+    const test = createTestApp()
+    const { post } = await accept(test.ports)
+    const { completedAt: _inside, mediaFileIds: _ids, ...shown } = aPost()
+    const { body } = await call(test, `/posts/${post.id}`)
+    expect(Object.keys(body).toSorted()).toEqual([...Object.keys(shown), 'hashtags', 'mediaFiles'].toSorted())
+  })
+
+  it.each([
+    [crypto.randomUUID(), 404, 'NOT_FOUND'],
+    ['00000000-0000-0000-0000-000000000000', 404, 'NOT_FOUND'],
+    ['not-a-uuid', 400, 'VALIDATION_ERROR'],
+    ['%2e%2e%2f', 400, 'VALIDATION_ERROR'],
+    ["' OR 1=1 --", 400, 'VALIDATION_ERROR'],
+  ])('is not found under %s', async (id, status, code) => {
+    expect(await call(createTestApp(), `/posts/${id}`)).toMatchObject({ status, body: { code } })
+  })
+})

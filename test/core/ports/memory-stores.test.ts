@@ -1,0 +1,42 @@
+// The fakes keep the promises of their ports: what a test learns with them holds for the real stores.
+import type { AccountRecord } from '../../../core/ports/account-store.ts'
+import type { ApiKeyRecord } from '../../../core/ports/key-store.ts'
+import type { SessionRecord } from '../../../core/ports/session-store.ts'
+import { describeAccountStore } from '../../contracts/account-store.contract.ts'
+import { describeKeyStore } from '../../contracts/key-store.contract.ts'
+import { describePostStore } from '../../contracts/post-store.contract.ts'
+import { describePublicationLedger } from '../../contracts/publication-ledger.contract.ts'
+import { describeSessionStore } from '../../contracts/session-store.contract.ts'
+import { createMemoryAccountStore } from '../../fakes/memory-account-store.ts'
+import { createMemoryKeyStore } from '../../fakes/memory-key-store.ts'
+import { createMemoryMediaStore } from '../../fakes/memory-media-store.ts'
+import { createMemoryPosts, newMemoryPosts } from '../../fakes/memory-publication-ledger.ts'
+import { createMemorySessionStore } from '../../fakes/memory-session-store.ts'
+
+describeKeyStore('the memory store', async () => {
+  const records: ApiKeyRecord[] = []
+  return { a: createMemoryKeyStore(records), b: createMemoryKeyStore(records) }
+})
+
+describeSessionStore('the memory store', async () => {
+  const records = new Map<string, SessionRecord>()
+  return { a: createMemorySessionStore(records), b: createMemorySessionStore(records) }
+})
+
+describeAccountStore('the memory store', async () => {
+  const records: AccountRecord[] = []
+  return { a: createMemoryAccountStore(records), b: createMemoryAccountStore(records) }
+})
+
+async function openPublishingStores() {
+  const data = newMemoryPosts()
+  const handle = () => ({
+    accounts: createMemoryAccountStore(data.accounts),
+    media: createMemoryMediaStore(data.media),
+    ...createMemoryPosts(data),
+  })
+  return { a: handle(), b: handle() }
+}
+
+describePostStore('the memory store', openPublishingStores)
+describePublicationLedger('the memory ledger', openPublishingStores)

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { MINUTE, SECOND } from '../../../core/time.ts'
+import { createTestApp, fromPage, jsonRequest, OWN_ORIGIN, type TestApp } from '../../fakes/test-app.ts'
+
+const redeem = (test: TestApp, t: unknown, headers: Record<string, string> = { origin: OWN_ORIGIN }) =>
+  test.call('/api/auth/session', jsonRequest('POST', { t }, headers))
+const codeOf = async (response: Response) => ((await response.json()) as { code?: string }).code
+
+describe('the token of a launch link', () => {
+  it('signs one browser in', async () => {
+    const test = createTestApp()
+    const response = await redeem(test, await test.ports.launchTokens.issue())
+    expect(response.status).toBe(204)
+    const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? ''
+    expect((await test.call('/api/v1/auth/me', { headers: fromPage(cookie) })).status).toBe(200)
+  })
+
+  it('is 32 unguessable bytes, another one each time', async () => {
+    const { launchTokens } = createTestApp().ports
+    const [first, second] = [await launchTokens.issue(), await launchTokens.issue()]
+    expect(first).toMatch(/^[\w-]{43}$/)
+    expect(first).not.toBe(second)
+  })
+
+  it('works for one of fifty that come at once', async () => {
+    const test = createTestApp()
+    const t = await test.ports.launchTokens.issue()
+    const responses = await Promise.all(Array.from({ length: 50 }, () => redeem(test, t)))
+    const statuses = responses.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 204)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(49)
+    expect(responses.filter(({ headers }) => headers.has('set-cookie'))).toHaveLength(1)
+  })
+
+  it('lives ten minutes, by the clock that cannot be set', async () => {
+    const test = createTestApp()
+    const [early, late] = [await test.ports.launchTokens.issue(), await test.ports.launchTokens.issue()]
+    test.clock.jump(-60 * MINUTE)
+    test.clock.advance(10 * MINUTE - 1)
+    expect((await redeem(test, early)).status).toBe(204)
+    test.clock.advance(1)
+    expect(await codeOf(await redeem(test, late))).toBe('AUTH_REQUIRED')
+  })
+
+  it('is one of several that may be outstanding', async () => {
+    const test = createTestApp()
+    const [first, second] = [await test.ports.launchTokens.issue(), await test.ports.launchTokens.issue()]
+    expect((await redeem(test, second)).status).toBe(204)
+    expect((await redeem(test, first)).status).toBe(204)
+  })
+
+  it('is burnt when somebody guesses', async () => {
+    const test = createTestApp()
+    const t = await test.ports.launchTokens.issue()
+    for (let i = 0; i < 21; i += 1) await redeem(test, `guess ${i}`)
+    expect(await codeOf(await redeem(test, t))).toBe('AUTH_REQUIRED')
+    expect((await redeem(test, await test.ports.launchTokens.issue())).status).toBe(204)
+  })
+
+  it('survives a few wrong ones, now and then', async () => {
+    const test = createTestApp()
+    const t = await test.ports.launchTokens.issue()
+    for (let i = 0; i < 60; i += 1) {
+      await redeem(test, `an old link ${i}`)
+      test.clock.advance(6 * SECOND)
+    }
+    expect((await redeem(test, t)).status).toBe(204)
+  })
+
+  it('is answered slowly when it is wrong, and at once when it is right', async () => {
+    const test = createTestApp()
+    const t = await test.ports.launchTokens.issue()
+    const before = test.clock.monotonic()
+    await redeem(test, 'wrong')
+    expect(test.clock.monotonic() - before).toBe(200)
+    await redeem(test, t)
+    expect(test.clock.monotonic() - before).toBe(200)
+  })
+
+  it('is not taken from a page of another origin, nor used up by the attempt', async () => {
+    const test = createTestApp()
+    const t = await test.ports.launchTokens.issue()
+    for (const origin of ['https://evil.example', 'http://127.0.0.1:4101', 'null']) {
+      expect(await codeOf(await redeem(test, t, { origin }))).toBe('AUTH_REQUIRED')
+    }
+    expect((await redeem(test, t)).status).toBe(204)
+  })
+
+  it.each([[''], [42], [null], [['a']], ['x'.repeat(201)]])('must be a short text, unlike %j', async (t) => {
+    expect(await codeOf(await redeem(createTestApp(), t))).toBe('VALIDATION_ERROR')
+  })
+
+  it('is never taken from a form', async () => {
+    const test = createTestApp()
+    const t = await test.ports.launchTokens.issue()
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+      const headers = { 'content-type': type, origin: OWN_ORIGIN }
+      const response = await test.call('/api/auth/session', {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ t }),
+      })
+      expect(await codeOf(response)).toBe('VALIDATION_ERROR')
+    }
+  })
+})
+
+describe('asking a running server for a launch link', () => {
+  const ask = (test: TestApp, secret: unknown) =>
+    test.call('/api/auth/launch', jsonRequest('POST', { secret }))
+
+  it('takes the secret of the data folder', async () => {
+    const test = createTestApp()
+    const response = await ask(test, test.ports.folderSecret)
+    const { t } = (await response.json()) as { t: string }
+    expect((await redeem(test, t)).status).toBe(204)
+  })
+
+  it.each([['a guess'], ['known to readers of the data folder '], ['KNOWN to readers of the data folder']])(
+    'is refused with %j',
+    async (secret) => {
+      const response = await ask(createTestApp(), secret)
+      expect(await response.json()).toEqual({ error: expect.any(String), code: 'AUTH_REQUIRED', status: 401 })
+    },
+  )
+})

@@ -1,0 +1,248 @@
+// How a start goes, read from the terminal and the exit code.
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { digestsOf, filesBelow, newFolder } from '../../process-harness/own-folders.ts'
+import { runProgram, type Ended } from '../../process-harness/running-program.ts'
+import { launch, newDataDir, redeem, runServer, startServer } from '../../process-harness/server-process.ts'
+
+const tokenIn = (text: string) => /#t=(\S+)/.exec(text)?.[1] ?? ''
+
+/** Refused in two lines on stderr, what happened and what to do, and nothing on stdout that looks like success. */
+function expectRefusal({ code, signal, stderr, stdout }: Ended, said: RegExp): void {
+  expect({ code, signal }).toEqual({ code: 1, signal: null })
+  expect(stderr.trimEnd().split('\n')).toEqual([expect.stringMatching(said), expect.stringMatching(/\S/)])
+  expect(stdout).not.toMatch(/Ready|Open/)
+}
+
+async function strangerOnAPort() {
+  const stranger = createServer((socket) => socket.end())
+  stranger.listen(0, '127.0.0.1')
+  await once(stranger, 'listening')
+  const address = stranger.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return { port, [Symbol.dispose]: () => void stranger.close() }
+}
+
+describe('the first start', () => {
+  it('publishes a first post and says where everything is', async () => {
+    const server = await startServer({ demo: true })
+    const lines = server.stdout().split('\n')
+    expect(lines.filter((line) => line.trim() !== '')).toEqual([
+      expect.stringMatching(/^ {2}✔ Database ready \(new, \d+ migrations?\)$/),
+      '  ✔ Sandbox ready – account demo.kitchen, no credentials needed',
+      '  ✔ Publishing a first post',
+      expect.stringMatching(/^ {6}✔ Image uploaded +sunrise\.jpg, 1080 × 1080, normalised to JPEG$/),
+      expect.stringMatching(/^ {6}✔ Container created +\d{10,}$/),
+      expect.stringMatching(/^ {6}✔ Published +http:\/\/127\.0\.0\.1:\d+\/sandbox\/p\/\S+$/),
+      expect.stringMatching(
+        /^ {2}Open {3}http:\/\/127\.0\.0\.1:\d+\/#t=[\w-]{43} {5}\(signs this browser in, valid once\)$/,
+      ),
+      `  Feed   ${server.origin}/sandbox`,
+      `  API    ${server.origin}/api/docs`,
+      expect.stringMatching(/^ {2}Ready in [\d.]+ s\. Press Ctrl\+C to stop\.$/),
+    ])
+    expect(server.stderr()).toBe('')
+    const permalink = /Published +(\S+)/.exec(server.stdout())?.[1] ?? ''
+    expect((await fetch(permalink)).status).toBe(200)
+    await server.stop()
+    const second = await server.again({ demo: true })
+    expect(second.stdout()).not.toMatch(/first post/)
+  })
+
+  it('leaves the first post out with --no-demo', async () => {
+    const server = await startServer()
+    expect(server.stdout()).not.toMatch(/first post/)
+    expect(await (await server.api('/posts')).json()).toMatchObject({ posts: [], total: 0 })
+  })
+
+  it('still publishes the first post when the port was taken at the first try', async () => {
+    const dataDir = newDataDir()
+    using stranger = await strangerOnAPort()
+    expectRefusal(await runServer({ dataDir, port: stranger.port }), /in use/)
+    const server = await startServer({ dataDir, demo: true })
+    expect(server.stdout()).toMatch(/✔ Published/)
+  })
+})
+
+describe('a second start on the same folder', () => {
+  it('prints a link to the running server and exits 0', async () => {
+    const server = await startServer()
+    const second = await runServer({ dataDir: server.dataDir })
+    expect(second).toMatchObject({ code: 0, stderr: '' })
+    expect(second.stdout).toContain(`Open   ${server.origin}/#t=`)
+    expect((await redeem(server.origin, tokenIn(second.stdout))).status).toBe(204)
+    expect((await server.request('/api/v1/health')).status).toBe(200)
+  })
+
+  it('serves once when twenty start at the same moment', async () => {
+    const dataDir = newDataDir()
+    const programs = Array.from({ length: 20 }, () => launch({ dataDir }))
+    const outcomes = await Promise.all(
+      programs.map((program) =>
+        Promise.race([
+          program.ended,
+          program.printed(/Ready in /).then(
+            () => null,
+            () => program.ended,
+          ),
+        ]),
+      ),
+    )
+    const winner = programs.filter((_, i) => outcomes[i] === null)
+    expect(winner).toHaveLength(1)
+    const origin = /Open {3}(\S+)\/#t=/.exec(winner[0]?.stdout() ?? '')?.[1] ?? '?'
+    for (const loser of outcomes.filter((outcome) => outcome !== null)) {
+      expect(loser).toMatchObject({ code: 0, stderr: '' })
+      expect(loser.stdout).toContain(`Open   ${origin}/#t=`)
+    }
+    expect((await fetch(`${origin}/api/v1/health`)).status).toBe(200)
+  })
+
+  it('takes the folder over at once after kill -9', async () => {
+    let server = await startServer()
+    for (let round = 0; round < 5; round += 1) {
+      await server.kill9()
+      server = await server.again()
+      expect((await server.request('/api/v1/health')).status).toBe(200)
+    }
+  })
+
+  it('says in two lines that the other one does not answer', async () => {
+    const server = await startServer()
+    process.kill(server.pid, 'SIGSTOP')
+    try {
+      const second = await runServer({ dataDir: server.dataDir })
+      expectRefusal(second, new RegExp(`process ${server.pid}.*does not answer`))
+    } finally {
+      process.kill(server.pid, 'SIGCONT')
+    }
+  })
+})
+
+describe('a start that cannot go on', () => {
+  it('refuses a port that another program has, and takes no other', async () => {
+    using stranger = await strangerOnAPort()
+    const { port } = stranger
+    expectRefusal(await runServer({ port }), new RegExp(`^Port ${port} is in use`))
+    expectRefusal(await runServer({ port: null, env: { PORT: String(port) } }), /is in use/)
+  })
+
+  it('refuses a data folder that cannot be one', async () => {
+    const folder = newFolder()
+    writeFileSync(join(folder, 'file'), 'mine')
+    expectRefusal(await runServer({ dataDir: join(folder, 'file') }), /data folder .* cannot be written/)
+    expectRefusal(
+      await runServer({ dataDir: join(folder, 'file', 'below') }),
+      /data folder .* cannot be written/,
+    )
+    expect(filesBelow(folder)).toEqual(['file'])
+  })
+
+  it('refuses a folder whose lock is no lock', async () => {
+    const dataDir = newDataDir()
+    mkdirSync(join(dataDir, 'lock.db'), { recursive: true })
+    expectRefusal(await runServer({ dataDir }), /./)
+  })
+
+  it('refuses an unknown flag and a stray word', async () => {
+    expectRefusal(await runServer({ args: ['--prot', '1'] }), /unknown option '--prot'/)
+    expectRefusal(await runServer({ args: ['stray'] }), /./)
+    expectRefusal(await runProgram('main', ['--port']), /--port/)
+  })
+
+  it('only lists the flags with --help', async () => {
+    const { code, stdout, stderr } = await runServer({ args: ['--help'] })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    for (const flag of ['--port', '--data-dir', '--no-open', '--no-demo', '--no-sandbox']) {
+      expect(stdout).toContain(flag)
+    }
+  })
+
+  it('refuses secrets that cannot be read', async () => {
+    const server = await startServer()
+    await server.stop()
+    const secrets = join(server.dataDir, 'secrets.json')
+    for (const garbled of [
+      '',
+      '{',
+      '{"sessionKey":1}',
+      'null',
+      '{"sessionKey":"a","tokenKey":"b","folderSecret":"c"}',
+    ]) {
+      writeFileSync(secrets, garbled)
+      expectRefusal(await runServer({ dataDir: server.dataDir }), /secrets file .* cannot be read/)
+    }
+    const folderInItsPlace = newDataDir()
+    mkdirSync(join(folderInItsPlace, 'secrets.json'), { recursive: true })
+    expectRefusal(await runServer({ dataDir: folderInItsPlace }), /secrets file .* cannot be read/)
+  })
+})
+
+describe('a database', () => {
+  let sound: string
+  beforeAll(async () => {
+    const server = await startServer()
+    await server.stop()
+    sound = server.dataDir
+  })
+
+  function copyOf(folder: string): string {
+    const copy = newDataDir()
+    cpSync(folder, copy, { recursive: true })
+    return copy
+  }
+
+  it('of a newer version is refused and left as it is', async () => {
+    const dataDir = copyOf(sound)
+    const newer = new Database(join(dataDir, 'nightpost.db'))
+    newer.pragma('user_version = 9999')
+    newer.close()
+    const before = digestsOf(dataDir)
+    expectRefusal(await runServer({ dataDir }), /newer version of Nightpost/)
+    expect(digestsOf(dataDir)).toEqual(before)
+  })
+
+  it('of a newer version that was killed is refused and left as it is', async () => {
+    const running = copyOf(sound)
+    const newer = new Database(join(running, 'nightpost.db'))
+    newer.pragma('wal_autocheckpoint = 0')
+    newer.exec('CREATE TABLE of_the_future (id TEXT)')
+    newer.pragma('user_version = 9999')
+    const dataDir = copyOf(running)
+    newer.close()
+    // The index of the log holds nothing that is not in the log.
+    const lasting = () => ({ ...digestsOf(dataDir), 'nightpost.db-shm': null })
+    const before = lasting()
+    expect(Object.keys(before)).toContain('nightpost.db-wal')
+    expectRefusal(await runServer({ dataDir }), /newer version of Nightpost/)
+    expect(lasting()).toEqual(before)
+  })
+
+  it.each([
+    ['that is text', () => Buffer.from('this is not a database, it is a letter to my mother\n'.repeat(200))],
+    ['whose schema is damaged', (whole: Buffer) => overwritten(whole, 100, 900)],
+    ['whose pages are damaged', (whole: Buffer) => overwritten(whole, 8192, whole.length - 8192)],
+    ['that was cut in half', (whole: Buffer) => whole.subarray(0, Math.floor(whole.length / 8192) * 4096)],
+    ['that was cut within a page', (whole: Buffer) => whole.subarray(0, 5000)],
+    ['whose head is damaged', (whole: Buffer) => overwritten(whole, 16, 60)],
+  ])('%s is refused, again and again, and left as it is', async (_name, damage) => {
+    const dataDir = copyOf(sound)
+    const file = join(dataDir, 'nightpost.db')
+    writeFileSync(file, damage(readFileSync(file)))
+    const before = digestsOf(dataDir)
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      expectRefusal(await runServer({ dataDir }), /database .*(damaged|cannot be opened)/)
+      expect(digestsOf(dataDir)).toEqual(before)
+    }
+  })
+})
+
+function overwritten(bytes: Buffer, from: number, length: number): Buffer {
+  const copy = Buffer.from(bytes)
+  for (let i = from; i < from + length; i += 1) copy[i] = (i * 131 + 7) % 251
+  return copy
+}

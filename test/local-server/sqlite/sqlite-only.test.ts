@@ -1,0 +1,94 @@
+// What the contracts of the ports cannot show: rows that no port leaves behind, and questions that only SQLite answers.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createSqliteMediaStore } from '../../../local-server/sqlite/sqlite-media-store.ts'
+import { createSqlitePostStore } from '../../../local-server/sqlite/sqlite-post-store.ts'
+import { createSqlitePublicationLedger } from '../../../local-server/sqlite/sqlite-publication-ledger.ts'
+import { waitingWork } from '../../../local-server/sqlite/waiting-work.ts'
+import { readInstance, writeInstance } from '../../../local-server/sqlite/instance-values.ts'
+import { createSqliteAccountStore } from '../../../local-server/sqlite/sqlite-account-store.ts'
+import { accept, claimAt, mustClaim, mustCommit, PUBLISHED } from '../../contracts/publishing-stores.ts'
+import { anAccountRecord, START } from '../../factories.ts'
+import { aMediaRecord } from '../../fakes/a-media-record.ts'
+import { openTwo, type TwoConnections } from './open-two.ts'
+
+let connections: TwoConnections
+let stores: ReturnType<typeof storesOn>
+
+beforeEach(() => {
+  connections = openTwo()
+  stores = storesOn(connections)
+})
+afterEach(() => connections.close())
+
+function storesOn({ a: { db } }: TwoConnections) {
+  return {
+    accounts: createSqliteAccountStore(db),
+    media: createSqliteMediaStore(db),
+    posts: createSqlitePostStore(db),
+    ledger: createSqlitePublicationLedger(db),
+  }
+}
+
+const sql = (text: string, ...values: unknown[]) => connections.b.raw.prepare(text).run(...values)
+const row = (text: string, ...values: unknown[]) => connections.b.raw.prepare(text).get(...values)
+
+describe('a job whose post is gone', () => {
+  it('is cancelled and does not stand in the way of the others', async () => {
+    const lost = await accept(stores, {}, { runAt: START - 2 })
+    const lostToo = await accept(stores, {}, { runAt: START - 1 })
+    const { post } = await accept(stores)
+    for (const { id } of [lost.post, lostToo.post]) sql('DELETE FROM posts WHERE id = ?', id)
+    expect((await mustClaim(stores)).postId).toBe(post.id)
+    expect(await claimAt(stores)).toBeNull()
+    expect(row('SELECT status FROM jobs WHERE id = ?', lost.job.id)).toEqual({ status: 'CANCELLED' })
+    expect(await stores.ledger.nextDue([])).toBeNull()
+  })
+
+  it('ends its follow-up, too', async () => {
+    const { post } = await accept(stores)
+    const live = { ...PUBLISHED, step: 'confirmed', nextAt: START + 5 } as const
+    await mustCommit(stores, await mustClaim(stores), live)
+    sql('DELETE FROM posts WHERE id = ?', post.id)
+    expect(await claimAt(stores, START + 5)).toBeNull()
+    expect(await stores.ledger.nextDue([])).toBeNull()
+  })
+
+  it('takes its links to media with it, and its place in the counts', async () => {
+    const picture = aMediaRecord()
+    await stores.media.add(picture)
+    const { post } = await accept(stores, { mediaFileIds: [picture.id] })
+    sql('DELETE FROM posts WHERE id = ?', post.id)
+    expect(row('SELECT count(*) AS n FROM post_media')).toEqual({ n: 0 })
+    expect((await stores.posts.list({ limit: 10, offset: 0 })).total).toBe(0)
+    expect(await stores.media.get(picture.id)).toEqual(picture)
+  })
+})
+
+describe('a write while another connection writes', () => {
+  it('leaves nothing behind when its patience ends, and works when the other is done', async () => {
+    connections.b.raw.exec('BEGIN IMMEDIATE')
+    connections.a.raw.pragma('busy_timeout = 50')
+    await expect(accept(stores)).rejects.toThrow(/locked/)
+    connections.b.raw.exec('ROLLBACK')
+    await accept(stores)
+    expect((await stores.posts.list({ limit: 10, offset: 0 })).total).toBe(1)
+  })
+})
+
+describe('what waits when the server ends', () => {
+  it('is the number of pending jobs, with the first one’s time and account', async () => {
+    expect(waitingWork(connections.b.db)).toEqual({ count: 0, nextAt: null, username: null })
+    const account = await stores.accounts.put(anAccountRecord({ username: 'night.owl' }))
+    await accept(stores, {}, { runAt: START + 9 })
+    await accept(stores, { platformAccountId: account.id }, { runAt: START + 5 })
+    expect(waitingWork(connections.b.db)).toEqual({ count: 2, nextAt: START + 5, username: 'night.owl' })
+  })
+})
+
+describe('the facts about an installation', () => {
+  it('are written once and never replaced', () => {
+    writeInstance(connections.a.db, { instanceId: 'first', userId: 'me' })
+    writeInstance(connections.b.db, { instanceId: 'second', other: 'new' })
+    expect(readInstance(connections.a.db)).toEqual({ instanceId: 'first', userId: 'me', other: 'new' })
+  })
+})

@@ -1,0 +1,36 @@
+// Every port on SQLite, through two connections to one file.
+import { describeAccountStore } from '../../contracts/account-store.contract.ts'
+import { describeKeyStore } from '../../contracts/key-store.contract.ts'
+import { describeMediaStore } from '../../contracts/media-store.contract.ts'
+import { describePostStore } from '../../contracts/post-store.contract.ts'
+import { describePublicationLedger } from '../../contracts/publication-ledger.contract.ts'
+import { describeSessionStore } from '../../contracts/session-store.contract.ts'
+import type { Db } from '../../../local-server/sqlite/open-database.ts'
+import { createSqliteAccountStore } from '../../../local-server/sqlite/sqlite-account-store.ts'
+import { createSqliteKeyStore } from '../../../local-server/sqlite/sqlite-key-store.ts'
+import { createSqliteMediaStore } from '../../../local-server/sqlite/sqlite-media-store.ts'
+import { createSqlitePostStore } from '../../../local-server/sqlite/sqlite-post-store.ts'
+import { createSqlitePublicationLedger } from '../../../local-server/sqlite/sqlite-publication-ledger.ts'
+import { createSqliteSessionStore } from '../../../local-server/sqlite/sqlite-session-store.ts'
+import { openTwo } from './open-two.ts'
+
+function opening<Store>(create: (db: Db) => Store) {
+  return async () => {
+    const { a, b, close } = openTwo()
+    return { a: create(a.db), b: create(b.db), close }
+  }
+}
+
+const openPublishingStores = opening((db) => ({
+  accounts: createSqliteAccountStore(db),
+  media: createSqliteMediaStore(db),
+  posts: createSqlitePostStore(db),
+  ledger: createSqlitePublicationLedger(db),
+}))
+
+describeKeyStore('SQLite', opening(createSqliteKeyStore))
+describeSessionStore('SQLite', opening(createSqliteSessionStore))
+describeAccountStore('SQLite', opening(createSqliteAccountStore))
+describeMediaStore('SQLite', opening(createSqliteMediaStore))
+describePostStore('SQLite', openPublishingStores)
+describePublicationLedger('SQLite', openPublishingStores)

@@ -1,0 +1,98 @@
+// Uploads of any size from next to no memory, over a socket of their own.
+import { readFileSync } from 'node:fs'
+import { request, type ClientRequest, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { once } from 'node:events'
+import type { ServerProcess } from './server-process.ts'
+
+export interface StreamedUpload {
+  readonly status: number
+  readonly body: string
+  /** What had been handed to the socket when the answer began. */
+  readonly sentBytes: number
+}
+
+export interface StreamOptions {
+  readonly server: ServerProcess
+  readonly cookie: string
+  /** The size of the file. */
+  readonly bytes: number
+  /** Announced in Content-Length; false: in chunks, without an announcement. Default true. */
+  readonly announced?: boolean
+}
+
+const MP4 = readFileSync(join(import.meta.dirname, '../fixtures/clip-index-first.mp4'))
+const ZEROS = Buffer.alloc(256 * 1024)
+const HEAD =
+  '--b\r\ncontent-disposition: form-data; name="file"; filename="clip.mp4"\r\ncontent-type: video/mp4\r\n\r\n'
+const END = '\r\n--b--\r\n'
+
+/** A playable clip, followed by a box that players skip, up to the size. */
+function* videoOf(bytes: number): Generator<Buffer> {
+  const box = Buffer.alloc(8)
+  box.writeUInt32BE(bytes - MP4.length)
+  box.write('free', 4)
+  yield MP4
+  yield box
+  for (let left = bytes - MP4.length - 8; left > 0; left -= ZEROS.length)
+    yield ZEROS.subarray(0, Math.min(left, ZEROS.length))
+}
+
+/** Sends until everything is sent or the server has answered. */
+export async function streamVideo(options: StreamOptions): Promise<StreamedUpload> {
+  const outgoing = open(options)
+  let answered = false
+  const answer = once(outgoing, 'response').then(async (args) => {
+    const [response] = args as [IncomingMessage]
+    answered = true
+    const sentBytes = outgoing.socket?.bytesWritten ?? 0
+    let body = ''
+    for await (const chunk of response.setEncoding('utf8')) body += String(chunk)
+    return { status: response.statusCode ?? 0, body, sentBytes }
+  })
+  const sending = send(outgoing, options.bytes, () => answered)
+  try {
+    const result = await answer
+    await sending
+    return result
+  } finally {
+    outgoing.destroy()
+  }
+}
+
+async function send(outgoing: ClientRequest, bytes: number, answered: () => boolean): Promise<void> {
+  let goOn = () => {}
+  for (const event of ['drain', 'response', 'close']) outgoing.on(event, () => goOn())
+  outgoing.write(HEAD)
+  for (const chunk of videoOf(bytes)) {
+    if (answered() || outgoing.destroyed) return
+    if (!outgoing.write(chunk)) await new Promise<void>((resolve) => (goOn = resolve))
+  }
+  outgoing.end(END)
+}
+
+function open({ server, cookie, bytes, announced = true }: StreamOptions): ClientRequest {
+  const length = HEAD.length + bytes + END.length
+  const outgoing = request(`${server.origin}/api/v1/media/upload`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      cookie,
+      origin: server.origin,
+      'content-type': 'multipart/form-data; boundary=b',
+      ...(announced ? { 'content-length': length } : {}),
+    },
+  })
+  // A server that has refused closes on whoever goes on sending.
+  outgoing.on('error', () => {})
+  return outgoing
+}
+
+/** Sends the first `bytes` of a larger file and waits, until it is destroyed. */
+export async function beginVideo(options: StreamOptions & { readonly of: number }): Promise<ClientRequest> {
+  const outgoing = open({ ...options, bytes: options.of })
+  outgoing.write(HEAD)
+  for (const chunk of videoOf(options.bytes)) outgoing.write(chunk)
+  if (outgoing.writableLength > 0) await once(outgoing, 'drain')
+  return outgoing
+}
