@@ -3,7 +3,7 @@ import type { DuePost } from '../ports/publication-ledger.ts'
 import type { Instant } from '../time.ts'
 import { firstLookAt } from './looks.ts'
 import { freezePayload } from './payload.ts'
-import type { Change, Publication } from './publication.ts'
+import type { Change, Publication, PublicationPayload } from './publication.ts'
 
 export interface Claim {
   readonly claimId: string
@@ -37,11 +37,12 @@ function retryOf(previous: Publication, due: DuePost, claim: Claim): Publication
   const fresh = freshPublication(due, claim)
   if (previous.intent === null) return fresh
   const { containerId, containerCreatedAt, intent, payload } = previous
-  const carried = { ...fresh, containerId, containerCreatedAt, intent, payload }
+  const carried = { ...fresh, containerId, containerCreatedAt, intent, payload, failure: null }
   return { ...carried, ...becomeUncertain(carried, claim.now), nextAt: null }
 }
 
 function freshPublication(due: DuePost, claim: Claim): Publication {
+  const payload = freezePayload(due.post, due.media)
   return {
     id: claim.newPublicationId,
     postId: due.post.id,
@@ -49,8 +50,8 @@ function freshPublication(due: DuePost, claim: Claim): Publication {
     accountId: due.job.accountId,
     version: 1,
     claimId: claim.claimId,
-    step: 'claimed',
-    payload: freezePayload(due.post, due.media),
+    step: payload ? 'claimed' : 'failed',
+    payload: payload ?? NOTHING,
     containersAsked: 0,
     containerId: null,
     containerCreatedAt: null,
@@ -61,7 +62,7 @@ function freshPublication(due: DuePost, claim: Claim): Publication {
     mediaId: null,
     permalink: null,
     publishedAt: null,
-    failure: null,
+    failure: payload ? null : UNREADABLE,
     nextAt: null,
     createdAt: claim.now,
     updatedAt: claim.now,
@@ -79,3 +80,21 @@ export function becomeUncertain(publication: Publication, now: Instant): Change 
     nextAt: firstLookAt(now),
   }
 }
+
+const NOTHING: PublicationPayload = {
+  mediaType: 'IMAGE',
+  caption: null,
+  items: [],
+  userTags: [],
+  collaborators: [],
+  locationId: null,
+}
+
+/** One post that cannot be read must not stand in the way of the others. */
+const UNREADABLE = {
+  code: 'INTERNAL_ERROR',
+  message: 'The stored post cannot be read. Make it anew.',
+  recovery: 'fix_media',
+  transient: false,
+  unconfirmed: false,
+} as const

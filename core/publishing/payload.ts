@@ -6,14 +6,26 @@ import type { PublicationPayload } from './publication.ts'
 const Tags = z.array(z.object({ username: z.string(), x: z.number(), y: z.number() }))
 const Usernames = z.array(z.string())
 
-/** Freezes what will be published. `media` is in the post's order. */
-export function freezePayload(post: PostRecord, media: readonly MediaRecord[]): PublicationPayload {
+/** Freezes what will be published. `media` is in the post's order. Null when the stored lists cannot be read. */
+export function freezePayload(post: PostRecord, media: readonly MediaRecord[]): PublicationPayload | null {
+  const userTags = readList(Tags, post.userTags)
+  const collaborators = readList(Usernames, post.collaborators)
+  if (!userTags || !collaborators) return null
   return {
     mediaType: post.mediaType,
     caption: post.caption,
     items: media.map(({ id, kind, publicKey }) => ({ mediaFileId: id, kind, publicKey })),
-    userTags: post.userTags === null ? [] : Tags.parse(JSON.parse(post.userTags)),
-    collaborators: post.collaborators === null ? [] : Usernames.parse(JSON.parse(post.collaborators)),
+    userTags,
+    collaborators,
     locationId: post.locationId,
+  }
+}
+
+function readList<T>(schema: z.ZodType<T[]>, json: string | null): T[] | null {
+  if (json === null) return []
+  try {
+    return schema.parse(JSON.parse(json))
+  } catch {
+    return null
   }
 }

@@ -32,6 +32,8 @@ export async function carryOn(
   stopping: () => boolean,
 ): Promise<Publication | null> {
   let publication = claimed
+  // The claim itself found that nothing can be done.
+  if (claimed.step === 'failed') return null
   try {
     while (!stopping() || publication.step === 'publishing') {
       const next = await advance(ports, publication)

@@ -23,6 +23,14 @@ describe('beginning at a claim', () => {
     })
   })
 
+  it('fails a post whose stored lists cannot be read, instead of stopping the queue', () => {
+    const spoilt = { ...due(null), post: aPost({ userTags: '[{"username":' }) }
+    expect(beginPublication(spoilt, claim)).toMatchObject({
+      step: 'failed',
+      failure: { code: 'INTERNAL_ERROR', unconfirmed: false },
+    })
+  })
+
   it('goes on where a dead process stopped, with the payload of then', () => {
     const before = aPublication({ step: 'created', containerId: '17900000000000001', version: 2 })
     expect(beginPublication(due(before), claim)).toMatchObject({
