@@ -124,7 +124,7 @@ const Settings = z.object({
   PORT: whole(0, 65_535).default(DEFAULT_PORT),
   NIGHTPOST_DATA_DIR: z.string().min(1).optional(),
   NO_OPEN: z.string().optional(),
-  NIGHTPOST_SANDBOX: z.string().optional(),
+  NIGHTPOST_SANDBOX: z.enum(['on', 'off']).describe('on or off').optional(),
   NIGHTPOST_SANDBOX_URL: loopbackUrl.optional(),
   MAX_FILE_SIZE_MB: whole(1, 100_000).default(100),
   RATE_LIMIT_RPM: whole(1, 1_000_000).default(100),

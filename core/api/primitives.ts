@@ -1,20 +1,10 @@
 // The small shapes that every group of the contract is made of.
 import { z } from '@hono/zod-openapi'
-import { parseIso } from '../time.ts'
 
 export const Uuid = z.uuid().openapi({ format: 'uuid', example: '7f0c1d52-6e0b-4c55-9a0e-3f1f7f1f2a10' })
 
 /** A date of a response: always UTC with a `Z`. */
 export const DateTime = z.string().openapi({ format: 'date-time', example: '2026-04-20T14:00:00.000Z' })
-
-/** A date of a request, with any offset. A date without an offset is refused rather than guessed. */
-export const DateTimeInput = z
-  .string()
-  .refine(
-    (text) => parseIso(text) !== null,
-    'must be an ISO 8601 datetime with an offset, like 2026-04-20T16:00:00+02:00',
-  )
-  .openapi({ format: 'date-time' })
 
 export const Success = z.object({ success: z.literal(true) }).openapi('Success')
 

@@ -36,10 +36,7 @@ export const FEED_IMAGE: ImageLimits = { maxBytes: 8 * MIB, ratio: FEED_RATIO }
 export const STORY_IMAGE: ImageLimits = { maxBytes: 8 * MIB, ratio: null }
 
 /** All items are cropped to the shape of the first one. */
-export const CAROUSEL_IMAGE: ImageLimits = FEED_IMAGE
-
-/** Shown at 9:16, cropped around its centre. */
-export const REEL_COVER: ImageLimits = { maxBytes: 8 * MIB, ratio: null }
+export const CAROUSEL_IMAGE: ImageLimits = { ...FEED_IMAGE }
 
 const VIDEO_STREAMS = {
   /** Horizontal pixels as displayed. */

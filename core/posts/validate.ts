@@ -2,10 +2,9 @@
 import type { PublishablePostBody } from '../api/posts.ts'
 import { CodedError } from '../errors.ts'
 import { fitProblems } from '../media/check-fit.ts'
+import { CAROUSEL_ITEMS } from '../media/limits.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { MediaRecord } from '../ports/media-store.ts'
-
-const CAROUSEL = { min: 2, max: 10 }
 
 /** Throws the first broken rule that the body alone can break. */
 export function checkBody(body: PublishablePostBody, account: AccountRecord): void {
@@ -33,7 +32,7 @@ function checkCrossPost(mediaType: string, account: AccountRecord): void {
 export function mediaIdsOf(body: PublishablePostBody): string[] {
   const several = body.mediaFileIds ?? []
   if (body.mediaType === 'CAROUSEL') {
-    if (several.length < CAROUSEL.min || several.length > CAROUSEL.max)
+    if (several.length < CAROUSEL_ITEMS.min || several.length > CAROUSEL_ITEMS.max)
       throw new CodedError('INVALID_CAROUSEL')
     return several
   }

@@ -2,7 +2,7 @@
 // node test/bench/upload-server.ts intake|raw FOLDER – says its port over the channel it was forked with.
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ if (variant === 'raw') serveRaw()
 else serveIntake()
 
 function serveRaw(): void {
-  const server = createServer(async (request, response) => {
+  const store = async (request: IncomingMessage, response: ServerResponse) => {
     const path = join(folder, crypto.randomUUID())
     await pipeline(request, createWriteStream(path, { highWaterMark: 2 ** 20 }))
     const file = await open(path, 'r+')
@@ -30,7 +30,8 @@ function serveRaw(): void {
     await file.close()
     await rm(path)
     response.writeHead(201).end(String(size))
-  })
+  }
+  const server = createServer((request, response) => void store(request, response))
   server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
 }
 

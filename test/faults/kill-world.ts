@@ -64,7 +64,8 @@ export async function openKillWorld(
     },
   })
   const answer = cuttingDroppedConnections((request) => sandbox.app.fetch(request))
-  const listener = createServer(getRequestListener((request, env) => answer(request, env as HttpBindings)))
+  const respond = getRequestListener((request, env) => answer(request, env as HttpBindings))
+  const listener = createServer((request, response) => void respond(request, response))
   const origin = await listening(listener)
   const env = { NIGHTPOST_SANDBOX_URL: origin, FAULT_SPEED: String(SPEED), FAULT_EPOCH: String(EPOCH) }
   const nodeArgs = [

@@ -6,3 +6,6 @@ export function fairly(milliseconds: number): number {
   const [load = 0] = loadavg()
   return milliseconds * Math.max(1, load / (2 * availableParallelism()))
 }
+
+/** For `expect.poll`: what is waited for comes soon, on a busy machine a little later. */
+export const SOON = { timeout: 10_000, interval: 20 }

@@ -72,5 +72,5 @@ function number(value: number): string {
 
 /** Cut between characters, never inside one. */
 function excerpt(text: string): string {
-  return [...text].slice(0, 120).join('')
+  return Array.from(text).slice(0, 120).join('')
 }

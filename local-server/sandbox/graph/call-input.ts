@@ -54,7 +54,7 @@ async function bodyEntries(request: Request): Promise<Iterable<[string, unknown]
 
 /** Lists and objects in text form, as in a form field. A JSON number beyond 2^53 has lost digits by now, as it should. */
 function asText(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** Undefined when it is not JSON. */

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { accountId, postOf, smallPicture, upload } from '../../process-harness/client.ts'
 import { newChance } from '../../process-harness/chance.ts'
-import { fairly } from '../../process-harness/fair-time.ts'
+import { fairly, SOON } from '../../process-harness/fair-time.ts'
 import { openReadOnly } from '../../process-harness/database.ts'
 import { startSandbox, type SandboxProcess } from '../../process-harness/sandbox-process.ts'
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
@@ -12,7 +12,6 @@ import { startServer, type ServerProcess } from '../../process-harness/server-pr
 const ROUNDS = 30
 /** The sandbox takes a hundred posts a day, as the platform does. */
 const MOST_POSTS = 90
-const IN_TIME = { timeout: 10_000, interval: 10 }
 const HEALTHY_AGAIN_MS = 2_000
 
 /** What the server has acknowledged, by id, as it said it. */
@@ -95,7 +94,7 @@ describe('a server that is killed while it is busy', () => {
       const said: Acknowledged = { keys: new Map(), media: new Map(), posts: new Map() }
       const writing = keepWriting(server, said, picture)
       // Every other round is killed when all kinds of writes go through for sure, however slow the machine is.
-      if (round % 2 === 1) await expect.poll(() => fewest(said), IN_TIME).toBeGreaterThan(0)
+      if (round % 2 === 1) await expect.poll(() => fewest(said), SOON).toBeGreaterThan(0)
       await pause(chance.between(5, 500))
       const killedAt = performance.now()
       await server.kill9()

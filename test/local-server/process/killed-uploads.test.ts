@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { SOON } from '../../process-harness/fair-time.ts'
 import type { MediaFileBody } from '../../../core/api/media.ts'
 import { smallPicture, upload } from '../../process-harness/client.ts'
 import { newChance } from '../../process-harness/chance.ts'
@@ -14,7 +15,6 @@ import { newDataDir, startServer, type ServerProcess } from '../../process-harne
 import { streamVideo } from '../../process-harness/streamed-upload.ts'
 
 const ROUNDS = 30
-const IN_TIME = { timeout: 10_000, interval: 10 }
 const VIDEO_BYTES = 6 * 1024 * 1024
 
 interface StoredMedia {
@@ -77,14 +77,14 @@ describe('a server that is killed during uploads', () => {
       const before = kept.size
       const uploading = keepUploading(server, picture, kept)
       // Every other round is killed when uploads go through for sure, however slow the machine is.
-      if (round % 2 === 1) await expect.poll(() => kept.size, IN_TIME).toBeGreaterThan(before)
+      if (round % 2 === 1) await expect.poll(() => kept.size, SOON).toBeGreaterThan(before)
       await pause(chance.between(5, 250))
       const children = HAS_PROC ? childrenOf(server.pid) : []
       await server.kill9()
       await uploading
       staged += readdirSync(join(dataDir, 'staging')).length
       expectWholeFiles(dataDir, storedMedia(dataDir))
-      await expect.poll(() => children.filter(isRunning)).toEqual([])
+      await expect.poll(() => children.filter(isRunning), SOON).toEqual([])
 
       server = await server.again()
       const rows = storedMedia(dataDir)

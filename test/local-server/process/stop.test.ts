@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { accountId, postOf, publish, terminalPost, uploaded } from '../../process-harness/client.ts'
-import { fairly } from '../../process-harness/fair-time.ts'
+import { fairly, SOON } from '../../process-harness/fair-time.ts'
 import { openSocket } from '../../process-harness/raw-http.ts'
 import { startSandbox } from '../../process-harness/sandbox-process.ts'
 import { launch, newDataDir, startServer, type ServerProcess } from '../../process-harness/server-process.ts'
@@ -23,7 +23,7 @@ async function uploadThatStalls(server: ServerProcess) {
     'content-length: 5000000',
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n${part}${'x'.repeat(100_000)}`)
-  await expect.poll(() => readdirSync(join(server.dataDir, 'staging'))).toHaveLength(1)
+  await expect.poll(() => readdirSync(join(server.dataDir, 'staging')), SOON).toHaveLength(1)
   return socket
 }
 
@@ -58,7 +58,7 @@ describe('a stop', () => {
         caption: `a ${call} without an answer`,
       })
       const reached = call === 'create' ? 'PROCESSING' : 'PUBLISHING'
-      await expect.poll(async () => (await postOf(server, id)).status).toBe(reached)
+      await expect.poll(async () => (await postOf(server, id)).status, SOON).toBe(reached)
       const socket = await uploadThatStalls(server)
       const askedAt = performance.now()
       expect(await server.stop()).toMatchObject({ code: 0, signal: null, stderr: '' })

@@ -15,7 +15,7 @@ export function openKitchen(options: Partial<SandboxOptions> = {}) {
     [PICTURE, () => picture(jpeg(1080, 1080))],
   ])
   const host = async (input: RequestInfo | URL) => {
-    const give = pictures.get(String(input))
+    const give = pictures.get(input instanceof Request ? input.url : input.toString())
     return give ? give() : new Response('nothing here', { status: 404 })
   }
   const waits: number[] = []
