@@ -107,6 +107,10 @@ async function objections(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.waitForFunction(
+      (scheme) => getComputedStyle(document.documentElement).colorScheme === scheme,
+      colorScheme,
+    )
     const { violations } = await new AxeBuilder({ page }).analyze()
     for (const { id, nodes } of violations) {
       for (const { target, failureSummary } of nodes) {
