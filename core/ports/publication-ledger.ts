@@ -55,10 +55,15 @@ export interface PublicationLedger {
   nextDue(busyAccounts: readonly string[]): Promise<Instant | null>
   /** At start: work that a dead process held becomes due at once. Returns how many there were. */
   releaseOrphans(now: Instant): Promise<number>
+  /** The post's last publication, finished or not. */
+  latest(postId: string): Promise<Publication | null>
   /** True while a post is FAILED and nobody knows whether it is live. */
   hasUnconfirmed(): Promise<boolean>
   /** Media ids of the account that belong to a post already, among `mediaIds`. */
   ownedMediaIds(accountId: string, mediaIds: readonly string[]): Promise<string[]>
-  /** Other publications of the account that sent a publish and never learned the media id. */
-  countUnsettled(accountId: string, exceptPublicationId: string): Promise<number>
+  /**
+   * Other publications of the account that never learned their media id and sent a publish at `since` or later, or may
+   * yet send one: a media that appeared after `since` could be theirs.
+   */
+  countUnsettled(accountId: string, exceptPublicationId: string, since: Instant): Promise<number>
 }

@@ -9,6 +9,7 @@ import { afterContainerAsked, afterPermalinkRead, afterPublish, afterStatusRead,
 import { SEND_WINDOW, type Change, type Failure, type Publication } from './publication.ts'
 import { afterLook } from './settle.ts'
 import { nextLookAt, nextPermalinkReadAt } from './looks.ts'
+import { earliestOurs } from './match.ts'
 
 export interface PublishingPorts {
   readonly ledger: PublicationLedger
@@ -104,7 +105,8 @@ async function look(
   const media = await platform.recentMedia(access, LISTED_MEDIA)
   const listed = media.kind === 'ok' ? media.value.map(({ id }) => id) : []
   const owned = new Set(await ledger.ownedMediaIds(publication.accountId, listed))
-  const rivals = await ledger.countUnsettled(publication.accountId, publication.id)
+  const since = earliestOurs(publication) ?? clock.now()
+  const rivals = await ledger.countUnsettled(publication.accountId, publication.id, since)
   return afterLook(
     publication,
     { status, media, owned, rivals },

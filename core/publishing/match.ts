@@ -1,6 +1,6 @@
 // Is one of the account's media ours? Never by position: a wrong match would hide a missing post or own a stranger's.
 import type { PublishedMedia } from '../ports/platform.ts'
-import { MINUTE } from '../time.ts'
+import { MINUTE, type Instant } from '../time.ts'
 import type { Publication } from './publication.ts'
 
 const CLOCK_SLACK = MINUTE
@@ -23,6 +23,11 @@ export function findOurMedia(
       sameCaption(item.caption, payload.caption),
   )
   return ours.length === 1 ? (ours[0] ?? null) : null
+}
+
+/** By our own clock, the time from which on a media can be ours; null while nothing was sent. */
+export function earliestOurs({ intent }: Publication): Instant | null {
+  return intent && intent.at - CLOCK_SLACK
 }
 
 function sameKind(item: PublishedMedia, mediaType: string): boolean {

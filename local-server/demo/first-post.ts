@@ -47,20 +47,17 @@ async function uploadRequest(): Promise<Request> {
   return new Request('http://localhost/upload', { method: 'POST', body: form })
 }
 
-async function follow({ posts }: FirstPostPorts, id: string, transcript: Transcript): Promise<void> {
-  let container: string | null = null
+async function follow({ posts, ledger }: FirstPostPorts, id: string, transcript: Transcript): Promise<void> {
   for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_EVERY_MS) {
     const post = await posts.get(id)
-    if (post?.igContainerId && container === null) container = told(transcript, post.igContainerId)
-    if (post && (post.igPermalink !== null || post.status === 'FAILED')) return report(post, transcript)
+    if (post && (post.igPermalink !== null || post.status === 'FAILED')) {
+      const { containerId } = (await ledger.latest(id)) ?? { containerId: null }
+      if (containerId !== null) transcript.part('Container created', containerId)
+      return report(post, transcript)
+    }
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }
   transcript.line('      Still publishing; the page shows how it goes.')
-}
-
-function told(transcript: Transcript, containerId: string): string {
-  transcript.part('Container created', containerId)
-  return containerId
 }
 
 function report(post: PostRecord, transcript: Transcript): void {

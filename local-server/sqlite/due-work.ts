@@ -2,7 +2,8 @@
 import { and, asc, desc, eq, isNotNull, lte, notInArray, sql } from 'drizzle-orm'
 import type { ClaimOptions, DuePost, JobRecord } from '../../core/ports/publication-ledger.ts'
 import type { MediaRecord } from '../../core/ports/media-store.ts'
-import type { Tx } from './open-database.ts'
+import type { Publication } from '../../core/publishing/publication.ts'
+import type { Db, Tx } from './open-database.ts'
 import { accounts, jobs, media, postMedia, posts, publications } from './schema.ts'
 import { postRecord } from './sqlite-post-store.ts'
 
@@ -68,7 +69,8 @@ function mediaOf(tx: Tx, postId: string): { mediaId: string | null; record: Medi
     .all()
 }
 
-function latestPublication(tx: Tx, postId: string) {
+/** The post's last publication, finished or not. */
+export function latestPublication(tx: Tx | Db, postId: string): Publication | null {
   const latest = tx
     .select({ state: publications.state })
     .from(publications)

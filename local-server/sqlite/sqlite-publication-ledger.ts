@@ -1,9 +1,9 @@
 // Post, job and publication always move in one transaction. `held` marks what a claim of this process works on; the
 // instance lock makes every `held` found at start an orphan.
-import { and, count, eq, inArray, isNotNull, min, ne, notInArray, sql } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, isNotNull, min, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { PublicationLedger } from '../../core/ports/publication-ledger.ts'
 import type { Instant } from '../../core/time.ts'
-import { findDue } from './due-work.ts'
+import { findDue, latestPublication } from './due-work.ts'
 import type { Db, Tx } from './open-database.ts'
 import { prepareWrites } from './publication-writes.ts'
 import { jobs, postMedia, posts, publications } from './schema.ts'
@@ -83,7 +83,7 @@ function followUpMovedTo(at: Instant) {
   return sql`iif(${publications.followUpAt} is null, null, ${at})`
 }
 
-type Questions = 'nextDue' | 'hasUnconfirmed' | 'ownedMediaIds' | 'countUnsettled'
+type Questions = 'latest' | 'nextDue' | 'hasUnconfirmed' | 'ownedMediaIds' | 'countUnsettled'
 
 function asking(db: Db): Pick<PublicationLedger, Questions> {
   const unconfirmed = db
@@ -93,6 +93,9 @@ function asking(db: Db): Pick<PublicationLedger, Questions> {
     .limit(1)
     .prepare()
   return {
+    async latest(postId) {
+      return latestPublication(db, postId)
+    },
     async nextDue(busyAccounts) {
       const idle = (column: typeof jobs.accountId | typeof publications.accountId) =>
         busyAccounts.length > 0 ? notInArray(column, [...busyAccounts]) : undefined
@@ -123,9 +126,11 @@ function asking(db: Db): Pick<PublicationLedger, Questions> {
       const rows = db.select({ id: posts.igMediaId }).from(posts).where(owned).all()
       return rows.flatMap(({ id }) => id ?? [])
     },
-    async countUnsettled(accountId, except) {
+    async countUnsettled(accountId, except, since) {
       const unsettled = and(eq(publications.accountId, accountId), eq(publications.unsettled, true))
-      const others = and(unsettled, ne(publications.id, except))
+      const lastSend = sql`json_extract(${publications.state}, '$.intent.lastPossibleSend')`
+      const recent = or(ne(publications.step, 'done'), gte(lastSend, since))
+      const others = and(unsettled, ne(publications.id, except), recent)
       return db.select({ n: count() }).from(publications).where(others).get()?.n ?? 0
     },
   }

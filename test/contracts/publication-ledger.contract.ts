@@ -341,6 +341,23 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         expect(await b().ledger.ownedMediaIds(account, [])).toEqual([])
       })
 
+      it('forgets a publication that went live without an id long ago', async () => {
+        const account = crypto.randomUUID()
+        await accept(a(), { platformAccountId: account })
+        const publication = await mustClaim(a())
+        await mustCommit(a(), publication, { step: 'done', mediaId: null, intent: INTENT })
+        const since = INTENT?.lastPossibleSend ?? Number.NaN
+        expect(await b().ledger.countUnsettled(account, crypto.randomUUID(), since)).toBe(1)
+        expect(await b().ledger.countUnsettled(account, crypto.randomUUID(), since + 1)).toBe(0)
+      })
+
+      it('tells a post’s last publication', async () => {
+        const { post } = await accept(a())
+        expect(await b().ledger.latest(post.id)).toBeNull()
+        const { id } = await mustClaim(a())
+        expect(await b().ledger.latest(post.id)).toMatchObject({ id, postId: post.id })
+      })
+
       it('counts the account’s other publications that never learned their media id', async () => {
         const account = crypto.randomUUID()
         const sent = []
@@ -353,12 +370,12 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         }
         const [mine, rival] = sent
         if (!mine || !rival) expect.unreachable()
-        expect(await b().ledger.countUnsettled(account, mine.id)).toBe(1)
-        expect(await b().ledger.countUnsettled(account, crypto.randomUUID())).toBe(2)
+        expect(await b().ledger.countUnsettled(account, mine.id, START)).toBe(1)
+        expect(await b().ledger.countUnsettled(account, crypto.randomUUID(), START)).toBe(2)
         await mustCommit(a(), rival, { ...PUBLISHED, mediaId: '77' })
-        expect(await b().ledger.countUnsettled(account, mine.id)).toBe(0)
+        expect(await b().ledger.countUnsettled(account, mine.id, START)).toBe(0)
         await mustCommit(a(), mine, FAILED)
-        expect(await b().ledger.countUnsettled(account, crypto.randomUUID())).toBe(0)
+        expect(await b().ledger.countUnsettled(account, crypto.randomUUID(), START)).toBe(0)
       })
     })
   })

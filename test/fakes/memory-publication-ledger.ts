@@ -114,10 +114,13 @@ function moving(
   }
 }
 
-type Questions = 'nextDue' | 'hasUnconfirmed' | 'ownedMediaIds' | 'countUnsettled'
+type Questions = 'latest' | 'nextDue' | 'hasUnconfirmed' | 'ownedMediaIds' | 'countUnsettled'
 
 function asking({ posts, jobs, publications }: MemoryPosts): Pick<PublicationLedger, Questions> {
   return {
+    async latest(postId) {
+      return structuredClone(latestOf({ publications }, postId))
+    },
     async nextDue(busyAccounts) {
       const pending = [...jobs.values()]
         .filter(({ status, accountId }) => status === 'PENDING' && !busyAccounts.includes(accountId))
@@ -137,13 +140,16 @@ function asking({ posts, jobs, publications }: MemoryPosts): Pick<PublicationLed
         .flatMap(({ igMediaId }) => igMediaId ?? [])
       return owned.filter((id) => mediaIds.includes(id))
     },
-    async countUnsettled(accountId, except) {
+    async countUnsettled(accountId, except, since) {
       const others = [...publications.values()].filter(
         ({ publication }) => publication.accountId === accountId && publication.id !== except,
       )
       return others.filter(
         ({ publication: { intent, mediaId, step } }) =>
-          intent !== null && mediaId === null && step !== 'failed',
+          intent !== null &&
+          mediaId === null &&
+          step !== 'failed' &&
+          (step !== 'done' || intent.lastPossibleSend >= since),
       ).length
     },
   }
@@ -156,10 +162,14 @@ function findDue(data: MemoryPosts, options: ClaimOptions): DuePost | null {
   const shown = withLivingMedia(post, data.media)
   const account = data.accounts.find(({ id }) => id === job.accountId) ?? null
   const media = shown.mediaFileIds.flatMap((id) => (id === null ? [] : (data.media.get(id) ?? [])))
-  const previous = [...data.publications.values()].findLast(
-    ({ publication }) => publication.postId === post.id,
+  return structuredClone({ job, post: shown, account, media, previous: latestOf(data, post.id) })
+}
+
+function latestOf({ publications }: Pick<MemoryPosts, 'publications'>, postId: string): Publication | null {
+  return (
+    [...publications.values()].findLast(({ publication }) => publication.postId === postId)?.publication ??
+    null
   )
-  return structuredClone({ job, post: shown, account, media, previous: previous?.publication ?? null })
 }
 
 function dueJob({ jobs }: MemoryPosts, { now, busyAccounts }: ClaimOptions): JobRecord | undefined {

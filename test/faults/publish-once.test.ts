@@ -190,6 +190,18 @@ describe('a publish call whose answer does not tell', () => {
     }
   })
 
+  it('is settled by its media again, long after another post went live without an id', async () => {
+    const { publish, post, run, sandbox } = await open({}, { captionInReads: false })
+    const nameless = await publish('nameless')
+    sandbox.faults.add({ on: 'publish', mode: 'drop', effect: 'after' })
+    await run()
+    expect(await post(nameless)).toMatchObject({ status: 'PUBLISHED', igMediaId: null })
+    const later = await publish('')
+    sandbox.faults.add({ on: 'publish', mode: 'drop', effect: 'after' })
+    await run()
+    expect((await post(later)).igMediaId).toBe(sandbox.live()[0]?.id)
+  })
+
   it('is sent again at once when the platform says that it is not ready yet', async () => {
     for (const mode of ['not-ready', 'media-not-found'] as const) {
       const { publish, post, run, sandbox, brokenPromises } = await open()
