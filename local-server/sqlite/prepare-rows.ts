@@ -14,22 +14,25 @@ export function prepareRows<T extends Table>(
   query: Query,
 ): (values: Readonly<Record<string, unknown>>) => T['$inferSelect'][] {
   const { sql, params } = query.toSQL()
-  const statement = db.$client.prepare(sql).raw()
-  const columns = Object.entries(getTableColumns(table)).map(([name, column], index) => ({
-    name,
-    index,
-    // Text and numbers come as they are; flags and JSON must be decoded.
-    decode: column.dataType === 'boolean' || column.dataType === 'json' ? column : null,
-  }))
+  const columns = Object.entries(getTableColumns(table))
+  // Named in SQL as the records name them, so that SQLite's binding makes the finished objects.
+  const named = columns.map(([name, { name: stored }]) => `"${snakeCase(stored)}" as "${name}"`).join(', ')
+  const statement = db.$client.prepare(sql.replace(/^select .*? from /, `select ${named} from `))
+  // Text and numbers come as they are; flags and JSON must be decoded.
+  const coded = columns.filter(([, { dataType }]) => dataType === 'boolean' || dataType === 'json')
   return (values) => {
     const filled = params.map((param) => (is(param, Placeholder) ? values[param.name] : param))
-    return (statement.all(...filled) as unknown[][]).map((cells) => {
-      const row: Record<string, unknown> = {}
-      for (const { name, index, decode } of columns) {
-        const cell = cells[index]
-        row[name] = decode && cell !== null ? decode.mapFromDriverValue(cell) : cell
+    const rows = statement.all(...filled) as Record<string, unknown>[]
+    for (const row of rows) {
+      for (const [name, column] of coded) {
+        if (row[name] !== null) row[name] = column.mapFromDriverValue(row[name])
       }
-      return row as T['$inferSelect']
-    })
+    }
+    return rows as T['$inferSelect'][]
   }
+}
+
+/** As drizzle's `casing: 'snake_case'` names columns in the file. */
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

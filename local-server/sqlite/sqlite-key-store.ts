@@ -1,20 +1,24 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { KeyStore } from '../../core/ports/key-store.ts'
 import type { Db } from './open-database.ts'
+import { prepareRows } from './prepare-rows.ts'
 import { apiKeys } from './schema.ts'
 
 export function createSqliteKeyStore(db: Db): KeyStore {
-  const byHash = db
-    .select()
-    .from(apiKeys)
-    .where(eq(apiKeys.hash, sql.placeholder('hash')))
-    .prepare()
+  const byHash = prepareRows(
+    db,
+    apiKeys,
+    db
+      .select()
+      .from(apiKeys)
+      .where(eq(apiKeys.hash, sql.placeholder('hash'))),
+  )
   return {
     async add(key) {
       db.insert(apiKeys).values(key).run()
     },
     async findByHash(hash) {
-      return byHash.get({ hash }) ?? null
+      return byHash({ hash })[0] ?? null
     },
     async list() {
       return db
