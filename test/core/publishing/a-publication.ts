@@ -1,41 +1,13 @@
 import type { Publication } from '../../../core/publishing/publication.ts'
+import { aJob, aPost, aPublication as aClaimedPublication, START } from '../../factories.ts'
 
-export const NOW = Date.UTC(2026, 10, 20, 12)
+export const NOW = START
 
-/** A publication that has just been claimed. */
+/** A publication of a post with one picture and a caption that has just been claimed. */
 export function aPublication(changes: Partial<Publication> = {}): Publication {
-  return {
-    id: 'publication',
-    postId: 'post',
-    jobId: 'job',
-    accountId: 'account',
-    version: 1,
-    claimId: 'claim',
-    step: 'claimed',
-    payload: {
-      mediaType: 'IMAGE',
-      caption: 'Good morning',
-      items: [{ mediaFileId: 'media', kind: 'image', publicKey: 'key.jpg' }],
-      userTags: [],
-      collaborators: [],
-      locationId: null,
-    },
-    containersAsked: 0,
-    containerId: null,
-    containerCreatedAt: null,
-    reads: 0,
-    intent: null,
-    uncertainSince: null,
-    finishedSeenAt: [],
-    mediaId: null,
-    permalink: null,
-    publishedAt: null,
-    failure: null,
-    nextAt: null,
-    createdAt: NOW,
-    updatedAt: NOW,
-    ...changes,
-  }
+  const claimed = aClaimedPublication(aJob(aPost()))
+  const items = [{ mediaFileId: 'media', kind: 'image', publicKey: 'key.jpg' }] as const
+  return { ...claimed, payload: { ...claimed.payload, caption: 'Good morning', items }, ...changes }
 }
 
 /** One whose publish call may have been made. */
