@@ -2,7 +2,7 @@ import type { PublishablePostBody } from '../api/posts.ts'
 import { CodedError } from '../errors.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { MediaRecord, MediaStore } from '../ports/media-store.ts'
+import type { MediaStore } from '../ports/media-store.ts'
 import type { PostRecord } from '../ports/post-store.ts'
 import type { JobRecord, PublicationLedger } from '../ports/publication-ledger.ts'
 import type { Random } from '../ports/random.ts'
@@ -31,7 +31,7 @@ export async function publishNow(ports: PublishPorts, body: PublishablePostBody)
   if (media.length !== ids.length)
     throw new CodedError('NOT_FOUND', 'There is no such media file. Upload it first.')
   checkMedia(body, media)
-  checkCapability(body, media)
+  checkCapability(body)
   const now = ports.clock.now()
   const post = newPost(body, { id: ports.random.uuid(), userId: ports.userId, mediaFileIds: ids, now })
   await ports.ledger.accept(post, publishJob(post, ports.random.uuid(), now))
@@ -50,7 +50,7 @@ async function accountFor(ports: PublishPorts, accountId: string): Promise<Accou
 }
 
 /** Kinds of posts that this version cannot carry through yet are refused at the door rather than failed later. */
-function checkCapability(body: PublishablePostBody, _media: readonly MediaRecord[]): void {
+function checkCapability(body: PublishablePostBody): void {
   if (body.mediaType !== 'IMAGE') {
     throw new CodedError(
       'MEDIA_INVALID',
