@@ -6,7 +6,7 @@ import type { Platform, PlatformAccess } from '../ports/platform.ts'
 import type { PublicationLedger } from '../ports/publication-ledger.ts'
 import type { Instant } from '../time.ts'
 import { afterContainerAsked, afterPermalinkRead, afterPublish, afterStatusRead, failed } from './outcomes.ts'
-import { SEND_WINDOW, type Change, type Failure, type Publication } from './publication.ts'
+import { MAX_CONTAINERS, SEND_WINDOW, type Change, type Failure, type Publication } from './publication.ts'
 import { afterLook } from './settle.ts'
 import { nextLookAt, nextPermalinkReadAt } from './looks.ts'
 import { earliestOurs } from './match.ts'
@@ -67,6 +67,7 @@ async function askForContainer(
 ): Promise<Change> {
   const { payload } = publication
   if (payload.items.length === 0) return failed(MEDIA_GONE)
+  if (publication.containersAsked >= MAX_CONTAINERS) return failed(NEVER_MADE)
   const urls = payload.items.map(({ publicKey }) => ports.publicUrl(publicKey, access))
   if (!urls.every((url) => url !== null)) return failed(NO_PUBLIC_ADDRESS)
   const reply = await ports.platform.createContainer(access, payload, urls)
@@ -169,6 +170,14 @@ const NO_PUBLIC_ADDRESS: Failure = {
   message:
     'Instagram fetches images from a public address. Set up a media bucket in the settings, then retry.',
   recovery: 'fix_media',
+  transient: false,
+}
+
+const NEVER_MADE: Failure = {
+  code: 'PLATFORM_ERROR',
+  message:
+    'The platform was asked several times to prepare this post, without a result. Nothing was published. Try again.',
+  recovery: 'retry',
   transient: false,
 }
 

@@ -29,7 +29,10 @@ function continued(previous: Publication, claim: Claim): Publication {
     updatedAt: claim.now,
   }
   // The claim that stored the intent is gone: it may have sent the publish call at any moment until now.
-  return previous.step === 'publishing' ? { ...carried, ...becomeUncertain(carried, claim.now) } : carried
+  if (previous.step === 'publishing') return { ...carried, ...becomeUncertain(carried, claim.now) }
+  // The last claim may have asked for a container and died before it could count it.
+  const mayHaveAsked = previous.step === 'claimed' && previous.nextAt === null
+  return mayHaveAsked ? { ...carried, containersAsked: previous.containersAsked + 1 } : carried
 }
 
 /** A post that ever sent a publish looks before it does anything else; any other starts afresh. */

@@ -108,6 +108,21 @@ describe('a process that dies', () => {
     }
   })
 
+  it('whenever it asks for a container, gives the post up after three of them', async () => {
+    const { publish, post, run, sandbox, brokenPromises } = await open()
+    const id = await publish('cursed')
+    let deaths = 0
+    await run((at) => at === 'after createContainer' && deaths++ < 20)
+    expect(deaths).toBe(3)
+    expect(await post(id)).toMatchObject({
+      status: 'FAILED',
+      errorCode: 'PLATFORM_ERROR',
+      publishOutcome: 'confirmed',
+    })
+    expect(sandbox.live()).toEqual([])
+    expect(await brokenPromises()).toEqual([])
+  })
+
   async function pointsOf(script: Partial<ContainerScript>): Promise<CrashPoint[]> {
     const { publish, run } = await open(script)
     await publish('count')

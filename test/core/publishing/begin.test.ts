@@ -43,6 +43,15 @@ describe('beginning at a claim', () => {
     })
   })
 
+  it('counts a container that a dead process may have asked for', () => {
+    expect(beginPublication(due(aPublication()), claim)).toMatchObject({
+      step: 'claimed',
+      containersAsked: 1,
+    })
+    const waiting = aPublication({ containersAsked: 1, nextAt: NOW })
+    expect(beginPublication(due(waiting), claim)).toMatchObject({ step: 'claimed', containersAsked: 1 })
+  })
+
   it('takes an intent that it finds for a publish call that may have been made', () => {
     const before = { ...anUncertainPublication(), step: 'publishing', uncertainSince: null } as const
     expect(beginPublication(due(before), claim)).toMatchObject({
