@@ -3,7 +3,7 @@ import type { PostStatus } from '../../core/api/posts.ts'
 import type { PostRecord, PostStore } from '../../core/ports/post-store.ts'
 import type { Db } from './open-database.ts'
 import { prepareRows } from './prepare-rows.ts'
-import { postMedia, posts } from './schema.ts'
+import { postCounts, postMedia, posts } from './schema.ts'
 
 /** Prepared once: building a query costs more than running it. */
 export function createSqlitePostStore(db: Db): PostStore {
@@ -29,10 +29,9 @@ export function createSqlitePostStore(db: Db): PostStore {
       .offset(placeholder('offset'))
   const page = prepareRows(db, posts, newestFirst())
   const pageOfStatus = prepareRows(db, posts, newestFirst(eq(posts.status, placeholder('status'))))
-  const countAll = db.$client.prepare('select sum(n) from post_counts').pluck()
-  const countStatus = db.$client.prepare('select n from post_counts where status = ?').pluck()
+  const counts = prepareRows(db, postCounts, db.select().from(postCounts))
   const total = (status: PostStatus | undefined) =>
-    Number((status === undefined ? countAll.get() : countStatus.get(status)) ?? 0)
+    counts({}).reduce((sum, row) => (status === undefined || row.status === status ? sum + row.n : sum), 0)
   return {
     async get(id) {
       const row = byId.get({ id })

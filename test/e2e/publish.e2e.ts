@@ -101,17 +101,20 @@ describe('a draft', () => {
     await page.getByText('Choose one JPEG, PNG or WebP file.').waitFor()
   })
 
-  it('is kept when Instagram would not take the photo’s shape', async () => {
+  it('learns at once that Instagram would not take the photo’s shape, and is not sent', async () => {
     const { page } = await visit(browser, server)
+    const sent: string[] = []
+    page.on('request', (request) => request.url().endsWith('/posts/publish') && sent.push(request.url()))
     const tall = sharp({ create: { width: 400, height: 1200, channels: 3, background: '#468' } })
     const file = { name: 'tall.jpg', mimeType: 'image/jpeg', buffer: await tall.jpeg().toBuffer() }
     await page.locator('input[type=file]').setInputFiles(file)
     await page.getByText('400 × 1200').waitFor()
+    await page.getByText('Crop it to between').waitFor()
     await page.getByLabel('Caption').fill('A tower')
     await page.getByRole('button', { name: 'Publish to the sandbox' }).click()
 
-    await page.getByText('Crop it to between').waitFor()
     expect(await page.getByLabel('Caption').inputValue()).toBe('A tower')
+    expect(sent).toEqual([])
   })
 })
 

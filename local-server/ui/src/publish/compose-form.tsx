@@ -11,6 +11,7 @@ import classes from './compose-form.module.css'
 import { useDraft, type Draft } from './draft.tsx'
 import { focusPhotoField } from './focus-photo-field.ts'
 import { PhotoField } from './photo-field.tsx'
+import { unfitness } from './unfitness.ts'
 
 export function ComposeForm() {
   const draft = useDraft()
@@ -43,7 +44,7 @@ function publishIfReady({ photo, account, caption, publication }: Draft): void {
     focusPhotoField()
   } else if (countCodePoints(caption) > CAPTION_MAX) {
     document.getElementById(CAPTION_FIELD_ID)?.focus()
-  } else if (account && photo.media.isValid) {
+  } else if (account && unfitness(photo.media).length === 0) {
     publication.mutate({
       accountId: account.id,
       mediaType: 'IMAGE',

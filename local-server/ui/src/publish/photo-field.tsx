@@ -3,12 +3,13 @@ import { ImageIcon } from '@primer/octicons-react'
 import { ChosenPhoto } from './chosen-photo.tsx'
 import { PHOTO_FIELD_ID } from './focus-photo-field.ts'
 import type { PhotoUpload } from './photo-upload.ts'
+import { unfitness } from './unfitness.ts'
 import classes from './photo-field.module.css'
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp']
 
 export function PhotoField({ photo }: { readonly photo: PhotoUpload }) {
-  const unfit = unfitness(photo)
+  const unfit = photo.media ? unfitness(photo.media) : []
   return (
     <div>
       <h2 className={classes.label}>Photo</h2>
@@ -55,11 +56,4 @@ function PhotoDropzone({ photo }: { readonly photo: PhotoUpload }) {
       </p>
     </Dropzone>
   )
-}
-
-/** What keeps a stored photo from being published, in the server's sentences. */
-function unfitness({ media }: PhotoUpload): string[] {
-  if (!media || media.isValid) return []
-  const sentences = media.validationErrors === null ? [] : (JSON.parse(media.validationErrors) as string[])
-  return sentences.length > 0 ? sentences : ['Instagram does not take this photo. Choose another one.']
 }
