@@ -1,7 +1,7 @@
 // Replies in, the publication's next state out. Pure: every decision of publishing is here or in settle.ts.
 import { judge, type Verdict } from '../platform/error-table.ts'
 import type { ContainerStatus, PlatformRefusal, Reply } from '../ports/platform.ts'
-import type { Instant } from '../time.ts'
+import { MINUTE, type Instant } from '../time.ts'
 import { becomeUncertain } from './begin.ts'
 import {
   LAG_LIMIT,
@@ -51,7 +51,9 @@ export function afterStatusRead(
   const waited = now - (publication.containerCreatedAt ?? now)
   if (waited > PROCESSING_LIMIT)
     return publication.intent ? becomeUncertain(publication, now) : failed(NOT_IN_TIME)
-  return { reads, nextAt: nextStatusReadAt(now, publication.reads) }
+  // To a platform that says "too many calls", asking on as before would only lengthen the wait.
+  const tooMany = reply.kind === 'refused' && judge(reply.refusal).retry === 'wait'
+  return { reads, nextAt: tooMany ? now + MINUTE : nextStatusReadAt(now, publication.reads) }
 }
 
 /** Written before the one irreversible call. */

@@ -66,6 +66,10 @@ describe('reading a container’s status', () => {
     })
   })
 
+  it('reads a minute later when the platform says that we ask too much', () => {
+    expect(afterStatusRead(created, refused(80002), at)).toEqual({ reads: 1, nextAt: NOW + 60_000 })
+  })
+
   it('asks for another container after a failure that passes, and none after one that does not', () => {
     expect(afterStatusRead(created, status('ERROR', 2207082), at)).toMatchObject({
       step: 'claimed',
