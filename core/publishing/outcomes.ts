@@ -4,7 +4,6 @@ import type { ContainerStatus, PlatformRefusal, Reply } from '../ports/platform.
 import { MINUTE, type Instant } from '../time.ts'
 import { becomeUncertain } from './begin.ts'
 import {
-  LAG_LIMIT,
   LAG_RETRY,
   nextContainerAt,
   nextPermalinkReadAt,
@@ -86,15 +85,10 @@ export function afterPublish(
 ): Change {
   if (reply.kind === 'ok') return confirmed(reply.value.mediaId, null, now)
   const { intent } = publication
-  if (
-    reply.kind === 'refused' &&
-    intent?.onlyLagReplies &&
-    isLag(reply.refusal) &&
-    now - intent.at < LAG_LIMIT
-  ) {
-    return { step: 'created', nextAt: now + LAG_RETRY }
-  }
   const uncertain = becomeUncertain(publication, now)
+  if (reply.kind === 'refused' && intent?.onlyLagReplies && isLag(reply.refusal)) {
+    return { ...uncertain, intent: { ...intent, lastPossibleSend: now }, nextAt: now + LAG_RETRY }
+  }
   const lastRefusal = reply.kind === 'refused' ? failureOf(reply) : null
   return { ...uncertain, intent: uncertain.intent ? { ...uncertain.intent, lastRefusal } : null }
 }
@@ -180,7 +174,7 @@ function asFailure(verdict: Verdict, platformSays: string): Failure {
   return { code, message: `${advice} Instagram said: ${platformSays}`, recovery, transient }
 }
 
-/** The only answers to a publish call that are known to have had no effect (replication lag right after FINISHED). */
+/** Answers that are known to have had no effect, right after FINISHED (replication lag). Believed once nothing of ours is seen. */
 function isLag({ code, subcode }: PlatformRefusal): boolean {
   return (code === 9007 && subcode === 2_207_027) || (code === 24 && subcode === 2_207_006)
 }

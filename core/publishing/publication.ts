@@ -73,7 +73,7 @@ interface PublishIntent {
   readonly lastPossibleSend: Instant
   /** What the platform said to the last send, when it said something that we understand. */
   readonly lastRefusal: Failure | null
-  /** True while every send was answered with "not ready yet", which is known to have no effect. */
+  /** True while every send was answered with "not ready yet", which is known to have no effect: one look then is enough. */
   readonly onlyLagReplies: boolean
 }
 

@@ -1,7 +1,7 @@
 // Settling an uncertain publish call: what the platform shows us decides, never what we hope.
 import type { ContainerStatus, PublishedMedia, Reply } from '../ports/platform.ts'
 import { DAY, type Instant } from '../time.ts'
-import { nextBackgroundLookAt, nextLookAt } from './looks.ts'
+import { LAG_LIMIT, nextBackgroundLookAt, nextLookAt } from './looks.ts'
 import { findOurMedia } from './match.ts'
 import { confirmed, failed, intendToPublish } from './outcomes.ts'
 import {
@@ -52,9 +52,11 @@ function liveButUnnamed(publication: Publication, { now }: Now): Change {
 
 /**
  * FINISHED twice, PROOF_AGE apart by the platform's own clock, both after the last possible send and with no media of
- * ours: that send had no effect.
+ * ours: that send had no effect. While the platform only ever said "not ready yet", one look is enough.
  */
 function stillFinished(publication: Publication, platformTime: Instant | null, at: Now): Change {
+  const lagging = publication.intent?.onlyLagReplies && at.now - publication.intent.at < LAG_LIMIT
+  if (lagging) return { ...intendToPublish(publication, platformTime, at), failure: null }
   const seenAt = platformTime ?? at.now
   const finishedSeenAt = [...publication.finishedSeenAt, seenAt]
   const proven = seenAt - (finishedSeenAt[0] ?? seenAt) >= PROOF_AGE

@@ -1,84 +1,100 @@
-// Which piece of work is due, and everything a claim must know of it.
-import { and, asc, desc, eq, isNotNull, lte, notInArray, sql } from 'drizzle-orm'
+// Which piece of work is due, and everything a claim must know of it. Prepared once, as publication-writes.ts.
+import { and, asc, desc, eq, isNotNull, lte, sql, type AnyColumn } from 'drizzle-orm'
 import type { ClaimOptions, DuePost, JobRecord } from '../../core/ports/publication-ledger.ts'
-import type { MediaRecord } from '../../core/ports/media-store.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
-import type { Db, Tx } from './open-database.ts'
+import type { Db } from './open-database.ts'
 import { accounts, jobs, media, postMedia, posts, publications } from './schema.ts'
 import { postRecord } from './sqlite-post-store.ts'
 
-/** The oldest due job of an idle account, else the oldest due follow-up of a publication whose job has ended. */
-export function findDue(tx: Tx, options: ClaimOptions): DuePost | null {
-  const job = dueJob(tx, options) ?? jobWithFollowUp(tx, options)
-  if (!job) return null
-  const row = tx.select().from(posts).where(eq(posts.id, job.postId)).get()
-  if (!row) return dropJob(tx, job, options)
-  const files = mediaOf(tx, job.postId)
-  return {
-    job,
-    post: postRecord(
-      row,
-      files.map(({ mediaId }) => mediaId),
-    ),
-    account: tx.select().from(accounts).where(eq(accounts.id, job.accountId)).get() ?? null,
-    media: files.flatMap(({ record }) => record ?? []),
-    previous: latestPublication(tx, job.postId),
+export interface DueWork {
+  /** The oldest due job of an idle account, else the oldest due follow-up of a job that has ended. In a transaction. */
+  find(options: ClaimOptions): DuePost | null
+  /** The post's last publication, finished or not. */
+  latest(postId: string): Publication | null
+}
+
+const value = (name: string) => sql.placeholder(name)
+/** `busy` is a JSON list: a prepared statement cannot have a varying number of parameters. */
+const notBusy = (column: AnyColumn) => sql`${column} not in (select value from json_each(${value('busy')}))`
+
+export function prepareDueWork(db: Db): DueWork {
+  const dueJob = prepareDueJob(db)
+  const followUp = prepareFollowUp(db)
+  const post = db
+    .select()
+    .from(posts)
+    .where(eq(posts.id, value('id')))
+    .prepare()
+  const account = db
+    .select()
+    .from(accounts)
+    .where(eq(accounts.id, value('id')))
+    .prepare()
+  const mediaOf = prepareMediaOf(db)
+  const latest = prepareLatest(db)
+  const find = (options: ClaimOptions): DuePost | null => {
+    const due = { now: options.now, busy: JSON.stringify(options.busyAccounts) }
+    const job = dueJob.get(due) ?? followUp.get(due)?.jobs
+    if (!job) return null
+    const row = post.get({ id: job.postId })
+    if (!row) {
+      dropJob(db, job, options)
+      return find(options)
+    }
+    const files = mediaOf.all({ id: job.postId })
+    const mediaIds = files.map(({ mediaId }) => mediaId)
+    return {
+      job,
+      post: postRecord(row, mediaIds),
+      account: account.get({ id: job.accountId }) ?? null,
+      media: files.flatMap(({ record }) => record ?? []),
+      previous: latest(job.postId),
+    }
   }
+  return { find, latest }
 }
 
 /** A job whose post is gone has nothing to do; it must not stand in the way of the others. */
-function dropJob(tx: Tx, job: JobRecord, options: ClaimOptions): DuePost | null {
-  tx.update(jobs).set({ status: 'CANCELLED', completedAt: options.now }).where(eq(jobs.id, job.id)).run()
-  tx.update(publications).set({ followUpAt: null }).where(eq(publications.jobId, job.id)).run()
-  return findDue(tx, options)
+function dropJob(db: Db, job: JobRecord, { now }: ClaimOptions): void {
+  db.update(jobs).set({ status: 'CANCELLED', completedAt: now }).where(eq(jobs.id, job.id)).run()
+  db.update(publications).set({ followUpAt: null }).where(eq(publications.jobId, job.id)).run()
 }
 
-function dueJob(tx: Tx, { now, busyAccounts }: ClaimOptions): JobRecord | null {
-  const idle = busyAccounts.length > 0 ? notInArray(jobs.accountId, [...busyAccounts]) : undefined
-  const due = and(eq(jobs.status, 'PENDING'), lte(jobs.runAt, now), idle)
-  return (
-    tx.select().from(jobs).where(due).orderBy(asc(jobs.runAt), asc(jobs.createdAt)).limit(1).get() ?? null
-  )
+function prepareDueJob(db: Db) {
+  const due = and(eq(jobs.status, 'PENDING'), lte(jobs.runAt, value('now')), notBusy(jobs.accountId))
+  return db.select().from(jobs).where(due).orderBy(asc(jobs.runAt), asc(jobs.createdAt)).limit(1).prepare()
 }
 
-function jobWithFollowUp(tx: Tx, { now, busyAccounts }: ClaimOptions): JobRecord | null {
-  const idle = busyAccounts.length > 0 ? notInArray(publications.accountId, [...busyAccounts]) : undefined
-  const due = and(
-    isNotNull(publications.followUpAt),
-    lte(publications.followUpAt, now),
-    eq(publications.held, false),
-    idle,
-  )
-  const found = tx
-    .select({ jobId: publications.jobId })
+function prepareFollowUp(db: Db) {
+  const { followUpAt, held, accountId, jobId } = publications
+  const due = and(isNotNull(followUpAt), lte(followUpAt, value('now')), eq(held, false), notBusy(accountId))
+  return db
+    .select()
     .from(publications)
+    .innerJoin(jobs, eq(jobs.id, jobId))
     .where(due)
-    .orderBy(asc(publications.followUpAt))
+    .orderBy(asc(followUpAt))
     .limit(1)
-    .get()
-  return found ? (tx.select().from(jobs).where(eq(jobs.id, found.jobId)).get() ?? null) : null
+    .prepare()
 }
 
-function mediaOf(tx: Tx, postId: string): { mediaId: string | null; record: MediaRecord | null }[] {
-  return tx
+function prepareMediaOf(db: Db) {
+  return db
     .select({ mediaId: postMedia.mediaId, record: media })
     .from(postMedia)
     .leftJoin(media, eq(media.id, postMedia.mediaId))
-    .where(eq(postMedia.postId, postId))
+    .where(eq(postMedia.postId, value('id')))
     .orderBy(asc(postMedia.position))
-    .all()
+    .prepare()
 }
 
-/** The post's last publication, finished or not. */
-export function latestPublication(tx: Tx | Db, postId: string): Publication | null {
-  const latest = tx
+function prepareLatest(db: Db): (postId: string) => Publication | null {
+  const latest = db
     .select({ state: publications.state })
     .from(publications)
-    .where(eq(publications.postId, postId))
-  return (
-    latest
-      .orderBy(desc(publications.createdAt), desc(sql`rowid`))
-      .limit(1)
-      .get()?.state ?? null
-  )
+    .where(eq(publications.postId, value('id')))
+    .orderBy(desc(publications.createdAt), desc(sql`rowid`))
+    .limit(1)
+    .prepare()
+  return (postId) => latest.get({ id: postId })?.state ?? null
 }

@@ -3,13 +3,14 @@
 import { and, count, eq, gte, inArray, isNotNull, min, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { PublicationLedger } from '../../core/ports/publication-ledger.ts'
 import type { Instant } from '../../core/time.ts'
-import { findDue, latestPublication } from './due-work.ts'
+import { prepareDueWork, type DueWork } from './due-work.ts'
 import type { Db, Tx } from './open-database.ts'
 import { prepareWrites } from './publication-writes.ts'
 import { jobs, postMedia, posts, publications } from './schema.ts'
 
 export function createSqlitePublicationLedger(db: Db): PublicationLedger {
-  return { ...entering(db), ...moving(db), ...asking(db) }
+  const dueWork = prepareDueWork(db)
+  return { ...entering(db), ...moving(db, dueWork), ...asking(db, dueWork) }
 }
 
 /** Takes the write lock at once: a read that is later upgraded could find that somebody else has written. */
@@ -32,12 +33,15 @@ function entering(db: Db): Pick<PublicationLedger, 'accept'> {
   }
 }
 
-function moving(db: Db): Pick<PublicationLedger, 'claim' | 'commit' | 'release' | 'releaseOrphans'> {
+function moving(
+  db: Db,
+  dueWork: DueWork,
+): Pick<PublicationLedger, 'claim' | 'commit' | 'release' | 'releaseOrphans'> {
   const writes = prepareWrites(db)
   return {
     async claim(options, begin) {
-      return immediately(db, (tx) => {
-        const due = findDue(tx, options)
+      return immediately(db, () => {
+        const due = dueWork.find(options)
         if (!due) return null
         const publication = begin(due)
         writes.write(publication)
@@ -85,7 +89,7 @@ function followUpMovedTo(at: Instant) {
 
 type Questions = 'latest' | 'nextDue' | 'hasUnconfirmed' | 'ownedMediaIds' | 'countUnsettled'
 
-function asking(db: Db): Pick<PublicationLedger, Questions> {
+function asking(db: Db, dueWork: DueWork): Pick<PublicationLedger, Questions> {
   const unconfirmed = db
     .select({ id: posts.id })
     .from(posts)
@@ -94,7 +98,7 @@ function asking(db: Db): Pick<PublicationLedger, Questions> {
     .prepare()
   return {
     async latest(postId) {
-      return latestPublication(db, postId)
+      return dueWork.latest(postId)
     },
     async nextDue(busyAccounts) {
       const idle = (column: typeof jobs.accountId | typeof publications.accountId) =>

@@ -230,6 +230,19 @@ describe('a publish call whose answer does not tell', () => {
     }
   })
 
+  it('is not sent again when the platform says that it is not ready although it is live', async () => {
+    const { publish, post, run, sandbox, brokenPromises } = await open({
+      publishedLag: 20_000,
+      secondPublish: 'duplicate',
+    })
+    const id = await publish('a lie')
+    sandbox.faults.add({ on: 'publish', mode: 'media-not-found', effect: 'after', times: 3 })
+    sandbox.faults.add({ on: 'list', mode: 'server-error', times: 1 })
+    await run()
+    expect(await brokenPromises()).toEqual([])
+    expect(await post(id)).toMatchObject({ status: 'PUBLISHED', igMediaId: sandbox.live()[0]?.id })
+  })
+
   it('is reported as unconfirmed while nothing can be read, and settled once it can', async () => {
     const { publish, post, run, sandbox } = await open()
     const id = await publish('in the dark')

@@ -104,14 +104,19 @@ describe('a publish call', () => {
     }
   })
 
-  it('is repeated with the same container after "not ready yet", for two minutes and only while nothing else was answered', () => {
+  it('is looked after in five seconds when it was answered "not ready yet" and nothing else before', () => {
     const first = {
       ...publishing,
       intent: publishing.intent && { ...publishing.intent, onlyLagReplies: true },
     }
-    expect(afterPublish(first, refused(9007, 2207027), NOW)).toEqual({ step: 'created', nextAt: NOW + 5_000 })
-    expect(afterPublish(first, refused(9007, 2207027), NOW + 121_000)).toMatchObject({ step: 'uncertain' })
-    expect(afterPublish(publishing, refused(24, 2207006), NOW)).toMatchObject({ step: 'uncertain' })
+    expect(afterPublish(first, refused(9007, 2207027), NOW)).toMatchObject({
+      step: 'uncertain',
+      nextAt: NOW + 5_000,
+      intent: { onlyLagReplies: true },
+    })
+    expect(afterPublish(publishing, refused(24, 2207006), NOW)).toMatchObject({
+      intent: { onlyLagReplies: false },
+    })
   })
 
   it('makes the post PUBLISHED with its id in the same step', () => {

@@ -75,6 +75,22 @@ describe('looking after an uncertain publish call', () => {
     expect(late).toMatchObject({ step: 'publishing', intent: { sends: 2 } })
   })
 
+  it('sends again after one look while the platform only said "not ready yet", for two minutes', () => {
+    const publication = anUncertainPublication()
+    const lagging = {
+      ...publication,
+      intent: publication.intent && { ...publication.intent, onlyLagReplies: true },
+    }
+    const seen = { status: status('FINISHED'), media: listed() }
+    expect(look(lagging, seen)).toMatchObject({
+      step: 'publishing',
+      intent: { sends: 2, onlyLagReplies: true },
+    })
+    expect(look(lagging, { ...seen, media: unreadable }).step).toBeUndefined()
+    expect(look(lagging, { ...seen, media: listed(ours) })).toMatchObject({ step: 'done', mediaId: ours.id })
+    expect(look(lagging, seen, NOW + 2 * MINUTE).step).toBeUndefined()
+  })
+
   it('does not believe our own clock about that minute', () => {
     const once = anUncertainPublication({ finishedSeenAt: [NOW] })
     const jumped = look(
