@@ -1,5 +1,5 @@
 // What each platform error means for a publication: one row, one class. Numbers only; texts follow the reader's locale.
-// Source: the platform's error reference and what clients measured (see core/platform/README.md).
+// Source: the platform's error reference (developers.facebook.com, Instagram platform, error codes) and what clients measured.
 import type { Recovery } from '../api/posts.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { PlatformRefusal } from '../ports/platform.ts'

@@ -8,7 +8,8 @@ import type { Instant } from '../time.ts'
 import { afterContainerAsked, afterPermalinkRead, afterPublish, afterStatusRead, failed } from './outcomes.ts'
 import { MAX_CONTAINERS, SEND_WINDOW, type Change, type Failure, type Publication } from './publication.ts'
 import { afterLook } from './settle.ts'
-import { nextLookAt, nextPermalinkReadAt } from './looks.ts'
+import { becomeUncertain } from './begin.ts'
+import { nextPermalinkReadAt } from './looks.ts'
 import { earliestOurs } from './match.ts'
 
 export interface PublishingPorts {
@@ -144,8 +145,8 @@ function withoutAccess(publication: Publication, failure: Failure, now: Instant)
       return afterLook(publication, evidence, { now, monotonic: 0 })
     }
     case 'created':
-      // A "not ready yet" was answered before: the container may still be published by a later retry, never by another one.
-      return publication.intent ? { step: 'uncertain', nextAt: nextLookAt(now, 0) } : failed(failure)
+      // A publish call was made earlier: only looking may end this publication.
+      return publication.intent ? becomeUncertain(publication, now) : failed(failure)
     default:
       return failed(failure)
   }

@@ -45,6 +45,7 @@ export function nextContainerAt(now: Instant, asked: number): Instant {
   return now + (CONTAINER_RETRIES[asked - 1] ?? MINUTE)
 }
 
-/** The same container again, after the platform said "not ready yet". */
+/** The look after the platform said "not ready yet"; when it shows nothing of ours the same container is sent again. */
 export const LAG_RETRY: Duration = 5 * SECOND
+/** How long after the first intent that is believed. */
 export const LAG_LIMIT: Duration = 2 * MINUTE
