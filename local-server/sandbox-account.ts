@@ -39,6 +39,10 @@ export async function ensureSandboxAccount({
     createdAt: clock.now(),
     isSandbox: true,
     sealedToken: await vault.seal(SANDBOX_ACCESS_TOKEN, tokenOwner(id)),
+    sealedPageToken: null,
+    grantedScopes: null,
+    tokenIssuedAt: null,
+    pausedUntil: null,
   })
 }
 

@@ -35,6 +35,10 @@ export function anAccountRecord(change: Partial<AccountRecord> = {}): AccountRec
     createdAt: START,
     isSandbox: false,
     sealedToken: 'v1.nonce.sealed',
+    sealedPageToken: null,
+    grantedScopes: null,
+    tokenIssuedAt: null,
+    pausedUntil: null,
     ...change,
   }
 }
@@ -74,6 +78,7 @@ export function aPost(change: Partial<PostRecord> = {}): PostRecord {
     publishOutcome: null,
     recovery: null,
     nextAttemptAt: null,
+    warnings: null,
     createdAt: START,
     updatedAt: START,
     mediaFileIds: [],

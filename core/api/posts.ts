@@ -68,6 +68,9 @@ export const Post = z
     }),
     recovery: z.enum(RECOVERIES).nullable().openapi({ description: 'What helps a FAILED post.' }),
     nextAttemptAt: DateTime.nullable().openapi({ description: 'When we go on by ourselves.' }),
+    warnings: z
+      .array(z.string())
+      .openapi({ description: 'Sentences for people about what did not work although the post is fine.' }),
   })
   .openapi('Post')
 

@@ -98,6 +98,8 @@ function describe({ clock, random }: AcceptPorts, upload: StagedUpload, prepared
     validationErrors: errors.length === 0 ? null : errors,
     thumbnailPath: prepared.thumbnailStagingKey === null ? null : mediaKey(id, 'jpg', 'thumbnail'),
     processedPath: null,
+    processedPublicKey: null,
+    processedFacts: null,
     // 192 bits: whoever knows the name may see the file, so nobody may guess it.
     publicKey: `${toBase64Url(random.bytes(24))}.${extension}`,
     createdAt: clock.now(),

@@ -18,8 +18,16 @@ export interface AccountRecord {
   readonly createdAt: Instant
   /** The built-in practice account. */
   readonly isSandbox: boolean
-  /** The platform token, sealed by `core/accounts/token-vault.ts`. */
+  /** The platform token (partner login: the User token), sealed by `core/accounts/token-vault.ts`. */
   readonly sealedToken: string
+  /** Partner login: the token of the linked Page, sealed alike. */
+  readonly sealedPageToken: string | null
+  /** What the user granted, as the platform names it; null when the platform never said. */
+  readonly grantedScopes: readonly string[] | null
+  /** When the token was handed out: refreshing begins at half of its life. */
+  readonly tokenIssuedAt: Instant | null
+  /** Nothing new is sent for the account before: the platform said "too many calls" or blocked it. */
+  readonly pausedUntil: Instant | null
 }
 
 /** Connected accounts. The token in a record is always sealed. */

@@ -1,6 +1,28 @@
 import type { Instant } from '../time.ts'
 
-/** A kept file and what we know of it. Everything but `processedPath` is written once. */
+/** What we know of a rendered version; the fields mean what they mean in `MediaRecord`. */
+export interface ProcessedFacts {
+  readonly how: 'remux' | 'fit' | 'transcode'
+  readonly mimeType: string
+  readonly fileSize: number
+  readonly width: number
+  readonly height: number
+  readonly durationSeconds: number | null
+  readonly container: MediaRecord['container']
+  readonly videoCodec: string | null
+  readonly audioCodec: string | null
+  readonly frameRate: number | null
+  readonly indexInFront: boolean | null
+}
+
+/** A rendered version as it is recorded. */
+export interface ProcessedVersion {
+  readonly path: string
+  readonly publicKey: string
+  readonly facts: ProcessedFacts
+}
+
+/** A kept file and what we know of it. Everything but its rendered version is written once. */
 export interface MediaRecord {
   readonly id: string
   readonly kind: 'image' | 'video'
@@ -24,8 +46,11 @@ export interface MediaRecord {
   /** Sentences for people when `isValid` is false, else null. */
   readonly validationErrors: readonly string[] | null
   readonly thumbnailPath: string | null
-  /** Blob key of a rendered version (crop, remux), which then is what gets published. */
+  /** Blob key of a rendered version (crop, remux, transcode), which then is what gets published. */
   readonly processedPath: string | null
+  /** Of the rendered version: its own name on the open `/media/` route, because the platform caches by address. */
+  readonly processedPublicKey: string | null
+  readonly processedFacts: ProcessedFacts | null
   /** File name on the open `/media/` route: at least 128 random bits and an extension. */
   readonly publicKey: string
   readonly createdAt: Instant
@@ -36,6 +61,9 @@ export interface MediaRecord {
   readonly frameRate: number | null
   readonly indexInFront: boolean | null
 }
+
+/** Whether at least one kind of post takes the file, and if not, why. */
+export type MediaVerdict = Pick<MediaRecord, 'isValid' | 'validationErrors'>
 
 export interface MediaPage {
   readonly limit: number
@@ -53,8 +81,13 @@ export interface MediaStore {
   getMany(ids: readonly string[]): Promise<MediaRecord[]>
   /** Newest first, equal instants by descending id. `total` counts all records of the kind, not the page. */
   list(page: MediaPage): Promise<{ records: MediaRecord[]; total: number }>
-  /** Null when no record has this public key. */
+  /** Null when no record has this public key, neither for its stored nor for its rendered version. */
   findByPublicKey(publicKey: string): Promise<MediaRecord | null>
+  /**
+   * Records a rendered version in place of the one before, together with what the file is now worth. The bytes must be
+   * durable before. Returns the changed record; null when there is none.
+   */
+  setProcessed(id: string, processed: ProcessedVersion, verdict: MediaVerdict): Promise<MediaRecord | null>
   /**
    * Removes the record and sets the links of posts to it to null, in one transaction. Returns what it removed, so that the
    * bytes can follow; null when there was nothing. Of two removals at once, one gets the record.

@@ -37,6 +37,8 @@ export interface PostRecord {
   readonly publishOutcome: 'confirmed' | 'unconfirmed' | null
   readonly recovery: Recovery | null
   readonly nextAttemptAt: Instant | null
+  /** What the user should know although nothing failed: sentences, or null. */
+  readonly warnings: readonly string[] | null
   readonly createdAt: Instant
   readonly updatedAt: Instant
   /** The post's media in order; null where the file was deleted since. */

@@ -17,6 +17,29 @@ export interface JobRecord {
   readonly createdAt: Instant
 }
 
+/** One outside call of a publication, as told by GET /posts/{id}/attempts. */
+export interface AttemptStep {
+  readonly at: Instant
+  /** Who made it: this computer or the user's Worker. */
+  readonly engine: 'local' | 'cloud'
+  /** The step of the publication in which the call was made, as `core/publishing/publication.ts` names them. */
+  readonly step: string
+  /** What was asked, as `create container`. */
+  readonly call: string
+  /** Null when no answer came. */
+  readonly httpStatus: number | null
+  readonly platformCode: number | null
+  readonly platformSubcode: number | null
+  readonly platformTitle: string | null
+  /** The platform's own mark of the call, to quote when asking about it. */
+  readonly traceId: string | null
+  /** What came back, in a few words. */
+  readonly outcome: string
+  /** The step that follows, and when; null time means at once. */
+  readonly next: string
+  readonly nextAt: Instant | null
+}
+
 /** What a claim starts from. `previous` is the post's last publication, finished or not. */
 export interface DuePost {
   readonly job: JobRecord

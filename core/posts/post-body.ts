@@ -41,5 +41,6 @@ export function postBody(post: PostRecord, mediaFiles: MediaFileBody[]): PostBod
     publishOutcome: post.publishOutcome,
     recovery: post.recovery,
     nextAttemptAt: toIsoOrNull(post.nextAttemptAt),
+    warnings: [...(post.warnings ?? [])],
   }
 }

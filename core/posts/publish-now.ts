@@ -100,6 +100,7 @@ function newPost(body: PublishablePostBody, { id, userId, mediaFileIds, now }: N
     publishOutcome: null,
     recovery: null,
     nextAttemptAt: null,
+    warnings: null,
     createdAt: now,
     updatedAt: now,
     mediaFileIds,

@@ -2,8 +2,8 @@
 // Change it, then `npm run db:generate`; migrations are never edited once committed.
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { JobRecord } from '../../core/ports/publication-ledger.ts'
-import type { MediaRecord } from '../../core/ports/media-store.ts'
+import type { AttemptStep, JobRecord } from '../../core/ports/publication-ledger.ts'
+import type { MediaRecord, ProcessedFacts } from '../../core/ports/media-store.ts'
 import type { PostRecord } from '../../core/ports/post-store.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 
@@ -46,6 +46,10 @@ export const accounts = sqliteTable('accounts', {
   createdAt: integer().notNull(),
   isSandbox: integer({ mode: 'boolean' }).notNull(),
   sealedToken: text().notNull(),
+  sealedPageToken: text(),
+  grantedScopes: text({ mode: 'json' }).$type<readonly string[]>(),
+  tokenIssuedAt: integer(),
+  pausedUntil: integer(),
 })
 
 export const media = sqliteTable(
@@ -62,9 +66,11 @@ export const media = sqliteTable(
     durationSeconds: real(),
     aspectRatio: text().notNull(),
     isValid: integer({ mode: 'boolean' }).notNull(),
-    validationErrors: text({ mode: 'json' }).$type<string[]>(),
+    validationErrors: text({ mode: 'json' }).$type<readonly string[]>(),
     thumbnailPath: text(),
     processedPath: text(),
+    processedPublicKey: text().unique(),
+    processedFacts: text({ mode: 'json' }).$type<ProcessedFacts>(),
     publicKey: text().notNull().unique(),
     videoCodec: text(),
     audioCodec: text(),
@@ -115,6 +121,8 @@ export const posts = sqliteTable(
     publishOutcome: text().$type<PostRecord['publishOutcome']>(),
     recovery: text().$type<PostRecord['recovery']>(),
     nextAttemptAt: integer(),
+    /** What the user should know although nothing failed: sentences. */
+    warnings: text({ mode: 'json' }).$type<readonly string[]>(),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
   },
@@ -198,6 +206,39 @@ export const publications = sqliteTable(
       .where(sql`unsettled = 1`),
   ],
 )
+
+/** Posts that were deleted, whole, as they were then; `post` keeps changing while a publication of it still ends. */
+export const deletedPosts = sqliteTable('deleted_posts', {
+  seq: integer().primaryKey({ autoIncrement: true }),
+  id: text().notNull().unique(),
+  post: text({ mode: 'json' }).$type<PostRecord>().notNull(),
+  deletedAt: integer().notNull(),
+  deletedFrom: text().$type<'LOCAL' | 'PLATFORM'>().notNull(),
+  permalink: text(),
+})
+
+/** What was done for a post, step by step, for people who want to know. Decisions are never made from it. */
+export const attemptSteps = sqliteTable(
+  'attempt_steps',
+  {
+    seq: integer().primaryKey({ autoIncrement: true }),
+    postId: text().notNull(),
+    entry: text({ mode: 'json' }).$type<AttemptStep>().notNull(),
+  },
+  (table) => [index('attempt_steps_by_post').on(table.postId, table.seq)],
+)
+
+/** Numbers that only rise: `completion` is the latest completion time ever given to a post. */
+export const marks = sqliteTable('marks', {
+  name: text().primaryKey(),
+  value: integer().notNull(),
+})
+
+/** What the user has set up; values are JSON, secrets in them sealed. */
+export const settings = sqliteTable('settings', {
+  name: text().primaryKey(),
+  value: text().notNull(),
+})
 
 /** Kept counts, moved by triggers: counting rows for each list would cost more than the list. */
 export const postCounts = sqliteTable('post_counts', {

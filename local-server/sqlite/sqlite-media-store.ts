@@ -1,4 +1,4 @@
-import { desc, eq, inArray, sql } from 'drizzle-orm'
+import { desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { MediaStore } from '../../core/ports/media-store.ts'
 import type { Db } from './open-database.ts'
 import { media, mediaCounts } from './schema.ts'
@@ -12,14 +12,16 @@ export function createSqliteMediaStore(db: Db): MediaStore {
   const byPublicKey = db
     .select()
     .from(media)
-    .where(eq(media.publicKey, sql.placeholder('publicKey')))
+    .where(
+      or(
+        eq(media.publicKey, sql.placeholder('publicKey')),
+        eq(media.processedPublicKey, sql.placeholder('publicKey')),
+      ),
+    )
     .prepare()
   return {
     async add(record) {
-      const { validationErrors, ...rest } = record
-      db.insert(media)
-        .values({ ...rest, validationErrors: validationErrors && [...validationErrors] })
-        .run()
+      db.insert(media).values(record).run()
     },
     async get(id) {
       return byId.get({ id }) ?? null
@@ -46,6 +48,15 @@ export function createSqliteMediaStore(db: Db): MediaStore {
     },
     async findByPublicKey(publicKey) {
       return byPublicKey.get({ publicKey }) ?? null
+    },
+    async setProcessed(id, { path, publicKey, facts }, verdict) {
+      const changes = {
+        processedPath: path,
+        processedPublicKey: publicKey,
+        processedFacts: facts,
+        ...verdict,
+      }
+      return db.update(media).set(changes).where(eq(media.id, id)).returning().get() ?? null
     },
     async remove(id) {
       // Links of posts follow by their foreign key, in the same statement.

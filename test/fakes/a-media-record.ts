@@ -19,6 +19,8 @@ export function aMediaRecord(change: Partial<MediaRecord> = {}): MediaRecord {
     validationErrors: null,
     thumbnailPath: mediaKey(id, 'jpg', 'thumbnail'),
     processedPath: null,
+    processedPublicKey: null,
+    processedFacts: null,
     publicKey: `${crypto.randomUUID()}.jpg`,
     createdAt: Date.UTC(2026, 3, 20, 14),
     container: null,

@@ -20,7 +20,14 @@ export function createMemoryMediaStore(records: Map<string, MediaRecord> = new M
       return { records: structuredClone(matching.slice(offset, offset + limit)), total: matching.length }
     },
     async findByPublicKey(publicKey) {
-      return copyOf(all().find((record) => record.publicKey === publicKey))
+      return copyOf(all().find((record) => [record.publicKey, record.processedPublicKey].includes(publicKey)))
+    },
+    async setProcessed(id, { path, publicKey, facts }, verdict) {
+      const record = records.get(id)
+      if (!record) return null
+      const processed = { processedPath: path, processedPublicKey: publicKey, processedFacts: facts }
+      records.set(id, structuredClone({ ...record, ...processed, ...verdict }))
+      return copyOf(records.get(id))
     },
     async remove(id) {
       const removed = records.get(id) ?? null

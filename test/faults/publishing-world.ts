@@ -243,6 +243,10 @@ const ACCOUNT: AccountRecord = {
   createdAt: START,
   isSandbox: true,
   sealedToken: 'sealed',
+  sealedPageToken: null,
+  grantedScopes: null,
+  tokenIssuedAt: null,
+  pausedUntil: null,
 }
 
 const PICTURE: MediaRecord = {
@@ -260,6 +264,8 @@ const PICTURE: MediaRecord = {
   validationErrors: null,
   thumbnailPath: null,
   processedPath: null,
+  processedPublicKey: null,
+  processedFacts: null,
   publicKey: 'picture.jpg',
   createdAt: START,
   container: null,
