@@ -44,8 +44,9 @@ function migrationsUpTo(count: number): string {
   const folder = join(dir, `migrations-${count}`)
   cpSync(migrationsDir, folder, { recursive: true })
   const journal = join(folder, 'meta', '_journal.json')
-  const known = JSON.parse(readFileSync(journal, 'utf8')) as { entries: unknown[] }
+  const known = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { tag: string }[] }
   writeFileSync(journal, JSON.stringify({ ...known, entries: known.entries.slice(0, count) }))
+  for (const { tag } of known.entries.slice(count)) rmSync(join(folder, `${tag}.sql`))
   return folder
 }
 
