@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import { defaultDataDir } from '../config.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../sandbox/demo-account.ts'
 import { startSandboxServer } from '../sandbox/sandbox-server.ts'
+import { SANDBOX_PAGE_TOKEN, SANDBOX_PARTNER_TOKEN } from '../sandbox/tokens/known-tokens.ts'
 import { StartFailure } from '../start-failure.ts'
 
 const options = new Command('sandbox')
@@ -18,8 +19,11 @@ try {
   const server = await startSandboxServer({ port: options.port, dataDir })
   console.log(server.origin)
   console.log(`  Feed          ${server.origin}/sandbox`)
-  console.log(`  Platform      ${server.origin}/sandbox/graph.instagram.com/v25.0`)
+  console.log(`  Instagram     ${server.origin}/sandbox/graph.instagram.com/v26.0`)
   console.log(`  Access token  ${SANDBOX_ACCESS_TOKEN}`)
+  console.log(`  Facebook      ${server.origin}/sandbox/graph.facebook.com/v26.0`)
+  console.log(`  User token    ${SANDBOX_PARTNER_TOKEN}`)
+  console.log(`  Page token    ${SANDBOX_PAGE_TOKEN}`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void server.stop().then(() => process.exit(0)))
   }

@@ -1,27 +1,41 @@
 // Where the platform's own conduct varies or is not known, the sandbox can be told which way to go.
-import type { Duration } from '../../core/time.ts'
+import { z } from 'zod'
+import { DAY } from '../../core/time.ts'
 
 /** What a second publish of a container meets. Nobody has measured it, so a client must survive all of them. */
 export const SECOND_PUBLISH = ['error-2207006', 'error-2207008', 'same-id', 'duplicate'] as const
 export type SecondPublish = (typeof SECOND_PUBLISH)[number]
 
-/** The life of one container, fixed when it is created. */
-export interface ContainerScript {
-  /** How long it stays IN_PROGRESS; null is forever. */
-  readonly processing: Duration | null
-  /** The `status` sentence that it ends in ERROR with after processing; null when it ends FINISHED. */
-  readonly failure: string | null
-  /** How long it still answers FINISHED after it was published. */
-  readonly publishedLag: Duration
-  readonly secondPublish: SecondPublish
-}
+const milliseconds = z.int().min(0).max(DAY)
 
-export interface AccountBehaviour {
+/** The life of one container, fixed when it is created. */
+export const ContainerScript = z.strictObject({
+  /** How long it stays IN_PROGRESS, videos from their arrival on; null is forever. */
+  processing: milliseconds.nullable(),
+  /** The `status` sentence that it ends in ERROR with after processing; null when it ends FINISHED. */
+  failure: z.string().min(1).max(500).nullable(),
+  /** How long it still answers FINISHED after it was published. */
+  publishedLag: milliseconds,
+  /** Tests of a client take `duplicate`, which hides no mistake; the milder default is for people who practise. */
+  secondPublish: z.enum(SECOND_PUBLISH),
+})
+export type ContainerScript = Readonly<z.infer<typeof ContainerScript>>
+
+export const AccountBehaviour = z.strictObject({
   /** Publishes within 24 hours. The platform's documents say 25, 50 and 100; measured were 100. */
-  readonly quota: 25 | 50 | 100
-  /** False: reads of media leave `caption` out, which the documents allow for this login. */
-  readonly captionInReads: boolean
-}
+  quota: z.union([z.literal(25), z.literal(50), z.literal(100)]),
+  /** False: reads of media leave `caption` out, which the documents allow for the platform's own login. */
+  captionInReads: z.boolean(),
+  /** True: captions are read back without their @ signs, as apps with weak roles get them. */
+  captionsWithoutAt: z.boolean(),
+  /** Whether accounts of the platform's own login may send bytes. The documents grant it to the partner's login only. */
+  resumableOnPlatformLogin: z.boolean(),
+  /** The documents wrap some answers of the platform's login as `{data: […]}`, real ones are flat. */
+  wrappedAnswers: z.boolean(),
+  /** `permissions` of a code exchange: a list, or text with commas. */
+  permissionsAsText: z.boolean(),
+})
+export type AccountBehaviour = Readonly<z.infer<typeof AccountBehaviour>>
 
 export const DEFAULT_SCRIPT: ContainerScript = {
   processing: 0,
@@ -30,4 +44,18 @@ export const DEFAULT_SCRIPT: ContainerScript = {
   secondPublish: 'error-2207006',
 }
 
-export const DEFAULT_BEHAVIOUR: AccountBehaviour = { quota: 100, captionInReads: true }
+export const DEFAULT_BEHAVIOUR: AccountBehaviour = {
+  quota: 100,
+  captionInReads: true,
+  captionsWithoutAt: false,
+  resumableOnPlatformLogin: true,
+  wrappedAnswers: false,
+  permissionsAsText: false,
+}
+
+/** What the sandbox can be told while it runs. What is left out stays as it is. */
+export const BehaviourChange = z.strictObject({
+  ...AccountBehaviour.partial().shape,
+  /** Of every container that is created from now on. */
+  containers: ContainerScript.partial().default({}),
+})

@@ -1,18 +1,74 @@
 // The calls of the platform's interface by the short names that faults and tests use.
+import type { MediaKind } from './records.ts'
 
-/** `status` reads a container, `read` a media, `me` the account. */
-export const CALL_NAMES = ['create', 'status', 'publish', 'read', 'list', 'stories', 'limit', 'me'] as const
+/**
+ * `status` reads a container, `read` a media, `me` the account or the person; `token` exchanges a code, `exchange` a short
+ * token for a long one.
+ */
+export const CALL_NAMES = [
+  'create',
+  'status',
+  'publish',
+  'read',
+  'list',
+  'stories',
+  'limit',
+  'me',
+  'comment',
+  'delete',
+  'upload',
+  'token',
+  'exchange',
+  'refresh',
+  'permissions',
+  'accounts',
+  'businesses',
+  'debug-token',
+  'search',
+  'page-photo',
+  'page-feed',
+  'page-video',
+  'page-reel',
+  'page-story',
+  'page-read',
+  'page-delete',
+] as const
 export type CallName = (typeof CALL_NAMES)[number]
 
+/** What a call is about, as far as it can be told. Faults are aimed by it. */
+export const SUBJECT_KINDS = ['image', 'reel', 'story', 'carousel', 'child', 'page-post'] as const
+export type SubjectKind = (typeof SUBJECT_KINDS)[number]
+
+export interface Subject {
+  readonly caption: string | null
+  readonly kind: SubjectKind | null
+  /** The addresses that the media come from. */
+  readonly urls: readonly string[]
+  /** The kind of token that it was called with. */
+  readonly token: 'platform' | 'user' | 'page' | null
+  readonly username: string | null
+}
+
 /** One call from outside, told to whoever drives the sandbox in a test. */
-export interface SandboxCall {
+export interface SandboxCall extends Subject {
   readonly on: CallName
   /** `before`: it has arrived and done nothing yet. `after`: it has acted, and nothing was answered yet. */
   readonly phase: 'before' | 'after'
   /** The container of a publish, else the node in the path. */
   readonly id: string
-  /** The caption of the post that it is about. */
-  readonly caption: string | null
   /** What is about to be answered, while no fault strikes; null before. */
   readonly httpStatus: number | null
+}
+
+export function subjectKind(mediaType: MediaKind, isCarouselItem: boolean): SubjectKind {
+  if (isCarouselItem) return 'child'
+  return KINDS[mediaType]
+}
+
+const KINDS: Readonly<Record<MediaKind, SubjectKind>> = {
+  IMAGE: 'image',
+  VIDEO: 'child',
+  REELS: 'reel',
+  STORIES: 'story',
+  CAROUSEL: 'carousel',
 }

@@ -1,4 +1,4 @@
-// The one account of the sandbox, the same for everybody.
+// The account of a first start, the same for everybody. The rest of the cast is people/cast.ts.
 
 export interface SandboxAccount {
   /** The account's id, the one to publish with. */
@@ -7,13 +7,13 @@ export interface SandboxAccount {
   readonly appScopedId: string
   readonly username: string
   readonly name: string
-  readonly accountType: 'BUSINESS'
+  readonly accountType: 'BUSINESS' | 'MEDIA_CREATOR' | 'PERSONAL'
   readonly biography: string
   readonly followersCount: number
   readonly followsCount: number
 }
 
-export const DEMO_ACCOUNT: SandboxAccount = {
+export const DEMO_ACCOUNT = {
   igUserId: '17841460012345678',
   appScopedId: '26310470987654321',
   username: 'demo.kitchen',
@@ -22,7 +22,7 @@ export const DEMO_ACCOUNT: SandboxAccount = {
   biography: 'Small plates, big windows. A practice account.',
   followersCount: 1284,
   followsCount: 312,
-}
+} as const satisfies SandboxAccount
 
 /**
  * Opens a sandbox, and nothing else anywhere. It is no secret, so a server, a script and a sandbox in three processes

@@ -8,43 +8,50 @@ const MAX_BYTES = 8 * 2 ** 20
 const TIMEOUT = 10 * SECOND
 
 /** Rejects with -2/2207003 (slow), 36000/2207004 (large) or 9004/2207052 (everything else that is no picture). */
-export async function fetchImage(fetcher: typeof fetch, url: string): Promise<Uint8Array> {
-  if (!URL.canParse(url) || !/^https?:/i.test(url)) throw badParameter('Param image_url must be a valid URL.')
+export async function fetchImage(fetcher: typeof fetch, url: string, parameter: string): Promise<Uint8Array> {
+  if (!URL.canParse(url) || !/^https?:/i.test(url))
+    throw badParameter(`Param ${parameter} must be a valid URL.`)
+  const image = await downloadImage(fetcher, url, MAX_BYTES)
+  if (image === 'too slow') throw refuse('downloadTooSlow')
+  if (image === 'too large') throw refuse('imageTooLarge')
+  if (image === 'not fetched') throw refuse('notFetched')
+  return image
+}
+
+/** Never rejects. */
+export async function downloadImage(
+  fetcher: typeof fetch,
+  url: string,
+  maxBytes: number,
+): Promise<Uint8Array | 'not fetched' | 'too slow' | 'too large'> {
   // Addresses must be plain ASCII; anything else has to be percent-encoded by the caller.
-  if (!/^[\x21-\x7e]+$/.test(url)) throw refuse('notFetched')
+  if (!/^[\x21-\x7e]+$/.test(url)) return 'not fetched'
   try {
-    return await download(fetcher, url)
-  } catch (error) {
-    if (error instanceof Error && error.name === 'GraphError') throw error
-    throw refuse(error instanceof Error && error.name === 'TimeoutError' ? 'downloadTooSlow' : 'notFetched')
-  }
-}
-
-async function download(fetcher: typeof fetch, url: string): Promise<Uint8Array> {
-  const response = await fetcher(url, {
-    // Redirects are refused, though a browser would follow them.
-    redirect: 'manual',
-    signal: AbortSignal.timeout(TIMEOUT),
-    headers: { 'user-agent': 'facebookexternalhit/1.1 (Nightpost sandbox)', accept: 'image/*' },
-  })
-  const type = response.headers.get('content-type') ?? ''
-  if (response.status !== 200 || !type.startsWith('image/')) {
+    const response = await fetcher(url, {
+      // Redirects are refused, though a browser would follow them.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT),
+      headers: { 'user-agent': 'facebookexternalhit/1.1 (Nightpost sandbox)', accept: 'image/*' },
+    })
+    const type = response.headers.get('content-type') ?? ''
+    if (response.status === 200 && type.startsWith('image/')) return await readCapped(response, maxBytes)
     await response.body?.cancel()
-    throw refuse('notFetched')
+    return 'not fetched'
+  } catch (error) {
+    return error instanceof Error && error.name === 'TimeoutError' ? 'too slow' : 'not fetched'
   }
-  return readCapped(response)
 }
 
-async function readCapped(response: Response): Promise<Uint8Array> {
+async function readCapped(response: Response, maxBytes: number): Promise<Uint8Array | 'too large'> {
   const chunks: Uint8Array[] = []
   let size = 0
   const reader = response.body?.getReader()
   for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
     chunks.push(read.value)
     size += read.value.length
-    if (size <= MAX_BYTES) continue
+    if (size <= maxBytes) continue
     await reader?.cancel()
-    throw refuse('imageTooLarge')
+    return 'too large'
   }
   const bytes = new Uint8Array(size)
   let at = 0

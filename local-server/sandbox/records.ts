@@ -1,42 +1,113 @@
 // What a container and a live media are made of, as they are kept.
 import type { Instant } from '../../core/time.ts'
 import type { ContainerScript } from './behaviour.ts'
+import { DEMO_ACCOUNT } from './demo-account.ts'
 
 export interface UserTag {
   readonly username: string
-  readonly x: number
-  readonly y: number
+  /** From the left and from the top, 0 to 1. On pictures always there, on videos never used. */
+  readonly x: number | null
+  readonly y: number | null
 }
+
+/** VIDEO is a video inside a carousel; a video of its own is REELS. */
+export type MediaKind = 'IMAGE' | 'VIDEO' | 'REELS' | 'STORIES' | 'CAROUSEL'
 
 /** What a client asked to have published. */
 export interface PostDraft {
-  readonly mediaType: 'IMAGE'
-  readonly imageUrl: string
+  readonly mediaType: MediaKind
+  readonly isCarouselItem: boolean
+  readonly imageUrl: string | null
+  readonly videoUrl: string | null
+  /** The video's bytes are sent to the upload host. */
+  readonly isResumable: boolean
+  readonly coverUrl: string | null
+  /** Milliseconds into the video. */
+  readonly thumbOffset: number | null
+  /** Container ids in the order of display. */
+  readonly children: readonly string[]
   readonly caption: string | null
   readonly altText: string | null
   readonly locationId: string | null
   readonly userTags: readonly UserTag[]
   readonly collaborators: readonly string[]
+  readonly shareToFeed: boolean | null
+  readonly audioName: string | null
+  readonly isTrial: boolean
+  readonly isAiGenerated: boolean
 }
 
-/** A prepared post. It never changes: whether it is ready or published follows from the clock and from its media. */
+/** A prepared post. It never changes: what became of it follows from the clock, its arrival and its media. */
 export interface Container extends PostDraft {
   readonly id: string
+  /** The account that it belongs to. */
+  readonly accountId: string
   readonly createdAt: Instant
-  readonly width: number
-  readonly height: number
+  /** Of the picture; null on videos and albums. */
+  readonly width: number | null
+  readonly height: number | null
   readonly script: ContainerScript
 }
 
-/** A live post. Writing this one record is the publish. */
+/** The end of a video's way to the sandbox. Until it is written, the container is in progress. */
+export interface Arrival {
+  readonly containerId: string
+  readonly at: Instant
+  /** The `status` sentence of what was wrong with the video; null when it is fit. */
+  readonly failure: string | null
+}
+
+/** A live post. Writing this one record is the publish, albums included. */
 export interface Media {
   readonly id: string
   readonly containerId: string
   readonly publishedAt: Instant
+  /** The parts of an album, each a media of its own. */
+  readonly children: readonly { readonly id: string; readonly containerId: string }[]
 }
 
 /** A live post with all that was asked for it. */
 export interface LivePost {
   readonly media: Media
   readonly container: Container
+  /** The album's parts in order; empty on everything else. */
+  readonly children: readonly LivePost[]
+  /** The album that it is a part of. */
+  readonly parentId: string | null
+}
+
+/** What a record of an older sandbox does not say. It knew pictures of one account only. */
+const UNSAID: Omit<Container, 'id' | 'createdAt' | 'script'> = {
+  accountId: DEMO_ACCOUNT.igUserId,
+  mediaType: 'IMAGE',
+  isCarouselItem: false,
+  imageUrl: null,
+  videoUrl: null,
+  isResumable: false,
+  coverUrl: null,
+  thumbOffset: null,
+  children: [],
+  caption: null,
+  altText: null,
+  locationId: null,
+  userTags: [],
+  collaborators: [],
+  shareToFeed: null,
+  audioName: null,
+  isTrial: false,
+  isAiGenerated: false,
+  width: null,
+  height: null,
+}
+
+export function readContainerRecord(json: string): Container {
+  return { ...UNSAID, ...(JSON.parse(json) as Container) }
+}
+
+export function readMediaRecord(json: string): Media {
+  return { children: [], ...(JSON.parse(json) as Omit<Media, 'children'>) }
+}
+
+export function holdsVideo({ videoUrl, isResumable }: PostDraft): boolean {
+  return videoUrl !== null || isResumable
 }

@@ -11,19 +11,26 @@ import {
   type AccountBehaviour,
   type ContainerScript,
 } from './behaviour.ts'
+import { behaviourRoutes, type Manners } from './behaviour-routes.ts'
 import type { SandboxCall } from './calls.ts'
 import { DEMO_ACCOUNT, type SandboxAccount } from './demo-account.ts'
 import { Fault, type FaultRequest } from './faults/fault.ts'
 import { createFaultQueue, type FaultQueue } from './faults/fault-queue.ts'
 import { faultRoutes } from './faults/fault-routes.ts'
 import { feedRoutes } from './feed/feed-routes.ts'
-import { fetchImage } from './fetch-image.ts'
 import type { CallPorts } from './graph/answer-call.ts'
 import { instagramHost } from './graph/instagram-host.ts'
-import { liveMedia, type LiveMedia } from './live.ts'
+import { partnerHost } from './graph/partner-host.ts'
+import { liveMedia, livePagePost, type LiveMedia, type LivePagePost } from './live.ts'
+import { oauthRoutes } from './oauth/oauth-routes.ts'
 import { onlyOwnOrigin } from './own-origin.ts'
-import { createState, type SandboxState } from './state.ts'
+import { createPageState } from './pages/page-state.ts'
+import { createRecall } from './recall.ts'
+import { createState } from './state.ts'
 import type { SandboxStore } from './store.ts'
+import { createTokenBook } from './tokens/token-book.ts'
+import { uploadHost } from './upload/upload-host.ts'
+import { createArrivals } from './video/arrivals.ts'
 
 export interface SandboxOptions {
   readonly store: SandboxStore
@@ -31,8 +38,9 @@ export interface SandboxOptions {
   readonly random: Random
   /** The sandbox's own public address, as `http://127.0.0.1:4100`. Asked each time: a port may be known late. */
   readonly origin: () => string
+  /** Opens demo.kitchen. The other ready-made tokens are in tokens/known-tokens.ts. */
   readonly accessToken: string
-  /** Fetches the pictures. It must not follow redirects by itself. */
+  /** Fetches the media. It must not follow redirects by itself. */
   readonly fetch?: typeof fetch
   /** The life of every container, unless a fault gives it another one. */
   readonly containers?: Partial<ContainerScript>
@@ -40,14 +48,24 @@ export interface SandboxOptions {
   readonly onCall?: (call: SandboxCall) => void | Promise<void>
   /** How a delay is spent. */
   readonly wait?: (time: Duration) => Promise<void>
+  /**
+   * For clocks that are turned by hand: reading or publishing a container first waits for the video that is on its way to
+   * it, so that no clock overtakes a fetch.
+   */
+  readonly waitsForMedia?: boolean
 }
 
 export interface Sandbox {
   /** Serves `/sandbox` and everything below it. */
   readonly app: Hono
+  /** demo.kitchen. The others are in people/cast.ts. */
   readonly account: SandboxAccount
-  /** What is live, newest first. */
+  /** What is live on Instagram, newest first, of all accounts, the parts of albums inside their albums. */
   live(): LiveMedia[]
+  /** What is live on Pages, newest first. */
+  livePagePosts(): LivePagePost[]
+  /** Resolves when no video is on its way to a container. */
+  settled(): Promise<void>
   readonly faults: {
     add(fault: FaultRequest): void
     pending(): Fault[]
@@ -55,68 +73,84 @@ export interface Sandbox {
   }
 }
 
-/** No call of the platform's interface that we know is larger: pictures come by address. */
+/** No call of the platform's interface that we know is larger: media come by address, or to the upload host. */
 const MAX_BODY_BYTES = 2 ** 20
 
 export function createSandbox(options: SandboxOptions): Sandbox {
-  const { origin, accessToken, store } = options
+  const { origin, accessToken } = options
   const faults = createFaultQueue()
-  const state = createState(store)
-  const account = DEMO_ACCOUNT
+  const manners: Manners = {
+    account: { ...DEFAULT_BEHAVIOUR, ...options.behaviour },
+    containers: { ...DEFAULT_SCRIPT, ...options.containers },
+  }
+  const ports = callPorts(options, manners, faults)
+  const { state, pages, arrivals, clock, files } = ports
   const live = () => state.livePosts().map((post) => liveMedia(post, origin()))
+  const livePagePosts = () => pages.live(clock.now()).map((object) => livePagePost(object, origin()))
 
   const app = new Hono().basePath('/sandbox')
   app.use(onlyOwnOrigin(origin))
+  // In front of the limit: videos are streamed.
+  app.route('/rupload.facebook.com', uploadHost(ports))
   app.use(bodyLimit({ maxSize: MAX_BODY_BYTES }))
-  app.get('/live', (c) => {
-    if (c.req.header('authorization') === `Bearer ${accessToken}`) return c.json(live())
-    return c.json({ error: 'Send the sandbox’s access token as a Bearer token.' }, 401)
+  app.on('GET', ['/live', '/live/pages'], async (c) => {
+    if (c.req.header('authorization') !== `Bearer ${accessToken}`) {
+      return c.json({ error: 'Send the sandbox’s access token as a Bearer token.' }, 401)
+    }
+    return c.json(c.req.path.endsWith('/pages') ? livePagePosts() : live())
   })
   app.route('/faults', faultRoutes(faults))
-  app.route('/graph.instagram.com', instagramHost(callPorts(options, { state, account, faults })))
-  app.route('/', feedRoutes({ state, account, origin }))
+  app.route('/behaviour', behaviourRoutes(manners))
+  app.route('/', oauthRoutes(ports))
+  app.route('/graph.instagram.com', instagramHost(ports))
+  app.route('/graph.facebook.com', partnerHost(ports))
+  app.route('/', feedRoutes({ state, pages, files, clock, origin }))
 
   const add = (fault: FaultRequest) => faults.add(Fault.parse(fault))
-  return { app, account, live, faults: { add, pending: faults.pending, clear: faults.clear } }
-}
-
-interface Insides {
-  readonly state: SandboxState
-  readonly account: SandboxAccount
-  readonly faults: FaultQueue
-}
-
-function callPorts(options: SandboxOptions, insides: Insides): CallPorts {
-  const { clock, random, origin, accessToken, onCall = () => {}, wait = sleep } = options
-  const fetcher: typeof fetch = options.fetch ?? ((...request) => fetch(...request))
+  const settled = () => arrivals.settled()
   return {
-    ...insides,
-    clock,
-    random,
-    origin,
-    accessToken,
-    onCall,
-    wait,
-    behaviour: { ...DEFAULT_BEHAVIOUR, ...options.behaviour },
-    fetchImage: (url) => fetchImage(fetcher, url),
-    scriptFor: (caption) => scriptOf(options.containers, insides.faults, caption),
+    app,
+    account: DEMO_ACCOUNT,
+    live,
+    livePagePosts,
+    settled,
+    faults: { add, pending: faults.pending, clear: faults.clear },
   }
 }
 
-function scriptOf(
-  usual: Partial<ContainerScript> | undefined,
-  faults: FaultQueue,
-  caption: string | null,
-): ContainerScript {
-  const script = { ...DEFAULT_SCRIPT, ...usual }
-  const fault = faults.takeContainer(caption)
-  if (!fault) return script
+function callPorts(options: SandboxOptions, manners: Manners, faults: FaultQueue): CallPorts {
+  const { store, clock, random, origin, onCall = () => {}, wait = sleep } = options
+  const fetcher: typeof fetch = options.fetch ?? ((...request) => fetch(...request))
+  const recall = createRecall(store)
+  const state = createState(store, recall)
+  return {
+    state,
+    pages: createPageState(store, recall, state),
+    tokens: createTokenBook({ store, recall, random, demoToken: options.accessToken }),
+    arrivals: createArrivals({ state, files: store, clock, fetch: fetcher }),
+    files: store,
+    faults,
+    clock,
+    random,
+    origin,
+    onCall,
+    wait,
+    waitsForMedia: options.waitsForMedia ?? false,
+    behaviour: manners.account,
+    fetch: fetcher,
+    scriptFor: (on, subject) => scriptOf(manners.containers, faults.takeContainer(on, subject)),
+  }
+}
+
+function scriptOf(usual: ContainerScript, fault: ReturnType<FaultQueue['takeContainer']>): ContainerScript {
+  // A copy: the usual one may change while the container lives.
+  if (!fault) return { ...usual }
   const { processing, failure, publishedLag, secondPublish } = fault
   return {
-    processing: processing === 'forever' ? null : (processing ?? script.processing),
-    failure: failure ?? script.failure,
-    publishedLag: publishedLag ?? script.publishedLag,
-    secondPublish: secondPublish ?? script.secondPublish,
+    processing: processing === 'forever' ? null : (processing ?? usual.processing),
+    failure: failure ?? usual.failure,
+    publishedLag: publishedLag ?? usual.publishedLag,
+    secondPublish: secondPublish ?? usual.secondPublish,
   }
 }
 

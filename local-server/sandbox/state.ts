@@ -1,99 +1,118 @@
-// Everything the sandbox knows, in memory, and written to the store before anybody is told.
+// Everything the sandbox knows of Instagram, in memory, and written to the store before anybody is told.
 import type { Instant } from '../../core/time.ts'
-import { createIdSequence, shortcodeOf } from './ids.ts'
-import type { Container, LivePost, Media } from './records.ts'
-import type { RecordKind, SandboxStore } from './store.ts'
+import type { Recall } from './recall.ts'
+import type { Arrival, Container, LivePost, Media } from './records.ts'
+import { readMemory, rememberContainer, rememberMedia, topPosts, type Memory } from './state-memory.ts'
+import type { SandboxStore } from './store.ts'
 
-// Two ranges, so that a container id taken for a media id is found out.
-const FIRST_CONTAINER = 17_900_000_000_000_001n
-const FIRST_MEDIA = 18_000_000_000_000_001n
-
-export interface SandboxState {
+/** Posts that are prepared. */
+interface Containers {
   container(id: string): Container | null
-  addContainer(facts: Omit<Container, 'id'>, image: Uint8Array): Container
-  /** Puts the container's post live. Durable when it returns, and not undone by anything. */
-  publish(container: Container, at: Instant): Media
-  /** By media id or by shortcode. */
-  live(idOrShortcode: string): LivePost | null
-  /** The first media of the container, null while it is not published. */
-  mediaOf(containerId: string): Media | null
-  /** All live posts, newest first. */
-  livePosts(): LivePost[]
-  /** The picture of a live post. */
-  image(mediaId: string): Uint8Array<ArrayBuffer> | null
-  containersSince(instant: Instant): number
-  publishesSince(instant: Instant): number
+  addContainer(facts: Omit<Container, 'id'>, picture: Uint8Array | null): Container
+  /** What became of the video that the container is made from; null while it is on its way. */
+  arrivalOf(containerId: string): Arrival | null
+  addArrival(arrival: Arrival): void
+  /** The containers of albums that this one is a part of, published or not. */
+  albumsOf(containerId: string): readonly Container[]
+  containersSince(accountId: string, instant: Instant): number
 }
+
+/** Posts that are live, or were. */
+interface Posts {
+  /** Puts the container's post live. Durable when it returns, and undone by nothing but a deletion. */
+  publish(container: Container, at: Instant): Media
+  /** By media id or by shortcode, the parts of albums included. */
+  live(idOrShortcode: string): LivePost | null
+  /** Takes a post down for good. Its container stays published and its place in the quota taken. */
+  remove(mediaId: string, at: Instant): void
+  wasRemoved(idOrShortcode: string): boolean
+  hasComments(mediaId: string): boolean
+  setComments(mediaId: string, isEnabled: boolean): void
+  /** The first media of the container, deleted or not; null while it is not published. */
+  mediaOf(containerId: string): Media | null
+  /** All live posts, newest first, without the parts of albums. */
+  livePosts(accountId?: string): LivePost[]
+  /** The picture of a live post, or of its cover. */
+  image(mediaId: string): Uint8Array<ArrayBuffer> | null
+  publishesSince(accountId: string, instant: Instant): number
+}
+
+export interface SandboxState extends Containers, Posts {}
 
 /** Reads the store when the first call needs it, not while a server starts. */
-export function createState(store: SandboxStore): SandboxState {
+export function createState(store: SandboxStore, recall: Recall): SandboxState {
   let read: Memory | undefined
-  const memory = () => (read ??= readMemory(store))
+  const memory = () => (read ??= readMemory(recall))
+  return { ...containersIn(store, memory), ...postsIn(store, memory) }
+}
+
+function containersIn(store: SandboxStore, memory: () => Memory): Containers {
   return {
     container: (id) => memory().containers.get(id) ?? null,
-    addContainer(facts, image) {
-      const container = { id: memory().nextContainerId(), ...facts }
-      store.putImage(container.id, image)
+    addContainer(facts, picture) {
+      const container = { ...facts, id: memory().nextContainerId() }
+      if (picture) store.putImage(container.id, picture)
       store.put('container', container.id, JSON.stringify(container))
-      memory().containers.set(container.id, container)
+      rememberContainer(memory(), container)
       return container
     },
+    arrivalOf: (containerId) => memory().arrivals.get(containerId) ?? null,
+    addArrival(arrival) {
+      store.put('arrival', arrival.containerId, JSON.stringify(arrival))
+      memory().arrivals.set(arrival.containerId, arrival)
+    },
+    albumsOf: (containerId) => memory().albums.get(containerId) ?? [],
+    containersSince: (accountId, instant) =>
+      count(memory().containers.values(), (one) => one.createdAt > instant && isOf(one, accountId)),
+  }
+}
+
+function postsIn(store: SandboxStore, memory: () => Memory): Posts {
+  const find = (key: string) => memory().posts.get(key) ?? memory().byShortcode.get(key) ?? null
+  const live = (key: string) => {
+    const post = find(key)
+    return post && !memory().removed.has(post.parentId ?? post.media.id) ? post : null
+  }
+  return {
     publish(container, at) {
-      const media = { id: memory().nextMediaId(), containerId: container.id, publishedAt: at }
+      const { nextMediaId } = memory()
+      const id = nextMediaId()
+      const children = container.children.map((containerId) => ({ id: nextMediaId(), containerId }))
+      const media = { id, containerId: container.id, publishedAt: at, children }
       store.put('media', media.id, JSON.stringify(media))
-      remember(memory(), { media, container })
+      rememberMedia(memory(), media)
       return media
     },
-    live: (key) => memory().posts.get(key) ?? memory().byShortcode.get(key) ?? null,
-    mediaOf: (containerId) => memory().byContainer.get(containerId) ?? null,
-    livePosts: () => [...memory().posts.values()].reverse(),
-    image(mediaId) {
-      const post = memory().posts.get(mediaId)
-      return post ? store.image(post.container.id) : null
+    live,
+    remove(mediaId, at) {
+      store.put('deletion', mediaId, JSON.stringify({ id: mediaId, at }))
+      memory().removed.add(mediaId)
     },
-    containersSince: (instant) => count(memory().containers.values(), ({ createdAt }) => createdAt > instant),
-    publishesSince: (instant) => count(memory().posts.values(), ({ media }) => media.publishedAt > instant),
+    wasRemoved: (key) => memory().removed.has(find(key)?.media.id ?? ''),
+    hasComments: (mediaId) => memory().comments.get(mediaId) ?? true,
+    setComments(mediaId, isEnabled) {
+      store.put('comments', mediaId, JSON.stringify(isEnabled))
+      memory().comments.set(mediaId, isEnabled)
+    },
+    mediaOf: (containerId) => memory().byContainer.get(containerId) ?? null,
+    livePosts: (accountId) =>
+      topPosts(memory())
+        .filter(({ media, container }) => !memory().removed.has(media.id) && isOf(container, accountId))
+        .toReversed(),
+    image(mediaId) {
+      const post = live(mediaId)
+      return post && store.image(post.container.id)
+    },
+    publishesSince: (accountId, instant) =>
+      count(
+        topPosts(memory()),
+        ({ media, container }) => media.publishedAt > instant && isOf(container, accountId),
+      ),
   }
 }
 
-interface Memory {
-  readonly containers: Map<string, Container>
-  /** By media id, oldest first. */
-  readonly posts: Map<string, LivePost>
-  readonly byShortcode: Map<string, LivePost>
-  readonly byContainer: Map<string, Media>
-  readonly nextContainerId: () => string
-  readonly nextMediaId: () => string
-}
-
-function readMemory(store: SandboxStore): Memory {
-  const records = store.load()
-  const ids = (kind: RecordKind) => records.filter((record) => record.kind === kind).map(({ id }) => id)
-  const memory: Memory = {
-    containers: new Map(),
-    posts: new Map(),
-    byShortcode: new Map(),
-    byContainer: new Map(),
-    nextContainerId: createIdSequence(FIRST_CONTAINER, ids('container')),
-    nextMediaId: createIdSequence(FIRST_MEDIA, ids('media')),
-  }
-  // A container is always written before its media.
-  for (const { kind, id, json } of records) {
-    if (kind === 'container') memory.containers.set(id, JSON.parse(json) as Container)
-    else {
-      const media = JSON.parse(json) as Media
-      const container = memory.containers.get(media.containerId)
-      if (container) remember(memory, { media, container })
-    }
-  }
-  return memory
-}
-
-function remember(memory: Memory, post: LivePost): void {
-  const { media, container } = post
-  memory.posts.set(media.id, post)
-  memory.byShortcode.set(shortcodeOf(media.id), post)
-  if (!memory.byContainer.has(container.id)) memory.byContainer.set(container.id, media)
+function isOf({ accountId }: Container, wanted: string | undefined): boolean {
+  return wanted === undefined || accountId === wanted
 }
 
 function count<T>(items: Iterable<T>, matches: (item: T) => boolean): number {

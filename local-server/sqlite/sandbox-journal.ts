@@ -3,6 +3,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
+import { createFileFolder } from '../sandbox/file-folder.ts'
 import type { SandboxStore, StoredRecord } from '../sandbox/store.ts'
 
 const TABLES = `
@@ -12,18 +13,25 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS images (id TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT;`
 
 export interface SandboxJournal extends SandboxStore {
-  /** Closing twice, or before anything was read, is fine. A closed journal opens again on use. */
+  /** Closing twice, or before anything was read, is fine. A closed journal refuses what still comes. */
   close(): void
 }
 
 /**
+ * Videos lie beside the file in a folder of their own, whose name begins like the file's so that it is known as ours.
  * Opens the file on first use, so that a start that nobody sends to the sandbox pays nothing. Throws then if another
  * process holds the file: two sandboxes on one file would hand out the same ids.
  */
 export function createSandboxJournal(file: string): SandboxJournal {
   let opened: Database.Database | undefined
-  const database = () => (opened ??= openFile(file))
+  let isClosed = false
+  const database = () => {
+    // A late download must not take the file again that a next sandbox may hold by now.
+    if (isClosed) throw new Error('the sandbox is closed')
+    return (opened ??= openFile(file))
+  }
   return {
+    ...createFileFolder(`${file}-files`),
     load: () => database().prepare<[], StoredRecord>('SELECT kind, id, json FROM records ORDER BY seq').all(),
     put(kind, id, json) {
       const upsert =
@@ -42,6 +50,7 @@ export function createSandboxJournal(file: string): SandboxJournal {
     close() {
       opened?.close()
       opened = undefined
+      isClosed = true
     },
   }
 }

@@ -1,8 +1,9 @@
 // What can be made to go wrong, as requests ask for it.
 import { z } from 'zod'
 import { SECOND_PUBLISH } from '../behaviour.ts'
-import { CALL_NAMES } from '../calls.ts'
+import { CALL_NAMES, SUBJECT_KINDS } from '../calls.ts'
 import type { Refusal } from '../graph/refusals.ts'
+import { UPLOAD_FAILURES } from '../upload/upload-failure.ts'
 
 /** Modes that answer with one of the platform's refusals. */
 export const REFUSAL_MODES = {
@@ -11,12 +12,33 @@ export const REFUSAL_MODES = {
   'action-blocked': 'actionBlocked',
   'rate-limited': 'rateLimited',
   'business-rate-limited': 'businessRateLimited',
+  'page-rate-limited': 'pageRateLimited',
+  'user-rate-limited': 'userRateLimited',
   'unknown-code': 'unheardOf',
   'not-ready': 'notReady',
   'media-not-found': 'mediaNotFound',
   'container-unknown': 'containerUnknown',
   'quota-reached': 'quotaReached',
   'token-expired': 'tokenExpired',
+  'token-invalid': 'tokenInvalid',
+  'app-removed': 'appRemoved',
+  checkpointed: 'checkpointed',
+  'password-changed': 'passwordChanged',
+  'permission-missing': 'permissionMissing',
+  'page-permission-missing': 'pagePermissionMissing',
+  'app-blocked': 'appBlocked',
+  'account-restricted': 'accountRestricted',
+  'temporarily-blocked': 'temporarilyBlocked',
+  'download-slow': 'downloadTooSlow',
+  'not-fetched': 'notFetched',
+  'media-expired': 'mediaExpired',
+  'creation-failed': 'creationFailed',
+  'upload-unknown': 'uploadUnknown',
+  'platform-failure': 'platformFailure',
+  'video-format': 'videoFormat',
+  'no-trials': 'noTrials',
+  'delete-unsupported': 'deleteUnsupported',
+  fatal: 'fatal',
 } as const satisfies Record<string, Refusal>
 
 export type RefusalMode = keyof typeof REFUSAL_MODES
@@ -27,8 +49,19 @@ const aim = {
   times: z.int().min(1).max(100_000).default(1),
   /** How many calls it lets pass first. */
   skip: z.int().min(0).max(100_000).default(0),
-  /** Only calls about a post whose caption holds this text. */
-  match: z.strictObject({ captionIncludes: z.string().min(1).optional() }).default({}),
+  /** Only calls for which all of this holds. */
+  match: z
+    .strictObject({
+      /** The post's caption, a Page post's text; of an album's part the caption of the album, once that is there. */
+      captionIncludes: z.string().min(1).optional(),
+      /** An address that media come from: the way to aim at one part of an album before there is an album. */
+      urlIncludes: z.string().min(1).optional(),
+      kind: z.enum(SUBJECT_KINDS).optional(),
+      /** The token that it is called with. */
+      token: z.enum(['platform', 'user', 'page']).optional(),
+      username: z.string().min(1).optional(),
+    })
+    .default({}),
 }
 
 const answer = {
@@ -44,10 +77,10 @@ const milliseconds = z
   .max(24 * 60 * 60 * 1000)
 const sentence = z.string().min(1).max(500)
 
-/** The life of the container that a call creates; the call itself goes on as usual. */
+/** The life of the container or Page video that a call creates; the call itself goes on as usual. */
 const ContainerFault = z.strictObject({
   ...aim,
-  on: z.literal('create'),
+  on: z.enum(['create', 'page-video', 'page-reel', 'page-story']),
   mode: z.literal('container'),
   processing: z.union([milliseconds, z.literal('forever')]).optional(),
   failure: sentence.optional(),
@@ -70,6 +103,25 @@ export const Fault = z.discriminatedUnion('mode', [
     subcode: z.int().optional(),
     message: sentence.default('An error that was asked for.'),
     transient: z.boolean().optional(),
+  }),
+  /** A right answer, whose headers tell how much of the limits is used. */
+  z.strictObject({
+    ...aim,
+    on: z.enum(CALL_NAMES),
+    mode: z.literal('usage'),
+    percent: z.int().min(0).max(1000).default(85),
+    minutes: z.int().min(0).max(100_000).default(0),
+  }),
+  /** A right answer in the `{data: […]}` that the documents put around some. */
+  z.strictObject({ ...aim, on: z.enum(['token', 'me']), mode: z.literal('wrapped') }),
+  /** What the upload host says in its own words. */
+  z.strictObject({
+    ...answer,
+    on: z.literal('upload'),
+    mode: z.literal('upload-failed'),
+    type: z.enum(UPLOAD_FAILURES).default('ProcessingFailedError'),
+    retriable: z.boolean().default(true),
+    message: sentence.default('Request processing failed'),
   }),
   /** What a read of a container says instead of the truth. */
   z.strictObject({ ...aim, on: z.literal('status'), mode: z.enum(['in-progress', 'finished']) }),

@@ -1,6 +1,8 @@
 // Plays a fault on a call: what happens to its effect, and what the caller gets to see.
 import type { Duration } from '../../../core/time.ts'
 import { GraphError } from '../graph/graph-error.ts'
+import { setUsage } from '../graph/response.ts'
+import { UploadFailure } from '../upload/upload-failure.ts'
 import { objectMissing, refuse } from '../graph/refusals.ts'
 import { REFUSAL_MODES, type AnswerFault } from './fault.ts'
 
@@ -12,14 +14,25 @@ export interface StruckCall {
   readonly id: string
   readonly method: string
   readonly signal: AbortSignal
+  /** Whose usage the headers tell. */
+  readonly usageOf: string | null
   readonly wait: (time: Duration) => Promise<void>
   /** Does what the call is for, and gives its answer. */
   readonly act: () => Promise<Response>
-  readonly refuse: (error: GraphError) => Response
+  readonly refuse: (error: unknown) => Response
 }
 
 export async function strike(fault: AnswerFault, call: StruckCall): Promise<Response> {
   if (fault.mode === 'delay') return delay(fault.ms, fault.effect, call)
+  if (fault.mode === 'usage') {
+    const answer = await call.act()
+    setUsage(answer, call.usageOf, fault.percent, fault.minutes)
+    return answer
+  }
+  if (fault.mode === 'wrapped') {
+    const answer = await call.act()
+    return new Response(`{"data":[${await answer.text()}]}`, { status: answer.status, headers: JSON_TYPE })
+  }
   if ('effect' in fault && fault.effect === 'after') await call.act()
   switch (fault.mode) {
     case 'drop':
@@ -92,10 +105,11 @@ function statusAnswer(fault: StatusFault, id: string): object {
 
 type ErrorFault = Exclude<
   AnswerFault,
-  StatusFault | { mode: 'drop' | 'silence' | 'empty' | 'html' | 'half-json' } | { mode: 'delay' }
+  StatusFault | { mode: 'drop' | 'silence' | 'empty' | 'html' | 'half-json' | 'delay' | 'usage' | 'wrapped' }
 >
 
-function errorOf(fault: ErrorFault, { id, method }: StruckCall): GraphError {
+function errorOf(fault: ErrorFault, { id, method }: StruckCall): Error {
+  if (fault.mode === 'upload-failed') return new UploadFailure(fault.type, fault.message, fault.retriable)
   if (fault.mode === 'object-missing') return objectMissing(id, method)
   if (fault.mode !== 'error') return refuse(REFUSAL_MODES[fault.mode])
   const { httpStatus, code, subcode, message, transient } = fault

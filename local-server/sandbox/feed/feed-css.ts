@@ -41,7 +41,18 @@ h2 { margin: .75rem 0 .25rem; font-size: 1.2rem; }
   display: grid; grid-template-columns: repeat(3, 1fr); gap: 4px;
   margin: 0; padding: 1rem 0 0; border-top: 1px solid var(--line); list-style: none;
 }
-.grid a { display: block; }
+.grid a { display: block; position: relative; }
+.mark {
+  position: absolute; top: .4rem; right: .4rem; padding: .05rem .5rem; border-radius: 1rem;
+  background: var(--badge); color: var(--badge-ink); font-size: .75rem;
+}
+.places { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding-bottom: .75rem; font-size: .9rem; }
+.places [aria-current] { color: var(--ink); font-weight: 600; text-decoration: none; }
+.stories { display: flex; gap: .75rem; overflow-x: auto; padding: .35rem .35rem 1.25rem; }
+.stories img {
+  display: block; width: 4.25rem; aspect-ratio: 1; object-fit: cover; border-radius: 50%;
+  border: 3px solid var(--card); outline: 3px solid #c2477f; background: var(--line);
+}
 .grid img { display: block; width: 100%; aspect-ratio: 1; object-fit: cover; background: var(--line); }
 .grid a:hover img { filter: brightness(.88); }
 .older { text-align: center; }
@@ -52,12 +63,33 @@ h2 { margin: .75rem 0 .25rem; font-size: 1.2rem; }
 .post {
   display: grid; overflow: hidden; border: 1px solid var(--line); border-radius: .75rem; background: var(--card);
 }
-.post img { display: block; width: 100%; max-height: 80vh; object-fit: contain; background: var(--ground); }
-.post > div { padding: 1rem 1.25rem; }
+.media { display: grid; gap: 4px; align-content: start; }
+.post img, .post video { display: block; width: 100%; max-height: 80vh; object-fit: contain; background: var(--ground); }
+.post > div:not(.media) { padding: 1rem 1.25rem; }
 .caption { white-space: pre-line; overflow-wrap: anywhere; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; margin: 1rem 0 0; font-size: .9rem; }
 dt { color: var(--soft); }
 dd { margin: 0; overflow-wrap: anywhere; }
+.list { display: grid; gap: 1rem; margin: 0; padding: 1rem 0 0; border-top: 1px solid var(--line); list-style: none; }
+form { display: grid; gap: 1rem; margin-top: 1rem; }
+fieldset { margin: 0; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--card); }
+legend { padding: 0 .35rem; font-weight: 600; }
+label { display: flex; gap: .6rem; align-items: baseline; padding: .2rem 0; overflow-wrap: anywhere; }
+input { accent-color: var(--link); }
+.people { display: grid; gap: .5rem; margin: 1rem 0 0; padding: 0; list-style: none; }
+.people a {
+  display: block; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .75rem;
+  background: var(--card); color: var(--ink); text-decoration: none;
+}
+.people a:hover { border-color: var(--link); }
+.people small { display: block; color: var(--soft); }
+.actions { display: flex; flex-wrap: wrap; gap: .75rem; }
+button {
+  padding: .55rem 1.2rem; border: 1px solid var(--line); border-radius: .6rem; background: var(--card); color: var(--ink);
+  font: inherit; cursor: pointer;
+}
+button[value='allow'] { border-color: var(--link); background: var(--link); color: var(--ground); font-weight: 600; }
+button:focus-visible, input:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 @media (min-width: 46rem) { .post { grid-template-columns: 3fr 2fr; } }
 @media (prefers-reduced-motion: no-preference) { .grid img { transition: filter .15s; } }
 `

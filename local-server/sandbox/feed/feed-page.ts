@@ -1,24 +1,30 @@
 import { html } from 'hono/html'
 import type { SandboxAccount } from '../demo-account.ts'
 import type { LiveMedia } from '../live.ts'
-import { page, readableTime, type Html } from './page.ts'
+import { mediaPath, page, readableTime, type Html } from './page.ts'
+import { placesNav, type Place } from './places.ts'
 
 export interface FeedView {
   readonly account: SandboxAccount
   readonly postCount: number
   /** Newest first. */
   readonly posts: readonly LiveMedia[]
+  /** Of the last 24 hours, newest first. */
+  readonly stories: readonly LiveMedia[]
+  readonly places: readonly Place[]
   /** The address of the posts before these, null at the end. */
   readonly olderHref: string | null
 }
 
 export function feedPage(view: FeedView): Html {
-  const { account, posts, olderHref } = view
+  const { account, posts, stories, olderHref, places } = view
   const grid = html`<ul class="grid">
     ${posts.map(tile)}
   </ul>`
   const older = olderHref === null ? '' : html`<p class="older"><a href="${olderHref}">Older posts</a></p>`
-  const content = html`${profile(view)} ${posts.length === 0 ? nothingYet() : grid} ${older}`
+  const path = places.find(({ name }) => name === account.username)?.href ?? ''
+  const content = html`${placesNav(places, path)} ${profile(view)} ${storyRow(stories)}
+  ${posts.length === 0 ? nothingYet(account) : grid} ${older}`
   return page(`${account.name} (@${account.username}) – sandbox`, content)
 }
 
@@ -37,22 +43,39 @@ function profile({ account, postCount }: FeedView): Html {
   </header>`
 }
 
-function tile({ id, caption, altText, timestamp, permalink }: LiveMedia): Html {
+function storyRow(stories: readonly LiveMedia[]): Html | string {
+  if (stories.length === 0) return ''
+  return html`<section class="stories" aria-label="Stories of the last 24 hours">
+    ${stories.map(
+      (story) =>
+        html`<a href="${new URL(story.permalink).pathname}">
+          <img src="${mediaPath(story.imageUrl)}" alt="Story of ${readableTime(story.timestamp)}" />
+        </a>`,
+    )}
+  </section>`
+}
+
+function tile(post: LiveMedia): Html {
+  const { caption, altText, timestamp, permalink, imageUrl, kind } = post
   const label =
     altText ?? (caption === null ? null : excerpt(caption)) ?? `Picture of ${readableTime(timestamp)}`
+  const mark = MARKS[kind]
   return html`<li>
     <a href="${new URL(permalink).pathname}">
-      <img src="/sandbox/media/${id}.jpg" alt="${label}" loading="lazy" />
+      <img src="${mediaPath(imageUrl)}" alt="${label}" loading="lazy" />
+      ${mark === undefined ? '' : html`<span class="mark">${mark}</span>`}
     </a>
   </li>`
 }
 
-function nothingYet(): Html {
+const MARKS: Readonly<Partial<Record<LiveMedia['kind'], string>>> = { REELS: 'Reel', CAROUSEL: 'Album' }
+
+function nothingYet({ username }: SandboxAccount): Html {
   return html`<section class="empty">
     <span class="frame" aria-hidden="true"></span>
     <h2>No posts yet</h2>
     <p>
-      Open Nightpost, choose a picture and publish it to the account <b>demo.kitchen</b>. It appears here as
+      Open Nightpost, choose a picture and publish it to the account <b>${username}</b>. It appears here as
       soon as it is live; reload this page to see it.
     </p>
   </section>`

@@ -6,7 +6,7 @@ export type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 
 export const PAGE_HEADERS = {
   'content-security-policy':
-    "default-src 'none'; style-src 'self'; img-src 'self' blob: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; img-src 'self' blob: data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
@@ -29,6 +29,11 @@ export function page(title: string, content: Html): Html {
         <main id="content">${content}</main>
       </body>
     </html>`
+}
+
+/** Without the host: the page may have been opened under another name of it. */
+export function mediaPath(url: string): string {
+  return new URL(url).pathname
 }
 
 /** As people write it, in UTC because the page does not know where it is read. */

@@ -2,39 +2,65 @@
 import { DAY, SECOND, type Instant } from '../../../core/time.ts'
 import type { SandboxAccount } from '../demo-account.ts'
 import type { CallInput } from './call-input.ts'
-import { fieldPicker, type NodeType } from './fields.ts'
+import { fieldPicker, type Field, type NodeType } from './fields.ts'
 import { badParameter } from './refusals.ts'
-import type { GraphCall } from './ports.ts'
+import type { AccountCall, GraphPorts } from './ports.ts'
 
 interface Profile {
   readonly account: SandboxAccount
   readonly mediaCount: number
 }
 
-const USER: NodeType<Profile> = {
+const SHARED_FIELDS: Readonly<Record<string, Field<Profile>>> = {
+  username: ({ account }) => account.username,
+  name: ({ account }) => account.name,
+  biography: ({ account }) => account.biography,
+  followers_count: ({ account }) => account.followersCount,
+  follows_count: ({ account }) => account.followsCount,
+  media_count: ({ mediaCount }) => mediaCount,
+  // The account has chosen no picture.
+  profile_picture_url: () => undefined,
+  website: () => undefined,
+}
+
+/** As accounts of the platform's own login see themselves: two ids and a type. */
+const PLATFORM_USER: NodeType<Profile> = {
   name: 'IGUser',
   byDefault: [],
   always: ['id'],
   fields: {
+    ...SHARED_FIELDS,
     id: ({ account }) => account.appScopedId,
     user_id: ({ account }) => account.igUserId,
-    username: ({ account }) => account.username,
-    name: ({ account }) => account.name,
     account_type: ({ account }) => account.accountType,
-    biography: ({ account }) => account.biography,
-    followers_count: ({ account }) => account.followersCount,
-    follows_count: ({ account }) => account.followsCount,
-    media_count: ({ mediaCount }) => mediaCount,
-    // The account has chosen no picture.
-    profile_picture_url: () => undefined,
-    website: () => undefined,
   },
 }
 
-/** `GET /me` */
-export const readProfile: GraphCall = ({ state, account }, { input }) => {
-  const mediaCount = state.livePosts().length
-  return fieldPicker(USER, input.text('fields'))({ account, mediaCount })
+/** As the partner's host shows it: one id, and no type. */
+const PARTNER_USER: NodeType<Profile> = {
+  name: 'IGUser',
+  byDefault: [],
+  always: ['id'],
+  fields: {
+    ...SHARED_FIELDS,
+    id: ({ account }) => account.igUserId,
+    ig_id: ({ account }) => account.igUserId,
+  },
+}
+
+/** `GET /me` and `GET /{ig-user}` */
+export const readProfile: AccountCall = ({ state, behaviour }, { account, caller, input }) => {
+  const isPlatform = caller.facts.kind === 'platform'
+  const mediaCount = state.livePosts(account.igUserId).length
+  const type = isPlatform ? PLATFORM_USER : PARTNER_USER
+  const profile = fieldPicker(type, input.text('fields'))({ account, mediaCount })
+  return isPlatform && behaviour.wrappedAnswers ? { data: [profile] } : profile
+}
+
+/** The account as a part of another node, a Page. */
+export function accountPart({ state }: GraphPorts, account: SandboxAccount, fields: string | null): object {
+  const mediaCount = state.livePosts(account.igUserId).length
+  return fieldPicker(PARTNER_USER, fields)({ account, mediaCount })
 }
 
 interface Usage {
@@ -53,9 +79,9 @@ const LIMIT: NodeType<Usage> = {
 }
 
 /** `GET /{ig-user}/content_publishing_limit`: publishes of the last 24 hours, not containers. */
-export const readPublishingLimit: GraphCall = ({ state, clock, behaviour }, { input }) => {
+export const readPublishingLimit: AccountCall = ({ state, clock, behaviour }, { account, input }) => {
   const pick = fieldPicker(LIMIT, input.text('fields'))
-  const used = state.publishesSince(countedFrom(input, clock.now()))
+  const used = state.publishesSince(account.igUserId, countedFrom(input, clock.now()))
   return { data: [pick({ used, quota: behaviour.quota })] }
 }
 

@@ -5,10 +5,18 @@ import { badParameter, refuse } from './refusals.ts'
 export interface CallInput {
   /** Null when it is absent or empty. */
   text(name: string): string | null
-  /** A list, itself or as JSON text; empty when absent. Refused as code 100 when it is anything else. */
+  /** A list, itself, as JSON text or as `name[0]`, `name[1]`…; empty when absent. Refused as code 100 when it is anything else. */
   list(name: string): readonly unknown[]
+  /** Ids as a comma list, a list, or a list as JSON text; empty when absent. */
+  ids(name: string): readonly string[]
   /** A whole number above zero; null when absent. Refused as code 100 when it is anything else. */
   positive(name: string): number | null
+  /** As `positive`, and zero. */
+  whole(name: string): number | null
+  /** Null when absent. Refused as code 100 when it is neither true nor false. */
+  flag(name: string): boolean | null
+  /** An object, itself or as JSON text; null when absent. Refused as code 100 when it is anything else. */
+  record(name: string): Readonly<Record<string, unknown>> | null
 }
 
 export async function readCallInput(request: Request): Promise<CallInput> {
@@ -18,22 +26,60 @@ export async function readCallInput(request: Request): Promise<CallInput> {
     const value = values.get(name)
     return value === undefined || value === null || value === '' ? null : asText(value)
   }
+  return inputOf(text, (name) => values.get(name) ?? '')
+}
+
+function inputOf(text: CallInput['text'], raw: (name: string) => unknown): CallInput {
+  const number = (name: string, least: number, wanted: string) => {
+    const value = text(name)
+    if (value === null) return null
+    if (/^\d{1,15}$/.test(value) && Number(value) >= least) return Number(value)
+    throw badParameter(`Param ${name} must be ${wanted}.`)
+  }
   return {
     text,
     list(name) {
-      const value = values.get(name) ?? ''
-      if (value === '') return []
-      const list = typeof value === 'string' ? parseJson(value) : value
+      const list = parsed(raw(name))
+      if (list === null) return numbered(name, raw)
       if (Array.isArray(list)) return list as unknown[]
       throw badParameter(`Param ${name} must be an array.`)
     },
-    positive(name) {
-      const value = text(name)
+    ids(name) {
+      const value = raw(name)
+      const list = typeof value === 'string' && !value.startsWith('[') ? value.split(',') : parsed(value)
+      if (list === null) return []
+      const ids = Array.isArray(list) ? list.map((id) => asText(id).trim()).filter((id) => id !== '') : null
+      if (ids?.every((id) => /^\d+$/.test(id))) return ids
+      throw badParameter(`Param ${name} must be a list of ids.`)
+    },
+    positive: (name) => number(name, 1, 'a positive integer'),
+    whole: (name) => number(name, 0, 'an integer that is not negative'),
+    flag(name) {
+      const value = text(name)?.toLowerCase() ?? null
       if (value === null) return null
-      if (/^\d{1,15}$/.test(value) && Number(value) > 0) return Number(value)
-      throw badParameter(`Param ${name} must be a positive integer.`)
+      if (value === 'true' || value === '1') return true
+      if (value === 'false' || value === '0') return false
+      throw badParameter(`Param ${name} must be a boolean.`)
+    },
+    record(name) {
+      const value = parsed(raw(name))
+      if (value === null) return null
+      if (typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>
+      throw badParameter(`Param ${name} must be an object.`)
     },
   }
+}
+
+function numbered(name: string, raw: (name: string) => unknown): unknown[] {
+  const items: unknown[] = []
+  while (raw(`${name}[${items.length}]`) !== '') items.push(parsed(raw(`${name}[${items.length}]`)))
+  return items
+}
+
+/** Null when there is nothing. */
+function parsed(value: unknown): unknown {
+  if (value === '') return null
+  return typeof value === 'string' ? parseJson(value) : value
 }
 
 async function bodyEntries(request: Request): Promise<Iterable<[string, unknown]>> {

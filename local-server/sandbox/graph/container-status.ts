@@ -1,16 +1,20 @@
-// What a container answers about itself. Nothing is stored for it: the clock and the container's script decide.
+// What a container answers about itself. Nothing is stored for it: the clock, its arrival and its script decide.
 import { DAY, type Instant } from '../../../core/time.ts'
-import type { Container } from '../records.ts'
+import { holdsVideo, type Container } from '../records.ts'
 import type { SandboxState } from '../state.ts'
+import { reachAccount } from '../tokens/reach.ts'
+import { containerVideo } from '../video/container-video.ts'
 import { fieldPicker, type NodeType } from './fields.ts'
 import { objectMissing } from './refusals.ts'
-import type { GraphCall } from './ports.ts'
+import type { GraphCall, GraphPorts } from './ports.ts'
 
 export type ContainerStatus = 'IN_PROGRESS' | 'FINISHED' | 'PUBLISHED' | 'ERROR' | 'EXPIRED'
 
 interface ContainerReading {
   readonly container: Container
   readonly status: ContainerStatus
+  readonly failure: string | null
+  readonly bytesArrived: number
 }
 
 const CONTAINER: NodeType<ContainerReading> = {
@@ -20,8 +24,13 @@ const CONTAINER: NodeType<ContainerReading> = {
   fields: {
     id: ({ container }) => container.id,
     status_code: ({ status }) => status,
-    status: ({ container, status }) => container.script.failure ?? SENTENCES[status],
+    status: ({ status, failure }) => (status === 'ERROR' && failure ? failure : SENTENCES[status]),
     copyright_check_status: () => ({ status: 'completed', matches_found: false }),
+    // @NOTE Its shape on containers is not documented: that of a Page's video is taken.
+    video_status: ({ container, status, bytesArrived }) =>
+      container.isResumable
+        ? { uploading_phase: { status: uploadingPhase(status), bytes_transfered: bytesArrived } }
+        : undefined,
   },
 }
 
@@ -34,26 +43,52 @@ const SENTENCES: Record<ContainerStatus, string> = {
 }
 
 /** `GET /{container}`: no field of it ever tells the id of the media that it became. */
-export const readContainer: GraphCall = ({ state, clock }, { nodeId, method, input }) => {
-  const container = state.container(nodeId)
-  if (!container) throw objectMissing(nodeId, method)
+export const readContainer: GraphCall = async (ports, { caller, nodeId, method, input }) => {
+  const container = ports.state.container(nodeId)
+  if (!container || !reachAccount(caller, container.accountId)) throw objectMissing(nodeId, method)
   const pick = fieldPicker(CONTAINER, input.text('fields'))
-  return pick({ container, status: containerStatus(state, container, clock.now()) })
+  await seeToMedia(ports, container)
+  const file = container.isResumable ? await ports.files.file(container.id) : null
+  const status = containerStatus(ports.state, container, ports.clock.now())
+  return pick({
+    container,
+    status,
+    failure: failureOf(ports.state, container),
+    bytesArrived: file?.size ?? 0,
+  })
+}
+
+/** Takes up a fetch that a restart forgot, and waits for it where the clock is turned by hand. */
+export async function seeToMedia(
+  { arrivals, waitsForMedia }: GraphPorts,
+  container: Container,
+): Promise<void> {
+  arrivals.fetch(containerVideo(container))
+  if (waitsForMedia) await arrivals.settled(container.id)
 }
 
 /**
- * IN_PROGRESS  until `processing` has passed; leaves for FINISHED or ERROR.
+ * IN_PROGRESS  until its video is here and `processing` has passed; leaves for FINISHED or ERROR.
  * FINISHED     may be published; stays on display for `publishedLag` after it was.
- * PUBLISHED    the end of a published container, also when it is older than a day.
- * ERROR        the end of one with a `failure`.
+ * PUBLISHED    the end of a published container, also when it is older than a day, and of the parts of an album.
+ * ERROR        the end of one with a failure, of its script or of its video.
  * EXPIRED      the end of any other, 24 hours after its creation.
  */
 export function containerStatus(state: SandboxState, container: Container, now: Instant): ContainerStatus {
-  const { processing, failure, publishedLag } = container.script
+  const { processing, publishedLag } = container.script
   const media = state.mediaOf(container.id)
   if (media) return now >= media.publishedAt + publishedLag ? 'PUBLISHED' : 'FINISHED'
-  const age = now - container.createdAt
-  if (age >= DAY) return 'EXPIRED'
-  if (processing === null || age < processing) return 'IN_PROGRESS'
-  return failure === null ? 'FINISHED' : 'ERROR'
+  if (now - container.createdAt >= DAY) return 'EXPIRED'
+  const since = holdsVideo(container) ? state.arrivalOf(container.id)?.at : container.createdAt
+  if (since === undefined || processing === null || now - since < processing) return 'IN_PROGRESS'
+  return failureOf(state, container) === null ? 'FINISHED' : 'ERROR'
+}
+
+function failureOf(state: SandboxState, container: Container): string | null {
+  return container.script.failure ?? state.arrivalOf(container.id)?.failure ?? null
+}
+
+function uploadingPhase(status: ContainerStatus): string {
+  if (status === 'ERROR') return 'error'
+  return status === 'IN_PROGRESS' ? 'in_progress' : 'complete'
 }

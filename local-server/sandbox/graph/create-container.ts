@@ -1,28 +1,94 @@
 import { DAY } from '../../../core/time.ts'
+import type { SandboxAccount } from '../demo-account.ts'
+import { fetchImage } from '../fetch-image.ts'
 import { readJpeg } from '../jpeg.ts'
-import { refuse } from './refusals.ts'
-import type { GraphCall } from './ports.ts'
+import type { PostDraft } from '../records.ts'
+import { containerStatus } from './container-status.ts'
+import { containerVideo } from '../video/container-video.ts'
+import { badParameter, refuse } from './refusals.ts'
+import type { AccountCall, AccountRequest, GraphPorts } from './ports.ts'
 import { readPostDraft } from './post-draft.ts'
 
-/** Of any kind, published or not. @NOTE The number is documented, the error that goes with it is not. */
+/** Of any kind, published or not; an album takes one more than it has parts. @NOTE The error for it is not documented. */
 const CONTAINERS_PER_DAY = 400
+/** Accounts with fewer cannot publish trial reels. */
+const FOLLOWERS_FOR_TRIALS = 1000
 
-/** `POST /{ig-user}/media`: fetches the picture and keeps it as a container, invisible until it is published. */
-export const createContainer: GraphCall = async ({ state, clock, fetchImage, scriptFor }, { input }) => {
-  const draft = readPostDraft(input)
-  const image = await fetchImage(draft.imageUrl)
-  const size = checkFeedImage(image)
+/**
+ * `POST /{ig-user}/media`: keeps a post as a container, invisible until it is published. Pictures are fetched now, videos
+ * from now on.
+ */
+export const createContainer: AccountCall = async (ports, request) => {
+  const { state, clock, arrivals, scriptFor } = ports
+  const { account, subject } = request
+  const draft = readPostDraft(request.input)
+  checkAbilities(ports, request, draft)
+  checkChildren(ports, account, draft)
+  const picture = await fetchPicture(ports, draft)
   const now = clock.now()
-  if (state.containersSince(now - DAY) >= CONTAINERS_PER_DAY) throw refuse('quotaReached')
-  const script = scriptFor(draft.caption)
-  return { id: state.addContainer({ ...draft, ...size, script, createdAt: now }, image).id }
+  if (state.containersSince(account.igUserId, now - DAY) >= CONTAINERS_PER_DAY) throw refuse('quotaReached')
+  const { width = null, height = null, bytes = null } = picture ?? {}
+  const script = scriptFor('create', subject)
+  const container = state.addContainer(
+    { ...draft, accountId: account.igUserId, width, height, script, createdAt: now },
+    bytes,
+  )
+  arrivals.fetch(containerVideo(container))
+  const { id } = container
+  return draft.isResumable ? { id, uri: uploadAddress(ports, request, id) } : { id }
 }
 
-function checkFeedImage(image: Uint8Array): { width: number; height: number } {
-  const jpeg = readJpeg(image)
+function uploadAddress({ origin }: GraphPorts, { version }: AccountRequest, id: string): string {
+  return `${origin()}/sandbox/rupload.facebook.com/ig-api-upload/${version}/${id}`
+}
+
+function checkAbilities(
+  { behaviour }: GraphPorts,
+  { account, caller }: AccountRequest,
+  draft: PostDraft,
+): void {
+  if (draft.isTrial && account.followersCount < FOLLOWERS_FOR_TRIALS) throw refuse('noTrials')
+  if (draft.isResumable && caller.facts.kind === 'platform' && !behaviour.resumableOnPlatformLogin) {
+    throw badParameter('Param upload_type is not allowed for this application.')
+  }
+}
+
+/** @NOTE That parts must be ready and one's own is documented; how others are refused is not. */
+function checkChildren({ state, clock }: GraphPorts, account: SandboxAccount, { children }: PostDraft): void {
+  for (const id of children) {
+    const child = state.container(id)
+    if (!child || child.accountId !== account.igUserId) throw refuse('containerUnknown')
+    if (!child.isCarouselItem) throw badParameter(`Param children: ${id} is not a carousel item.`)
+    const status = containerStatus(state, child, clock.now())
+    if (status === 'EXPIRED') throw refuse('containerUnknown')
+    if (status === 'PUBLISHED') throw refuse('mediaNotFound')
+    if (status !== 'FINISHED') throw refuse('notReady')
+  }
+}
+
+interface Picture {
+  readonly bytes: Uint8Array
+  readonly width: number
+  readonly height: number
+}
+
+/** The post’s own picture, or the cover of its video; null where there is neither. */
+async function fetchPicture({ fetch }: GraphPorts, draft: PostDraft): Promise<Picture | null> {
+  const { imageUrl, coverUrl, mediaType } = draft
+  if (imageUrl !== null) {
+    const bytes = await fetchImage(fetch, imageUrl, 'image_url')
+    return { bytes, ...checkPicture(bytes, mediaType !== 'STORIES') }
+  }
+  if (coverUrl === null) return null
+  const bytes = await fetchImage(fetch, coverUrl, 'cover_url')
+  return { bytes, ...checkPicture(bytes, false) }
+}
+
+function checkPicture(bytes: Uint8Array, isInFeed: boolean): { width: number; height: number } {
+  const jpeg = readJpeg(bytes)
   if (!jpeg || jpeg.multiPicture) throw refuse('imageFormat')
   const { width, height } = jpeg
-  // 4:5 to 1.91:1, to the pixel: 1080 × 1350 is taken, 1080 × 1351 is not.
-  if (width * 5 < height * 4 || width * 100 > height * 191) throw refuse('aspectRatio')
+  // 4:5 to 1.91:1, to the pixel: 1080 × 1350 is taken, 1080 × 1351 is not. Stories and covers have no shape to keep.
+  if (isInFeed && (width * 5 < height * 4 || width * 100 > height * 191)) throw refuse('aspectRatio')
   return { width, height }
 }

@@ -1,128 +1,111 @@
-// Live media as the platform shows it: one node, or the account's list.
-import { parseLooseTime, toIso, type Instant } from '../../../core/time.ts'
-import { toBase64Url, fromBase64Url } from '../../../core/base64url.ts'
+// Live media as the platform shows it, and the two things that can still be done to it.
+import { toIso, type Instant } from '../../../core/time.ts'
 import { shortcodeOf } from '../ids.ts'
-import type { LivePost } from '../records.ts'
-import type { CallInput } from './call-input.ts'
+import { accountOf } from '../people/cast.ts'
+import { holdsVideo, type LivePost } from '../records.ts'
+import { hasScope, reachAccount } from '../tokens/reach.ts'
 import { fieldPicker, type NodeType } from './fields.ts'
-import { badParameter, objectMissing } from './refusals.ts'
+import { badParameter, objectMissing, refuse } from './refusals.ts'
 import type { GraphCall, GraphPorts, GraphRequest } from './ports.ts'
 
-const DEFAULT_LIMIT = 25
-const MAX_LIMIT = 100
-
 /** `GET /{media}` */
-export const readMedia: GraphCall = (ports, { nodeId, method, input }) => {
-  // By id only: the shortcode is for permalinks.
-  const post = ports.state.live(nodeId)
-  if (post?.media.id !== nodeId) throw objectMissing(nodeId, method)
-  return fieldPicker(mediaNode(ports), input.text('fields'))(post)
+export const readMedia: GraphCall = (ports, request) =>
+  fieldPicker(mediaNode(ports), request.input.text('fields'))(reachedPost(ports, request))
+
+/** `POST /{media}`: the one thing of a live post that can be changed. */
+export const changeMedia: GraphCall = (ports, request) => {
+  const { media } = reachedPost(ports, request)
+  const isEnabled = request.input.flag('comment_enabled')
+  if (isEnabled === null) throw badParameter('The parameter comment_enabled is required.')
+  ports.state.setComments(media.id, isEnabled)
+  return { success: true }
 }
 
-/** `GET /{ig-user}/media`: newest first, without stories. */
-export const listMedia: GraphCall = (ports, request) => {
-  const { input } = request
-  const pick = fieldPicker(mediaNode(ports), input.text('fields'))
-  const from = readTime(input, 'since') ?? -Infinity
-  const to = readTime(input, 'until') ?? Infinity
-  const posts = ports.state.livePosts().filter(({ media }) => {
-    const second = wholeSecond(media.publishedAt)
-    return second >= from && second <= to
-  })
-  const { page, more } = cutPage(posts, input)
-  const first = page[0]
-  const last = page.at(-1)
-  if (!first || !last) return { data: [] }
-  const cursors = { before: cursorOf(first), after: cursorOf(last) }
-  const next = more && { next: nextUrl(ports, request, cursors.after) }
-  return { data: page.map(pick), paging: { cursors, ...next } }
+/** `DELETE /{media}`: the partner's login only, and only with a permission that is younger than most apps. */
+export const deleteMedia: GraphCall = (ports, request) => {
+  const { caller, nodeId, method } = request
+  if (caller.facts.kind === 'platform') throw objectMissing(nodeId, method)
+  const post = reachedPost(ports, request)
+  // A person's token: the documents name no other.
+  if (caller.facts.kind !== 'user') throw objectMissing(nodeId, method)
+  if (!hasScope(caller, 'instagram_basic') || !hasScope(caller, 'instagram_manage_contents')) {
+    throw refuse('permissionMissing')
+  }
+  // Albums go as a whole, by their own id.
+  if (post.parentId !== null) throw refuse('deleteUnsupported')
+  ports.state.remove(post.media.id, ports.clock.now())
+  return { success: true, deleted_id: post.media.id }
 }
 
-/** `GET /{ig-user}/stories`: what is live of the last 24 hours. */
-export const listStories: GraphCall = () => ({ data: [] })
+/** By id only: the shortcode is for permalinks. */
+function reachedPost({ state }: GraphPorts, { caller, nodeId, method }: GraphRequest): LivePost {
+  const post = state.live(nodeId)
+  if (post?.media.id !== nodeId || !reachAccount(caller, post.container.accountId)) {
+    throw objectMissing(nodeId, method)
+  }
+  return post
+}
 
-function mediaNode({ account, behaviour, origin }: GraphPorts): NodeType<LivePost> {
+export function mediaNode(ports: GraphPorts): NodeType<LivePost> {
+  const { state, origin } = ports
+  const addressOf = ({ media }: LivePost, extension: string) =>
+    `${origin()}/sandbox/media/${media.id}.${extension}`
   return {
     name: 'IGMedia',
     byDefault: [],
     always: ['id'],
     fields: {
       id: ({ media }) => media.id,
-      caption: ({ container }) => (behaviour.captionInReads ? (container.caption ?? undefined) : undefined),
-      permalink: ({ media }) => `${origin()}/sandbox/p/${shortcodeOf(media.id)}`,
+      caption: (post) => captionShown(ports, post),
+      // The parts of an album have no page of their own.
+      permalink: ({ media, parentId }) =>
+        parentId === null ? `${origin()}/sandbox/p/${shortcodeOf(media.id)}` : undefined,
       shortcode: ({ media }) => shortcodeOf(media.id),
       timestamp: ({ media }) => platformTime(media.publishedAt),
-      media_type: ({ container }) => container.mediaType,
-      media_product_type: () => 'FEED',
-      media_url: ({ media }) => `${origin()}/sandbox/media/${media.id}.jpg`,
-      // Of videos only, and of reels and albums only.
-      thumbnail_url: () => undefined,
-      is_shared_to_feed: () => undefined,
-      children: () => undefined,
+      media_type: (post) => mediaTypeOf(post),
+      media_product_type: ({ container }) => PRODUCTS[container.mediaType] ?? 'FEED',
+      media_url: (post) => {
+        if (post.container.mediaType === 'CAROUSEL')
+          return firstOf(post, (part) => addressOf(part, extensionOf(part)))
+        return addressOf(post, extensionOf(post))
+      },
+      thumbnail_url: (post) => (holdsVideo(post.container) ? addressOf(post, 'jpg') : undefined),
+      is_shared_to_feed: ({ container }) =>
+        container.mediaType === 'REELS' ? (container.shareToFeed ?? true) : undefined,
+      children: ({ children }, inner) =>
+        children.length === 0 ? undefined : { data: children.map(fieldPicker(mediaNode(ports), inner)) },
       alt_text: ({ container }) => container.altText ?? undefined,
-      username: () => account.username,
-      owner: () => ({ id: account.igUserId }),
-      is_comment_enabled: () => true,
+      username: ({ container }) => accountOf(container.accountId)?.username,
+      owner: ({ container }) => ({ id: container.accountId }),
+      is_comment_enabled: ({ media }) => state.hasComments(media.id),
       like_count: () => 0,
       comments_count: () => 0,
     },
   }
 }
 
-function cutPage(posts: readonly LivePost[], input: CallInput): { page: LivePost[]; more: boolean } {
-  const limit = Math.min(input.positive('limit') ?? DEFAULT_LIMIT, MAX_LIMIT)
-  const after = input.text('after')
-  const before = input.text('before')
-  let start = 0
-  let end = posts.length
-  if (after !== null) start = indexOf(posts, after) + 1
-  else if (before !== null) end = indexOf(posts, before)
-  if (before !== null && after === null) start = Math.max(0, end - limit)
-  const page = posts.slice(start, Math.min(end, start + limit))
-  return { page, more: start + page.length < posts.length }
+/** A reel reads as VIDEO, a story as what it holds. */
+export function mediaTypeOf({ container }: LivePost): 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM' {
+  if (container.mediaType === 'CAROUSEL') return 'CAROUSEL_ALBUM'
+  return holdsVideo(container) ? 'VIDEO' : 'IMAGE'
 }
 
-function indexOf(posts: readonly LivePost[], cursor: string): number {
-  const index = posts.findIndex(({ media }) => media.id === readCursor(cursor))
-  if (index === -1) throw badParameter('Invalid cursor.')
-  return index
+const PRODUCTS: Readonly<Record<string, string>> = { REELS: 'REELS', STORIES: 'STORY' }
+
+function captionShown({ behaviour }: GraphPorts, { container }: LivePost): string | undefined {
+  if (!behaviour.captionInReads || container.caption === null) return undefined
+  return behaviour.captionsWithoutAt ? container.caption.replaceAll('@', '') : container.caption
 }
 
-function cursorOf({ media }: LivePost): string {
-  return toBase64Url(new TextEncoder().encode(media.id))
+function extensionOf({ container }: LivePost): 'mp4' | 'jpg' {
+  return holdsVideo(container) ? 'mp4' : 'jpg'
 }
 
-function readCursor(cursor: string): string {
-  try {
-    return new TextDecoder().decode(fromBase64Url(cursor))
-  } catch {
-    throw badParameter('Invalid cursor.')
-  }
-}
-
-/** The same request one page on, at the sandbox's public address and without the token. */
-function nextUrl({ origin }: GraphPorts, { url }: GraphRequest, after: string): string {
-  const next = new URL(url.pathname + url.search, origin())
-  next.searchParams.delete('access_token')
-  next.searchParams.delete('before')
-  next.searchParams.set('after', after)
-  return next.href
+function firstOf<T>({ children }: LivePost, give: (part: LivePost) => T): T | undefined {
+  return children[0] && give(children[0])
 }
 
 /** `2026-11-20T13:00:00+0000`: whole seconds, and an offset without colon. */
-function platformTime(instant: Instant): string {
+export function platformTime(instant: Instant): string {
   return `${toIso(instant).slice(0, 19)}+0000`
-}
-
-/** Seconds since 1970, or a date. Whole seconds are compared, because whole seconds are shown. */
-function readTime(input: CallInput, name: 'since' | 'until'): Instant | null {
-  const text = input.text(name)
-  if (text === null) return null
-  const instant = /^\d+$/.test(text) ? Number(text) * 1000 : parseLooseTime(text)
-  if (instant === null) throw badParameter(`Param ${name} must be a time.`)
-  return wholeSecond(instant)
-}
-
-function wholeSecond(instant: Instant): Instant {
-  return Math.floor(instant / 1000) * 1000
 }

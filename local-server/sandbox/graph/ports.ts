@@ -1,30 +1,51 @@
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { AccountBehaviour, ContainerScript } from '../behaviour.ts'
+import type { CallName, Subject } from '../calls.ts'
 import type { SandboxAccount } from '../demo-account.ts'
+import type { PageState } from '../pages/page-state.ts'
 import type { SandboxState } from '../state.ts'
+import type { SandboxFiles, SandboxPictures } from '../store.ts'
+import type { Caller } from '../tokens/reach.ts'
+import type { TokenBook } from '../tokens/token-book.ts'
+import type { Arrivals } from '../video/arrivals.ts'
 import type { CallInput } from './call-input.ts'
 
 /** What the calls of the platform's interface are answered from. Each takes the parts it uses. */
 export interface GraphPorts {
   readonly state: SandboxState
+  readonly pages: PageState
+  readonly tokens: TokenBook
+  readonly arrivals: Arrivals
+  readonly files: SandboxFiles & SandboxPictures
   readonly clock: Clock
-  readonly account: SandboxAccount
   readonly behaviour: AccountBehaviour
   /** The sandbox's own public address, for links in answers. */
   readonly origin: () => string
-  /** Rejects with the platform's refusal when the address gives no picture. */
-  readonly fetchImage: (url: string) => Promise<Uint8Array>
-  /** The life of a container that is being created now. */
-  readonly scriptFor: (caption: string | null) => ContainerScript
+  /** A read of a container waits for the file that is on its way to it. */
+  readonly waitsForMedia: boolean
+  readonly fetch: typeof fetch
+  /** The life of a container or of a Page's video that is being created now. */
+  readonly scriptFor: (on: CallName, subject: Subject) => ContainerScript
 }
 
 export interface GraphRequest {
-  /** The node in the path, `me` replaced by the account's id. */
+  readonly caller: Caller
+  /** The node in the path, `me` replaced by the id of whoever calls. */
   readonly nodeId: string
   readonly method: string
   readonly url: URL
+  /** `v26.0`: the one that answers. */
+  readonly version: string
   readonly input: CallInput
+  readonly subject: Subject
 }
 
 /** Gives the answer's JSON, or throws a GraphError. */
 export type GraphCall = (ports: GraphPorts, request: GraphRequest) => object | Promise<object>
+
+export interface AccountRequest extends GraphRequest {
+  readonly account: SandboxAccount
+}
+
+/** A call on a professional account that the caller's token opens. */
+export type AccountCall = (ports: GraphPorts, request: AccountRequest) => object | Promise<object>

@@ -1,20 +1,25 @@
 import { DAY } from '../../../core/time.ts'
 import type { SecondPublish } from '../behaviour.ts'
 import type { Media } from '../records.ts'
-import { containerStatus } from './container-status.ts'
-import { badParameter, refuse } from './refusals.ts'
-import type { GraphCall } from './ports.ts'
+import { containerStatus, seeToMedia } from './container-status.ts'
+import { badParameter, objectMissing, refuse } from './refusals.ts'
+import type { AccountCall } from './ports.ts'
 
 /**
  * `POST /{ig-user}/media_publish`: the one call that makes something visible. It has no key that would make it safe to
  * repeat. Between the checks and the write nothing is awaited, so two calls at once meet each other in order.
  */
-export const publishContainer: GraphCall = ({ state, clock, behaviour }, { input }) => {
+export const publishContainer: AccountCall = async (ports, { account, input, method }) => {
+  const { state, clock, behaviour } = ports
   const creationId = input.text('creation_id')
   if (creationId === null) throw badParameter('The parameter creation_id is required.')
   const container = state.container(creationId)
   // An id of something else is not found; one that nothing has is told like one that expired.
   if (!container) throw refuse(state.live(creationId) ? 'mediaNotFound' : 'containerUnknown')
+  if (container.accountId !== account.igUserId) throw objectMissing(creationId, method)
+  // @NOTE Documented is only that the album is to be published, not how its parts are refused.
+  if (container.isCarouselItem) throw badParameter('A carousel item cannot be published by itself.')
+  await seeToMedia(ports, container)
   const now = clock.now()
   const first = state.mediaOf(container.id)
   if (first) {
@@ -25,7 +30,7 @@ export const publishContainer: GraphCall = ({ state, clock, behaviour }, { input
     if (status === 'EXPIRED') throw refuse('containerUnknown')
     if (status !== 'FINISHED') throw refuse('notReady')
   }
-  if (state.publishesSince(now - DAY) >= behaviour.quota) throw refuse('quotaReached')
+  if (state.publishesSince(account.igUserId, now - DAY) >= behaviour.quota) throw refuse('quotaReached')
   return { id: state.publish(container, now).id }
 }
 

@@ -1,6 +1,6 @@
 // What surrounds an answer: the error envelope and the headers that the platform sends with everything.
 import type { Instant } from '../../../core/time.ts'
-import type { SandboxAccount } from '../demo-account.ts'
+import { pageOf } from '../people/cast.ts'
 import type { GraphError } from './graph-error.ts'
 
 /** Whole percents of a limit. Ours is far away unless a fault says that it is reached. */
@@ -10,32 +10,39 @@ const REACHED = 100
 const APP_USAGE = 'x-app-usage'
 const BUSINESS_USAGE = 'x-business-use-case-usage'
 
-export function refusalResponse(error: GraphError, traceId: string, account: SandboxAccount): Response {
+/** `usageOf`: the account or Page whose limits are meant; null before anybody is known. */
+export function refusalResponse(error: GraphError, traceId: string, usageOf: string | null): Response {
   const response = Response.json(error.envelope(traceId), { status: error.httpStatus })
   const { throttled } = error.facts
   if (throttled?.kind === 'app') response.headers.set(APP_USAGE, usage(REACHED))
   if (throttled?.kind === 'business') {
-    response.headers.set(BUSINESS_USAGE, businessUsage(account, REACHED, throttled.minutes))
+    response.headers.set(BUSINESS_USAGE, businessUsage(usageOf, REACHED, throttled.minutes))
   }
   return response
+}
+
+/** What a fault wants the headers to say. */
+export function setUsage(response: Response, usageOf: string | null, percent: number, minutes: number): void {
+  response.headers.set(APP_USAGE, usage(percent))
+  response.headers.set(BUSINESS_USAGE, businessUsage(usageOf, percent, minutes))
 }
 
 export interface Stamp {
   readonly version: string
   readonly traceId: string
   readonly now: Instant
-  readonly account: SandboxAccount
+  readonly usageOf: string | null
 }
 
 /** `date` is the sandbox's own clock: clients measure theirs against it. */
-export function stamp(response: Response, { version, traceId, now, account }: Stamp): Response {
+export function stamp(response: Response, { version, traceId, now, usageOf }: Stamp): Response {
   const { headers } = response
   headers.set('facebook-api-version', version)
   headers.set('x-fb-trace-id', traceId)
   headers.set('date', new Date(now).toUTCString())
   headers.set('cache-control', 'private, no-cache, no-store, must-revalidate')
   if (!headers.has(APP_USAGE)) headers.set(APP_USAGE, usage(IDLE))
-  if (!headers.has(BUSINESS_USAGE)) headers.set(BUSINESS_USAGE, businessUsage(account, IDLE, 0))
+  if (!headers.has(BUSINESS_USAGE)) headers.set(BUSINESS_USAGE, businessUsage(usageOf, IDLE, 0))
   return response
 }
 
@@ -43,9 +50,10 @@ function usage(percent: number): string {
   return JSON.stringify({ call_count: percent, total_cputime: percent, total_time: percent })
 }
 
-function businessUsage({ igUserId }: SandboxAccount, percent: number, minutes: number): string {
+function businessUsage(usageOf: string | null, percent: number, minutes: number): string {
   const counts = { call_count: percent, total_cputime: percent, total_time: percent }
+  const type = usageOf !== null && pageOf(usageOf) ? 'pages' : 'instagram'
   return JSON.stringify({
-    [igUserId]: [{ type: 'instagram', ...counts, estimated_time_to_regain_access: minutes }],
+    [usageOf ?? '0']: [{ type, ...counts, estimated_time_to_regain_access: minutes }],
   })
 }

@@ -1,10 +1,37 @@
+import type { Clock } from '../../../core/ports/clock.ts'
+import { callerOf, type Caller } from '../tokens/reach.ts'
+import type { TokenBook } from '../tokens/token-book.ts'
+import { hasExpired, type TokenKind } from '../tokens/token.ts'
 import type { CallInput } from './call-input.ts'
 import { refuse } from './refusals.ts'
 
+interface Sent {
+  readonly headers: Headers
+  readonly input: CallInput
+  /** The tokens that open this host. */
+  readonly kinds: readonly TokenKind[]
+}
+
 /** Bearer header first, then the `access_token` parameter. Missing answers 401, wrong 400: the platform uses both. */
-export function checkToken(headers: Headers, input: CallInput, expected: string): void {
+export async function findCaller(
+  { tokens, clock }: { readonly tokens: TokenBook; readonly clock: Clock },
+  { headers, input, kinds }: Sent,
+): Promise<Caller> {
   const header = headers.get('authorization')
   const token = header === null ? input.text('access_token') : (/^bearer +(\S+)$/i.exec(header)?.[1] ?? '')
   if (token === null) throw refuse('tokenMissing')
-  if (token !== expected) throw refuse('tokenInvalid')
+  return openWith({ tokens, clock }, token, kinds)
+}
+
+/** Throws the refusal of a token that is unknown, expired or of another host. */
+export async function openWith(
+  { tokens, clock }: { readonly tokens: TokenBook; readonly clock: Clock },
+  token: string,
+  kinds: readonly TokenKind[],
+): Promise<Caller> {
+  const facts = await tokens.find(token)
+  const caller = facts && callerOf(token, facts)
+  if (!caller || !kinds.includes(caller.facts.kind)) throw refuse('tokenInvalid')
+  if (hasExpired(caller.facts, clock.now())) throw refuse('tokenExpired')
+  return caller
 }

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { FaultRequest } from '../../../local-server/sandbox/faults/fault.ts'
 import type { SandboxCall } from '../../../local-server/sandbox/calls.ts'
-import { answerOf, openKitchen, refusalOf } from './kitchen.ts'
+import {
+  answerOf,
+  AS_PAGE,
+  BY_PARTNER,
+  BY_PLATFORM,
+  HARBOUR,
+  jpeg,
+  openKitchen,
+  picture,
+  PICTURE,
+  refusalOf,
+} from './kitchen.ts'
 
 /** Publishes one post while a fault waits, and tells what the client saw and what is live. */
 async function publishUnder(fault: FaultRequest) {
@@ -105,6 +116,42 @@ describe('a fault on publish', () => {
 })
 
 describe('a fault on other calls', () => {
+  it('tells in the headers of a right answer how much of the limits is used', async () => {
+    const kitchen = openKitchen()
+    kitchen.sandbox.faults.add({ on: 'status', mode: 'usage', percent: 85, minutes: 12 })
+    const id = await kitchen.container()
+    const response = await kitchen.call('GET', `/${id}`, { fields: 'status_code' })
+    expect(JSON.parse(response.headers.get('x-app-usage') ?? '')).toMatchObject({ call_count: 85 })
+    const business = response.headers.get('x-business-use-case-usage')
+    expect(JSON.parse(business ?? '')).toMatchObject({
+      '17841460012345678': [{ call_count: 85, estimated_time_to_regain_access: 12 }],
+    })
+    expect(await answerOf(response)).toMatchObject({ status_code: 'FINISHED' })
+  })
+
+  it('wraps one answer as the documents do', async () => {
+    const kitchen = openKitchen()
+    kitchen.sandbox.faults.add({ on: 'me', mode: 'wrapped' })
+    const me = () => kitchen.call('GET', '/me', { fields: 'username' })
+    expect(await answerOf(await me())).toMatchObject({ data: [{ username: 'demo.kitchen' }] })
+    expect(await answerOf(await me())).toMatchObject({ username: 'demo.kitchen' })
+  })
+
+  it('ends a container in words alone', async () => {
+    const kitchen = openKitchen()
+    kitchen.sandbox.faults.add({
+      on: 'create',
+      mode: 'container',
+      processing: 360_000,
+      failure: 'Error: Fatal',
+    })
+    const id = await kitchen.container()
+    kitchen.advance(360_000)
+    kitchen.sandbox.faults.add({ on: 'status', mode: 'no-status-code', text: 'Error: Fatal' })
+    expect(await kitchen.status(id)).toEqual({ id, status: 'Error: Fatal' })
+    expect(await kitchen.status(id)).toMatchObject({ status_code: 'ERROR', status: 'Error: Fatal' })
+  })
+
   it('refuses a creation with the numbers asked for', async () => {
     const kitchen = openKitchen()
     kitchen.sandbox.faults.add({ on: 'create', mode: 'error', code: -1, subcode: 2207032, message: 'no' })
@@ -179,6 +226,47 @@ describe('aiming a fault', () => {
     expect((await kitchen.status(fig)).status_code).toBe('IN_PROGRESS')
   })
 
+  it('strikes one part of an album by its address, and the parts by the album’s caption afterwards', async () => {
+    const kitchen = openKitchen()
+    const { faults } = kitchen.sandbox
+    const second = `${PICTURE}?second`
+    kitchen.pictures.set(second, () => picture(jpeg(1080, 1080)))
+    faults.add({ on: 'create', mode: 'not-fetched', match: { urlIncludes: '?second', kind: 'child' } })
+    const part = (image_url: string) => kitchen.create({ image_url, is_carousel_item: 'true' })
+    const first = await answerOf<{ id: string }>(await part(PICTURE))
+    expect((await kitchen.create({ image_url: second })).status).toBe(200)
+    expect(await refusalOf(await part(second))).toBe('400 9004/2207052')
+    const again = await answerOf<{ id: string }>(await part(second))
+    const children = `${first.id},${again.id}`
+    await kitchen.container({ image_url: '', media_type: 'CAROUSEL', children, caption: 'album #9' })
+    faults.add({ on: 'status', mode: 'in-progress', match: { captionIncludes: '#9' } })
+    expect((await kitchen.status(again.id)).status_code).toBe('IN_PROGRESS')
+    expect((await kitchen.status(again.id)).status_code).toBe('FINISHED')
+  })
+
+  it('strikes one kind of post, and one account', async () => {
+    const kitchen = openKitchen()
+    const { faults } = kitchen.sandbox
+    faults.add({ on: 'create', mode: 'creation-failed', match: { kind: 'story' } })
+    faults.add({ on: 'me', mode: 'checkpointed', match: { username: 'harbour.bakery' } })
+    expect((await kitchen.create()).status).toBe(200)
+    expect(await refusalOf(await kitchen.create({ media_type: 'STORIES' }))).toBe('400 -1/2207032')
+    expect((await kitchen.call('GET', '/me')).status).toBe(200)
+    expect(await refusalOf(await kitchen.callAs(BY_PLATFORM)('GET', '/me'))).toBe('400 190/459')
+  })
+
+  it('makes reads lie to a Page’s token only', async () => {
+    const kitchen = openKitchen()
+    const [asPage, asPerson] = [kitchen.callAs(AS_PAGE), kitchen.callAs(BY_PARTNER)]
+    kitchen.sandbox.faults.add({ on: 'status', mode: 'object-missing', times: 9, match: { token: 'page' } })
+    const { id } = await answerOf<{ id: string }>(
+      await asPage('POST', `/${HARBOUR}/media`, { image_url: PICTURE }),
+    )
+    expect(await refusalOf(await asPage('GET', `/${id}`))).toBe('400 100/33')
+    expect((await asPerson('GET', `/${id}`)).status).toBe(200)
+    expect((await asPage('POST', `/${HARBOUR}/media_publish`, { creation_id: id })).status).toBe(200)
+  })
+
   it('lets as many calls pass as asked', async () => {
     const kitchen = openKitchen()
     kitchen.sandbox.faults.add({ on: 'me', mode: 'server-error', skip: 1, times: 1 })
@@ -226,6 +314,40 @@ describe('asking for faults over HTTP', () => {
   })
 })
 
+describe('telling the sandbox how to behave', () => {
+  const change = (kitchen: ReturnType<typeof openKitchen>, body: object) =>
+    kitchen.sandbox.app.request('/sandbox/behaviour', { method: 'PATCH', body: JSON.stringify(body) })
+
+  it('changes the account and the containers to come', async () => {
+    const kitchen = openKitchen()
+    const before = await kitchen.container()
+    const changed = await change(kitchen, { quota: 25, containers: { processing: 40_000 } })
+    expect(await changed.json()).toMatchObject({ quota: 25, containers: { processing: 40_000 } })
+    expect(await (await kitchen.sandbox.app.request('/sandbox/behaviour')).json()).toMatchObject({
+      quota: 25,
+    })
+    const limit = await kitchen.call('GET', '/me/content_publishing_limit', { fields: 'config' })
+    expect(await answerOf(limit)).toMatchObject({ data: [{ config: { quota_total: 25 } }] })
+    expect((await kitchen.status(before)).status_code).toBe('FINISHED')
+    expect((await kitchen.status(await kitchen.container())).status_code).toBe('IN_PROGRESS')
+  })
+
+  it('refuses what it does not know', async () => {
+    const kitchen = openKitchen()
+    expect((await change(kitchen, { quota: 26 })).status).toBe(400)
+    expect((await change(kitchen, { mood: 'bad' })).status).toBe(400)
+  })
+
+  it('reads captions back without their @ signs', async () => {
+    const kitchen = openKitchen({ behaviour: { captionsWithoutAt: true } })
+    const id = await kitchen.post({ caption: 'With @ada' })
+    expect(await answerOf(await kitchen.call('GET', `/${id}`, { fields: 'caption' }))).toEqual({
+      id,
+      caption: 'With ada',
+    })
+  })
+})
+
 describe('watching calls', () => {
   it('tells each call before and after its effect', async () => {
     const seen: (SandboxCall & { live: number })[] = []
@@ -234,8 +356,8 @@ describe('watching calls', () => {
     })
     const id = await kitchen.container({ caption: 'figs' })
     await kitchen.publish(id)
-    const about = { on: 'publish', id, caption: 'figs' }
-    expect(seen.slice(2)).toEqual([
+    const about = { on: 'publish', id, caption: 'figs', kind: 'image', username: 'demo.kitchen' }
+    expect(seen.slice(2)).toMatchObject([
       { ...about, phase: 'before', httpStatus: null, live: 0 },
       { ...about, phase: 'after', httpStatus: 200, live: 1 },
     ])

@@ -1,6 +1,13 @@
 // A sandbox on a clock that stands still, with a host for pictures and the calls that a client makes.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createMemoryStore } from '../../../local-server/sandbox/memory-store.ts'
 import { createSandbox, type SandboxOptions } from '../../../local-server/sandbox/sandbox.ts'
+import {
+  SANDBOX_PAGE_TOKEN,
+  SANDBOX_PARTNER_TOKEN,
+  SANDBOX_PLATFORM_TOKEN,
+} from '../../../local-server/sandbox/tokens/known-tokens.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { createSeededRandom } from '../../fakes/seeded-random.ts'
 
@@ -8,6 +15,9 @@ export const TOKEN = 'IGSANDBOXtest'
 export const ORIGIN = 'http://127.0.0.1:4100'
 export const NOON = Date.UTC(2026, 10, 20, 13, 0, 0)
 export const PICTURE = 'http://127.0.0.1:4100/media/picture'
+/** Where the clips lie: `${CLIPS}/reel.mp4`. */
+export const CLIPS = 'http://127.0.0.1:4100/clips'
+export const REEL = `${CLIPS}/reel.mp4`
 
 export function openKitchen(options: Partial<SandboxOptions> = {}) {
   const clock = createManualClock(NOON)
@@ -15,8 +25,11 @@ export function openKitchen(options: Partial<SandboxOptions> = {}) {
     [PICTURE, () => picture(jpeg(1080, 1080))],
   ])
   const host = async (input: RequestInfo | URL) => {
-    const give = pictures.get(input instanceof Request ? input.url : input.toString())
-    return give ? give() : new Response('nothing here', { status: 404 })
+    const url = input instanceof Request ? input.url : input.toString()
+    const give = pictures.get(url)
+    if (give) return give()
+    if (url.startsWith(CLIPS)) return new Response(clip(url.slice(CLIPS.length + 1)), { headers: VIDEO })
+    return new Response('nothing here', { status: 404 })
   }
   const waits: number[] = []
   const sandbox = createSandbox({
@@ -27,16 +40,21 @@ export function openKitchen(options: Partial<SandboxOptions> = {}) {
     accessToken: TOKEN,
     fetch: host as typeof fetch,
     wait: async (ms) => void waits.push(ms),
+    waitsForMedia: true,
     ...options,
   })
-  const call = (method: string, path: string, fields: Record<string, string> = {}) => {
-    const query = method === 'GET' && Object.keys(fields).length > 0 ? `?${new URLSearchParams(fields)}` : ''
-    return sandbox.app.request(`${ORIGIN}/sandbox/graph.instagram.com/v25.0${path}${query}`, {
-      method,
-      headers: { authorization: `Bearer ${TOKEN}` },
-      ...(method === 'POST' && { body: new URLSearchParams(fields) }),
-    })
-  }
+  const callAs =
+    ({ host, token }: Login) =>
+    (method: string, path: string, fields: Record<string, string> = {}) => {
+      const query =
+        method === 'GET' && Object.keys(fields).length > 0 ? `?${new URLSearchParams(fields)}` : ''
+      return sandbox.app.request(`${ORIGIN}/sandbox/${host}/v25.0${path}${query}`, {
+        method,
+        headers: { authorization: `Bearer ${token}` },
+        ...(method === 'POST' && { body: new URLSearchParams(fields) }),
+      })
+    }
+  const call = callAs({ host: 'graph.instagram.com', token: TOKEN })
   const create = (fields: Record<string, string> = {}) =>
     call('POST', '/me/media', { image_url: PICTURE, ...fields })
   const publish = (id: string) => call('POST', '/me/media_publish', { creation_id: id })
@@ -48,6 +66,7 @@ export function openKitchen(options: Partial<SandboxOptions> = {}) {
     sandbox,
     pictures,
     waits,
+    callAs,
     call,
     create,
     publish,
@@ -62,6 +81,28 @@ export function openKitchen(options: Partial<SandboxOptions> = {}) {
       return (await answerOf<{ id: string }>(await publish(id))).id
     },
   }
+}
+
+export interface Login {
+  readonly host: 'graph.instagram.com' | 'graph.facebook.com'
+  readonly token: string
+}
+
+/** harbour.bakery, each way. */
+export const BY_PLATFORM: Login = { host: 'graph.instagram.com', token: SANDBOX_PLATFORM_TOKEN }
+export const BY_PARTNER: Login = { host: 'graph.facebook.com', token: SANDBOX_PARTNER_TOKEN }
+export const AS_PAGE: Login = { host: 'graph.facebook.com', token: SANDBOX_PAGE_TOKEN }
+export const HARBOUR = '17841460023456789'
+export const HARBOUR_PAGE = '104000000012345'
+
+const VIDEO = { 'content-type': 'video/mp4' }
+
+/** A small video of this folder, or of the fixtures of all tests. */
+export function clip(name: string): Uint8Array<ArrayBuffer> {
+  const own = join(import.meta.dirname, 'clips', name)
+  return new Uint8Array(
+    readFileSync(existsSync(own) ? own : join(import.meta.dirname, '../../fixtures', name)),
+  )
 }
 
 /** The body of an answer that must be a success. */

@@ -14,7 +14,7 @@ describe('publishing a container', () => {
     })
     const { id } = await answerOf<{ id: string }>(await kitchen.publish(container))
     expect(id).toBe('18000000000000001')
-    expect(kitchen.sandbox.live()).toEqual([
+    expect(kitchen.sandbox.live()).toMatchObject([
       {
         id,
         containerId: container,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account.ts'
 import { startSandboxServer, type SandboxServer } from '../../../local-server/sandbox/sandbox-server.ts'
-import { answerOf, jpeg } from './kitchen.ts'
+import { answerOf, clip, jpeg } from './kitchen.ts'
 
 const folders: string[] = []
 const running: SandboxServer[] = []
@@ -40,6 +40,15 @@ async function withPictureHost<T>(use: (url: string) => Promise<T>): Promise<T> 
   }
 }
 
+/** The same video with a box behind it that players skip. */
+function padded(video: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(video.length + size)
+  bytes.set(video)
+  new DataView(bytes.buffer).setUint32(video.length, size)
+  bytes.set(new TextEncoder().encode('free'), video.length + 4)
+  return bytes
+}
+
 function post(origin: string, path: string, fields: Record<string, string>): Promise<Response> {
   return fetch(`${origin}/sandbox/graph.instagram.com/v25.0${path}`, {
     method: 'POST',
@@ -64,6 +73,28 @@ describe('the sandbox by itself', () => {
     const second = await start(dataDir)
     const picture = await fetch(`${second.origin}/sandbox/media/${id}.jpg`)
     expect((await picture.arrayBuffer()).byteLength).toBe(jpeg(1080, 1080).length)
+  })
+
+  it('takes the bytes of a video that is larger than any other call may be', async () => {
+    const { origin } = await start()
+    const fields = { media_type: 'REELS', upload_type: 'resumable' }
+    const { id, uri } = await answerOf<{ id: string; uri: string }>(await post(origin, '/me/media', fields))
+    const video = padded(clip('minute.mp4'), 3 * 2 ** 20)
+    const sent = await fetch(uri, {
+      method: 'POST',
+      headers: {
+        authorization: `OAuth ${SANDBOX_ACCESS_TOKEN}`,
+        offset: '0',
+        file_size: String(video.length),
+      },
+      body: video,
+    })
+    expect(await answerOf(sent)).toMatchObject({ success: true })
+    const media = await answerOf<{ id: string }>(await post(origin, '/me/media_publish', { creation_id: id }))
+    const part = await fetch(`${origin}/sandbox/media/${media.id}.mp4`, { headers: { range: 'bytes=-9' } })
+    expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 9])
+    const tooLarge = await post(origin, '/me/media', { caption: 'x'.repeat(2 ** 20) })
+    expect(tooLarge.status).toBe(413)
   })
 
   it('cuts the connection where a fault asks for it', async () => {

@@ -1,0 +1,27 @@
+import { ALL_PAGES } from '../people/cast.ts'
+import { fieldPicker } from './fields.ts'
+import { pageNode } from './page-node.ts'
+import { answerPage } from './paging.ts'
+import { badParameter, refuse } from './refusals.ts'
+import type { GraphCall } from './ports.ts'
+
+/**
+ * `GET /pages/search`: for places. An app that was not reviewed finds the Pages of its own people only, which are all that
+ * there are here; those without a location are among them.
+ */
+export const searchPages: GraphCall = (ports, request) => {
+  if (request.caller.facts.kind !== 'user') throw refuse('permissionMissing')
+  const wanted = request.input.text('q')?.toLowerCase() ?? null
+  if (wanted === null) throw badParameter('The parameter q is required.')
+  const items = ALL_PAGES.filter(({ name, location }) =>
+    `${name} ${location?.city ?? ''}`.toLowerCase().includes(wanted),
+  )
+  const pick = fieldPicker(pageNode(ports), request.input.text('fields'))
+  // Somebody else's token is nobody's to search for.
+  const show = (page: (typeof items)[number]) => withoutToken(pick({ page, token: '' }))
+  return answerPage(ports, request, { items, idOf: ({ id }) => id, show })
+}
+
+function withoutToken(node: object): object {
+  return Object.fromEntries(Object.entries(node).filter(([name]) => name !== 'access_token'))
+}

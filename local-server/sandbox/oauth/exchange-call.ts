@@ -1,0 +1,45 @@
+// The calls that give out tokens. They are opened by an app's secret or by the token itself, so there is no caller yet.
+import type { Context, Handler } from 'hono'
+import { asGraphError, newTraceId, type CallPorts } from '../graph/answer-call.ts'
+import { readCallInput, type CallInput } from '../graph/call-input.ts'
+import type { GraphError } from '../graph/graph-error.ts'
+import { refusalResponse, stamp } from '../graph/response.ts'
+import { NO_SUBJECT } from '../graph/subject.ts'
+import { LATEST_VERSION } from '../graph/version.ts'
+import { performCall } from '../perform-call.ts'
+
+export interface ExchangeCall {
+  readonly on: 'token' | 'exchange' | 'refresh'
+  /** Gives the answer's body, as text where JSON cannot say it. */
+  readonly run: (ports: CallPorts, input: CallInput) => Promise<object | string>
+  /** Another dialect than the Graph hosts' own. */
+  readonly refusal?: (error: GraphError) => Response
+}
+
+/** `choose` may look at the call first: some share an address. */
+export function exchangeHandler(ports: CallPorts, choose: (input: CallInput) => ExchangeCall): Handler {
+  return async (c: Context) => {
+    const traceId = newTraceId(ports.random)
+    const asEnvelope = (error: unknown) => refusalResponse(asGraphError(error), traceId, null)
+    const answer = async (input: CallInput) => {
+      const { on, run, refusal } = choose(input)
+      return performCall(ports, {
+        on,
+        id: 'oauth',
+        subject: NO_SUBJECT,
+        request: c.req.raw,
+        usageOf: null,
+        run: async () => asResponse(await run(ports, input)),
+        refusal: (error) => (refusal ? refusal(asGraphError(error)) : asEnvelope(error)),
+      })
+    }
+    const response = await readCallInput(c.req.raw).then(answer).catch(asEnvelope)
+    const version = c.req.param('version') ?? LATEST_VERSION
+    return stamp(response, { version, traceId, now: ports.clock.now(), usageOf: null })
+  }
+}
+
+function asResponse(body: object | string): Response {
+  if (typeof body !== 'string') return Response.json(body)
+  return new Response(body, { headers: { 'content-type': 'application/json; charset=UTF-8' } })
+}

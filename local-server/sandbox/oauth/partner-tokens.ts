@@ -1,0 +1,72 @@
+// The tokens of the partner's login: code to short, and any to long. There is no refresh: who lets it lapse logs in again.
+import type { CallPorts } from '../graph/answer-call.ts'
+import type { CallInput } from '../graph/call-input.ts'
+import { GraphError } from '../graph/graph-error.ts'
+import { badParameter } from '../graph/refusals.ts'
+import { openWith } from '../graph/token.ts'
+import { LONG_LIFE, PARTNER_SHORT_LIFE } from '../tokens/token.ts'
+import { SANDBOX_PARTNER_APP } from './apps.ts'
+import type { CodeBook, CodeFault } from './codes.ts'
+import type { ExchangeCall } from './exchange-call.ts'
+import { seconds, wrongSecret } from './platform-tokens.ts'
+
+/** `graph.facebook.com/{v}/oauth/access_token`: one address for both, told apart by `grant_type`. */
+export function partnerExchange(codes: CodeBook): (input: CallInput) => ExchangeCall {
+  const byCode: ExchangeCall = { on: 'token', run: (ports, input) => exchangeCode(ports, codes, input) }
+  return (input) => (input.text('grant_type') === 'fb_exchange_token' ? LONG_LIVED : byCode)
+}
+
+async function exchangeCode(ports: CallPorts, codes: CodeBook, input: CallInput): Promise<object> {
+  checkApp(input)
+  const grant = codes.redeem('partner', input.text('code') ?? '', input.text('redirect_uri') ?? '')
+  if (typeof grant === 'string') throw new GraphError({ code: 100, ...CODE_FAULTS[grant] })
+  const now = ports.clock.now()
+  const token = await ports.tokens.issue({
+    kind: 'user',
+    life: 'short',
+    pageId: null,
+    personKey: grant.personKey,
+    sharedPages: grant.sharedPages,
+    scopes: grant.scopes,
+    declined: grant.declined,
+    issuedAt: now,
+    expiresAt: now + PARTNER_SHORT_LIFE,
+  })
+  return { access_token: token, token_type: 'bearer', expires_in: seconds(PARTNER_SHORT_LIFE) }
+}
+
+const LONG_LIVED: ExchangeCall = {
+  on: 'exchange',
+  async run(ports, input) {
+    checkApp(input)
+    const token = input.text('fb_exchange_token')
+    if (token === null) throw badParameter('The parameter fb_exchange_token is required.')
+    const { facts } = await openWith(ports, token, ['user'])
+    const now = ports.clock.now()
+    const longer = { ...facts, life: 'long', issuedAt: now, expiresAt: now + LONG_LIFE } as const
+    return {
+      access_token: await ports.tokens.issue(longer),
+      token_type: 'bearer',
+      expires_in: seconds(LONG_LIFE),
+    }
+  },
+}
+
+/** @NOTE The subcodes are known from the wild, not from the documents. */
+const CODE_FAULTS: Readonly<Record<CodeFault, { readonly subcode?: number; readonly message: string }>> = {
+  unknown: { message: 'Invalid verification code format.' },
+  expired: { subcode: 36007, message: 'This authorization code has expired.' },
+  'redirect mismatch': {
+    subcode: 36008,
+    message:
+      'Error validating verification code. Please make sure your redirect_uri is identical to the one you used in the OAuth dialog request',
+  },
+  used: { subcode: 36009, message: 'This authorization code has been used.' },
+}
+
+function checkApp(input: CallInput): void {
+  if (input.text('client_id') !== SANDBOX_PARTNER_APP.id) {
+    throw new GraphError({ code: 101, message: 'Error validating application. Invalid application ID.' })
+  }
+  if (input.text('client_secret') !== SANDBOX_PARTNER_APP.secret) throw wrongSecret()
+}

@@ -1,0 +1,107 @@
+// What a Page's post tells about itself, and how it goes away.
+import { fieldPicker, type NodeType } from '../graph/fields.ts'
+import { platformTime } from '../graph/media.ts'
+import type { GraphCall, GraphPorts, GraphRequest } from '../graph/ports.ts'
+import { objectMissing, refuse } from '../graph/refusals.ts'
+import { hasScope, reachPage } from '../tokens/reach.ts'
+import { fromFailure, pageError } from './page-error.ts'
+import { isPageVideo, type PageObject } from './page-object.ts'
+import { permalinkPath } from './page-permalink.ts'
+import type { VideoPhase } from './page-state.ts'
+import { pageVideo } from './page-video.ts'
+
+interface Reading {
+  readonly object: PageObject
+  readonly phase: VideoPhase
+  readonly bytesArrived: number
+  readonly failure: string | null
+}
+
+/** `GET /{post|photo|video}` */
+export const readPageObject: GraphCall = async (ports, request) => {
+  const { pages, arrivals, files, clock, waitsForMedia } = ports
+  const object = reachedObject(ports, request)
+  if (isPageVideo(object)) arrivals.fetch(pageVideo(object))
+  if (waitsForMedia) await arrivals.settled(object.id)
+  const phase = isPageVideo(object) ? pages.phaseOf(object, clock.now()) : 'ready'
+  const bytesArrived = (await files.file(object.id))?.size ?? 0
+  const failure = object.script.failure ?? ports.state.arrivalOf(object.id)?.failure ?? null
+  return fieldPicker(
+    objectNode(ports),
+    request.input.text('fields'),
+  )({ object, phase, bytesArrived, failure })
+}
+
+/** `DELETE /{post|photo|video}` */
+export const deletePageObject: GraphCall = (ports, request) => {
+  const object = reachedObject(ports, request)
+  const { caller } = request
+  if (caller.facts.kind !== 'page') throw refuse('pageTokenNeeded')
+  if (!hasScope(caller, 'pages_manage_posts')) throw refuse('pagePermissionMissing')
+  ports.pages.remove(object, ports.clock.now())
+  return { success: true }
+}
+
+function reachedObject({ pages }: GraphPorts, { caller, nodeId, method }: GraphRequest): PageObject {
+  const object = pages.find(nodeId)
+  if (!object || !reachPage(caller, object.pageId)) throw objectMissing(nodeId, method)
+  return object
+}
+
+function objectNode({ origin }: GraphPorts): NodeType<Reading> {
+  return {
+    name: 'Post',
+    byDefault: ['id', 'created_time'],
+    always: ['id'],
+    fields: {
+      id: ({ object }) => object.id,
+      created_time: ({ object }) => platformTime(object.createdAt),
+      message: ({ object }) => object.text ?? undefined,
+      description: ({ object }) => object.text ?? undefined,
+      title: ({ object }) => object.title ?? undefined,
+      post_id: ({ object }) => object.postId ?? undefined,
+      is_published: ({ object, phase }) => object.publishedAt !== null && phase === 'ready',
+      from: ({ object }) => ({ id: object.pageId }),
+      // Videos answer a path, everything else a whole address.
+      permalink_url: ({ object }) =>
+        isPageVideo(object)
+          ? permalinkPath(object)
+          : `${origin()}/sandbox/www.facebook.com${permalinkPath(object)}`,
+      status: (reading) => (isPageVideo(reading.object) ? videoStatus(reading) : undefined),
+    },
+  }
+}
+
+const VIDEO_STATUS: Readonly<Record<VideoPhase, string>> = {
+  uploading: 'uploading',
+  processing: 'processing',
+  ready: 'ready',
+  error: 'error',
+}
+
+function videoStatus({ object, phase, bytesArrived, failure }: Reading): object {
+  const isSent = phase !== 'uploading'
+  const isAccepted = isSent && object.publishedAt === null
+  const published = phase === 'ready' && object.publishedAt !== null
+  return {
+    video_status: isAccepted ? 'upload_complete' : VIDEO_STATUS[phase],
+    uploading_phase: { status: isSent ? 'complete' : 'in_progress', bytes_transfered: bytesArrived },
+    processing_phase: {
+      status: { uploading: 'not_started', processing: 'in_progress', ready: 'complete', error: 'error' }[
+        phase
+      ],
+      ...(phase === 'error' && { error: failureShown(failure) }),
+    },
+    publishing_phase: {
+      status: published ? 'complete' : 'not_started',
+      ...(published && { publish_status: 'published', publish_time: platformTime(object.publishedAt ?? 0) }),
+    },
+  }
+}
+
+function failureShown(failure: string | null): object {
+  const known = failure === null ? null : fromFailure(failure)
+  if (known === null) return { message: failure ?? 'The video could not be processed.' }
+  const { code, message } = pageError(known).facts
+  return { code: known, message: `(#${code}) ${message}` }
+}

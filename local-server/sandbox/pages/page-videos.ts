@@ -1,0 +1,88 @@
+// Videos, reels and video stories of a Page: accepted now, live when they were fetched or sent, and processed.
+import { badParameter, objectMissing } from '../graph/refusals.ts'
+import type { GraphPorts } from '../graph/ports.ts'
+import type { PageCall, PageRequest } from './of-page.ts'
+import { fromFailure, pageError } from './page-error.ts'
+import { NEW_OBJECT, type PageObject } from './page-object.ts'
+import { pageVideo } from './page-video.ts'
+
+/** `POST /{page}/videos` with an address. @NOTE The way by bytes goes over an app's uploads, which are not here. */
+export const addVideo: PageCall = ({ pages, clock, arrivals, scriptFor }, { input, page, subject }) => {
+  const url = input.text('file_url')
+  if (url === null) throw badParameter('The parameter file_url is required.')
+  if (!URL.canParse(url) || !/^https?:/i.test(url)) throw badParameter('Param file_url must be a valid URL.')
+  const now = clock.now()
+  const id = pages.newId()
+  const video = pages.save({
+    ...NEW_OBJECT,
+    id,
+    kind: 'video',
+    pageId: page.id,
+    text: input.text('description'),
+    title: input.text('title'),
+    sourceUrl: url,
+    script: scriptFor('page-video', subject),
+    createdAt: now,
+    publishedAt: (input.flag('published') ?? true) ? now : null,
+  })
+  arrivals.fetch(pageVideo(video))
+  return { id }
+}
+
+/** `POST /{page}/video_reels` and `/video_stories`: a start, bytes to the upload host, a finish. */
+export function uploadInPhases(kind: 'reel' | 'video-story'): PageCall {
+  return (ports, request) => {
+    switch (request.input.text('upload_phase')) {
+      case 'start':
+        return start(ports, request, kind)
+      case 'finish':
+        return finish(ports, request, kind)
+      default:
+        throw badParameter('Param upload_phase must be start or finish.')
+    }
+  }
+}
+
+function start(
+  { pages, clock, origin, scriptFor }: GraphPorts,
+  request: PageRequest,
+  kind: PageObject['kind'],
+) {
+  const id = pages.newId()
+  pages.save({
+    ...NEW_OBJECT,
+    id,
+    kind,
+    pageId: request.page.id,
+    script: scriptFor(kind === 'reel' ? 'page-reel' : 'page-story', request.subject),
+    createdAt: clock.now(),
+  })
+  const address = `${origin()}/sandbox/rupload.facebook.com/video-upload/${request.version}/${id}`
+  return { video_id: id, upload_url: address }
+}
+
+/** Accepted is not live. What is known to be unfit by now is refused, the rest shows in the status later. */
+function finish({ pages, state, clock }: GraphPorts, request: PageRequest, kind: PageObject['kind']) {
+  const { input, page, method } = request
+  const id = input.text('video_id')
+  if (id === null) throw badParameter('The parameter video_id is required.')
+  const video = pages.find(id)
+  if (video?.kind !== kind || video.pageId !== page.id) throw objectMissing(id, method)
+  const isReel = kind === 'reel'
+  if (isReel && input.text('video_state') !== 'PUBLISHED') {
+    throw badParameter('Param video_state must be PUBLISHED.')
+  }
+  const arrival = state.arrivalOf(id)
+  if (!arrival) throw badParameter('The video has not been uploaded.')
+  const fault = arrival.failure === null ? null : fromFailure(arrival.failure)
+  if (fault) throw pageError(fault)
+  const postId = video.postId ?? pages.newId()
+  pages.save({
+    ...video,
+    postId,
+    text: input.text('description') ?? video.text,
+    title: input.text('title') ?? video.title,
+    publishedAt: video.publishedAt ?? clock.now(),
+  })
+  return isReel ? { success: true } : { success: true, post_id: postId }
+}

@@ -1,0 +1,45 @@
+// One call from outside, whatever host and dialect: the witness is told, a fault may strike, then it acts.
+import type { Duration } from '../../core/time.ts'
+import type { CallName, SandboxCall, Subject } from './calls.ts'
+import type { FaultQueue } from './faults/fault-queue.ts'
+import { dropped, strike } from './faults/strike.ts'
+
+export interface PerformPorts {
+  readonly faults: FaultQueue
+  /** Told around each call's effect. When it rejects, the connection is dropped; before, so is the effect. */
+  readonly onCall: (call: SandboxCall) => void | Promise<void>
+  readonly wait: (time: Duration) => Promise<void>
+}
+
+export interface Performance {
+  readonly on: CallName
+  /** The node that it is about. */
+  readonly id: string
+  readonly subject: Subject
+  readonly request: Request
+  /** Whose usage the headers tell. */
+  readonly usageOf: string | null
+  /** Rejects with a refusal. */
+  readonly run: () => Promise<Response>
+  /** Puts anything thrown into the dialect of the host. */
+  readonly refusal: (error: unknown) => Response
+}
+
+export async function performCall(ports: PerformPorts, call: Performance): Promise<Response> {
+  const { on, id, subject, request, usageOf, run, refusal } = call
+  const told = { ...subject, on, id }
+  const act = async () => {
+    const answer = await run().catch(refusal)
+    await ports.onCall({ ...told, phase: 'after', httpStatus: answer.status })
+    return answer
+  }
+  const fault = ports.faults.takeAnswer(on, subject)
+  try {
+    await ports.onCall({ ...told, phase: 'before', httpStatus: null })
+    if (!fault) return await act()
+    const { method, signal } = request
+    return await strike(fault, { id, method, signal, usageOf, wait: ports.wait, act, refuse: refusal })
+  } catch {
+    return dropped()
+  }
+}

@@ -1,0 +1,61 @@
+// What a token opens: which accounts, which Pages, and with which permissions.
+import type { SandboxAccount } from '../demo-account.ts'
+import { personOf } from '../people/cast.ts'
+import type { SandboxBusiness, SandboxPage, SandboxPerson } from '../people/person.ts'
+import type { Scope } from './scopes.ts'
+import type { TokenFacts } from './token.ts'
+
+/** Whoever calls, by the token they sent. */
+export interface Caller {
+  readonly token: string
+  readonly facts: TokenFacts
+  readonly person: SandboxPerson
+}
+
+export function callerOf(token: string, facts: TokenFacts): Caller | null {
+  const person = personOf(facts.personKey)
+  return person && { token, facts, person }
+}
+
+export function hasScope({ facts }: Caller, ...oneOf: readonly Scope[]): boolean {
+  return oneOf.some((scope) => facts.scopes.includes(scope))
+}
+
+export interface ReachedPage {
+  readonly page: SandboxPage
+  /** It is the person's through a Business portfolio, not by a role of their own. */
+  readonly byPortfolio: boolean
+}
+
+/** The Pages that a person's token may act for, or the one that a Page's token is for. */
+export function pagesOf({ person, facts }: Caller): ReachedPage[] {
+  const own = person.pages.map((page) => ({ page, byPortfolio: false }))
+  const held = person.businesses.flatMap(portfolioPages).map((page) => ({ page, byPortfolio: true }))
+  const reached = [...own, ...held].filter(({ page }) => facts.sharedPages?.includes(page.id) ?? true)
+  return facts.kind === 'page' ? reached.filter(({ page }) => page.id === facts.pageId) : reached
+}
+
+export function portfolioPages({ ownedPages, clientPages }: SandboxBusiness): SandboxPage[] {
+  return [...ownedPages, ...clientPages]
+}
+
+export interface ReachedAccount {
+  readonly account: SandboxAccount
+  readonly byPortfolio: boolean
+}
+
+/** Null when the token does not open the account of this id, or there is none. */
+export function reachAccount(caller: Caller, igUserId: string): ReachedAccount | null {
+  const { platformAccount } = caller.person
+  if (caller.facts.kind === 'platform') {
+    return platformAccount?.igUserId === igUserId ? { account: platformAccount, byPortfolio: false } : null
+  }
+  for (const { page, byPortfolio } of pagesOf(caller)) {
+    if (page.account?.igUserId === igUserId) return { account: page.account, byPortfolio }
+  }
+  return null
+}
+
+export function reachPage(caller: Caller, pageId: string): SandboxPage | null {
+  return pagesOf(caller).find(({ page }) => page.id === pageId)?.page ?? null
+}
