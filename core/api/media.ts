@@ -3,6 +3,19 @@ import { BEARER_OR_COOKIE } from './access.ts'
 import { DateTime, IdParam, integerQuery, Success, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
+const Processed = z
+  .object({
+    how: z.enum(['remux', 'fit', 'transcode']).openapi({
+      description: 'Rewritten without encoding, brought into another shape, or encoded anew.',
+    }),
+    mimeType: z.string(),
+    fileSize: z.int().openapi({ description: 'Bytes.' }),
+    width: z.int(),
+    height: z.int(),
+    durationSeconds: z.number().nullable(),
+  })
+  .openapi('ProcessedMedia')
+
 export const MediaFile = z
   .object({
     id: Uuid,
@@ -17,12 +30,18 @@ export const MediaFile = z
     isValid: z.boolean().openapi({ description: 'False when the platform takes it in no kind of post.' }),
     validationErrors: z.string().nullable().openapi({ description: 'JSON array of sentences, or null.' }),
     thumbnailPath: z.string().nullable(),
-    processedPath: z.string().nullable(),
+    processedPath: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Below `uploads/`; when set, this is what gets published.' }),
     createdAt: DateTime,
     previewUrl: z.string().nullable(),
     publicUrl: z.string().nullable().openapi({ description: 'Where the platform fetches the file.' }),
     thumbnailUrl: z.string().nullable(),
     thumbnailPreviewUrl: z.string().nullable(),
+    processed: Processed.nullable().openapi({
+      description: 'What is known of `processedPath`. The fields above are those of the stored file.',
+    }),
   })
   .openapi('MediaFile')
 

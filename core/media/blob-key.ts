@@ -1,5 +1,7 @@
 // What a blob key may look like. One allow-list for every store: what is not on it (NUL, backslash, percent signs, dot
 // segments, absolute or drive paths, device names with a colon) cannot be asked of a file system at all.
+import { toBase64Url } from '../base64url.ts'
+import type { Random } from '../ports/random.ts'
 
 const SEGMENT = /^[a-z0-9][a-z0-9._-]*$/i
 const MAX_LENGTH = 200
@@ -14,6 +16,16 @@ export function isBlobKey(key: string): boolean {
 export const MEDIA_FOLDER = 'media/'
 
 /** The key of one file of a media record, e.g. `media/<id>.mp4` or `media/<id>.thumbnail.jpg`. */
-export function mediaKey(id: string, extension: string, variant?: 'thumbnail' | 'processed'): string {
+export function mediaKey(id: string, extension: string, variant?: 'thumbnail'): string {
   return `${MEDIA_FOLDER}${id}${variant === undefined ? '' : `.${variant}`}.${extension}`
+}
+
+/** A key of its own for each rendered version: what one publication was promised, the next rendering must not replace. */
+export function renderingKey(random: Random, id: string, extension: string): string {
+  return `${MEDIA_FOLDER}${id}.processed.${toBase64Url(random.bytes(6))}.${extension}`
+}
+
+/** A file name on the open `/media/` route: 192 bits, because whoever knows it may see the file. */
+export function newPublicKey(random: Random, extension: string): string {
+  return `${toBase64Url(random.bytes(24))}.${extension}`
 }

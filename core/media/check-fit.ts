@@ -15,6 +15,7 @@ export type MediaFacts = Pick<
   | 'videoCodec'
   | 'audioCodec'
   | 'frameRate'
+  | 'indexInFront'
 >
 
 /** The `mediaType` of a post. */
@@ -57,8 +58,9 @@ function imageProblems(facts: MediaFacts, limits: ImageLimits): string[] {
 }
 
 function videoProblems(facts: MediaFacts, limits: VideoLimits): string[] {
+  const codecs = codecProblems(facts, limits)
   return [
-    ...codecProblems(facts, limits),
+    ...(codecs.length > 0 ? codecs : containerProblems(facts)),
     ...sizeProblem('video', facts, limits.maxBytes),
     ...shapeProblem('video', facts, limits.ratio),
     ...durationProblem(facts, limits.durationSeconds),
@@ -85,7 +87,18 @@ const CODEC_NAMES: Readonly<Record<string, string>> = {
   pcm: 'uncompressed PCM',
 }
 
-// The container is no problem of its own: MKV, AVI and MP4 with the index at the end are rewritten without re-encoding.
+/** Asked only where the codecs fit: else the sentence about them says the same way out. */
+function containerProblems({ container, indexInFront }: MediaFacts): string[] {
+  if (container !== 'mp4' && container !== 'mov') {
+    const name = container === 'webm' ? 'a WebM' : `an ${(container ?? 'unknown').toUpperCase()}`
+    return [`The video is ${name} file, and the platform takes MP4. Export it as MP4 with H.264 and AAC.`]
+  }
+  if (indexInFront !== false) return []
+  return [
+    `The video has its index at the end, and the platform wants it in front. Export it again with “fast start” (web optimised).`,
+  ]
+}
+
 function codecProblems(facts: MediaFacts, limits: VideoLimits): string[] {
   const problems: string[] = []
   if (facts.videoCodec === null || !limits.videoCodecs.includes(facts.videoCodec)) {

@@ -1,10 +1,15 @@
 import type { MediaFileBody } from '../api/media.ts'
 import type { MediaRecord } from '../ports/media-store.ts'
 import { toIso } from '../time.ts'
+import { publishedFile } from './published-file.ts'
 
-/** A media file as the contract shows it. `publicBase` is where the platform fetches media, or null when nowhere. */
+/**
+ * A media file as the contract shows it. Size, measures and type are those of the file as stored; what is published, shown
+ * and fetched is the rendered version where there is one.
+ * `publicBase` is where the platform fetches media, or null when nowhere.
+ */
 export function mediaBody(media: MediaRecord, publicBase: string | null): MediaFileBody {
-  const shown = media.processedPath ?? media.storagePath
+  const published = publishedFile(media)
   const thumbnail = media.thumbnailPath && `/uploads/${media.thumbnailPath}`
   return {
     id: media.id,
@@ -21,9 +26,16 @@ export function mediaBody(media: MediaRecord, publicBase: string | null): MediaF
     thumbnailPath: media.thumbnailPath,
     processedPath: media.processedPath,
     createdAt: toIso(media.createdAt),
-    previewUrl: `/uploads/${shown}`,
-    publicUrl: publicBase && `${publicBase}/media/${media.publicKey}`,
+    previewUrl: `/uploads/${published.blobKey}`,
+    publicUrl: publicBase && `${publicBase}/media/${published.publicKey}`,
     thumbnailUrl: thumbnail,
     thumbnailPreviewUrl: thumbnail,
+    processed: processedBody(media),
   }
+}
+
+function processedBody({ processedFacts }: MediaRecord): MediaFileBody['processed'] {
+  if (processedFacts === null) return null
+  const { how, width, height, fileSize, durationSeconds, mimeType } = processedFacts
+  return { how, width, height, fileSize, durationSeconds, mimeType }
 }

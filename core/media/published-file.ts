@@ -8,7 +8,7 @@ export interface PublishedFile {
   /** On the open `/media/` route. */
   readonly publicKey: string
   readonly mimeType: string
-  readonly facts: MediaFacts & Pick<MediaRecord, 'indexInFront'>
+  readonly facts: MediaFacts
 }
 
 export function publishedFile(record: MediaRecord): PublishedFile {

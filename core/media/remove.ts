@@ -1,9 +1,16 @@
 import type { BlobStore } from '../ports/blob-store.ts'
 import type { MediaRecord, MediaStore } from '../ports/media-store.ts'
+import type { Superseded } from './superseded.ts'
+
+interface RemovePorts {
+  readonly media: MediaStore
+  readonly blobs: BlobStore
+  readonly superseded: Superseded
+}
 
 /** Removes a media file; null when there is none. The record goes first: a crash between leaves bytes for the sweep at start. */
 export async function removeMedia(
-  { media, blobs }: { media: MediaStore; blobs: BlobStore },
+  { media, blobs, superseded }: RemovePorts,
   id: string,
 ): Promise<MediaRecord | null> {
   const record = await media.remove(id)
@@ -11,5 +18,6 @@ export async function removeMedia(
   for (const key of [record.storagePath, record.thumbnailPath, record.processedPath]) {
     if (key !== null) await blobs.remove(key)
   }
+  await superseded.removeOf(id)
   return record
 }

@@ -16,6 +16,11 @@ export interface BlobStore {
    * Rejects with CodedError PROCESSING_FAILED when the disk is full.
    */
   keep(stagingKey: string, key: string): Promise<void>
+  /**
+   * The kept bytes once more under a staging key, for programs that read by path; null when nothing is kept under the key.
+   * To be read and discarded, never written to: it may be the kept file under a second name.
+   */
+  stageKept(key: string): Promise<string | null>
   /** Throws staged bytes away; missing ones are fine. */
   discard(stagingKey: string): Promise<void>
   /** Null when nothing is kept under the key. */

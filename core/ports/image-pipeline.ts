@@ -10,8 +10,31 @@ export interface NormalisedImage {
   readonly size: number
 }
 
+/** How a picture is brought into another shape. */
+export interface FitShape {
+  /** Width divided by height. */
+  readonly ratio: number
+  /** `crop` cuts off, `pad` adds borders of `colour`, `blur` fills the borders with a blurred copy. */
+  readonly mode: 'crop' | 'pad' | 'blur'
+  /** `#rrggbb`, for `pad`. */
+  readonly colour: string
+}
+
+export interface FittedImage {
+  readonly stagingKey: string
+  readonly width: number
+  readonly height: number
+  /** Bytes of the JPEG. */
+  readonly size: number
+}
+
 /** Pixels. Decodes JPEG, PNG and WebP and nothing else, away from the process that serves requests. */
 export interface ImagePipeline {
   /** Rejects with CodedError MEDIA_INVALID (not a readable picture, too many pixels) or PROCESSING_FAILED (our side failed). */
   normalise(stagingKey: string): Promise<NormalisedImage>
+  /**
+   * A JPEG of the asked shape with even sides, exact to a pixel and never outside 4:5 to 1.91:1 when the shape is within.
+   * The staged input stays as it is. Rejects as `normalise` does.
+   */
+  fit(stagingKey: string, shape: FitShape): Promise<FittedImage>
 }

@@ -85,9 +85,14 @@ export interface MediaStore {
   findByPublicKey(publicKey: string): Promise<MediaRecord | null>
   /**
    * Records a rendered version in place of the one before, together with what the file is now worth. The bytes must be
-   * durable before. Returns the changed record; null when there is none.
+   * durable before. Null instead of a version: the file as stored is what gets published. Returns the changed record; null
+   * when there is none.
    */
-  setProcessed(id: string, processed: ProcessedVersion, verdict: MediaVerdict): Promise<MediaRecord | null>
+  setProcessed(
+    id: string,
+    processed: ProcessedVersion | null,
+    verdict: MediaVerdict,
+  ): Promise<MediaRecord | null>
   /**
    * Removes the record and sets the links of posts to it to null, in one transaction. Returns what it removed, so that the
    * bytes can follow; null when there was nothing. Of two removals at once, one gets the record.

@@ -17,9 +17,20 @@ export interface VideoFacts {
   readonly indexInFront: boolean | null
 }
 
+export interface ProbedVideo extends VideoFacts {
+  /**
+   * True when an MP4 or MOV has what the platform refuses and a rewrite cures: it comes in fragments, or with an edit list
+   * that hides nothing and only delays or aligns.
+   */
+  readonly rewriteAdvised: boolean
+}
+
 export interface VideoProbe {
-  /** Rejects with CodedError MEDIA_INVALID when no video track can be read, VIDEO_PROCESSING_FAILED when our side failed. */
-  probe(stagingKey: string): Promise<VideoFacts>
+  /**
+   * Rejects with CodedError MEDIA_INVALID when no video track can be read or an MP4 or MOV ends before its data does,
+   * VIDEO_PROCESSING_FAILED when our side failed.
+   */
+  probe(stagingKey: string): Promise<ProbedVideo>
   /** Staging key of a JPEG of an early frame, or null where no decoder (ffmpeg) is at hand or it could not take one. */
   posterFrame(stagingKey: string, facts: VideoFacts): Promise<string | null>
 }

@@ -1,7 +1,8 @@
 // Blobs as files: `<dir>/uploads/<key>`, and `<dir>/staging/<uuid>` for what no record names yet. Both lie on one file
 // system, so keeping is a rename. After a crash a file is either staged or whole under its key.
+import { randomUUID } from 'node:crypto'
 import { constants, realpathSync } from 'node:fs'
-import { mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises'
+import { copyFile, link, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { isBlobKey } from '../../core/media/blob-key.ts'
@@ -33,6 +34,7 @@ export function createDiskBlobStore(dir: string): DiskBlobStore {
   return {
     stagingDir,
     keep: (stagingKey, key) => keep(root, stagingPath(stagingDir, stagingKey), key),
+    stageKept: (key) => stageKept(root, stagingDir, key),
     discard: (stagingKey) => rm(stagingPath(stagingDir, stagingKey), { force: true }),
     open: (key) => openBlob(root, key),
     remove: (key) => remove(root, key),
@@ -66,6 +68,22 @@ async function keep(root: string, staged: string, key: string): Promise<void> {
 /** A new folder is an entry in its parent, and so on up to the root. */
 async function syncParents(folder: string, root: string): Promise<void> {
   for (let path = folder; path !== root; path = dirname(path)) await syncFolder(dirname(path))
+}
+
+/** A second name costs nothing; where a file system has no such thing (exFAT), a copy does. */
+async function stageKept(root: string, stagingDir: string, key: string): Promise<string | null> {
+  if (!isBlobKey(key)) return null
+  const stagingKey = randomUUID()
+  const staged = stagingPath(stagingDir, stagingKey)
+  try {
+    const path = await pathOf(root, key)
+    await link(path, staged).catch(() => copyFile(path, staged, constants.COPYFILE_EXCL))
+    return stagingKey
+  } catch (error) {
+    await rm(staged, { force: true })
+    if (hasCode(error, MISSING)) return null
+    throw asDiskFull(error, 'PROCESSING_FAILED')
+  }
 }
 
 async function openBlob(root: string, key: string): Promise<OpenBlob | null> {

@@ -1,101 +1,37 @@
-// The header of an AVI file, which our container library does not read: RIFF chunks `avih`, and `strh` with `strf` for each
-// stream. Sizes in the file are claims; nothing is read beyond the given bytes and no claim is trusted to move backwards.
+// What the header of an AVI file says, which our container library does not read.
 import type { VideoFacts } from '../../core/ports/video-probe.ts'
-
-/** Headers end long before this; an index of many streams may follow them. */
-export const AVI_HEADER_BYTES = 256 * 1024
-
-interface Found {
-  width: number
-  height: number
-  durationSeconds: number
-  frameRate: number | null
-  videoCodec: string | null
-  audioCodec: string | null
-  /** Of the stream whose format chunk comes next: `vids`, `auds`. */
-  stream: string
-}
+import { fourCc, readAviStreams } from './avi-streams.ts'
+import type { AviStream } from './avi-streams.ts'
 
 /** Null when the bytes describe no AVI with a video stream. */
 export function readAviHeader(head: Uint8Array): VideoFacts | null {
-  const bytes = new DataView(head.buffer, head.byteOffset, head.byteLength)
-  if (fourCc(bytes, 0) !== 'RIFF' || fourCc(bytes, 8) !== 'AVI ') return null
-  const found: Found = {
-    width: 0,
-    height: 0,
-    durationSeconds: 0,
-    frameRate: null,
-    videoCodec: null,
-    audioCodec: null,
-    stream: '',
-  }
-  walk(bytes, 12, bytes.byteLength, found)
-  const { width, height, durationSeconds, frameRate, videoCodec, audioCodec } = found
-  if (videoCodec === null || width === 0 || height === 0) return null
+  const header = readAviStreams(head)
+  const video = header?.streams.find(({ type }) => type === 'vids')
+  if (!header || !video || header.width === 0 || header.height === 0) return null
+  const { width, height } = header
+  const audio = header.streams.find(({ type, format }) => type === 'auds' && format.byteLength >= 2)
+  const rate = video.unitSeconds === null ? null : 1 / video.unitSeconds
   return {
     container: 'avi',
     width,
     height,
-    durationSeconds,
-    frameRate,
-    videoCodec,
-    audioCodec,
+    durationSeconds: rate === null ? header.durationSeconds : video.length / rate,
+    // H.264 in AVI often counts fields; a rate beyond any camera's then says nothing about frames.
+    frameRate: rate === null || rate > 60.5 ? null : rate,
+    videoCodec: videoCodecOf(video),
+    audioCodec: audio === undefined ? null : audioCodecOf(audio),
     indexInFront: null,
   }
 }
 
-function walk(bytes: DataView, from: number, end: number, found: Found): void {
-  let at = from
-  while (at + 8 <= end) {
-    const id = fourCc(bytes, at)
-    const size = bytes.getUint32(at + 4, true)
-    const data = at + 8
-    if (id === 'LIST' && data + 4 <= end) {
-      if (fourCc(bytes, data) === 'movi') return
-      walk(bytes, data + 4, Math.min(end, data + size), found)
-    } else if (data + size <= end) {
-      read(id, new DataView(bytes.buffer, bytes.byteOffset + data, size), found)
-    }
-    at = data + size + (size % 2)
-  }
+/** The format's name wins over the header's: the latter may name the program that wrote the file. */
+export function videoCodecOf({ handler, format }: AviStream): string {
+  const named = format.byteLength >= 20 ? videoCodec(fourCc(format, 16)) : 'unknown'
+  return named === 'unknown' ? videoCodec(handler) : named
 }
 
-function read(id: string, chunk: DataView, found: Found): void {
-  if (id === 'avih' && chunk.byteLength >= 40) readMainHeader(chunk, found)
-  else if (id === 'strh' && chunk.byteLength >= 36) readStreamHeader(chunk, found)
-  else if (id === 'strf') readStreamFormat(chunk, found)
-}
-
-function readMainHeader(chunk: DataView, found: Found): void {
-  const microsecondsPerFrame = chunk.getUint32(0, true)
-  found.durationSeconds = (microsecondsPerFrame * chunk.getUint32(16, true)) / 1e6
-  found.width = chunk.getUint32(32, true)
-  found.height = chunk.getUint32(36, true)
-}
-
-/** Its rate is a fraction and its length counts frames: more exact than the main header's microseconds. */
-function readStreamHeader(chunk: DataView, found: Found): void {
-  found.stream = fourCc(chunk, 0)
-  if (found.stream !== 'vids' || found.videoCodec !== null) return
-  const [scale, rate, frames] = [
-    chunk.getUint32(20, true),
-    chunk.getUint32(24, true),
-    chunk.getUint32(32, true),
-  ]
-  found.videoCodec = videoCodec(fourCc(chunk, 4))
-  if (scale === 0 || rate === 0) return
-  // H.264 in AVI often counts fields; a rate beyond any camera's then says nothing about frames.
-  found.frameRate = rate / scale > 60.5 ? null : rate / scale
-  found.durationSeconds = (frames * scale) / rate
-}
-
-function readStreamFormat(chunk: DataView, found: Found): void {
-  if (found.stream === 'vids' && chunk.byteLength >= 20) {
-    const named = videoCodec(fourCc(chunk, 16))
-    if (named !== 'unknown') found.videoCodec = named
-  }
-  if (found.stream === 'auds' && chunk.byteLength >= 2)
-    found.audioCodec ??= audioCodec(chunk.getUint16(0, true))
+export function audioCodecOf({ format }: AviStream): string {
+  return (format.byteLength >= 2 && AUDIO_CODECS[format.getUint16(0, true)]) || 'unknown'
 }
 
 const VIDEO_CODECS: Readonly<Record<string, string>> = {
@@ -135,13 +71,4 @@ const AUDIO_CODECS: Readonly<Record<number, string>> = {
   0x1610: 'aac',
   0x2000: 'ac3',
   0xfffe: 'pcm',
-}
-
-function audioCodec(tag: number): string {
-  return AUDIO_CODECS[tag] ?? 'unknown'
-}
-
-function fourCc(bytes: DataView, at: number): string {
-  if (at + 4 > bytes.byteLength) return ''
-  return String.fromCharCode(...[0, 1, 2, 3].map((offset) => bytes.getUint8(at + offset)))
 }

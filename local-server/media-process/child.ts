@@ -12,7 +12,7 @@ process.on('disconnect', () => process.exit(0))
 async function serve({ job, maxResidentBytes }: Request): Promise<void> {
   // Decoders allocate outside the JavaScript heap, where no flag of Node limits them.
   const watch = setInterval(() => {
-    if (process.memoryUsage.rss() > maxResidentBytes) giveUp()
+    if (process.memoryUsage.rss() > maxResidentBytes) giveUp(job)
   }, MEMORY_CHECK_MS)
   try {
     answer({ ok: true, result: await run(job) })
@@ -30,8 +30,12 @@ async function run(job: Job): Promise<JobResults[Job['kind']]> {
       return (await import('./normalise-image.ts')).normaliseImage(job)
     case 'thumbnail':
       return (await import('./normalise-image.ts')).makeThumbnail(job.input, job.output)
+    case 'fit':
+      return (await import('./fit-image.ts')).fitImage(job)
     case 'probe':
       return (await import('./probe-video.ts')).probeVideo(job.input)
+    case 'remux':
+      return (await import('./remux-video.ts')).remuxVideo(job)
   }
 }
 
@@ -51,9 +55,13 @@ function isJobCode(code: string): code is JobErrorCode {
   return code === 'MEDIA_INVALID' || code === 'PROCESSING_FAILED' || code === 'VIDEO_PROCESSING_FAILED'
 }
 
-function giveUp(): void {
-  const message =
-    'The file needs too much memory to be read. Save it again with fewer pixels, and not as progressive or interlaced.'
+const TOO_LARGE_PICTURE =
+  'The file needs too much memory to be read. Save it again with fewer pixels, and not as progressive or interlaced.'
+const TOO_LARGE_VIDEO =
+  'The video needs too much memory to be read. Export it again as MP4 with H.264 and AAC.'
+
+function giveUp({ kind }: Job): void {
+  const message = kind === 'probe' || kind === 'remux' ? TOO_LARGE_VIDEO : TOO_LARGE_PICTURE
   answer({ ok: false, code: 'MEDIA_INVALID', message, detail: 'memory limit', ending: true }, () =>
     process.exit(1),
   )

@@ -1,5 +1,6 @@
 // What the server and its media process say to each other. Only paths, numbers and sentences cross; never a picture.
-import type { VideoFacts } from '../../core/ports/video-probe.ts'
+import type { FitShape } from '../../core/ports/image-pipeline.ts'
+import type { ProbedVideo, VideoFacts } from '../../core/ports/video-probe.ts'
 
 export type Job =
   /** Writes a publishable JPEG to `output` and its thumbnail to `thumbnail`. */
@@ -11,7 +12,16 @@ export type Job =
     }
   /** Writes a small JPEG of any accepted picture. */
   | { readonly kind: 'thumbnail'; readonly input: string; readonly output: string }
+  /** Writes a JPEG of another shape. */
+  | { readonly kind: 'fit'; readonly input: string; readonly output: string; readonly shape: FitShape }
   | { readonly kind: 'probe'; readonly input: string }
+  /** Writes the same packets into an MP4. */
+  | {
+      readonly kind: 'remux'
+      readonly input: string
+      readonly output: string
+      readonly container: VideoFacts['container']
+    }
 
 export interface PictureFacts {
   readonly width: number
@@ -19,10 +29,18 @@ export interface PictureFacts {
   readonly size: number
 }
 
+export interface RemuxFacts {
+  readonly facts: VideoFacts
+  /** Bytes. */
+  readonly size: number
+}
+
 export interface JobResults {
   normalise: PictureFacts
   thumbnail: PictureFacts
-  probe: VideoFacts
+  fit: PictureFacts
+  probe: ProbedVideo
+  remux: RemuxFacts
 }
 
 export type JobErrorCode = 'MEDIA_INVALID' | 'PROCESSING_FAILED' | 'VIDEO_PROCESSING_FAILED'
@@ -50,5 +68,5 @@ export type Answer =
 
 /** Who is to blame when a job dies without an answer. */
 export function failureCode(kind: Job['kind']): JobErrorCode {
-  return kind === 'probe' ? 'VIDEO_PROCESSING_FAILED' : 'PROCESSING_FAILED'
+  return kind === 'probe' || kind === 'remux' ? 'VIDEO_PROCESSING_FAILED' : 'PROCESSING_FAILED'
 }

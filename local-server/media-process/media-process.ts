@@ -1,49 +1,76 @@
-// The server's side of the media process. Implements the two media ports by sending paths to a child and waiting, so that a
-// file built to crash, hang or bloat its decoder costs one upload and never the server.
-import { rm } from 'node:fs/promises'
+// The server's side of the media process. Implements the media ports by sending paths to a child and waiting, so that a file
+// built to crash, hang or bloat its decoder costs one upload and never the server.
+import { rm, stat } from 'node:fs/promises'
 import type { ImagePipeline } from '../../core/ports/image-pipeline.ts'
 import type { VideoFacts, VideoProbe } from '../../core/ports/video-probe.ts'
-import { asDiskFull } from '../disk/private-folder.ts'
-import { createStagingFile, stagingPath } from '../disk/staging-folder.ts'
-import type { StagingFile } from '../disk/staging-folder.ts'
+import type { VideoRemuxer } from '../../core/ports/video-remuxer.ts'
+import type { VideoTranscoder } from '../../core/ports/video-transcoder.ts'
+import { stagingPath } from '../disk/staging-folder.ts'
 import { ChildRunner } from './child-runner.ts'
 import type { ChildOptions } from './child-runner.ts'
 import { writePosterFrame } from './poster-frame.ts'
+import { withStagingFile, withStagingFiles } from './staging-work.ts'
+import { createTranscoder } from './transcode-video.ts'
 
 export interface MediaProcessOptions extends ChildOptions {
   /** The `stagingDir` of the blob store. */
   readonly stagingDir: string
-  /** Null where there is no ffmpeg; then videos have no poster frame. */
+  /** Null where there is no ffmpeg; then videos have no poster frame and cannot be encoded anew. */
   readonly ffmpegPath: string | null
 }
 
 /** Headers are read in milliseconds; only invented ones, which promise billions of samples, keep the reader busy for longer. */
 const PROBE_TIMEOUT_MS = 10_000
+/** A hundred megabytes take half a second on a fast machine and a few on a slow and busy one. */
+const REMUX_TIMEOUT_MS = 10_000
+const REMUX_MS_FOR_EACH_MB = 100
 
-export type MediaProcess = ImagePipeline & VideoProbe & AsyncDisposable
+export type MediaProcess = ImagePipeline & VideoProbe & VideoRemuxer & VideoTranscoder & AsyncDisposable
 
 export function createMediaProcess(options: MediaProcessOptions): MediaProcess {
-  const { stagingDir } = options
+  const { stagingDir, ffmpegPath } = options
   const child = new ChildRunner(options)
+  // A process of its own: rewriting takes seconds, and pictures should not have to wait for it.
+  const rewriter = new ChildRunner(options)
+  const pathOf = (stagingKey: string) => stagingPath(stagingDir, stagingKey)
+  const transcoder = createTranscoder({
+    stagingDir,
+    ffmpegPath,
+    rewrite: async (input, output) =>
+      rewriter.run({ kind: 'remux', input, output, container: 'mp4' }, await remuxLimit(input)),
+  })
   return {
-    async normalise(stagingKey) {
-      return withStagingFiles(stagingDir, async (picture, thumbnail) => {
-        const paths = {
-          input: stagingPath(stagingDir, stagingKey),
-          output: picture.path,
-          thumbnail: thumbnail.path,
-        }
+    normalise: (stagingKey) =>
+      withStagingFiles(stagingDir, async (picture, thumbnail) => {
+        const paths = { input: pathOf(stagingKey), output: picture.path, thumbnail: thumbnail.path }
         const facts = await child.run({ kind: 'normalise', ...paths })
         return { ...facts, stagingKey: picture.stagingKey, thumbnailStagingKey: thumbnail.stagingKey }
-      })
-    },
-    async probe(stagingKey) {
+      }),
+    fit: (stagingKey, shape) =>
+      withStagingFile(stagingDir, async ({ path, stagingKey: fitted }) => {
+        const facts = await child.run({ kind: 'fit', input: pathOf(stagingKey), output: path, shape })
+        return { ...facts, stagingKey: fitted }
+      }),
+    probe: (stagingKey) => {
       const limit = Math.min(PROBE_TIMEOUT_MS, options.timeoutMs)
-      return child.run({ kind: 'probe', input: stagingPath(stagingDir, stagingKey) }, limit)
+      return child.run({ kind: 'probe', input: pathOf(stagingKey) }, limit)
     },
+    remux: (stagingKey, container) =>
+      withStagingFile(stagingDir, async ({ path, stagingKey: rewritten }) => {
+        const job = { kind: 'remux', input: pathOf(stagingKey), output: path, container } as const
+        return { ...(await rewriter.run(job, await remuxLimit(job.input))), stagingKey: rewritten }
+      }),
     posterFrame: (stagingKey, facts) => posterThumbnail(options, child, stagingKey, facts),
-    [Symbol.asyncDispose]: () => child[Symbol.asyncDispose](),
+    available: transcoder.available,
+    transcode: transcoder.transcode,
+    async [Symbol.asyncDispose]() {
+      await Promise.all([child, rewriter, transcoder].map((one) => one[Symbol.asyncDispose]()))
+    },
   }
+}
+
+async function remuxLimit(path: string): Promise<number> {
+  return REMUX_TIMEOUT_MS + ((await stat(path)).size / 2 ** 20) * REMUX_MS_FOR_EACH_MB
 }
 
 /** A video without a poster is no failure: whatever goes wrong here, the answer is null. */
@@ -65,26 +92,4 @@ async function posterThumbnail(
   } catch {
     return null
   }
-}
-
-/** Two private empty files for a program that writes by path; both are gone when the work fails. */
-async function withStagingFiles<T>(
-  folder: string,
-  work: (first: StagingFile, second: StagingFile) => Promise<T>,
-): Promise<T> {
-  const files: StagingFile[] = []
-  try {
-    const [first, second] = [await emptyFile(folder, files), await emptyFile(folder, files)]
-    return await work(first, second)
-  } catch (error) {
-    for (const { path } of files) await rm(path, { force: true })
-    throw asDiskFull(error, 'PROCESSING_FAILED')
-  }
-}
-
-async function emptyFile(folder: string, files: StagingFile[]): Promise<StagingFile> {
-  const file = await createStagingFile(folder)
-  files.push(file)
-  await file.handle.close()
-  return file
 }

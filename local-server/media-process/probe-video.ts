@@ -2,15 +2,17 @@
 // file: playlists are not among the formats, and where the samples lie is not asked.
 import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
-import { FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny'
+import { EncodedPacketSink, FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny'
 import type { InputFormat, InputTrack, InputVideoTrack } from 'mediabunny'
 import { CodedError } from '../../core/errors.ts'
-import type { VideoFacts } from '../../core/ports/video-probe.ts'
-import { AVI_HEADER_BYTES, readAviHeader } from './avi-header.ts'
+import type { ProbedVideo, VideoFacts } from '../../core/ports/video-probe.ts'
+import { readAviHeader } from './avi-header.ts'
+import { AVI_HEADER_BYTES } from './avi-streams.ts'
 import { codecName } from './codec-names.ts'
-import { indexInFront } from './mp4-index.ts'
+import { readMp4Layout } from './mp4-layout.ts'
+import type { Mp4Layout } from './mp4-layout.ts'
 
-const CONTAINERS: ReadonlyMap<InputFormat, VideoFacts['container']> = new Map<
+export const CONTAINERS: ReadonlyMap<InputFormat, VideoFacts['container']> = new Map<
   InputFormat,
   VideoFacts['container']
 >([
@@ -22,12 +24,12 @@ const CONTAINERS: ReadonlyMap<InputFormat, VideoFacts['container']> = new Map<
 /** Enough packets for a frame rate to two digits, few enough to come from one read. */
 const RATE_PACKETS = 120
 
-export async function probeVideo(path: string): Promise<VideoFacts> {
+export async function probeVideo(path: string): Promise<ProbedVideo> {
   const file = await open(path, 'r')
   try {
     const head = await readHead(file)
     const isAvi = head.toString('latin1', 0, 4) === 'RIFF'
-    const facts = isAvi ? readAviHeader(head) : await readContainer(path, file)
+    const facts = isAvi ? ofAvi(readAviHeader(head)) : await readContainer(path, file)
     if (facts === null) throw unreadable()
     return sane(facts)
   } finally {
@@ -40,13 +42,20 @@ async function readHead(file: FileHandle): Promise<Buffer> {
   return buffer.subarray(0, bytesRead)
 }
 
-async function readContainer(path: string, file: FileHandle): Promise<VideoFacts | null> {
+function ofAvi(facts: VideoFacts | null): ProbedVideo | null {
+  return facts && { ...facts, rewriteAdvised: false }
+}
+
+async function readContainer(path: string, file: FileHandle): Promise<ProbedVideo | null> {
   using input = new Input({ source: new FilePathSource(path), formats: [...CONTAINERS.keys()] })
   try {
     const container = CONTAINERS.get(await input.getFormat())
+    const layout = container === 'mp4' || container === 'mov' ? await readMp4Layout(file) : null
+    if (layout !== null) checkLayout(layout)
     const video = await input.getPrimaryVideoTrack()
     if (container === undefined || video === null) return null
     const audio = await input.getPrimaryAudioTrack()
+    if (layout?.fragmented === false) await checkData(audio === null ? [video] : [video, audio])
     return {
       container,
       width: Math.round(await video.getDisplayWidth()),
@@ -55,12 +64,31 @@ async function readContainer(path: string, file: FileHandle): Promise<VideoFacts
       videoCodec: await codecName(video),
       audioCodec: audio === null ? null : await codecName(audio),
       frameRate: await frameRateOf(video),
-      indexInFront: container === 'mp4' || container === 'mov' ? await indexInFront(file) : null,
+      indexInFront: layout && layout.indexInFront,
+      // Cutting edits are left alone: without them the video would show what its maker has cut away.
+      rewriteAdvised: layout !== null && (layout.fragmented || layout.edits === 'aligning'),
     }
   } catch (error) {
     // Whatever trips the reader, it is the file that tripped it: our own disk errors have a code.
     if (error instanceof Error && 'code' in error) throw error
     throw unreadable(error)
+  }
+}
+
+function checkLayout({ external, absurd }: Mp4Layout): void {
+  if (absurd) throw unreadable()
+  if (!external) return
+  throw new CodedError(
+    'MEDIA_INVALID',
+    'The video only points at data in another file. Export it as a self-contained MP4 and upload that.',
+  )
+}
+
+/** That an index promises frames says nothing about whether they are there: the last one of each track must be. */
+async function checkData(tracks: readonly InputTrack[]): Promise<void> {
+  for (const track of tracks) {
+    const last = await new EncodedPacketSink(track).getPacket(Infinity)
+    if (last === null || last.data.length < last.byteLength) throw unreadable()
   }
 }
 
@@ -74,7 +102,7 @@ async function frameRateOf(video: InputVideoTrack): Promise<number | null> {
 }
 
 /** A header may claim anything; a file whose claims cannot be true is refused here, so that nobody divides by zero later. */
-function sane(facts: VideoFacts): VideoFacts {
+function sane(facts: ProbedVideo): ProbedVideo {
   const sides = [facts.width, facts.height].every(
     (side) => Number.isInteger(side) && side > 0 && side <= 65_536,
   )

@@ -28,14 +28,12 @@ export function createSqliteMediaStore(db: Db): MediaStore {
     },
     async getMany(ids) {
       if (ids.length === 0) return []
-      const found = new Map(
-        db
-          .select()
-          .from(media)
-          .where(inArray(media.id, [...ids]))
-          .all()
-          .map((row) => [row.id, row]),
-      )
+      const rows = db
+        .select()
+        .from(media)
+        .where(inArray(media.id, [...ids]))
+        .all()
+      const found = new Map(rows.map((row) => [row.id, row]))
       return ids.flatMap((id) => found.get(id) ?? [])
     },
     async list({ limit, offset, kind }) {
@@ -49,11 +47,11 @@ export function createSqliteMediaStore(db: Db): MediaStore {
     async findByPublicKey(publicKey) {
       return byPublicKey.get({ publicKey }) ?? null
     },
-    async setProcessed(id, { path, publicKey, facts }, verdict) {
+    async setProcessed(id, processed, verdict) {
       const changes = {
-        processedPath: path,
-        processedPublicKey: publicKey,
-        processedFacts: facts,
+        processedPath: processed?.path ?? null,
+        processedPublicKey: processed?.publicKey ?? null,
+        processedFacts: processed?.facts ?? null,
         ...verdict,
       }
       return db.update(media).set(changes).where(eq(media.id, id)).returning().get() ?? null
@@ -62,11 +60,7 @@ export function createSqliteMediaStore(db: Db): MediaStore {
       // Links of posts follow by their foreign key, in the same statement.
       return db.delete(media).where(eq(media.id, id)).returning().get() ?? null
     },
-    async storedKeys() {
-      const { storagePath, thumbnailPath, processedPath } = media
-      const rows = db.select({ storagePath, thumbnailPath, processedPath }).from(media).all()
-      return new Set(rows.flatMap((row) => Object.values(row)).filter((key) => key !== null))
-    },
+    storedKeys: async () => storedKeys(db),
   }
 }
 
@@ -77,4 +71,10 @@ function count(db: Db, kind: 'image' | 'video' | undefined): number {
     .where(kind && eq(mediaCounts.kind, kind))
     .all()
   return rows.reduce((sum, { n }) => sum + n, 0)
+}
+
+function storedKeys(db: Db): ReadonlySet<string> {
+  const { storagePath, thumbnailPath, processedPath } = media
+  const rows = db.select({ storagePath, thumbnailPath, processedPath }).from(media).all()
+  return new Set(rows.flatMap((row) => Object.values(row)).filter((key) => key !== null))
 }

@@ -78,6 +78,18 @@ export function describeBlobStore(name: string, open: () => Promise<OpenedBlobSt
       expect(await textOf(store.a, 'media/one.jpg')).toBe('bye')
     })
 
+    it('stages kept bytes once more, without touching what is kept', async () => {
+      await store.a.keep(await store.stage(HELLO), 'media/one.jpg')
+      const again = await store.b.stageKept('media/one.jpg')
+      await store.a.keep(String(again), 'media/two.jpg')
+      expect(await textOf(store.b, 'media/two.jpg')).toBe('hello, world')
+      const thrownAway = await store.a.stageKept('media/one.jpg')
+      await store.a.discard(String(thrownAway))
+      expect(await textOf(store.b, 'media/one.jpg')).toBe('hello, world')
+      expect(await store.a.stageKept('media/unknown.jpg')).toBeNull()
+      expect(await store.a.stageKept('media/../../secret.jpg')).toBeNull()
+    })
+
     it('finds nothing under an unknown key', async () => {
       expect(await store.a.open('media/unknown.jpg')).toBeNull()
       expect(await store.a.open('no-such-folder/unknown.jpg')).toBeNull()

@@ -1,7 +1,21 @@
 // What every MediaStore does, fake or real, seen through two handles on one store.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { MediaStore } from '../../core/ports/media-store.ts'
+import type { MediaStore, ProcessedFacts } from '../../core/ports/media-store.ts'
 import { aMediaRecord, aVideoRecord } from '../fakes/a-media-record.ts'
+
+const SOME_FACTS: ProcessedFacts = {
+  how: 'remux',
+  mimeType: 'video/mp4',
+  fileSize: 1234,
+  width: 1080,
+  height: 1920,
+  durationSeconds: 12.5,
+  container: 'mp4',
+  videoCodec: 'avc',
+  audioCodec: null,
+  frameRate: 30,
+  indexInFront: true,
+}
 
 export interface OpenedMediaStores {
   readonly a: MediaStore
@@ -111,6 +125,27 @@ export function describeMediaStore(name: string, open: () => Promise<OpenedMedia
       const removed = await Promise.all([store.a.remove(record.id), store.b.remove(record.id)])
       expect(removed.filter((result) => result !== null)).toEqual([record])
       expect(await store.a.get(record.id)).toBeNull()
+    })
+
+    it('records a rendered version with its verdict, finds it by its own public key, and takes it back', async () => {
+      const record = aVideoRecord({ container: 'mkv', isValid: false, validationErrors: ['Convert it.'] })
+      await store.a.add(record)
+      const version = { path: 'media/x.processed.mp4', publicKey: 'rendered.mp4', facts: SOME_FACTS }
+      const valid = { isValid: true, validationErrors: null }
+      const changed = await store.a.setProcessed(record.id, version, valid)
+      const processed = {
+        processedPath: version.path,
+        processedPublicKey: version.publicKey,
+        processedFacts: SOME_FACTS,
+      }
+      expect(changed).toEqual({ ...record, ...processed, ...valid })
+      expect(await store.b.findByPublicKey('rendered.mp4')).toEqual(changed)
+      expect(await store.b.findByPublicKey(record.publicKey)).toEqual(changed)
+      expect((await store.b.storedKeys()).has('media/x.processed.mp4')).toBe(true)
+      const verdict = { isValid: false, validationErrors: ['Convert it.'] }
+      expect(await store.b.setProcessed(record.id, null, verdict)).toEqual(record)
+      expect(await store.a.findByPublicKey('rendered.mp4')).toBeNull()
+      expect(await store.a.setProcessed(crypto.randomUUID(), version, valid)).toBeNull()
     })
 
     it('names the blobs of all records and of no others', async () => {

@@ -31,6 +31,13 @@ export function createMemoryBlobStore(disk: MemoryDisk = newMemoryDisk()): Memor
       disk.kept.set(key, bytes)
       disk.staged.delete(stagingKey)
     },
+    async stageKept(key) {
+      const bytes = disk.kept.get(key)
+      if (bytes === undefined) return null
+      const stagingKey = crypto.randomUUID()
+      disk.staged.set(stagingKey, bytes)
+      return stagingKey
+    },
     async discard(stagingKey) {
       disk.staged.delete(stagingKey)
     },

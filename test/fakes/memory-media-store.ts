@@ -22,11 +22,15 @@ export function createMemoryMediaStore(records: Map<string, MediaRecord> = new M
     async findByPublicKey(publicKey) {
       return copyOf(all().find((record) => [record.publicKey, record.processedPublicKey].includes(publicKey)))
     },
-    async setProcessed(id, { path, publicKey, facts }, verdict) {
+    async setProcessed(id, processed, verdict) {
       const record = records.get(id)
       if (!record) return null
-      const processed = { processedPath: path, processedPublicKey: publicKey, processedFacts: facts }
-      records.set(id, structuredClone({ ...record, ...processed, ...verdict }))
+      const changes = {
+        processedPath: processed?.path ?? null,
+        processedPublicKey: processed?.publicKey ?? null,
+        processedFacts: processed?.facts ?? null,
+      }
+      records.set(id, structuredClone({ ...record, ...changes, ...verdict }))
       return copyOf(records.get(id))
     },
     async remove(id) {

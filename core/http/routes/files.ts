@@ -2,12 +2,14 @@
 import { Hono, type Context } from 'hono'
 import { CodedError } from '../../errors.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
+import type { Superseded } from '../../media/superseded.ts'
 import type { MediaStore } from '../../ports/media-store.ts'
 import type { AppEnv } from '../context.ts'
 
 export interface FilePorts {
   readonly blobs: BlobStore
   readonly media: MediaStore
+  readonly superseded: Superseded
   /** True when `/media/:key` is open: with the sandbox, or with a public base address for tests. */
   servesPublicMedia(): boolean
 }
@@ -31,13 +33,20 @@ export function uploadedFileRoutes({ blobs }: FilePorts) {
 }
 
 /** Open, and therefore found by an unguessable key only. */
-export function publicMediaRoutes({ blobs, media, servesPublicMedia }: FilePorts) {
+export function publicMediaRoutes(ports: FilePorts) {
   return new Hono<AppEnv>().get('/media/:key', async (c) => {
-    const record = servesPublicMedia() ? await media.findByPublicKey(c.req.param('key')) : null
-    if (!record) throw new CodedError('NOT_FOUND')
+    const blobKey = ports.servesPublicMedia() ? await blobUnder(ports, c.req.param('key')) : null
+    if (blobKey === null) throw new CodedError('NOT_FOUND')
     c.header('Content-Security-Policy', "sandbox; default-src 'none'")
-    return sendBlob(c, blobs, record.processedPath ?? record.storagePath)
+    return sendBlob(c, ports.blobs, blobKey)
   })
+}
+
+/** The version whose name was asked for: a publication keeps the one it was promised. */
+async function blobUnder({ media, superseded }: FilePorts, publicKey: string): Promise<string | null> {
+  const record = await media.findByPublicKey(publicKey)
+  if (record === null) return superseded.find(publicKey)
+  return record.processedPublicKey === publicKey ? record.processedPath : record.storagePath
 }
 
 async function sendBlob(c: Context, blobs: BlobStore, key: string): Promise<Response> {

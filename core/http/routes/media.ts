@@ -4,10 +4,12 @@ import { CodedError } from '../../errors.ts'
 import { acceptUpload, type AcceptPorts } from '../../media/accept.ts'
 import { removeMedia } from '../../media/remove.ts'
 import { mediaBody } from '../../media/media-body.ts'
+import type { Superseded } from '../../media/superseded.ts'
 import type { AppEnv } from '../context.ts'
 import { refuseInvalid } from '../validation-hook.ts'
 
 export interface MediaRoutePorts extends AcceptPorts {
+  readonly superseded: Superseded
   /** Where the platform fetches media, without a trailing slash; null when nowhere. */
   publicMediaBase(): string | null
 }

@@ -3,21 +3,15 @@ import { CodedError } from '../../../core/errors.ts'
 import { acceptUpload } from '../../../core/media/accept.ts'
 import type { AcceptPorts } from '../../../core/media/accept.ts'
 import type { StagedUpload } from '../../../core/ports/upload-intake.ts'
-import type { VideoFacts } from '../../../core/ports/video-probe.ts'
+import type { ProbedVideo } from '../../../core/ports/video-probe.ts'
+import type { StagedVideo } from '../../../core/ports/video-remuxer.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
+import { A_REEL, REFUSING_REMUXER } from '../../fakes/fake-media.ts'
 import { createMemoryBlobStore, newMemoryDisk } from '../../fakes/memory-blob-store.ts'
 import { createMemoryMediaStore } from '../../fakes/memory-media-store.ts'
+import { createTinyImagePipeline } from '../../fakes/tiny-image-pipeline.ts'
 
-const REEL: VideoFacts = {
-  container: 'mp4',
-  width: 1080,
-  height: 1920,
-  durationSeconds: 12,
-  videoCodec: 'avc',
-  audioCodec: 'aac',
-  frameRate: 30,
-  indexInFront: true,
-}
+const { rewriteAdvised: _, ...REEL } = A_REEL
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const request = () => new Request('http://localhost/media/upload', { method: 'POST' })
@@ -38,6 +32,7 @@ function journey(upload: Partial<StagedUpload>, change: Partial<AcceptPorts> = {
       }),
     },
     images: {
+      ...createTinyImagePipeline(blobs),
       normalise: async () => ({
         stagingKey: blobs.stage(bytes('jpeg')),
         thumbnailStagingKey: blobs.stage(bytes('small')),
@@ -46,7 +41,8 @@ function journey(upload: Partial<StagedUpload>, change: Partial<AcceptPorts> = {
         size: 4,
       }),
     },
-    videos: { probe: async () => REEL, posterFrame: async () => blobs.stage(bytes('poster')) },
+    videos: { probe: async () => A_REEL, posterFrame: async () => blobs.stage(bytes('poster')) },
+    remuxer: REFUSING_REMUXER,
     blobs,
     media,
     clock: { now: () => 1_000, monotonic: () => 0 },
@@ -100,13 +96,15 @@ describe('accepting a video', () => {
   })
 
   it('does without a poster where no decoder is at hand', async () => {
-    const { accept } = journey(aVideo, { videos: { probe: async () => REEL, posterFrame: async () => null } })
+    const { accept } = journey(aVideo, {
+      videos: { probe: async () => A_REEL, posterFrame: async () => null },
+    })
     expect((await accept()).thumbnailPath).toBeNull()
   })
 
   it('records one that cannot be published, and why', async () => {
-    const facts: VideoFacts = {
-      ...REEL,
+    const facts: ProbedVideo = {
+      ...A_REEL,
       container: 'webm',
       videoCodec: 'vp9',
       audioCodec: 'opus',
@@ -123,6 +121,85 @@ describe('accepting a video', () => {
   })
 })
 
+describe('accepting a video in a container that the platform does not take', () => {
+  const MKV: ProbedVideo = { ...A_REEL, container: 'mkv', indexInFront: null }
+  const anMkv = { declaredType: 'video/x-matroska', sniffedType: 'video/x-matroska', size: 11 }
+
+  function mkvJourney(facts: Partial<ProbedVideo>, remux: () => Promise<StagedVideo>) {
+    const videos = { probe: async () => ({ ...MKV, ...facts }), posterFrame: async () => null }
+    return journey(anMkv, { videos, remuxer: { remux } })
+  }
+  function rewritten(facts: Partial<ProbedVideo> = {}) {
+    const attempt = mkvJourney(facts, async () => ({
+      stagingKey: attempt.blobs.stage(bytes('rewritten')),
+      size: 9,
+      facts: REEL,
+    }))
+    return attempt
+  }
+
+  it('keeps it as uploaded and publishes a rewritten version, each under a name of its own', async () => {
+    const { accept, disk } = rewritten()
+    const record = await accept()
+    expect(record).toMatchObject({
+      container: 'mkv',
+      fileSize: 11,
+      isValid: true,
+      validationErrors: null,
+      processedFacts: { ...REEL, how: 'remux', mimeType: 'video/mp4', fileSize: 9 },
+    })
+    expect(new TextDecoder().decode(disk.kept.get(record.storagePath))).toBe('as uploaded')
+    expect(new TextDecoder().decode(disk.kept.get(String(record.processedPath)))).toBe('rewritten')
+    expect(record.processedPublicKey).toMatch(/^[\w-]{32}\.mp4$/)
+    expect(record.publicKey).toMatch(/\.mkv$/)
+    expect(disk.staged.size).toBe(0)
+  })
+
+  it.each<[string, Partial<ProbedVideo>]>([
+    ['an MP4 with its index at the end', { container: 'mp4', indexInFront: false }],
+    [
+      'a MOV with an edit list or in fragments',
+      { container: 'mov', indexInFront: true, rewriteAdvised: true },
+    ],
+    ['an AVI', { container: 'avi' }],
+  ])('rewrites %s, too', async (_name, facts) => {
+    expect(await rewritten(facts).accept()).toMatchObject({ isValid: true, processedFacts: { how: 'remux' } })
+  })
+
+  it.each<[string, Partial<ProbedVideo>]>([
+    ['a codec', { videoCodec: 'vp9' }],
+    ['a length', { durationSeconds: 1200 }],
+    ['nothing at all', { container: 'mp4', indexInFront: true }],
+  ])('does not rewrite what suffers from %s', async (_name, facts) => {
+    const attempt = mkvJourney(facts, () => Promise.reject(new Error('was asked')))
+    expect((await attempt.accept()).processedPath).toBeNull()
+  })
+
+  it('keeps it and says why, when it cannot be rewritten', async () => {
+    const attempt = mkvJourney({}, REFUSING_REMUXER.remux as () => Promise<StagedVideo>)
+    const record = await attempt.accept()
+    expect(record).toMatchObject({ isValid: false, processedPath: null })
+    expect(record.validationErrors).toEqual(['This cannot be rewritten. Export it as MP4.'])
+    const failing = mkvJourney({}, () => Promise.reject(new CodedError('VIDEO_PROCESSING_FAILED')))
+    expect((await failing.accept()).validationErrors).toEqual([expect.stringMatching(/Upload it again/)])
+  })
+
+  it('leaves nothing when the disk is full meanwhile', async () => {
+    const attempt = mkvJourney({}, () =>
+      Promise.reject(new CodedError('PROCESSING_FAILED', 'The disk is full.')),
+    )
+    await expect(attempt.accept()).rejects.toMatchObject({ code: 'PROCESSING_FAILED' })
+    expect([attempt.disk.staged.size, attempt.disk.kept.size]).toEqual([0, 0])
+  })
+
+  it('leaves nothing when the record cannot be written', async () => {
+    const attempt = rewritten()
+    const media = { ...createMemoryMediaStore(), add: () => Promise.reject(new Error('disk I/O error')) }
+    await expect(acceptUpload({ ...attempt.ports, media }, request())).rejects.toThrow('disk I/O error')
+    expect([attempt.disk.staged.size, attempt.disk.kept.size]).toEqual([0, 0])
+  })
+})
+
 describe('an upload that fails', () => {
   const leftovers = async ({ disk, media }: ReturnType<typeof journey>) =>
     disk.staged.size + disk.kept.size + (await media.list({ limit: 10, offset: 0 })).total
@@ -134,8 +211,9 @@ describe('an upload that fails', () => {
   })
 
   it('leaves nothing when the picture is refused', async () => {
-    const images = { normalise: () => Promise.reject(new CodedError('MEDIA_INVALID')) }
-    const attempt = journey({}, { images })
+    const { images } = journey({}).ports
+    const normalise = () => Promise.reject(new CodedError('MEDIA_INVALID'))
+    const attempt = journey({}, { images: { ...images, normalise } })
     await expect(attempt.accept()).rejects.toMatchObject({ code: 'MEDIA_INVALID' })
     expect(await leftovers(attempt)).toBe(0)
   })

@@ -72,11 +72,19 @@ describe('whether a video fits', () => {
     )
   })
 
-  it('takes any container whose codecs fit, and silence', () => {
-    expect(validationErrorsFor(aVideoRecord({ container: 'mkv', indexInFront: null }))).toEqual([])
-    expect(validationErrorsFor(aVideoRecord({ container: 'avi', indexInFront: null }))).toEqual([])
-    expect(validationErrorsFor(aVideoRecord({ indexInFront: false }))).toEqual([])
+  it('takes MP4 and MOV with the index in front, with sound or without', () => {
+    expect(validationErrorsFor(aVideoRecord({ container: 'mov' }))).toEqual([])
     expect(validationErrorsFor(aVideoRecord({ audioCodec: null, videoCodec: 'hevc' }))).toEqual([])
+  })
+
+  it('names the container that the platform does not take, and the way out', () => {
+    expect(validationErrorsFor(aVideoRecord({ container: 'mkv', indexInFront: null }))).toEqual([
+      'The video is an MKV file, and the platform takes MP4. Export it as MP4 with H.264 and AAC.',
+    ])
+    expect(fitProblems(aVideoRecord({ container: 'avi', indexInFront: null }), 'REELS')).toHaveLength(1)
+    expect(validationErrorsFor(aVideoRecord({ indexInFront: false }))).toEqual([
+      expect.stringMatching(/index at the end.*fast start/),
+    ])
   })
 
   it('holds width, frame rate and data rate', () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { removeMedia } from '../../../core/media/remove.ts'
+import { createSuperseded } from '../../../core/media/superseded.ts'
 import { sweepMedia } from '../../../core/media/sweep.ts'
 import { aMediaRecord } from '../../fakes/a-media-record.ts'
+import { createManualClock } from '../../fakes/manual-clock.ts'
 import { createMemoryBlobStore, newMemoryDisk } from '../../fakes/memory-blob-store.ts'
 import { createMemoryMediaStore } from '../../fakes/memory-media-store.ts'
 
@@ -9,6 +11,7 @@ function open() {
   const disk = newMemoryDisk()
   const blobs = createMemoryBlobStore(disk)
   const media = createMemoryMediaStore()
+  const superseded = createSuperseded({ blobs, clock: createManualClock() })
   const keep = (key: string) => blobs.keep(blobs.stage(new Uint8Array([1])), key)
   const add = async () => {
     const record = aMediaRecord()
@@ -17,7 +20,7 @@ function open() {
     await media.add(record)
     return record
   }
-  return { disk, blobs, media, keep, add }
+  return { disk, blobs, media, superseded, keep, add }
 }
 
 describe('tidying up at start', () => {
@@ -44,10 +47,10 @@ describe('tidying up at start', () => {
 
 describe('removing a media file', () => {
   it('removes the record and all of its bytes', async () => {
-    const { disk, blobs, media, add } = open()
+    const { disk, blobs, media, superseded, add } = open()
     const [gone, stays] = [await add(), await add()]
-    expect(await removeMedia({ media, blobs }, gone.id)).toEqual(gone)
-    expect(await removeMedia({ media, blobs }, gone.id)).toBeNull()
+    expect(await removeMedia({ media, blobs, superseded }, gone.id)).toEqual(gone)
+    expect(await removeMedia({ media, blobs, superseded }, gone.id)).toBeNull()
     expect([...disk.kept.keys()]).toEqual([stays.storagePath, stays.thumbnailPath])
   })
 })

@@ -7,6 +7,7 @@ const NO_VIDEO = {
   videoCodec: null,
   audioCodec: null,
   frameRate: null,
+  indexInFront: null,
 }
 
 /** What keeps a stored photo from being published as an image post: the server's own rules, told before it is asked. */

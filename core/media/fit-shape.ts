@@ -1,0 +1,41 @@
+// Which shapes may be asked for, and how many pixels they become. Pure.
+import { FEED_IMAGE } from './limits.ts'
+
+/** `4:5`, `1.91:1`: width to height; null when it is no such thing or a shape nobody would show. */
+export function parseRatio(text: string): number | null {
+  const match = /^(\d{1,4}(?:\.\d{1,4})?):(\d{1,4}(?:\.\d{1,4})?)$/.exec(text)
+  const ratio = Number(match?.[1]) / Number(match?.[2])
+  return ratio >= NARROWEST && ratio <= WIDEST ? ratio : null
+}
+
+const NARROWEST = 1 / 4
+const WIDEST = 4
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * Even sides as near to the ratio as pixels allow, at most as large as `box`. A shape that the feed takes stays within its
+ * edges: rounding 4:5 to one pixel too tall would be refused.
+ */
+export function evenSize(ratio: number, box: Size): Size {
+  const height = even(Math.min(box.height, box.width / ratio), box.height)
+  const width = even(height * ratio, box.width)
+  const range = FEED_IMAGE.ratio
+  if (range === null || ratio < range.min || ratio > range.max) return { width, height }
+  if (width / height > range.max) return { width: evenDown(height * range.max), height }
+  // Shorter rather than wider: the width may be at its limit.
+  if (width / height < range.min) return { width, height: evenDown(width / range.min) }
+  return { width, height }
+}
+
+function even(pixels: number, limit: number): number {
+  return Math.max(2, Math.min(Math.round(pixels / 2) * 2, evenDown(limit)))
+}
+
+function evenDown(pixels: number): number {
+  // What a division leaves of 1080 may be a hair less.
+  return Math.floor(pixels / 2 + 1e-9) * 2
+}

@@ -1,0 +1,101 @@
+// From a staged upload to staged files that are ready to be kept, and what they are.
+import type { ImagePipeline } from '../ports/image-pipeline.ts'
+import type { MediaVerdict, ProcessedFacts } from '../ports/media-store.ts'
+import type { StagedUpload } from '../ports/upload-intake.ts'
+import type { StagedVideo } from '../ports/video-remuxer.ts'
+import { validationErrorsFor } from './check-fit.ts'
+import type { MediaFacts } from './check-fit.ts'
+import { acceptedType, VIDEO_TYPES } from './media-types.ts'
+import { publishableVideo } from './publishable-video.ts'
+import type { VideoPorts } from './publishable-video.ts'
+
+export interface PreparePorts extends VideoPorts {
+  readonly images: ImagePipeline
+}
+
+/** A rendered version in the staging area. */
+export interface StagedRendering {
+  readonly stagingKey: string
+  readonly extension: string
+  readonly facts: ProcessedFacts
+}
+
+export interface Prepared {
+  readonly facts: MediaFacts
+  readonly mimeType: string
+  readonly extension: string
+  readonly stagingKey: string
+  readonly thumbnailStagingKey: string | null
+  readonly rendering: StagedRendering | null
+  readonly verdict: MediaVerdict
+}
+
+/** Every staging key it learns of goes into `staged` at once, so that a failure can throw them all away. */
+export async function prepare(
+  ports: PreparePorts,
+  upload: StagedUpload,
+  staged: Set<string>,
+): Promise<Prepared> {
+  const { kind } = acceptedType(upload.sniffedType, upload.declaredType)
+  return kind === 'image' ? prepareImage(ports, upload, staged) : prepareVideo(ports, upload, staged)
+}
+
+const NO_VIDEO = {
+  durationSeconds: null,
+  container: null,
+  videoCodec: null,
+  audioCodec: null,
+  frameRate: null,
+  indexInFront: null,
+} as const
+
+async function prepareImage(
+  { images }: PreparePorts,
+  upload: StagedUpload,
+  staged: Set<string>,
+): Promise<Prepared> {
+  const { stagingKey, thumbnailStagingKey, width, height, size } = await images.normalise(upload.stagingKey)
+  staged.add(stagingKey).add(thumbnailStagingKey)
+  const facts = { ...NO_VIDEO, kind: 'image', fileSize: size, width, height } as const
+  const verdict = verdictOf(validationErrorsFor(facts))
+  const type = { mimeType: 'image/jpeg', extension: 'jpg' }
+  return { facts, ...type, stagingKey, thumbnailStagingKey, rendering: null, verdict }
+}
+
+async function prepareVideo(
+  ports: PreparePorts,
+  { stagingKey, size }: StagedUpload,
+  staged: Set<string>,
+): Promise<Prepared> {
+  const { facts: found, remuxed, failure } = await publishableVideo(ports, stagingKey, size)
+  if (remuxed !== null) staged.add(remuxed.stagingKey)
+  const thumbnailStagingKey = await ports.videos.posterFrame(stagingKey, found)
+  if (thumbnailStagingKey !== null) staged.add(thumbnailStagingKey)
+  const { mimeType, extension } = VIDEO_TYPES[found.container]
+  const facts = { ...found, kind: 'video', fileSize: size } as const
+  const rendering = remuxed && videoRendering(remuxed, 'remux')
+  const published = rendering ? { kind: 'video' as const, ...rendering.facts } : facts
+  const verdict = verdictOf(failure === null ? validationErrorsFor(published) : [failure])
+  return { facts, mimeType, extension, stagingKey, thumbnailStagingKey, rendering, verdict }
+}
+
+export function videoRendering(video: StagedVideo, how: 'remux' | 'fit' | 'transcode'): StagedRendering {
+  const { mimeType, extension } = VIDEO_TYPES[video.facts.container]
+  const facts = { ...video.facts, how, mimeType, fileSize: video.size }
+  return { stagingKey: video.stagingKey, extension, facts }
+}
+
+export function imageRendering(image: {
+  readonly stagingKey: string
+  readonly width: number
+  readonly height: number
+  readonly size: number
+}): StagedRendering {
+  const { stagingKey, width, height, size } = image
+  const facts = { ...NO_VIDEO, how: 'fit', mimeType: 'image/jpeg', fileSize: size, width, height } as const
+  return { stagingKey, extension: 'jpg', facts }
+}
+
+export function verdictOf(errors: readonly string[]): MediaVerdict {
+  return { isValid: errors.length === 0, validationErrors: errors.length === 0 ? null : errors }
+}

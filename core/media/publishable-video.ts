@@ -1,0 +1,48 @@
+// What becomes of a video without anyone asking: one whose frames the platform takes, but not the file around them, is
+// rewritten. Everything else stays as it was uploaded.
+import { CodedError } from '../errors.ts'
+import type { VideoFacts, ProbedVideo, VideoProbe } from '../ports/video-probe.ts'
+import type { StagedVideo, VideoRemuxer } from '../ports/video-remuxer.ts'
+import { validationErrorsFor } from './check-fit.ts'
+
+export interface VideoPorts {
+  readonly videos: VideoProbe
+  readonly remuxer: VideoRemuxer
+}
+
+export interface PublishableVideo {
+  /** Of the file as uploaded. */
+  readonly facts: VideoFacts
+  /** The rewritten file; null when none was needed or possible. */
+  readonly remuxed: StagedVideo | null
+  /** Why it could not be rewritten, with a way out; null when it was, or need not be. */
+  readonly failure: string | null
+}
+
+/** Rejects as the probe does, or with PROCESSING_FAILED when the disk is full; a file that cannot be rewritten is no error. */
+export async function publishableVideo(
+  { videos, remuxer }: VideoPorts,
+  stagingKey: string,
+  fileSize: number,
+): Promise<PublishableVideo> {
+  const { rewriteAdvised, ...facts } = await videos.probe(stagingKey)
+  if (!wantsRemux({ ...facts, rewriteAdvised }, fileSize)) return { facts, remuxed: null, failure: null }
+  try {
+    return { facts, remuxed: await remuxer.remux(stagingKey, facts.container), failure: null }
+  } catch (error) {
+    return { facts, remuxed: null, failure: failureOf(error) }
+  }
+}
+
+/** Only where it makes the file publishable: a rewrite cures no codec, no length and no shape. */
+function wantsRemux({ rewriteAdvised, ...facts }: ProbedVideo, fileSize: number): boolean {
+  const video = { ...facts, kind: 'video', fileSize } as const
+  if (!rewriteAdvised && validationErrorsFor(video).length === 0) return false
+  return validationErrorsFor({ ...video, container: 'mp4', indexInFront: true }).length === 0
+}
+
+function failureOf(error: unknown): string {
+  if (!(error instanceof CodedError) || error.code === 'PROCESSING_FAILED') throw error
+  if (error.code === 'MEDIA_INVALID') return error.message
+  return 'Rewriting the video as MP4 failed. Upload it again, or export it as MP4 with “fast start” (web optimised).'
+}

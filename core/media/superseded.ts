@@ -1,0 +1,46 @@
+// Renderings that a newer one has replaced. A publication that was frozen before still names the old one, so it stays
+// readable for a while; after a restart the sweep removes what is left of them.
+import type { BlobStore } from '../ports/blob-store.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { MediaRecord } from '../ports/media-store.ts'
+import { HOUR } from '../time.ts'
+
+/** A publication freezes its files when it begins and is done within minutes; videos are staged ten minutes ahead. */
+const STAYS = 2 * HOUR
+
+export interface Superseded {
+  /** Remembers the rendering of a record that is about to lose it, and removes those whose time is over. */
+  add(record: MediaRecord): Promise<void>
+  /** The blob key that was public under this name, or null. */
+  find(publicKey: string): string | null
+  /** Removes everything that the media file has left behind. */
+  removeOf(mediaId: string): Promise<void>
+}
+
+interface Left {
+  readonly mediaId: string
+  readonly blobKey: string
+  /** Monotonic time. */
+  readonly until: number
+}
+
+export function createSuperseded({ blobs, clock }: { blobs: BlobStore; clock: Clock }): Superseded {
+  const left = new Map<string, Left>()
+  const removeWhere = async (isDue: (rendering: Left) => boolean) => {
+    for (const [publicKey, rendering] of left) {
+      if (!isDue(rendering)) continue
+      left.delete(publicKey)
+      await blobs.remove(rendering.blobKey)
+    }
+  }
+  return {
+    async add({ id, processedPath, processedPublicKey }) {
+      const now = clock.monotonic()
+      if (processedPath !== null && processedPublicKey !== null)
+        left.set(processedPublicKey, { mediaId: id, blobKey: processedPath, until: now + STAYS })
+      await removeWhere(({ until }) => until <= now)
+    },
+    find: (publicKey) => left.get(publicKey)?.blobKey ?? null,
+    removeOf: (mediaId) => removeWhere((rendering) => rendering.mediaId === mediaId),
+  }
+}

@@ -1,0 +1,138 @@
+// Conversions under way, in the memory of this process: one is encoded at a time, the others wait. A crash or a stop in the
+// middle records nothing and touches nothing; the state is forgotten and the conversion can be asked for again.
+import { CodedError } from '../errors.ts'
+import type { FitShape } from '../ports/image-pipeline.ts'
+import type { Log } from '../ports/log.ts'
+import type { MediaRecord } from '../ports/media-store.ts'
+import type { VideoTranscoder } from '../ports/video-transcoder.ts'
+import { validationErrorsFor } from './check-fit.ts'
+import { videoRendering } from './prepare.ts'
+import { publishRendering, withStoredFile } from './render.ts'
+import type { RenderPorts } from './render.ts'
+
+export interface TranscodePorts extends RenderPorts {
+  readonly transcoder: VideoTranscoder
+  readonly log: Log
+}
+
+export interface TranscodeState {
+  /** A waiting conversion is running, too: at progress 0. */
+  readonly state: 'running' | 'done' | 'failed'
+  /** 0 to 1. */
+  readonly progress: number
+  /** A sentence when it failed, else null. */
+  readonly error: string | null
+}
+
+export interface Transcodes {
+  /**
+   * Starts converting the stored video, in its own shape or another. The same wish again, while it is under way, changes
+   * nothing. Throws MEDIA_INVALID when there is no encoder, when converting cannot help, or when another conversion of the
+   * file is under way.
+   */
+  start(record: MediaRecord, shape: FitShape | null): TranscodeState
+  /** Null when nothing was asked for since the server started. */
+  stateOf(mediaId: string): TranscodeState | null
+}
+
+const NO_ENCODER =
+  'Converting videos needs ffmpeg, which was not found. Install ffmpeg so that it is on the PATH, restart Nightpost and try again; or convert the video to MP4 with H.264 and AAC elsewhere.'
+
+interface Running extends TranscodeState {
+  readonly shape: FitShape | null
+}
+
+export function createTranscodes(ports: TranscodePorts): Transcodes {
+  const states = new Map<string, Running>()
+  let queue: Promise<void> = Promise.resolve()
+  const run = async (record: MediaRecord, shape: FitShape | null) => {
+    const set = (state: TranscodeState) => states.set(record.id, { ...state, shape })
+    try {
+      await convert(ports, { record, shape, onProgress: (progress) => set({ ...RUNNING, progress }) })
+      set({ state: 'done', progress: 1, error: null })
+    } catch (error) {
+      const progress = states.get(record.id)?.progress ?? 0
+      set({ state: 'failed', progress, error: sentenceOf(ports.log, record, error) })
+    }
+  }
+  return {
+    start(record, shape) {
+      const under = states.get(record.id)
+      if (under?.state === 'running') {
+        if (isSame(under.shape, shape)) return stateOnly(under)
+        throw new CodedError('MEDIA_INVALID', 'This video is being converted. Wait until that is done.')
+      }
+      const hindrance = hindranceTo(ports.transcoder, record, shape)
+      if (hindrance !== null) throw new CodedError('MEDIA_INVALID', hindrance)
+      states.set(record.id, { ...RUNNING, shape })
+      queue = queue.then(() => run(record, shape))
+      return RUNNING
+    },
+    stateOf(mediaId) {
+      const state = states.get(mediaId)
+      return state === undefined ? null : stateOnly(state)
+    },
+  }
+}
+
+const RUNNING = { state: 'running', progress: 0, error: null } as const
+
+function stateOnly({ state, progress, error }: TranscodeState): TranscodeState {
+  return { state, progress, error }
+}
+
+function isSame(one: FitShape | null, other: FitShape | null): boolean {
+  if (one === null || other === null) return one === other
+  return one.ratio === other.ratio && one.mode === other.mode && one.colour === other.colour
+}
+
+function hindranceTo(
+  { available }: VideoTranscoder,
+  record: MediaRecord,
+  shape: FitShape | null,
+): string | null {
+  if (record.kind !== 'video') return 'This is a picture. Fit it into another shape instead of converting it.'
+  if (!available) return NO_ENCODER
+  return incurable(record, shape)
+}
+
+/** What no encoder cures, such as a length. Size, codecs, rates and pixels are made to fit. */
+function incurable(record: MediaRecord, shape: FitShape | null): string | null {
+  const shortSide = 1080
+  const ratio = shape?.ratio ?? record.width / record.height
+  const cured = {
+    ...record,
+    container: 'mp4',
+    indexInFront: true,
+    videoCodec: 'avc',
+    audioCodec: record.audioCodec === null ? null : 'aac',
+    frameRate: 30,
+    fileSize: 1,
+    width: ratio * shortSide > 1920 ? 1920 : ratio * shortSide,
+    height: ratio * shortSide > 1920 ? 1920 / ratio : shortSide,
+  } as const
+  return validationErrorsFor(cured)[0] ?? null
+}
+
+interface Conversion {
+  readonly record: MediaRecord
+  readonly shape: FitShape | null
+  onProgress(done: number): void
+}
+
+async function convert(ports: TranscodePorts, { record, shape, onProgress }: Conversion): Promise<void> {
+  const { container, durationSeconds, videoCodec } = record
+  if (container === null || durationSeconds === null || videoCodec === null)
+    throw new CodedError('MEDIA_INVALID', 'Nothing is known about this video. Upload it again.')
+  const facts = { ...record, container, durationSeconds, videoCodec }
+  const video = await withStoredFile(ports, record, (stagingKey) =>
+    ports.transcoder.transcode({ stagingKey, facts, shape }, onProgress),
+  )
+  await publishRendering(ports, record, videoRendering(video, shape === null ? 'transcode' : 'fit'))
+}
+
+function sentenceOf(log: Log, { id }: MediaRecord, error: unknown): string {
+  if (error instanceof CodedError) return error.message
+  log.error('converting a video failed', { mediaId: id, error })
+  return 'Converting the video failed on our side. Try again.'
+}

@@ -1,0 +1,38 @@
+// Everything that turns uploads into what the platform takes: the media processes, and what is remembered about renderings.
+import { createSuperseded, type Superseded } from '../core/media/superseded.ts'
+import { createTranscodes, type TranscodePorts, type Transcodes } from '../core/media/transcodes.ts'
+import type { DiskBlobStore } from './disk/disk-blob-store.ts'
+import { findOnPath } from './media-process/ffmpeg.ts'
+import { createMediaProcess, type MediaProcess } from './media-process/media-process.ts'
+import { programFile } from './paths.ts'
+
+const TIMEOUT = 30_000
+const IDLE = 60_000
+/** Enough for 100 megapixels in all but one format: a progressive JPEG without subsampling. */
+const MEMORY = 600 * 1024 * 1024
+
+export interface Media {
+  readonly images: MediaProcess
+  readonly videos: MediaProcess
+  readonly remuxer: MediaProcess
+  readonly superseded: Superseded
+  readonly transcodes: Transcodes
+  close(): Promise<void>
+}
+
+type Ports = Pick<TranscodePorts, 'media' | 'clock' | 'random' | 'log'>
+
+export function composeMedia(searchPath: string, blobs: DiskBlobStore, ports: Ports): Media {
+  const mediaProcess = createMediaProcess({
+    entry: programFile('media-process/child'),
+    stagingDir: blobs.stagingDir,
+    ffmpegPath: findOnPath('ffmpeg', searchPath),
+    idleMs: IDLE,
+    timeoutMs: TIMEOUT,
+    maxResidentBytes: MEMORY,
+  })
+  const superseded = createSuperseded({ blobs, clock: ports.clock })
+  const doors = { images: mediaProcess, videos: mediaProcess, remuxer: mediaProcess, superseded }
+  const transcodes = createTranscodes({ ...ports, ...doors, blobs, transcoder: mediaProcess })
+  return { ...doors, transcodes, close: async () => mediaProcess[Symbol.asyncDispose]() }
+}

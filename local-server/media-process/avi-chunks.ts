@@ -1,0 +1,43 @@
+// The pieces of an AVI file's streams, found by walking from one to the next: an index may be missing or lie.
+import type { FileHandle } from 'node:fs/promises'
+import type { AviStream } from './avi-streams.ts'
+
+/** Where a piece of a stream lies in the file. */
+export interface Chunk {
+  readonly at: number
+  readonly size: number
+}
+
+/** More pieces than this are a table built to keep us busy. */
+const MAX_CHUNKS = 1_000_000
+
+/** Pieces of each stream in file order; long files continue in further RIFF parts. */
+export async function chunksByStream(file: FileHandle, fileSize: number): Promise<Map<number, Chunk[]>> {
+  const chunks = new Map<number, Chunk[]>()
+  let [at, steps] = [0, 0]
+  while (at + 8 <= fileSize && steps++ < MAX_CHUNKS) {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, at)
+    const [id, size] = [buffer.toString('latin1', 0, 4), buffer.readUInt32LE(4)]
+    const isList = id === 'RIFF' || (id === 'LIST' && /^(movi|rec )$/.test(buffer.toString('latin1', 8, 12)))
+    const stream = /^(\d\d)(d[cb]|wb)$/.exec(id)
+    if (stream && bytesRead >= 8 && at + 8 + size <= fileSize) {
+      const number = Number(stream[1])
+      const known = chunks.get(number)
+      if (known) known.push({ at: at + 8, size })
+      else chunks.set(number, [{ at: at + 8, size }])
+    }
+    at += isList ? 12 : 8 + size + (size % 2)
+  }
+  return chunks
+}
+
+/** What a codec adds to the format of a stream. */
+export function formatExtra({ format }: AviStream, from: number): Uint8Array {
+  const length = Math.max(0, format.byteLength - from)
+  return new Uint8Array(format.buffer, format.byteOffset + Math.min(from, format.byteLength), length)
+}
+
+export async function readAt(file: FileHandle, { at, size }: Chunk): Promise<Uint8Array> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, at)
+  return buffer.subarray(0, bytesRead)
+}

@@ -1,0 +1,67 @@
+// One click to another shape: cut off, with borders, or on a blurred copy of itself. From the stored picture, which is at most
+// 1440 pixels wide; nothing is enlarged.
+import sharp from 'sharp'
+import type { Sharp } from 'sharp'
+import { evenSize } from '../../core/media/fit-shape.ts'
+import type { Size } from '../../core/media/fit-shape.ts'
+import type { FitShape } from '../../core/ports/image-pipeline.ts'
+import type { PictureFacts } from './jobs.ts'
+import { inspect, refuse, upright, writeJpeg } from './picture.ts'
+
+const MAX_WIDTH = 1440
+/** A full story of that width. */
+const MAX_HEIGHT = 2560
+const QUALITY = 90
+/** The background is blurred at this part of its size, where it costs a sixty-fourth. */
+const BACKGROUND_PART = 8
+const BLUR_SIGMA = 4
+/** Darker than the picture itself, so that its edges are seen. */
+const BACKGROUND_BRIGHTNESS = 0.8
+
+export async function fitImage(job: {
+  readonly input: string
+  readonly output: string
+  readonly shape: FitShape
+}): Promise<PictureFacts> {
+  const { width, height } = (await inspect(job.input)).autoOrient
+  const size = sizeFor(job.shape, { width, height })
+  return writeJpeg(await fitted(job.input, size, job.shape), job.output, QUALITY)
+}
+
+/** Cropping takes the largest such shape within the picture, borders the smallest one around it. */
+function sizeFor({ ratio, mode }: FitShape, { width, height }: Size): Size {
+  const box =
+    mode === 'crop'
+      ? { width, height }
+      : { width: Math.max(width, height * ratio), height: Math.max(height, width / ratio) }
+  return evenSize(ratio, { width: Math.min(MAX_WIDTH, box.width), height: Math.min(MAX_HEIGHT, box.height) })
+}
+
+async function fitted(input: string, size: Size, { mode, colour }: FitShape): Promise<Sharp> {
+  switch (mode) {
+    case 'crop':
+      // Where the picture is liveliest: faces and colours rather than the middle of a wall.
+      return upright(input, { ...size, fit: 'cover', position: sharp.strategy.attention })
+    case 'pad':
+      return upright(input, { ...size, fit: 'contain', background: colour })
+    case 'blur':
+      return onBlurredCopy(input, size)
+  }
+}
+
+async function onBlurredCopy(input: string, { width, height }: Size): Promise<Sharp> {
+  const small = { width: Math.ceil(width / BACKGROUND_PART), height: Math.ceil(height / BACKGROUND_PART) }
+  const background = await pixels(
+    upright(input, { ...small, fit: 'cover' })
+      .blur(BLUR_SIGMA)
+      .modulate({ brightness: BACKGROUND_BRIGHTNESS }),
+  )
+  const picture = await pixels(upright(input, { width, height, fit: 'inside' }))
+  return sharp(background.data, { raw: background.info })
+    .resize({ width, height, fit: 'fill', kernel: 'cubic' })
+    .composite([{ input: picture.data, raw: picture.info, gravity: 'centre' }])
+}
+
+function pixels(picture: Sharp) {
+  return picture.raw().toBuffer({ resolveWithObject: true }).catch(refuse)
+}

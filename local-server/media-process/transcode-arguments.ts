@@ -1,0 +1,128 @@
+// What ffmpeg is told, so that the result is what the platform takes: H.264 in 4:2:0 with closed groups, AAC with two
+// channels, upright square pixels, 23 to 60 frames a second, and small enough for a reel. The index comes in front and edit
+// lists go when the result is rewritten (remux-video.ts), so nothing is said about them here.
+import { evenSize } from '../../core/media/fit-shape.ts'
+import type { Size } from '../../core/media/fit-shape.ts'
+import { REEL } from '../../core/media/limits.ts'
+import type { FitShape } from '../../core/ports/image-pipeline.ts'
+import type { VideoFacts } from '../../core/ports/video-probe.ts'
+import { fromFile, QUIETLY } from './ffmpeg.ts'
+
+export interface TranscodeFiles {
+  readonly input: string
+  /** An existing file, overwritten. */
+  readonly output: string
+}
+
+const LONGEST_SIDE = 1920
+/** Upright shapes are shown on phones, 1080 pixels wide. */
+const UPRIGHT = { width: 1080, height: 1920 }
+const SOUND_BITS = 128_000
+/** Well below the platform's 25 Mbit/s, and more than veryfast at this quality asks for. */
+const MOST_BITS = 15_000_000
+/** Of the permitted size; the rest is for bursts and tables. */
+const SIZE_PART = 0.9
+const KEY_FRAME_SECONDS = 2
+/** Decoding a frame of this size takes 60 MB; what claims more is built to hurt. */
+const MAX_PIXELS = 8192 * 4352
+const QUALITY = 20
+
+export function transcodeArguments(
+  { input, output }: TranscodeFiles,
+  facts: VideoFacts,
+  shape: FitShape | null,
+): string[] {
+  const rate = frameRateFor(facts.frameRate)
+  const bits = bitsFor(facts.durationSeconds)
+  const filters = `yadif=deint=interlaced,fps=${rate.text},${shapeFilter(facts, shape)},setsar=1`
+  const source = fromFile(input, facts.container, ['-max_pixels', String(MAX_PIXELS)])
+  const picture = `-crf ${QUALITY} -maxrate ${bits} -bufsize ${bits} -g ${Math.round(rate.value * KEY_FRAME_SECONDS)}`
+  // A header may lie about the length.
+  const end = `-t ${REEL.durationSeconds.max} -f mp4`
+  return [...QUIETLY, ...words(PROGRESS), ...source, ...words(STREAMS), '-vf', filters].concat(
+    words(`${PICTURE} ${picture} ${SOUND} ${end}`),
+    `file:${output}`,
+  )
+}
+
+const PROGRESS = '-progress pipe:1 -stats_period 0.5'
+const STREAMS = '-map 0:v:0 -map 0:a:0? -sn -dn -map_metadata -1 -map_chapters -1'
+const PICTURE = '-c:v libx264 -preset veryfast -profile:v high -pix_fmt yuv420p -flags +cgop'
+const SOUND = `-c:a aac -b:a ${SOUND_BITS} -ar 48000 -ac 2`
+
+function words(text: string): string[] {
+  return text.split(' ')
+}
+
+/** The rates that cameras mean by their averages, as the fractions that they are. */
+const RATES = ['24000/1001', '24', '25', '30000/1001', '30', '50', '60000/1001', '60'].map((text) => ({
+  text,
+  value: text
+    .split('/')
+    .reduce((value, part, place) => (place === 0 ? Number(part) : value / Number(part)), 0),
+}))
+const USUAL = { text: '30', value: 30 }
+
+function frameRateFor(measured: number | null): { text: string; value: number } {
+  if (measured === null || measured < REEL.frameRate.min) return USUAL
+  if (measured > REEL.frameRate.max) return { text: '60', value: 60 }
+  const close = RATES.find(({ value }) => Math.abs(value / measured - 1) < 0.0005)
+  return close ?? { text: measured.toFixed(3), value: measured }
+}
+
+function bitsFor(seconds: number): number {
+  const fitting = (REEL.maxBytes * 8 * SIZE_PART) / Math.max(1, seconds) - SOUND_BITS
+  return Math.round(Math.min(MOST_BITS, fitting))
+}
+
+function shapeFilter({ width, height }: Size, shape: FitShape | null): string {
+  const box = { width: LONGEST_SIDE, height: LONGEST_SIDE }
+  if (shape === null) return scale(inside({ width, height }, box))
+  const { ratio, mode } = shape
+  const limit = ratio <= 1 ? UPRIGHT : box
+  const wanted =
+    mode === 'crop'
+      ? { width, height }
+      : { width: Math.max(width, height * ratio), height: Math.max(height, width / ratio) }
+  const canvas = evenSize(ratio, {
+    width: Math.min(limit.width, wanted.width),
+    height: Math.min(limit.height, wanted.height),
+  })
+  return FILTERS[mode]({ width, height }, canvas, shape.colour)
+}
+
+type Filter = (picture: Size, canvas: Size, colour: string) => string
+
+const FILTERS = {
+  crop: (picture, canvas) => `${scale(covering(picture, canvas))},${crop(canvas)}`,
+  pad: (picture, canvas, colour) =>
+    `${scale(inside(picture, canvas))},pad=${canvas.width}:${canvas.height}:(ow-iw)/2:(oh-ih)/2:color=0x${colour.slice(1)}`,
+  blur(picture, canvas) {
+    // Blurred when small, where it costs little, and darkened so that the edges of the picture are seen.
+    const small = { width: evenUp(canvas.width / 8), height: evenUp(canvas.height / 8) }
+    const behind = `${scale(covering(picture, small))},${crop(small)},gblur=sigma=4,lutyuv=y=val*0.8,${scale(canvas)}`
+    return `split[a][b];[a]${behind}[behind];[b]${scale(inside(picture, canvas))}[front];[behind][front]overlay=(W-w)/2:(H-h)/2`
+  },
+} as const satisfies Record<FitShape['mode'], Filter>
+
+const scale = ({ width, height }: Size) => `scale=${width}:${height}`
+const crop = ({ width, height }: Size) => `crop=${width}:${height}`
+
+/** Never larger than it is. */
+function inside(picture: Size, box: Size): Size {
+  const factor = Math.min(1, box.width / picture.width, box.height / picture.height)
+  return { width: even(picture.width * factor), height: even(picture.height * factor) }
+}
+
+function covering(picture: Size, box: Size): Size {
+  const factor = Math.max(box.width / picture.width, box.height / picture.height)
+  return { width: evenUp(picture.width * factor), height: evenUp(picture.height * factor) }
+}
+
+function even(pixels: number): number {
+  return Math.max(2, Math.round(pixels / 2) * 2)
+}
+
+function evenUp(pixels: number): number {
+  return Math.max(2, Math.ceil(pixels / 2 - 1e-6) * 2)
+}

@@ -1,0 +1,104 @@
+// Encodes a video anew with the user's own ffmpeg, then rewrites the result as every other video is rewritten. Two temporary
+// files, one of which becomes the result; whatever ends the work early removes both.
+import { rm } from 'node:fs/promises'
+import { CodedError } from '../../core/errors.ts'
+import type { StagedVideo } from '../../core/ports/video-remuxer.ts'
+import type { TranscodeOrder, VideoTranscoder } from '../../core/ports/video-transcoder.ts'
+import { stagingPath } from '../disk/staging-folder.ts'
+import type { RemuxFacts } from './jobs.ts'
+import { FfmpegFailure, runFfmpeg } from './run-ffmpeg.ts'
+import { withStagingFiles } from './staging-work.ts'
+import { transcodeArguments } from './transcode-arguments.ts'
+
+export interface TranscoderOptions {
+  readonly stagingDir: string
+  readonly ffmpegPath: string | null
+  /** Rewrites an MP4 as the platform takes it. */
+  rewrite(input: string, output: string): Promise<RemuxFacts>
+}
+
+/** A slow machine encodes 1080p at a thirtieth of its speed; what takes longer hangs. */
+const SECONDS_FOR_EACH = 60
+const SECONDS_TO_START = 600
+/** Of the whole; rewriting is the rest. */
+const ENCODING_PART = 0.98
+
+/** When it is disposed of, its processes are dead and its temporary files gone. */
+export function createTranscoder(options: TranscoderOptions): VideoTranscoder & AsyncDisposable {
+  const stop = new AbortController()
+  const running = new Set<Promise<StagedVideo>>()
+  return {
+    available: options.ffmpegPath !== null,
+    transcode(order, onProgress) {
+      const work = transcode(options, { ...order, onProgress, stop: stop.signal })
+      running.add(work)
+      return work.finally(() => running.delete(work))
+    },
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await Promise.allSettled(running)
+    },
+  }
+}
+
+interface Work extends TranscodeOrder {
+  readonly stop: AbortSignal
+  onProgress(done: number): void
+}
+
+async function transcode(options: TranscoderOptions, work: Work): Promise<StagedVideo> {
+  const { stagingDir } = options
+  try {
+    return await withStagingFiles(stagingDir, async (result, encoded) => {
+      await encode(options, work, encoded.path)
+      const rewritten = await options.rewrite(encoded.path, result.path)
+      await rm(encoded.path, { force: true })
+      work.onProgress(1)
+      return { ...rewritten, stagingKey: result.stagingKey }
+    })
+  } catch (error) {
+    throw work.stop.aborted ? stopped(error) : refusalOf(error)
+  }
+}
+
+async function encode(options: TranscoderOptions, work: Work, output: string): Promise<void> {
+  const { facts, shape, stop, onProgress } = work
+  if (options.ffmpegPath === null) throw new Error('there is no ffmpeg')
+  const input = stagingPath(options.stagingDir, work.stagingKey)
+  let done = 0
+  const seconds = SECONDS_TO_START + SECONDS_FOR_EACH * facts.durationSeconds
+  await runFfmpeg({
+    ffmpegPath: options.ffmpegPath,
+    args: transcodeArguments({ input, output }, facts, shape),
+    signal: AbortSignal.any([stop, AbortSignal.timeout(seconds * 1000)]),
+    onTime(written) {
+      done = Math.max(done, Math.min(1, written / facts.durationSeconds) * ENCODING_PART)
+      onProgress(done)
+    },
+  })
+}
+
+function stopped(cause: unknown): CodedError {
+  return new CodedError('VIDEO_PROCESSING_FAILED', 'The server was stopped. Convert the video again.', {
+    cause,
+  })
+}
+
+function refusalOf(error: unknown): unknown {
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
+    const message = 'Converting took so long that we gave up. Shorten the video, or convert it elsewhere.'
+    return new CodedError('VIDEO_PROCESSING_FAILED', message, { cause: error })
+  }
+  if (!(error instanceof FfmpegFailure)) return error
+  if (/no space left|disk quota/i.test(error.message)) {
+    const message = 'The disk is full, so the video could not be converted. Free some space and try again.'
+    return new CodedError('PROCESSING_FAILED', message, { cause: error })
+  }
+  if (/unknown encoder|encoder not found/i.test(error.message)) {
+    const message =
+      'This ffmpeg cannot encode H.264. Install one with libx264, restart Nightpost and try again.'
+    return new CodedError('MEDIA_INVALID', message, { cause: error })
+  }
+  const message = 'ffmpeg cannot read this video: it is damaged or of an unusual kind. Convert it elsewhere.'
+  return new CodedError('MEDIA_INVALID', message, { cause: error })
+}

@@ -1,0 +1,106 @@
+// What does rewriting a video cost? The media process, fresh for each run, against `ffmpeg -c copy` to the same kind of file.
+// Needs ffmpeg, which also makes the videos.
+//   node test/bench/remux.ts [--rounds 5] [--megabytes 100,400]
+import { execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { VideoFacts } from '../../core/ports/video-probe.ts'
+import { findOnPath } from '../../local-server/media-process/ffmpeg.ts'
+import { describeMachine, inTurns, median, memoryOf, printTable, verdict } from './measure.ts'
+
+/** Of the time that ffmpeg takes, and MiB that the process may occupy. */
+const GOAL_RATIO = 4
+const GOAL_MEMORY = 450
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '5' }, megabytes: { type: 'string', default: '100,400' } },
+})
+/** NIGHTPOST_BENCH_DIR must lie on a real disk. */
+const folder = await mkdtemp(join(process.env.NIGHTPOST_BENCH_DIR ?? tmpdir(), 'nightpost-bench-'))
+const program = findOnPath('ffmpeg', process.env.PATH ?? '') ?? withoutFfmpeg()
+const child = join(import.meta.dirname, '../../local-server/media-process/child.ts')
+
+function withoutFfmpeg(): never {
+  console.log('ffmpeg is not on the PATH: nothing to measure with.')
+  process.exit(0)
+}
+
+interface Run {
+  readonly ms: number
+  /** MiB at the highest. */
+  readonly memory: number
+}
+
+async function ours(input: string, container: VideoFacts['container']): Promise<Run> {
+  const output = join(folder, 'ours.mp4')
+  await writeFile(output, '')
+  const media = fork(child, [], { execArgv: ['--max-old-space-size=256'] })
+  try {
+    // The first job loads the reader, as the probe of an upload has done by then.
+    media.send({ job: { kind: 'probe', input }, maxResidentBytes: 2 ** 30 })
+    await once(media, 'message')
+    const started = performance.now()
+    media.send({ job: { kind: 'remux', input, output, container }, maxResidentBytes: 2 ** 30 })
+    const [answer] = (await once(media, 'message')) as [{ ok: boolean; message?: string }]
+    if (!answer.ok) throw new Error(answer.message)
+    return { ms: performance.now() - started, memory: memoryOf(media.pid ?? 0).peak }
+  } finally {
+    media.kill()
+  }
+}
+
+async function theirs(input: string): Promise<Run> {
+  const started = performance.now()
+  ffmpeg('-i', input, '-c', 'copy', '-movflags', '+faststart', join(folder, 'theirs.mp4'))
+  return { ms: performance.now() - started, memory: Number.NaN }
+}
+
+function ffmpeg(...args: string[]): void {
+  execFileSync(program, ['-v', 'error', '-nostdin', '-y', ...args])
+}
+
+async function makeVideos(megabytes: number): Promise<Record<'mkv' | 'mov' | 'avi', string>> {
+  const part = join(folder, 'part.mkv')
+  const picture = 'testsrc2=size=1920x1080:rate=30:duration=6,noise=alls=40:allf=t'
+  const encoding = '-c:v libx264 -preset ultrafast -b:v 40M -c:a aac -ac 2 -b:a 128k'.split(' ')
+  const sound = 'sine=frequency=440:duration=6:sample_rate=48000'
+  ffmpeg('-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', sound, ...encoding, part)
+  const times = Math.max(1, Math.round((megabytes * 2 ** 20) / (await stat(part)).size))
+  const list = join(folder, 'list.txt')
+  await writeFile(list, `file ${part}\n`.repeat(times))
+  const files = { mkv: '', mov: '', avi: '' }
+  for (const name of ['mkv', 'mov', 'avi'] as const) {
+    files[name] = join(folder, `${megabytes}.${name}`)
+    ffmpeg('-f', 'concat', '-safe', '0', '-i', list, '-c', 'copy', files[name])
+  }
+  return files
+}
+
+const rounds = Number(values.rounds)
+console.log(`${describeMachine()}; ${rounds} rounds in ${folder}`)
+const rows: string[][] = []
+for (const megabytes of values.megabytes.split(',').map(Number)) {
+  for (const [container, file] of Object.entries(await makeVideos(megabytes))) {
+    const runs = await inTurns(rounds, {
+      ours: () => ours(file, container as VideoFacts['container']),
+      theirs: () => theirs(file),
+    })
+    const ms = (name: string) => median((runs[name] ?? []).map((run) => run.ms))
+    const memory = median((runs['ours'] ?? []).map((run) => run.memory))
+    const ratio = median(
+      (runs['ours'] ?? []).map((run, i) => run.ms / (runs['theirs']?.[i]?.ms ?? Number.NaN)),
+    )
+    const size = Math.round((await stat(file)).size / 2 ** 20)
+    const figures = [ms('ours'), ms('theirs')].map((value) => value.toFixed(0))
+    const goals = `${verdict(ratio, GOAL_RATIO)}, ${verdict(memory, GOAL_MEMORY)}`
+    rows.push([`${container}, ${size} MiB`, ...figures, ratio.toFixed(2), memory.toFixed(0), goals])
+  }
+}
+printTable(
+  ['video', 'ours ms', 'ffmpeg ms', `ratio (goal ${GOAL_RATIO})`, `peak MiB (goal ${GOAL_MEMORY})`, 'goals'],
+  rows,
+)
+await rm(folder, { recursive: true })

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import { removeMedia } from '../../../core/media/remove.ts'
+import { fitImage, undoRendering } from '../../../core/media/render.ts'
+import type { RenderPorts } from '../../../core/media/render.ts'
+import type { FitShape } from '../../../core/ports/image-pipeline.ts'
+import type { MediaRecord } from '../../../core/ports/media-store.ts'
+import { HOUR } from '../../../core/time.ts'
+import { aMediaRecord, aVideoRecord } from '../../fakes/a-media-record.ts'
+import { A_REEL, createFakeMedia } from '../../fakes/fake-media.ts'
+import { createManualClock } from '../../fakes/manual-clock.ts'
+import { createMemoryBlobStore, newMemoryDisk } from '../../fakes/memory-blob-store.ts'
+import { createMemoryLog } from '../../fakes/memory-log.ts'
+import { createMemoryMediaStore } from '../../fakes/memory-media-store.ts'
+import { createSeededRandom } from '../../fakes/seeded-random.ts'
+import { TINY_JPEG } from '../../fakes/tiny-image-pipeline.ts'
+
+const STORED = new TextEncoder().encode('as stored')
+const FEED: FitShape = { ratio: 0.8, mode: 'crop', colour: '#ffffff' }
+const STORY: FitShape = { ratio: 9 / 16, mode: 'blur', colour: '#ffffff' }
+
+function open(change: Partial<RenderPorts> = {}) {
+  const disk = newMemoryDisk()
+  const blobs = createMemoryBlobStore(disk)
+  const media = createMemoryMediaStore()
+  const clock = createManualClock()
+  const given = { blobs, media, clock, random: createSeededRandom(), log: createMemoryLog() }
+  const ports: RenderPorts = { ...given, ...createFakeMedia(given), ...change }
+  const add = async (record: MediaRecord) => {
+    await blobs.keep(blobs.stage(STORED), record.storagePath)
+    await media.add(record)
+    return record
+  }
+  return { disk, blobs, media, clock, ports, add }
+}
+
+describe('fitting a picture', () => {
+  it('publishes a rendered version under names of its own and keeps what was stored', async () => {
+    const { disk, ports, add, media } = open()
+    const record = await add(aMediaRecord({ width: 4000, height: 500 }))
+    const fitted = await fitImage(ports, record, FEED)
+    expect(fitted).toMatchObject({
+      storagePath: record.storagePath,
+      width: 4000,
+      processedFacts: {
+        how: 'fit',
+        mimeType: 'image/jpeg',
+        width: 1080,
+        height: 1350,
+        fileSize: TINY_JPEG.length,
+      },
+    })
+    expect(await media.get(record.id)).toEqual(fitted)
+    expect(disk.kept.get(String(fitted.processedPath))).toEqual(TINY_JPEG)
+    expect(disk.kept.get(record.storagePath)).toEqual(STORED)
+    expect(fitted.processedPublicKey).not.toBe(record.publicKey)
+    expect(disk.staged.size).toBe(0)
+  })
+
+  it('always starts from what was stored', async () => {
+    const seen: Uint8Array[] = []
+    const { disk, ports, add } = open()
+    const images = { ...ports.images }
+    images.fit = (stagingKey, shape) => {
+      seen.push(disk.staged.get(stagingKey) ?? new Uint8Array())
+      return ports.images.fit(stagingKey, shape)
+    }
+    const first = await fitImage({ ...ports, images }, await add(aMediaRecord()), FEED)
+    const second = await fitImage({ ...ports, images }, first, STORY)
+    expect(seen).toEqual([STORED, STORED])
+    expect(second.processedPath).not.toBe(first.processedPath)
+    expect(second.processedPublicKey).not.toBe(first.processedPublicKey)
+  })
+
+  it('changes nothing when it fails', async () => {
+    const { disk, ports, add, media } = open()
+    const record = await add(aMediaRecord())
+    const images = { ...ports.images, fit: () => Promise.reject(new Error('no')) }
+    await expect(fitImage({ ...ports, images }, record, FEED)).rejects.toThrow('no')
+    const full = { ...ports.blobs, keep: () => Promise.reject(new Error('disk full')) }
+    await expect(fitImage({ ...ports, blobs: full }, record, FEED)).rejects.toThrow('disk full')
+    expect(await media.get(record.id)).toEqual(record)
+    expect([disk.staged.size, [...disk.kept.keys()]]).toEqual([0, [record.storagePath]])
+  })
+
+  it('leaves nothing when the file was deleted meanwhile', async () => {
+    const { disk, ports, add, media } = open()
+    const record = await add(aMediaRecord())
+    await media.remove(record.id)
+    await expect(fitImage(ports, record, FEED)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect([...disk.kept.keys()]).toEqual([record.storagePath])
+  })
+})
+
+describe('a rendering that was replaced', () => {
+  it('stays for whoever was promised it, and goes after two hours', async () => {
+    const { disk, clock, ports, add } = open()
+    const first = await fitImage(ports, await add(aMediaRecord()), FEED)
+    const second = await fitImage(ports, first, STORY)
+    const key = String(first.processedPublicKey)
+    expect(ports.superseded.find(key)).toBe(first.processedPath)
+    clock.advance(2 * HOUR)
+    await fitImage(ports, second, FEED)
+    expect(ports.superseded.find(key)).toBeNull()
+    expect(disk.kept.has(String(first.processedPath))).toBe(false)
+    expect(disk.kept.has(String(second.processedPath))).toBe(true)
+  })
+
+  it('goes with its media file', async () => {
+    const { disk, ports, add } = open()
+    const first = await fitImage(ports, await add(aMediaRecord()), FEED)
+    await fitImage(ports, first, STORY)
+    await removeMedia(ports, first.id)
+    expect(disk.kept.size).toBe(0)
+    expect(ports.superseded.find(String(first.processedPublicKey))).toBeNull()
+  })
+})
+
+describe('undoing a rendering', () => {
+  it('publishes a picture as it was stored', async () => {
+    const { ports, add } = open()
+    const record = await add(aMediaRecord())
+    const undone = await undoRendering(ports, await fitImage(ports, record, FEED))
+    expect(undone).toEqual(record)
+    expect(await undoRendering(ports, undone)).toEqual(record)
+  })
+
+  it('rewrites a video once more where its container needs it', async () => {
+    const { ports, blobs, add } = open()
+    const rendered = {
+      processedPath: 'media/x.processed.mp4',
+      processedPublicKey: 'x.mp4',
+      processedFacts: { ...A_REEL, how: 'fit', mimeType: 'video/mp4', fileSize: 9 },
+    } as const
+    const record = await add(aVideoRecord({ container: 'mkv', indexInFront: null, ...rendered }))
+    const videos = {
+      ...ports.videos,
+      probe: async () => ({ ...A_REEL, container: 'mkv', indexInFront: null }) as const,
+    }
+    const remuxer = { remux: async () => ({ stagingKey: blobs.stage(STORED), size: 9, facts: A_REEL }) }
+    const undone = await undoRendering({ ...ports, videos, remuxer }, record)
+    expect(undone).toMatchObject({ isValid: true, processedFacts: { how: 'remux' } })
+    expect(await undoRendering(ports, undone)).toEqual(undone)
+    const failed = await undoRendering({ ...ports, videos }, record)
+    expect(failed).toMatchObject({ isValid: false, processedPath: null })
+  })
+})

@@ -1,0 +1,178 @@
+// Real conversions, by the machine's own ffmpeg, judged by its ffprobe. Skipped where there is none.
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { validationErrorsFor } from '../../../core/media/check-fit.ts'
+import type { FitShape } from '../../../core/ports/image-pipeline.ts'
+import {
+  HEVC,
+  ffmpeg,
+  ffmpegPath,
+  H264,
+  hasFfmpeg,
+  isLongRun,
+  layoutOf,
+  look,
+  PICTURE,
+  pictureHash,
+  SOUND,
+} from './ffmpeg-lab.ts'
+import { openMedia } from './open-media.ts'
+import type { OpenMedia } from './open-media.ts'
+
+if (!hasFfmpeg) console.log('ffmpeg and ffprobe are not on the PATH: the tests of conversions are skipped.')
+
+let open: OpenMedia
+let dir: string
+beforeAll(async () => {
+  open = await openMedia({ ffmpegPath })
+  dir = await mkdtemp(join(tmpdir(), 'nightpost-convert-'))
+})
+afterAll(async () => {
+  await open[Symbol.asyncDispose]()
+  await rm(dir, { recursive: true, force: true })
+})
+
+async function make(name: string, args: string): Promise<string> {
+  const file = join(dir, name)
+  await ffmpeg(`${args} ${file}`)
+  const stagingKey = crypto.randomUUID()
+  await copyFile(file, join(open.stagingDir, stagingKey))
+  return stagingKey
+}
+
+async function convert(stagingKey: string, shape: FitShape | null = null) {
+  const { rewriteAdvised: _, ...facts } = await open.media.probe(stagingKey)
+  const heard: number[] = []
+  const video = await open.media.transcode({ stagingKey, facts, shape }, (done) => heard.push(done))
+  const file = join(dir, `${video.stagingKey}.mp4`)
+  await copyFile(join(open.stagingDir, video.stagingKey), file)
+  return { video, file, heard, before: facts }
+}
+
+const VP9 = '-c:v libvpx-vp9 -deadline realtime -cpu-used 8 -b:v 300k'
+
+/** For the long run. */
+const MORE: readonly (readonly [string, string])[] = [
+  ['silent.webm', `${PICTURE('90x160', '30', 3)} ${VP9}`],
+  ['slow.mp4', `${PICTURE('320x180', '12', 3)} ${H264}`],
+  ['deep.mkv', `${PICTURE('320x180', '24', 3)} ${HEVC.replace('yuv420p', 'yuv422p10le')}`],
+  ['wide-pixels.mp4', `${PICTURE('320x180', '30', 3)} ${H264} -vf setsar=4/3`],
+]
+
+describe.runIf(hasFfmpeg)('converting a video', () => {
+  it.each<readonly [string, string]>([
+    ['vp9.webm', `${PICTURE('160x90', '30', 3)} ${SOUND(3)} ${VP9} -c:a libopus`],
+    ['divx.avi', `${PICTURE('320x180', '25', 3)} ${SOUND(3)} -c:v mpeg4 -c:a libmp3lame`],
+    ['fast.mp4', `${PICTURE('320x180', '120', 3)} ${H264}`],
+    ...(isLongRun ? MORE : []),
+  ])('makes what the platform takes: %s', async (name, args) => {
+    const { video, file, before } = await convert(await make(name, args))
+    const { facts, size } = video
+    expect(validationErrorsFor({ ...facts, kind: 'video', fileSize: size })).toEqual([])
+    expect(facts).toMatchObject({
+      container: 'mp4',
+      videoCodec: 'avc',
+      audioCodec: before.audioCodec === null ? null : 'aac',
+      indexInFront: true,
+    })
+    expect(await layoutOf(file)).toMatchObject({ indexInFront: true, edits: 'none', fragmented: false })
+    expect(Math.abs(facts.width / facts.height / (before.width / before.height) - 1)).toBeLessThan(0.02)
+    expect(Math.abs(facts.durationSeconds - before.durationSeconds)).toBeLessThan(0.1)
+    expect((await pictureHash(file)).complaints).toBe('')
+  })
+
+  it('tells how far it is, and never goes back', async () => {
+    const { heard } = await convert(await make('told.avi', `${PICTURE('640x360', '30', 6)} -c:v mpeg4`))
+    expect(heard.at(-1)).toBe(1)
+    expect(heard).toEqual(heard.toSorted((a, b) => a - b))
+    expect(Math.min(...heard)).toBeGreaterThanOrEqual(0)
+  })
+
+  it('turns what was filmed upright, and makes large pictures smaller', async () => {
+    const straight = join(dir, 'large.mp4')
+    await ffmpeg(`${PICTURE('2560x1440', '25', 0.4)} ${H264} ${straight}`)
+    const { video } = await convert(
+      await make('large-turned.mp4', `-i ${straight} -c copy -metadata:s:v rotate=90`),
+    )
+    expect([video.facts.width, video.facts.height]).toEqual([1080, 1920])
+  })
+
+  it.each([
+    ['crop', 0.8, 144, 180],
+    ['pad', 9 / 16, 320, 568],
+    ['blur', 9 / 16, 320, 568],
+    ['blur', 1.91, 342, 180],
+  ] as const)('brings it into another shape by %s', async (mode, ratio, width, height) => {
+    const stagingKey = await make(
+      `${mode}-${width}.mp4`,
+      `${PICTURE('320x180', '30', 1)} ${SOUND(1)} ${H264} -c:a aac`,
+    )
+    const { video, file } = await convert(stagingKey, { mode, ratio, colour: '#0000ff' })
+    expect([video.facts.width, video.facts.height]).toEqual([width, height])
+    expect((await look(file)).codecs).toEqual(['aac', 'h264'])
+    const frame = await firstPixel(file)
+    if (mode === 'pad') expect(frame[2]).toBeGreaterThan(200)
+  })
+})
+
+/** The colour of the upper left corner. */
+async function firstPixel(file: string): Promise<number[]> {
+  const { stdout } = await ffmpeg(
+    `-i ${file} -frames:v 1 -vf crop=8:8:0:0,scale=1:1,format=rgb24 -f rawvideo -`,
+    'latin1',
+  )
+  return [...Buffer.from(stdout, 'latin1')]
+}
+
+describe.runIf(hasFfmpeg)('a conversion that comes to nothing', () => {
+  const order = async (stagingKey: string) => {
+    const { rewriteAdvised: _, ...facts } = await open.media.probe(await open.stageFixture('clip.webm'))
+    return { stagingKey, facts, shape: null }
+  }
+
+  it('is refused for what ffmpeg cannot read, follows no reference, and leaves nothing', async () => {
+    const before = (await open.staged()).length
+    for (const bytes of ['#EXTM3U\n#EXTINF:3,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n', 'x', '']) {
+      const stagingKey = await open.stage(bytes)
+      await expect(open.media.transcode(await order(stagingKey), () => {})).rejects.toMatchObject({
+        code: 'MEDIA_INVALID',
+        message: expect.stringMatching(/ffmpeg cannot read/),
+      })
+    }
+    // Three uploads and three clips.
+    expect(await open.staged()).toHaveLength(before + 6)
+  })
+
+  it('ends with the server, and leaves nothing', async () => {
+    await using own = await openMedia({ ffmpegPath })
+    const file = join(dir, 'long.avi')
+    await ffmpeg(`${PICTURE('640x360', '30', 20)} -c:v mpeg4 ${file}`)
+    const stagingKey = crypto.randomUUID()
+    await copyFile(file, join(own.stagingDir, stagingKey))
+    const { rewriteAdvised: _, ...facts } = await own.media.probe(stagingKey)
+    const started = Promise.withResolvers<void>()
+    const work = own.media.transcode({ stagingKey, facts, shape: null }, () => started.resolve())
+    work.catch(() => {})
+    await started.promise
+    await own.media[Symbol.asyncDispose]()
+    await expect(work).rejects.toMatchObject({ message: expect.stringMatching(/server was stopped/) })
+    expect(await own.staged()).toEqual([stagingKey])
+  })
+})
+
+describe('without ffmpeg', () => {
+  it('says so', async () => {
+    await using none = await openMedia({ ffmpegPath: null })
+    expect([none.media.available, open.media.available]).toEqual([false, hasFfmpeg])
+  })
+
+  it('fails cleanly when the program is gone', async () => {
+    await using gone = await openMedia({ ffmpegPath: '/nowhere/ffmpeg' })
+    const stagingKey = await gone.stageFixture('clip.webm')
+    const { rewriteAdvised: _, ...facts } = await gone.media.probe(stagingKey)
+    await expect(gone.media.transcode({ stagingKey, facts, shape: null }, () => {})).rejects.toThrow()
+    expect(await gone.staged()).toEqual([stagingKey])
+  })
+})
