@@ -3,15 +3,17 @@
 import type { Recovery } from '../api/posts.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { PlatformRefusal } from '../ports/platform.ts'
+import { DAY, HOUR, type Duration } from '../time.ts'
 
 /**
  * no     The same request will be refused again; the user must do something.
  * same   Not yet: the same container will do in a moment.
  * new    Ask for a fresh container.
- * wait   The account or app must be left alone for a while.
+ * wait   Too many calls: nothing happened, and the same will do when the window has passed.
+ * rest   The account must be left alone, for longer than a post should wait by itself.
  * verify A failure at the platform's side. Harmless while nothing was sent; after a publish call only looking tells.
  */
-export type RetryClass = 'no' | 'same' | 'new' | 'wait' | 'verify'
+export type RetryClass = 'no' | 'same' | 'new' | 'wait' | 'rest' | 'verify'
 
 export interface Verdict {
   readonly retry: RetryClass
@@ -19,6 +21,8 @@ export interface Verdict {
   readonly recovery: Recovery
   /** What the user should know or do; the platform's own words are added to it. */
   readonly advice: string
+  /** How long nothing new is sent for the account; null when others may go on. */
+  readonly pauseFor: Duration | null
 }
 
 interface Row extends Verdict {
@@ -26,12 +30,31 @@ interface Row extends Verdict {
   readonly match: readonly string[]
 }
 
-const reconnect = (advice: string) =>
-  ({ retry: 'no', code: 'TOKEN_EXPIRED', recovery: 'reconnect', advice }) as const
-const fixMedia = (advice: string) =>
-  ({ retry: 'no', code: 'MEDIA_INVALID', recovery: 'fix_media', advice }) as const
-const refused = (retry: RetryClass, recovery: Recovery, advice: string) =>
-  ({ retry, code: 'PLATFORM_ERROR', recovery, advice }) as const
+const reconnect = (advice: string): Verdict => ({
+  retry: 'no',
+  code: 'TOKEN_EXPIRED',
+  recovery: 'reconnect',
+  advice,
+  pauseFor: null,
+})
+const fixMedia = (advice: string): Verdict => ({
+  retry: 'no',
+  code: 'MEDIA_INVALID',
+  recovery: 'fix_media',
+  advice,
+  pauseFor: null,
+})
+const refused = (retry: RetryClass, recovery: Recovery, advice: string): Verdict => ({
+  retry,
+  code: 'PLATFORM_ERROR',
+  recovery,
+  advice,
+  pauseFor: null,
+})
+const resting = (retry: 'wait' | 'rest', pauseFor: Duration | null, advice: string): Verdict => ({
+  ...refused(retry, 'wait', advice),
+  pauseFor,
+})
 
 const ROWS: readonly Row[] = [
   // Auth and permission
@@ -61,25 +84,25 @@ const ROWS: readonly Row[] = [
   { match: ['100/33'], ...refused('verify', 'retry', 'The platform could not find the object just now.') },
   {
     match: ['368'],
-    ...refused('wait', 'wait', 'The account is blocked from this action for a while. Try again tomorrow.'),
+    ...resting('rest', DAY, 'The account is blocked from this action for a while. Try again tomorrow.'),
   },
   // Generic and rate
   { match: ['1', '2', '-1'], ...refused('verify', 'retry', 'The platform had a failure of its own.') },
   {
     match: ['4', '17', '32', '613', '80001', '80002'],
-    ...refused('wait', 'wait', 'The platform’s call limit is reached. Try again in an hour.'),
+    ...resting('wait', HOUR, 'The platform’s call limit is reached. Try again in an hour.'),
   },
   {
     match: ['9/2207042'],
-    ...refused(
-      'wait',
-      'wait',
+    ...resting(
+      'rest',
+      null,
       'The account’s publishing limit of the last 24 hours is reached. Try again later.',
     ),
   },
   {
     match: ['4/2207051'],
-    ...refused('wait', 'wait', 'Instagram is limiting this account. Post by hand or wait a day.'),
+    ...resting('rest', DAY, 'Instagram is limiting this account. Post by hand or wait a day.'),
   },
   {
     match: ['25/2207050'],
@@ -116,10 +139,8 @@ const ROWS: readonly Row[] = [
   },
   {
     match: ['100/2207028'],
-    retry: 'no',
+    ...fixMedia('A carousel needs 2 to 10 files.'),
     code: 'INVALID_CAROUSEL',
-    recovery: 'fix_media',
-    advice: 'A carousel needs 2 to 10 files.',
   },
   {
     match: ['100/2207035', '100/2207036', '100/2207037'],

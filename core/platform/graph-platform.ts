@@ -1,79 +1,76 @@
-// The Platform port over the real hosts' HTTP dialect. Reads go with the account's own token; ids stay strings.
-import { z } from 'zod'
-import type { ContainerStatus, Platform, PlatformAccess, PublishedMedia } from '../ports/platform.ts'
-import type { PublicationPayload } from '../publishing/publication.ts'
-import { parseLooseTime, SECOND } from '../time.ts'
+// The Platform port over the real hosts' HTTP dialect. Ids stay strings.
+import type { z } from 'zod'
+import type { CreatedContainer, Platform, PlatformAccess, Reply } from '../ports/platform.ts'
+import { SECOND, type Duration } from '../time.ts'
+import { containerFields } from './container-fields.ts'
+import { Created, Deleted, MEDIA_FIELDS, MediaList, Named, Permalink, Status } from './graph-answers.ts'
 import { graphRequest, type FormFields } from './graph-request.ts'
-
-/** The Graph version that we speak. Always named in the path: unversioned calls follow a dashboard setting. */
-export const GRAPH_VERSION = 'v26.0'
+import { GRAPH_VERSION } from './graph-version.ts'
+import { uploadBytes } from './upload-bytes.ts'
 
 export interface GraphPlatformOptions {
   readonly fetch: typeof fetch
   /** The Graph host that answers for an account, without a trailing slash. */
   graphUrl(access: PlatformAccess): string
+  /** The host that takes bytes for it. */
+  uploadUrl(access: PlatformAccess): string
 }
 
 /** The platform does its work while we wait; clients in production allow it up to a minute. */
 const PUBLISH_TIMEOUT = 60 * SECOND
 const CREATE_TIMEOUT = 60 * SECOND
-
-const Id = z.union([z.string().regex(/^\d+$/), z.number().int().transform(String)])
-const Created = z.object({ id: Id })
-const Status = z.object({ status_code: z.string().optional(), status: z.string().optional() })
-const Media = z.object({
-  id: Id,
-  caption: z.string().optional(),
-  timestamp: z.string().optional(),
-  media_type: z.string().optional(),
-  permalink: z.string().optional(),
-})
-const MEDIA_FIELDS = 'id,caption,timestamp,media_type,permalink'
+/** How far back a permalink is looked for in the account's list when the media itself cannot be read. */
+const LISTED = 25
 
 export function createGraphPlatform(options: GraphPlatformOptions): Platform {
-  const call = <T>(access: PlatformAccess, method: 'GET' | 'POST', request: CallOf<T>) =>
-    graphRequest({
-      fetch: options.fetch,
-      method,
-      url: `${options.graphUrl(access)}/${GRAPH_VERSION}/${request.path}`,
-      token: access.token,
-      fields: request.fields,
-      answer: request.answer,
-      ...(request.timeout === undefined ? {} : { timeout: request.timeout }),
-    })
+  const call = createCall(options)
   return {
-    createContainer: (access, payload, mediaUrls) =>
-      call(access, 'POST', {
+    async createContainer(access, request) {
+      const reply = await call(access, 'POST', {
         path: `${access.igUserId}/media`,
-        fields: containerFields(payload, mediaUrls),
-        answer: Created.transform(({ id }) => ({ containerId: id })),
+        fields: containerFields(request),
+        answer: Created,
         timeout: CREATE_TIMEOUT,
-      }),
+      })
+      const byBytes =
+        request.kind !== 'carousel' && request.source.kind === 'video' && request.source.url === null
+      return reply.kind === 'ok' ? { ...reply, value: created(options, access, reply.value, byBytes) } : reply
+    },
+    uploadVideo: (access, { containerId, uploadUrl }, file) => {
+      const url = uploadUrl ?? uploadAddress(options, access, containerId)
+      return uploadBytes({ fetch: options.fetch, url, token: access.token, file })
+    },
     containerStatus: (access, containerId) =>
-      call(access, 'GET', {
-        path: containerId,
-        fields: { fields: 'status_code,status' },
-        answer: Status.transform(readStatus),
-      }),
+      withEitherToken(access, (as) =>
+        call(as, 'GET', { path: containerId, fields: { fields: 'status_code,status' }, answer: Status }),
+      ),
     publishContainer: (access, containerId) =>
       call(access, 'POST', {
         path: `${access.igUserId}/media_publish`,
         fields: { creation_id: containerId },
-        answer: Created.transform(({ id }) => ({ mediaId: id })),
+        answer: Named.transform(({ id }) => ({ mediaId: id })),
         timeout: PUBLISH_TIMEOUT,
       }),
-    recentMedia: (access, limit) =>
-      call(access, 'GET', {
-        path: `${access.igUserId}/media`,
-        fields: { fields: MEDIA_FIELDS, limit },
-        answer: z.object({ data: z.array(Media) }).transform(({ data }) => data.map(readMedia)),
-      }),
-    permalink: (access, mediaId) =>
-      call(access, 'GET', {
+    recentMedia: (access, { of, limit }) =>
+      withEitherToken(access, (as) =>
+        call(as, 'GET', {
+          path: `${access.igUserId}/${of === 'stories' ? 'stories' : 'media'}`,
+          fields: { fields: MEDIA_FIELDS, limit },
+          answer: MediaList,
+        }),
+      ),
+    permalink: (access, mediaId) => readPermalink(call, access, mediaId),
+    deleteMedia: (access, mediaId) => call(access, 'DELETE', { path: mediaId, fields: {}, answer: Deleted }),
+    async mediaExists(access, mediaId) {
+      const asked = {
         path: mediaId,
-        fields: { fields: 'id,permalink' },
-        answer: Media.transform(({ permalink }) => ({ permalink: permalink ?? null })),
-      }),
+        fields: { fields: 'id' },
+        answer: Named.transform(() => ({ exists: true })),
+      }
+      const reply = await withEitherToken(access, (as) => call(as, 'GET', asked))
+      if (reply.kind !== 'refused' || !isMissing(reply)) return reply
+      return { kind: 'ok', value: { exists: false }, platformTime: reply.platformTime, facts: reply.facts }
+    },
   }
 }
 
@@ -81,42 +78,72 @@ interface CallOf<T> {
   readonly path: string
   readonly fields: FormFields
   readonly answer: z.ZodType<T>
-  readonly timeout?: number
+  readonly timeout?: Duration
 }
 
-function containerFields(payload: PublicationPayload, [mediaUrl]: readonly string[]): FormFields {
-  return {
-    image_url: mediaUrl,
-    caption: payload.caption,
-    user_tags: payload.userTags.length > 0 ? payload.userTags : undefined,
-    collaborators: payload.collaborators.length > 0 ? payload.collaborators : undefined,
-    location_id: payload.locationId,
+type Call = <T>(
+  access: PlatformAccess,
+  method: 'GET' | 'POST' | 'DELETE',
+  request: CallOf<T>,
+) => Promise<Reply<T>>
+
+function createCall({ fetch, graphUrl }: GraphPlatformOptions): Call {
+  return (access, method, { path, ...request }) => {
+    const url = `${graphUrl(access)}/${GRAPH_VERSION}/${path}`
+    return graphRequest({ fetch, method, url, token: access.token, ...request })
   }
 }
 
-const KNOWN: ReadonlyMap<string, ContainerStatus['status']> = new Map(
-  (['IN_PROGRESS', 'FINISHED', 'PUBLISHED', 'ERROR', 'EXPIRED'] as const).map((status) => [status, status]),
-)
-
-/** `status_code` can be missing while the sentence in `status` already says `Error:`. */
-function readStatus({ status_code, status }: z.infer<typeof Status>): ContainerStatus {
-  const detail = status ?? null
-  const subcode = /\b2207\d{3}\b/.exec(detail ?? '')?.[0]
-  const known = status_code ? KNOWN.get(status_code) : undefined
-  const failedByText = known === undefined && /^error\b/i.test(detail ?? '')
-  return {
-    status: failedByText ? 'ERROR' : (known ?? 'UNKNOWN'),
-    detail,
-    subcode: subcode ? Number(subcode) : null,
-  }
+/** A token goes to the upload host that we know and to no other, whatever address the answer names. */
+function created(
+  options: GraphPlatformOptions,
+  access: PlatformAccess,
+  { id, uri }: z.infer<typeof Created>,
+  byBytes: boolean,
+): CreatedContainer {
+  if (!byBytes) return { containerId: id, uploadUrl: null }
+  const known = `${options.uploadUrl(access)}/`
+  return { containerId: id, uploadUrl: uri?.startsWith(known) ? uri : uploadAddress(options, access, id) }
 }
 
-function readMedia({ id, caption, timestamp, media_type, permalink }: z.infer<typeof Media>): PublishedMedia {
-  return {
-    id,
-    caption: caption ?? null,
-    timestamp: timestamp === undefined ? null : parseLooseTime(timestamp),
-    mediaType: media_type ?? null,
-    permalink: permalink ?? null,
-  }
+function uploadAddress(
+  { uploadUrl }: GraphPlatformOptions,
+  access: PlatformAccess,
+  containerId: string,
+): string {
+  return `${uploadUrl(access)}/ig-api-upload/${GRAPH_VERSION}/${containerId}`
+}
+
+/** A media that was just made can be invisible for a while, where the account's list already shows it. */
+async function readPermalink(
+  call: Call,
+  access: PlatformAccess,
+  mediaId: string,
+): Promise<Reply<{ permalink: string | null }>> {
+  const fields = { fields: 'id,permalink' }
+  const direct = await withEitherToken(access, (as) =>
+    call(as, 'GET', { path: mediaId, fields, answer: Permalink }),
+  )
+  if (!isMissing(direct)) return direct
+  const answer = MediaList.transform((media) => ({
+    permalink: media.find(({ id }) => id === mediaId)?.permalink ?? null,
+  }))
+  const path = `${access.igUserId}/media`
+  const listed = await call(access, 'GET', { path, fields: { ...fields, limit: LISTED }, answer })
+  return listed.kind === 'ok' ? listed : direct
+}
+
+/** Reads have answered "no such object" for weeks with one token of an account and not with the other. */
+async function withEitherToken<T>(
+  access: PlatformAccess,
+  read: (access: PlatformAccess) => Promise<Reply<T>>,
+): Promise<Reply<T>> {
+  const reply = await read(access)
+  if (access.page === null || !isMissing(reply)) return reply
+  const other = await read({ ...access, token: access.page.token })
+  return other.kind === 'ok' ? other : reply
+}
+
+function isMissing(reply: Reply<unknown>): boolean {
+  return reply.kind === 'refused' && reply.refusal.code === 100 && reply.refusal.subcode === 33
 }

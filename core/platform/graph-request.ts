@@ -1,7 +1,8 @@
 // One HTTP call to a Graph host, and what its answer proves. Never rejects, never repeats, never follows a redirect.
 import { z } from 'zod'
-import type { Reply } from '../ports/platform.ts'
+import { NO_ANSWER, type AnswerFacts, type PlatformRefusal, type Reply } from '../ports/platform.ts'
 import { parseLooseTime, SECOND, type Duration, type Instant } from '../time.ts'
+import { readUsage } from './usage.ts'
 
 /** Undefined and null fields are left out; lists and objects become JSON text. */
 export type FormFields = Readonly<Record<string, string | number | boolean | object | null | undefined>>
@@ -24,19 +25,32 @@ const LARGEST_ANSWER = 5 * 1024 * 1024
 const LONGEST_MESSAGE = 300
 
 export async function graphRequest<T>(request: GraphRequest<T>): Promise<Reply<T>> {
+  return readReply(() => send(request), request)
+}
+
+/** Whatever `call` brings back, as a Reply. */
+export async function readReply<T>(
+  call: () => Promise<Response>,
+  { answer, token }: { readonly answer: z.ZodType<T>; readonly token: string },
+): Promise<Reply<T>> {
+  let facts: AnswerFacts = NO_ANSWER
   try {
-    const response = await send(request)
+    const response = await call()
+    facts = factsOf(response)
     const platformTime = timeOf(response)
     const body = parseKeepingIds(await readText(response))
     const error = ErrorEnvelope.safeParse(body)
-    if (error.success)
-      return { kind: 'refused', refusal: refusalOf(error.data, response.status, request.token), platformTime }
-    if (!response.ok) return { kind: 'unknown', reason: `HTTP ${response.status} without a known error` }
-    const answer = request.answer.safeParse(body)
-    if (!answer.success) return { kind: 'unknown', reason: 'an answer of another shape' }
-    return { kind: 'ok', value: answer.data, platformTime }
+    if (error.success) {
+      const refusal = refusalOf(error.data, response.status, token)
+      return { kind: 'refused', refusal, platformTime, facts: { ...facts, traceId: refusal.traceId } }
+    }
+    if (!response.ok)
+      return { kind: 'unknown', reason: `HTTP ${response.status} without a known error`, facts }
+    const read = answer.safeParse(body)
+    if (!read.success) return { kind: 'unknown', reason: 'an answer of another shape', facts }
+    return { kind: 'ok', value: read.data, platformTime, facts }
   } catch (error) {
-    return { kind: 'unknown', reason: withoutToken(reasonOf(error), request.token) }
+    return { kind: 'unknown', reason: withoutToken(reasonOf(error), token), facts }
   }
 }
 
@@ -90,11 +104,16 @@ const ErrorEnvelope = z.object({
     code: WholeNumber.optional(),
     error_subcode: WholeNumber.optional(),
     error_user_msg: z.string().nullish(),
+    error_user_title: z.string().nullish(),
     fbtrace_id: z.string().nullish(),
   }),
 })
 
-function refusalOf({ error }: z.infer<typeof ErrorEnvelope>, httpStatus: number, token: string) {
+function refusalOf(
+  { error }: z.infer<typeof ErrorEnvelope>,
+  httpStatus: number,
+  token: string,
+): PlatformRefusal {
   const message = withoutToken(error.error_user_msg || error.message || 'no reason given', token).slice(
     0,
     LONGEST_MESSAGE,
@@ -104,8 +123,15 @@ function refusalOf({ error }: z.infer<typeof ErrorEnvelope>, httpStatus: number,
     code: error.code ?? null,
     subcode: error.error_subcode ?? null,
     message,
+    title: error.error_user_title
+      ? withoutToken(error.error_user_title, token).slice(0, LONGEST_MESSAGE)
+      : null,
     traceId: error.fbtrace_id ?? null,
   }
+}
+
+function factsOf({ status, headers }: Response): AnswerFacts {
+  return { httpStatus: status, traceId: headers.get('x-fb-trace-id'), usage: readUsage(headers) }
 }
 
 function timeOf(response: Response): Instant | null {

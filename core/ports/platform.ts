@@ -1,13 +1,19 @@
 import type { PublicationPayload } from '../publishing/publication.ts'
-import type { Instant } from '../time.ts'
+import type { Duration, Instant } from '../time.ts'
+import type { OpenBlob } from './blob-store.ts'
 
 /** What is needed to speak for an account. */
 export interface PlatformAccess {
   readonly accountId: string
   readonly igUserId: string
+  /** Partner login: the User token. */
   readonly token: string
   readonly loginMethod: 'platform' | 'partner'
   readonly isSandbox: boolean
+  /** Partner login: the linked Page and its own token. */
+  readonly page: { readonly id: string; readonly token: string } | null
+  /** Nothing new is sent before; null when there is no reason to wait. */
+  readonly pausedUntil: Instant | null
 }
 
 /** The platform's error envelope, as it came. Numbers only are matched; texts follow the reader's language. */
@@ -17,7 +23,24 @@ export interface PlatformRefusal {
   readonly subcode: number | null
   /** `error_user_msg`, else `message`, shortened and without tokens. */
   readonly message: string
+  /** `error_user_title`. */
+  readonly title: string | null
   readonly traceId: string | null
+}
+
+/** How much of its call limit the platform says is used up, by the window that is nearest to its end. */
+export interface Usage {
+  /** 100 is the limit; what is called after that lengthens the wait. */
+  readonly percent: number
+  /** How long until calls are taken again, when the platform says so. */
+  readonly regainAfter: Duration | null
+}
+
+/** What surrounds an answer, whatever it says. All null when none came. */
+export interface AnswerFacts {
+  readonly httpStatus: number | null
+  readonly traceId: string | null
+  readonly usage: Usage | null
 }
 
 /**
@@ -26,9 +49,44 @@ export interface PlatformRefusal {
  * unknown  Nothing usable came back: a timeout, a lost connection, HTML, an empty or half body. The call may have acted.
  */
 export type Reply<T> =
-  | { readonly kind: 'ok'; readonly value: T; readonly platformTime: Instant | null }
-  | { readonly kind: 'refused'; readonly refusal: PlatformRefusal; readonly platformTime: Instant | null }
-  | { readonly kind: 'unknown'; readonly reason: string }
+  | {
+      readonly kind: 'ok'
+      readonly value: T
+      readonly platformTime: Instant | null
+      readonly facts: AnswerFacts
+    }
+  | {
+      readonly kind: 'refused'
+      readonly refusal: PlatformRefusal
+      readonly platformTime: Instant | null
+      readonly facts: AnswerFacts
+    }
+  | { readonly kind: 'unknown'; readonly reason: string; readonly facts: AnswerFacts }
+
+export const NO_ANSWER: AnswerFacts = { httpStatus: null, traceId: null, usage: null }
+
+/** One file of a container. Without an address its bytes are uploaded after the container was made; videos only. */
+export interface ContainerSource {
+  readonly kind: 'image' | 'video'
+  readonly url: string | null
+}
+
+/** `single` and `child` become visible as they are or as part of a carousel; `index` is the item's place in the payload. */
+export type ContainerRequest =
+  | { readonly kind: 'single'; readonly payload: PublicationPayload; readonly source: ContainerSource }
+  | {
+      readonly kind: 'child'
+      readonly payload: PublicationPayload
+      readonly index: number
+      readonly source: ContainerSource
+    }
+  | { readonly kind: 'carousel'; readonly payload: PublicationPayload; readonly children: readonly string[] }
+
+export interface CreatedContainer {
+  readonly containerId: string
+  /** Where the bytes go, when the container was asked for without an address. */
+  readonly uploadUrl: string | null
+}
 
 export interface ContainerStatus {
   /** `UNKNOWN` for values that we have never seen: keep reading. */
@@ -41,6 +99,7 @@ export interface ContainerStatus {
 
 export interface PublishedMedia {
   readonly id: string
+  /** Null when there is none, and also when this login is not told. */
   readonly caption: string | null
   readonly timestamp: Instant | null
   /** `IMAGE`, `VIDEO` or `CAROUSEL_ALBUM`. */
@@ -48,18 +107,30 @@ export interface PublishedMedia {
   readonly permalink: string | null
 }
 
-/** The platform's publishing surface. One HTTP call each, never repeated by the adapter, never rejecting. */
+/** Which of the account's media: live stories have a list of their own. */
+export interface MediaListing {
+  readonly of: 'posts' | 'stories'
+  readonly limit: number
+}
+
+/** The platform's publishing surface. Acts are one HTTP call each, never repeated by the adapter; nothing here rejects. */
 export interface Platform {
-  /** Invisible until published; dies after 24 hours. `mediaUrls` are fetched by the platform, in the payload's order. */
-  createContainer(
+  /** Invisible until published; dies after 24 hours. */
+  createContainer(access: PlatformAccess, request: ContainerRequest): Promise<Reply<CreatedContainer>>
+  /** Sends a video's bytes to the address that its container was made with. */
+  uploadVideo(
     access: PlatformAccess,
-    payload: PublicationPayload,
-    mediaUrls: readonly string[],
-  ): Promise<Reply<{ containerId: string }>>
+    container: CreatedContainer,
+    video: OpenBlob,
+  ): Promise<Reply<{ uploaded: true }>>
   containerStatus(access: PlatformAccess, containerId: string): Promise<Reply<ContainerStatus>>
   /** The one irreversible call. Not idempotent: any reply but `ok` leaves the outcome open. */
   publishContainer(access: PlatformAccess, containerId: string): Promise<Reply<{ mediaId: string }>>
   /** Newest first. */
-  recentMedia(access: PlatformAccess, limit: number): Promise<Reply<PublishedMedia[]>>
+  recentMedia(access: PlatformAccess, listing: MediaListing): Promise<Reply<PublishedMedia[]>>
   permalink(access: PlatformAccess, mediaId: string): Promise<Reply<{ permalink: string | null }>>
+  /** Partner login only; the platform login has no such call. */
+  deleteMedia(access: PlatformAccess, mediaId: string): Promise<Reply<{ deleted: true }>>
+  /** False means that the platform does not show it to us: gone, or never ours. */
+  mediaExists(access: PlatformAccess, mediaId: string): Promise<Reply<{ exists: boolean }>>
 }

@@ -1,25 +1,35 @@
 // One durable step of one publication: read what is recorded, act once, record the result, say what is next.
 // The Node job loop and the Worker call this same function.
 import { CodedError } from '../errors.ts'
+import type { OpenBlob } from '../ports/blob-store.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Platform, PlatformAccess } from '../ports/platform.ts'
-import type { PublicationLedger } from '../ports/publication-ledger.ts'
+import { NO_ANSWER, type Platform, type PlatformAccess } from '../ports/platform.ts'
+import type { AttemptStep, PublicationLedger } from '../ports/publication-ledger.ts'
 import type { Instant } from '../time.ts'
-import { afterContainerAsked, afterPermalinkRead, afterPublish, afterStatusRead, failed } from './outcomes.ts'
-import { MAX_CONTAINERS, SEND_WINDOW, type Change, type Failure, type Publication } from './publication.ts'
-import { afterLook } from './settle.ts'
 import { becomeUncertain } from './begin.ts'
-import { nextPermalinkReadAt } from './looks.ts'
+import { afterStatusRead } from './container-outcomes.ts'
+import { advanceCrossPost, isPending, type CrossPost, type CrossPostPorts } from './cross-post.ts'
+import { failed } from './failures.ts'
 import { earliestOurs } from './match.ts'
+import { afterPermalinkRead, afterPublish } from './outcomes.ts'
+import { prepareContainers, sendBytes } from './prepare-containers.ts'
+import { SEND_WINDOW, type Change, type Failure, type Publication } from './publication.ts'
+import { recordCalls, type CallRecord } from './record-calls.ts'
+import { restFor, slowedDown } from './rest.ts'
+import { afterLook } from './settle.ts'
 
-export interface PublishingPorts {
+export interface PublishingPorts extends CrossPostPorts {
   readonly ledger: PublicationLedger
   readonly platform: Platform
   readonly clock: Clock
+  /** Which of the two runtimes this is. */
+  readonly engine: AttemptStep['engine']
   /** Rejects with CodedError NOT_FOUND (disconnected) or TOKEN_EXPIRED. */
   accessTo(accountId: string): Promise<PlatformAccess>
   /** Where the platform can fetch the file, or null when it cannot. */
   publicUrl(publicKey: string, access: PlatformAccess): string | null
+  /** The bytes of a media file, or null when they are gone. */
+  openMedia(blobKey: string): Promise<OpenBlob | null>
 }
 
 export type Next =
@@ -31,28 +41,54 @@ export type Next =
 const LISTED_MEDIA = 25
 
 export async function advance(ports: PublishingPorts, publication: Publication): Promise<Next> {
-  const change = await takeStep(ports, publication)
-  const now = ports.clock.now()
-  const next: Publication = { ...publication, ...change, version: publication.version + 1, updatedAt: now }
-  if (!(await ports.ledger.commit(next))) return { kind: 'end' }
-  if (next.step === 'done' || next.step === 'failed') return { kind: 'end' }
-  return next.nextAt === null ? { kind: 'again', publication: next } : { kind: 'wait', until: next.nextAt }
+  const calls: CallRecord[] = []
+  const { now } = ports.clock
+  const acted = await takeStep({ ...ports, ...recordCalls(ports, calls) }, publication)
+  const rest = restFor(calls, now())
+  const change = slowedDown(publication, acted, rest)
+  const next: Publication = { ...publication, ...change, version: publication.version + 1, updatedAt: now() }
+  const { step: nextStep, nextAt } = next
+  const steps = calls.map(({ entry }) => ({
+    ...entry,
+    engine: ports.engine,
+    step: publication.step,
+    next: nextStep,
+    nextAt,
+  }))
+  if (!(await ports.ledger.commit(next, { steps, pauseAccountUntil: rest.pausedUntil })))
+    return { kind: 'end' }
+  if (nextStep === 'done' || nextStep === 'failed') return { kind: 'end' }
+  return nextAt === null ? { kind: 'again', publication: next } : { kind: 'wait', until: nextAt }
 }
 
 async function takeStep(ports: PublishingPorts, publication: Publication): Promise<Change> {
   const access = await accessOrFailure(ports, publication.accountId)
   if ('code' in access) return withoutAccess(publication, access, ports.clock.now())
+  const change = await act(ports, publication, access)
+  // Another post of the account may have met a block since this one was claimed.
+  const resting = change.step === 'publishing' && (access.pausedUntil ?? 0) > ports.clock.now()
+  if (!resting) return change
+  return { ...change, step: 'created', intent: publication.intent, nextAt: access.pausedUntil }
+}
+
+async function act(
+  ports: PublishingPorts,
+  publication: Publication,
+  access: PlatformAccess,
+): Promise<Change> {
   switch (publication.step) {
     case 'claimed':
-      return askForContainer(ports, publication, access)
+      return prepareContainers(ports, publication, access)
     case 'created':
-      return readStatus(ports, publication, access)
+      return publication.upload?.sent === false
+        ? sendBytes(ports, publication, 'post', access)
+        : readStatus(ports, publication, access)
     case 'publishing':
       return publish(ports, publication, access)
     case 'uncertain':
       return look(ports, publication, access)
     case 'confirmed':
-      return readPermalink(ports, publication, access)
+      return complete(ports, publication, access)
     case 'done':
     case 'failed':
       return {}
@@ -61,26 +97,12 @@ async function takeStep(ports: PublishingPorts, publication: Publication): Promi
   }
 }
 
-async function askForContainer(
-  ports: PublishingPorts,
-  publication: Publication,
-  access: PlatformAccess,
-): Promise<Change> {
-  const { payload } = publication
-  if (payload.items.length === 0) return failed(MEDIA_GONE)
-  if (publication.containersAsked >= MAX_CONTAINERS) return failed(NEVER_MADE)
-  const urls = payload.items.map(({ publicKey }) => ports.publicUrl(publicKey, access))
-  if (!urls.every((url) => url !== null)) return failed(NO_PUBLIC_ADDRESS)
-  const reply = await ports.platform.createContainer(access, payload, urls)
-  return afterContainerAsked(publication, reply, ports.clock.now())
-}
-
 async function readStatus(
   ports: PublishingPorts,
   publication: Publication,
   access: PlatformAccess,
 ): Promise<Change> {
-  const reply = await ports.platform.containerStatus(access, containerOf(publication))
+  const reply = await ports.platform.containerStatus(access, containerIdOf(publication))
   return afterStatusRead(publication, reply, { now: ports.clock.now(), monotonic: ports.clock.monotonic() })
 }
 
@@ -93,7 +115,7 @@ async function publish(
   // We know that we have not sent: the intent is ours and the call is below. Read the status anew, then intend anew.
   if (age > SEND_WINDOW || age < 0)
     return { step: 'created', intent: withoutThisSend(publication), nextAt: null }
-  const reply = await ports.platform.publishContainer(access, containerOf(publication))
+  const reply = await ports.platform.publishContainer(access, containerIdOf(publication))
   return afterPublish(publication, reply, ports.clock.now())
 }
 
@@ -103,12 +125,13 @@ async function look(
   access: PlatformAccess,
 ): Promise<Change> {
   const { platform, ledger, clock } = ports
-  const status = await platform.containerStatus(access, containerOf(publication))
-  const media = await platform.recentMedia(access, LISTED_MEDIA)
+  const status = await platform.containerStatus(access, containerIdOf(publication))
+  const of = publication.payload.mediaType === 'STORIES' ? 'stories' : 'posts'
+  const media = await platform.recentMedia(access, { of, limit: LISTED_MEDIA })
   const listed = media.kind === 'ok' ? media.value.map(({ id }) => id) : []
   const owned = new Set(await ledger.ownedMediaIds(publication.accountId, listed))
   const since = earliestOurs(publication) ?? clock.now()
-  const rivals = await ledger.countUnsettled(publication.accountId, publication.id, since)
+  const rivals = await ledger.unsettled(publication.accountId, publication.id, since)
   return afterLook(
     publication,
     { status, media, owned, rivals },
@@ -116,14 +139,29 @@ async function look(
   )
 }
 
-async function readPermalink(
+/** What is left when a post is live: its permalink, then its copy on the Page, then the permalink if it was late. */
+async function complete(
   ports: PublishingPorts,
   publication: Publication,
   access: PlatformAccess,
 ): Promise<Change> {
-  if (publication.mediaId === null) return { step: 'done', nextAt: null }
-  const reply = await ports.platform.permalink(access, publication.mediaId)
-  return afterPermalinkRead(publication, reply, ports.clock.now())
+  const { mediaId, permalink, reads, crossPost } = publication
+  const now = () => ports.clock.now()
+  const unread = mediaId !== null && permalink === null
+  if (isPending(crossPost) && !(unread && reads === 0)) {
+    const change = await advanceCrossPost(ports, { ...publication, crossPost }, access, now)
+    return endedTogether(publication, change)
+  }
+  if (!unread) return { step: 'done', nextAt: null }
+  return afterPermalinkRead(publication, await ports.platform.permalink(access, mediaId), now())
+}
+
+/** When the copy has come to its end, only a permalink that is still missing keeps the publication going. */
+function endedTogether(publication: Publication, change: Change): Change {
+  const crossPost: CrossPost | null = change.crossPost ?? publication.crossPost
+  const unread = publication.mediaId !== null && publication.permalink === null
+  const goesOn = { nextAt: null, ...change }
+  return isPending(crossPost) || unread ? goesOn : { ...goesOn, step: 'done', nextAt: null }
 }
 
 /** An intent whose send never happened counts as if it had not been stored. */
@@ -135,13 +173,11 @@ function withoutThisSend({ intent }: Publication): Publication['intent'] {
 /** What a publication can do while nobody may speak for its account. */
 function withoutAccess(publication: Publication, failure: Failure, now: Instant): Change {
   switch (publication.step) {
-    case 'confirmed': {
-      const nextAt = nextPermalinkReadAt(now, publication.reads)
-      return nextAt === null ? { step: 'done', nextAt } : { reads: publication.reads + 1, nextAt }
-    }
+    case 'confirmed':
+      return afterPermalinkRead({ ...publication, crossPost: null }, null, now)
     case 'uncertain': {
-      const unread = { kind: 'unknown', reason: failure.message } as const
-      const evidence = { status: unread, media: unread, owned: new Set<string>(), rivals: 0 }
+      const unread = { kind: 'unknown', reason: failure.message, facts: NO_ANSWER } as const
+      const evidence = { status: unread, media: unread, owned: new Set<string>(), rivals: [] }
       return afterLook(publication, evidence, { now, monotonic: 0 })
     }
     case 'created':
@@ -161,30 +197,7 @@ async function accessOrFailure(ports: PublishingPorts, accountId: string): Promi
   }
 }
 
-function containerOf({ id, containerId }: Publication): string {
+function containerIdOf({ id, containerId }: Publication): string {
   if (containerId === null) throw new Error(`publication ${id} has no container`)
   return containerId
-}
-
-const NO_PUBLIC_ADDRESS: Failure = {
-  code: 'BUCKET_NOT_CONFIGURED',
-  message:
-    'Instagram fetches images from a public address. Set up a media bucket in the settings, then retry.',
-  recovery: 'fix_media',
-  transient: false,
-}
-
-const NEVER_MADE: Failure = {
-  code: 'PLATFORM_ERROR',
-  message:
-    'The platform was asked several times to prepare this post, without a result. Nothing was published. Try again.',
-  recovery: 'retry',
-  transient: false,
-}
-
-const MEDIA_GONE: Failure = {
-  code: 'MEDIA_INVALID',
-  message: 'The media file of this post was deleted. Choose another one and publish again.',
-  recovery: 'fix_media',
-  transient: false,
 }

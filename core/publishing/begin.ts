@@ -1,9 +1,11 @@
 // What a claim starts from: a fresh publication, or the one a dead process left behind, read for what it proves.
 import type { DuePost } from '../ports/publication-ledger.ts'
 import type { Instant } from '../time.ts'
+import { afterDeath, freshChildren } from './containers.ts'
+import { afterDeath as crossPostAfterDeath, UNKNOWN, WANTED } from './cross-post.ts'
 import { firstLookAt } from './looks.ts'
 import { freezePayload } from './payload.ts'
-import type { Change, Publication, PublicationPayload } from './publication.ts'
+import { NO_CONTAINER, type Change, type Publication, type PublicationPayload } from './publication.ts'
 
 export interface Claim {
   readonly claimId: string
@@ -14,10 +16,21 @@ export interface Claim {
 
 /** Pure: the publication to record as this claim's. */
 export function beginPublication(due: DuePost, claim: Claim): Publication {
+  const publication = { ...begun(due, claim), settleOnly: due.isDeleted }
+  return paused(publication, due.account?.pausedUntil ?? 0, claim.now)
+}
+
+function begun(due: DuePost, claim: Claim): Publication {
   const { previous } = due
   if (previous === null) return freshPublication(due, claim)
   if (previous.step === 'failed') return retryOf(previous, due, claim)
   return continued(previous, claim)
+}
+
+/** Nothing new is asked for while the account has to rest. What was sent already is looked after all the same. */
+function paused(publication: Publication, pausedUntil: Instant, now: Instant): Publication {
+  const asks = publication.step === 'claimed' || publication.step === 'created'
+  return asks && pausedUntil > now ? { ...publication, nextAt: pausedUntil } : publication
 }
 
 function continued(previous: Publication, claim: Claim): Publication {
@@ -30,17 +43,32 @@ function continued(previous: Publication, claim: Claim): Publication {
   }
   // The claim that stored the intent is gone: it may have sent the publish call at any moment until now.
   if (previous.step === 'publishing') return { ...carried, ...becomeUncertain(carried, claim.now) }
-  // The last claim may have asked for a container and died before it could count it.
-  const mayHaveAsked = previous.step === 'claimed' && previous.nextAt === null
-  return mayHaveAsked ? { ...carried, containersAsked: previous.containersAsked + 1 } : carried
+  // A time to go on was stored with everything that was known; without one the last claim died on the way.
+  if (previous.nextAt !== null) return carried
+  const { lost, ...crossPost } = crossPostAfterDeath(previous.crossPost)
+  const warnings = lost ? [...previous.warnings, UNKNOWN] : previous.warnings
+  return { ...carried, ...afterDeath(previous, claim.now), ...crossPost, warnings }
 }
 
 /** A post that ever sent a publish looks before it does anything else; any other starts afresh. */
 function retryOf(previous: Publication, due: DuePost, claim: Claim): Publication {
   const fresh = freshPublication(due, claim)
-  if (previous.intent === null) return fresh
-  const { containerId, containerCreatedAt, intent, payload } = previous
-  const carried = { ...fresh, containerId, containerCreatedAt, intent, payload, failure: null }
+  const { intent } = previous
+  if (intent === null) return fresh
+  const { containerId, containerCreatedAt, upload, payload, crossPost } = previous
+  const container = { containerId, containerCreatedAt, upload }
+  // The user has asked again: what the platform said last time does not decide this time.
+  const askedAgain = { ...intent, sends: 1, lastRefusal: null }
+  const carried: Publication = {
+    ...fresh,
+    ...container,
+    intent: askedAgain,
+    payload,
+    crossPost,
+    children: [],
+    step: 'uncertain',
+    failure: null,
+  }
   return { ...carried, ...becomeUncertain(carried, claim.now), nextAt: null }
 }
 
@@ -55,9 +83,8 @@ function freshPublication(due: DuePost, claim: Claim): Publication {
     claimId: claim.claimId,
     step: payload ? 'claimed' : 'failed',
     payload: payload ?? NOTHING,
-    containersAsked: 0,
-    containerId: null,
-    containerCreatedAt: null,
+    ...NO_CONTAINER,
+    children: payload ? freshChildren(payload) : [],
     reads: 0,
     intent: null,
     uncertainSince: null,
@@ -65,7 +92,10 @@ function freshPublication(due: DuePost, claim: Claim): Publication {
     mediaId: null,
     permalink: null,
     publishedAt: null,
+    crossPost: payload?.crossPostToPartner ? WANTED : null,
     failure: payload ? null : UNREADABLE,
+    warnings: [],
+    settleOnly: false,
     nextAt: null,
     createdAt: claim.now,
     updatedAt: claim.now,
@@ -89,8 +119,10 @@ const NOTHING: PublicationPayload = {
   caption: null,
   items: [],
   userTags: [],
+  storyMentions: [],
   collaborators: [],
   locationId: null,
+  crossPostToPartner: false,
 }
 
 /** One post that cannot be read must not stand in the way of the others. */

@@ -1,15 +1,25 @@
 // When to read again. Waiting costs the user time, reading costs call budget: the platform advises to read rarely.
 import { HOUR, MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
 
-const IMAGE_READS: readonly Duration[] = [2 * SECOND, 3 * SECOND, 5 * SECOND]
-const IMAGE_READ_EVERY = 10 * SECOND
-/** A container of an image that is not FINISHED by then will not be. */
-export const PROCESSING_LIMIT: Duration = 5 * MINUTE
+const READS = {
+  image: [2 * SECOND, 3 * SECOND, 5 * SECOND],
+  video: [5 * SECOND, 10 * SECOND, 20 * SECOND, 30 * SECOND],
+} as const
+const LATER = { image: 10 * SECOND, video: MINUTE } as const
+/** Ten minutes of reading every minute: a video that is not FINISHED by then takes its time. */
+const PATIENT_READS = 14
+const PATIENTLY = 5 * MINUTE
+/** A container that is not FINISHED by then will not be. */
+export const PROCESSING_LIMIT = { image: 5 * MINUTE, video: HOUR } as const
 
 /** The next status read of a container after `reads` reads. */
-export function nextStatusReadAt(now: Instant, reads: number): Instant {
-  return now + (IMAGE_READS[reads] ?? IMAGE_READ_EVERY)
+export function nextStatusReadAt(now: Instant, reads: number, kind: 'image' | 'video'): Instant {
+  if (kind === 'video' && reads >= PATIENT_READS) return now + PATIENTLY
+  return now + (READS[kind][reads] ?? LATER[kind])
 }
+
+/** A container dies at 24 hours; one this old is not built upon. */
+export const TOO_OLD_TO_USE: Duration = 23 * HOUR
 
 /** An early look is harmless: only what it finds counts, and a live post is then known within seconds. */
 const LOOKS: readonly Duration[] = [2 * SECOND, 15 * SECOND, 50 * SECOND, 2 * MINUTE]

@@ -1,28 +1,56 @@
 // Is one of the account's media ours? Never by position: a wrong match would hide a missing post or own a stranger's.
 import type { PublishedMedia } from '../ports/platform.ts'
+import type { UnsettledPost } from '../ports/publication-ledger.ts'
 import { MINUTE, type Instant } from '../time.ts'
 import type { Publication } from './publication.ts'
 
 const CLOCK_SLACK = MINUTE
 
-/** The one media that can only be ours, or null when none or several could be. `owned` are other posts' media ids. */
-export function findOurMedia(
-  publication: Publication,
-  media: readonly PublishedMedia[],
-  owned: ReadonlySet<string>,
-): PublishedMedia | null {
-  const { intent, payload } = publication
-  if (intent === null) return null
+/**
+ * ours      Exactly one media carries our caption, in our time, of our kind, and no other post in doubt can claim it.
+ * possible  Some could be ours, but nothing tells them from what the user posted by hand, or from another post in doubt:
+ *           stories and posts without a caption, reads that leave captions out, several alike. `only` is the one that it
+ *           must be if the container says that ours is live.
+ */
+export type Match =
+  | { readonly kind: 'ours'; readonly media: PublishedMedia }
+  | { readonly kind: 'possible'; readonly only: PublishedMedia | null }
+  | { readonly kind: 'none' }
+
+interface OtherPosts {
+  /** Media ids that belong to them. */
+  readonly owned: ReadonlySet<string>
+  /** Those whose media id nobody knows yet. */
+  readonly rivals: readonly UnsettledPost[]
+}
+
+export function matchMedia(
+  { intent, payload }: Publication,
+  listed: readonly PublishedMedia[],
+  { owned, rivals }: OtherPosts,
+): Match {
+  if (intent === null) return { kind: 'none' }
   const earliest = (intent.platformAt ?? intent.at) - CLOCK_SLACK
-  const ours = media.filter(
-    (item) =>
-      !owned.has(item.id) &&
-      item.timestamp !== null &&
-      item.timestamp >= earliest &&
-      sameKind(item, payload.mediaType) &&
-      sameCaption(item.caption, payload.caption),
+  const inTime = listed.filter(
+    ({ id, timestamp }) => !owned.has(id) && timestamp !== null && timestamp >= earliest,
   )
-  return ours.length === 1 ? (ours[0] ?? null) : null
+  const named = inTime.filter((item) => resemblance(item, payload) === 'named')
+  const candidates = named.length > 0 ? named : inTime.filter((item) => resemblance(item, payload) !== 'none')
+  const [only] = candidates
+  if (!only) return { kind: 'none' }
+  const contested = rivals.some((rival) => resemblance(only, rival) !== 'none')
+  if (candidates.length > 1 || contested) return { kind: 'possible', only: null }
+  return named.length === 1 ? { kind: 'ours', media: only } : { kind: 'possible', only }
+}
+
+/** `named`: by its own, non-empty caption. `unnamed`: nothing speaks against it. */
+function resemblance(
+  item: PublishedMedia,
+  { mediaType, caption }: UnsettledPost,
+): 'named' | 'unnamed' | 'none' {
+  if (!sameKind(item, mediaType)) return 'none'
+  if (mediaType === 'STORIES' || plain(item.caption) === '') return 'unnamed'
+  return plain(caption) === plain(item.caption) ? 'named' : 'none'
 }
 
 /** By our own clock, the time from which on a media can be ours; null while nothing was sent. */
@@ -38,10 +66,6 @@ function sameKind(item: PublishedMedia, mediaType: string): boolean {
 }
 
 /** The platform may hand captions back without `@` and with other whitespace. */
-function sameCaption(theirs: string | null, ours: string | null): boolean {
-  return plain(theirs) === plain(ours)
-}
-
 function plain(caption: string | null): string {
   return (caption ?? '').normalize('NFC').replaceAll('@', '').replace(/\s+/g, ' ').trim()
 }

@@ -1,24 +1,37 @@
 import { z } from 'zod'
 import type { MediaRecord } from '../ports/media-store.ts'
 import type { PostRecord } from '../ports/post-store.ts'
-import type { PublicationPayload } from './publication.ts'
+import { publishedFile } from '../media/published-file.ts'
+import type { PayloadItem, PublicationPayload } from './publication.ts'
 
 const Tags = z.array(z.object({ username: z.string(), x: z.number(), y: z.number() }))
 const Usernames = z.array(z.string())
 
-/** Freezes what will be published. `media` is in the post's order. Null when the stored lists cannot be read. */
+/**
+ * Freezes what will be published. `media` is in the post's order; when one of its files is gone there are no items at all.
+ * Null when the stored lists cannot be read.
+ */
 export function freezePayload(post: PostRecord, media: readonly MediaRecord[]): PublicationPayload | null {
   const userTags = readList(Tags, post.userTags)
+  const storyMentions = readList(Tags, post.storyMentions)
   const collaborators = readList(Usernames, post.collaborators)
-  if (!userTags || !collaborators) return null
+  if (!userTags || !storyMentions || !collaborators) return null
+  const complete = media.length === post.mediaFileIds.length
   return {
     mediaType: post.mediaType,
     caption: post.caption,
-    items: media.map(({ id, kind, publicKey }) => ({ mediaFileId: id, kind, publicKey })),
+    items: complete ? media.map(frozenItem) : [],
     userTags,
+    storyMentions,
     collaborators,
     locationId: post.locationId,
+    crossPostToPartner: post.crossPostToPartner,
   }
+}
+
+function frozenItem(media: MediaRecord): PayloadItem {
+  const { publicKey, blobKey } = publishedFile(media)
+  return { mediaFileId: media.id, kind: media.kind, publicKey, blobKey }
 }
 
 function readList<T>(schema: z.ZodType<T[]>, json: string | null): T[] | null {

@@ -7,22 +7,26 @@
 //      │           │         uncertain ────────┘
 //      └───────────┴────────────┴──► failed
 //
-// claimed     Payload frozen. A container may be asked for; if we die while asking, a spare invisible container is left
-//             behind at the platform and another is asked for, at most MAX_CONTAINERS times.
-// created     The container id is stored. Its status is read until it is FINISHED.
+// claimed     Payload frozen. Containers are asked for: one, or for a carousel first one per item and then the parent. If
+//             we die while asking, a spare invisible container is left behind at the platform and another is asked for,
+//             at most MAX_CONTAINERS times for each.
+// created     The id of the post's container is stored. A video's bytes are uploaded where it has no address; then its
+//             status is read until it is FINISHED.
 // publishing  The intent is stored. The publish call is made at most once, by the claim that stored the intent, within
 //             SEND_WINDOW. Found at a claim, this state means "we cannot know" and becomes uncertain.
 // uncertain   A publish call was or may have been made and nobody told us its result. Only looking leads out: by a media
 //             that is surely ours, by a container that says PUBLISHED, by one that is dead, or by one that stayed
 //             FINISHED, which may be sent again. Never a second container.
-// confirmed   Live. Nothing can fail the post any more; the permalink is still read, best effort.
+// confirmed   Live. Nothing can fail the post any more; the permalink is still read and the Page's copy still made, both
+//             best effort.
 // done, failed  Nothing left to do. A failed publication that sent a publish is where a retry starts.
 import type { MediaType, Recovery } from '../api/posts.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { Duration, Instant } from '../time.ts'
 import { MINUTE, SECOND } from '../time.ts'
+import type { CrossPost } from './cross-post.ts'
 
-/** Containers asked for in one publication before giving up (the platform allows 400 a day). */
+/** Containers asked for in one publication, for each file of it, before giving up (the platform allows 400 a day). */
 export const MAX_CONTAINERS = 3
 /** Publish calls of one publication; each but the first follows proof that the one before had no effect. */
 export const MAX_SENDS = 3
@@ -30,8 +34,8 @@ export const MAX_SENDS = 3
 export const SEND_WINDOW: Duration = 10 * SECOND
 /** A container that is FINISHED this long after the last possible send was not published by it. */
 export const PROOF_AGE: Duration = 60 * SECOND
-/** How long an uncertain image publication is looked at before the user is told that we do not know. */
-export const UNCERTAIN_LIMIT: Duration = 10 * MINUTE
+/** How long an uncertain publication is looked at before the user is told that we do not know. */
+export const UNCERTAIN_LIMIT = { image: 10 * MINUTE, video: 60 * MINUTE } as const
 
 export type PublicationStep =
   | 'claimed'
@@ -42,21 +46,46 @@ export type PublicationStep =
   | 'done'
   | 'failed'
 
+interface Tag {
+  readonly username: string
+  readonly x: number
+  readonly y: number
+}
+
 /** What is published: a snapshot, so that no edit can mix into a publication under way. */
 export interface PublicationPayload {
   readonly mediaType: MediaType
   readonly caption: string | null
   readonly items: readonly PayloadItem[]
-  readonly userTags: readonly { username: string; x: number; y: number }[]
+  readonly userTags: readonly Tag[]
+  readonly storyMentions: readonly Tag[]
   readonly collaborators: readonly string[]
   readonly locationId: string | null
+  readonly crossPostToPartner: boolean
 }
 
-interface PayloadItem {
+export interface PayloadItem {
   readonly mediaFileId: string
   readonly kind: 'image' | 'video'
   /** Names the file on the public media address. */
   readonly publicKey: string
+  /** Names the file in the blob store. */
+  readonly blobKey: string
+}
+
+/** A container at the platform, as far as we have come with it. */
+export interface ContainerState {
+  /** Requests for it that were or may have been made. */
+  readonly containersAsked: number
+  readonly containerId: string | null
+  readonly containerCreatedAt: Instant | null
+  /** Where its bytes go and whether they went; null when the platform fetches them itself. */
+  readonly upload: { readonly url: string; readonly sent: boolean } | null
+}
+
+/** The container of one item of a carousel. */
+export interface ChildContainer extends ContainerState {
+  readonly finished: boolean
 }
 
 /** Everything known about the irreversible call. */
@@ -85,7 +114,7 @@ export interface Failure {
   readonly transient: boolean
 }
 
-export interface Publication {
+export interface Publication extends ContainerState {
   readonly id: string
   readonly postId: string
   readonly jobId: string
@@ -96,10 +125,9 @@ export interface Publication {
   readonly claimId: string
   readonly step: PublicationStep
   readonly payload: PublicationPayload
-  readonly containersAsked: number
-  readonly containerId: string | null
-  readonly containerCreatedAt: Instant | null
-  /** Status reads since the container was made, or looks since the outcome became uncertain, or permalink reads. */
+  /** One for each item of a carousel, in order; empty for every other post. */
+  readonly children: readonly ChildContainer[]
+  /** Status reads since the containers were made, or looks since the outcome became uncertain, or permalink reads. */
   readonly reads: number
   readonly intent: PublishIntent | null
   /** When the outcome became uncertain. */
@@ -109,7 +137,13 @@ export interface Publication {
   readonly mediaId: string | null
   readonly permalink: string | null
   readonly publishedAt: Instant | null
+  /** The copy on the linked Page; null when none is wanted. */
+  readonly crossPost: CrossPost | null
   readonly failure: (Failure & { readonly unconfirmed: boolean }) | null
+  /** What the user should know although nothing failed. */
+  readonly warnings: readonly string[]
+  /** The post was deleted meanwhile: what was sent is still looked for, and nothing is sent any more. */
+  readonly settleOnly: boolean
   /** When to go on; null means at once. */
   readonly nextAt: Instant | null
   readonly createdAt: Instant
@@ -120,3 +154,24 @@ export interface Publication {
 export type Change = Partial<
   Omit<Publication, 'id' | 'postId' | 'jobId' | 'accountId' | 'version' | 'createdAt'>
 >
+
+/** Videos take the platform longer than pictures, and so does everything that waits for them. */
+export function slowestKind({ items }: PublicationPayload): PayloadItem['kind'] {
+  return items.some(({ kind }) => kind === 'video') ? 'video' : 'image'
+}
+
+export const NO_CONTAINER: ContainerState = {
+  containersAsked: 0,
+  containerId: null,
+  containerCreatedAt: null,
+  upload: null,
+}
+
+/** A publication as an older version of ours may have stored it. */
+export function fromStored(stored: Publication): Publication {
+  const { payload } = stored
+  const items = payload.items.map((item) => ({ ...item, blobKey: item.blobKey ?? '' }))
+  const inPayload = { storyMentions: [], crossPostToPartner: false }
+  const inAll = { children: [], upload: null, crossPost: null, warnings: [], settleOnly: false }
+  return { ...inAll, ...stored, payload: { ...inPayload, ...payload, items } }
+}

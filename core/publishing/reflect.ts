@@ -28,6 +28,9 @@ type PostChange = Pick<
   | 'publishOutcome'
   | 'nextAttemptAt'
   | 'lastAttemptAt'
+  | 'warnings'
+  | 'partnerPostId'
+  | 'partnerPermalink'
 >
 
 interface JobChange {
@@ -46,7 +49,7 @@ export interface Reflection {
 export function reflect(publication: Publication): Reflection {
   const { step, failure, nextAt } = publication
   // The user was told that we do not know; we go on looking in the background.
-  const status = failure?.unconfirmed ? 'FAILED' : STATUS[step]
+  const status = failure?.unconfirmed ? 'FAILED' : isUntouched(publication) ? 'QUEUED' : STATUS[step]
   const ended = status === 'PUBLISHED' || status === 'FAILED'
   const finished = step === 'done' || step === 'failed'
   return {
@@ -62,6 +65,9 @@ export function reflect(publication: Publication): Reflection {
       publishOutcome: outcome(status, publication),
       nextAttemptAt: ended ? null : nextAt,
       lastAttemptAt: publication.createdAt,
+      warnings: publication.warnings.length > 0 ? publication.warnings : null,
+      partnerPostId: publication.crossPost?.partnerPostId ?? null,
+      partnerPermalink: publication.crossPost?.partnerPermalink ?? null,
     },
     job: ended
       ? {
@@ -72,6 +78,12 @@ export function reflect(publication: Publication): Reflection {
       : { status: nextAt === null ? 'PROCESSING' : 'PENDING', runAt: nextAt, lastError: null },
     followUpAt: ended && !finished ? (nextAt ?? publication.updatedAt) : null,
   }
+}
+
+/** Put off before anything was asked for it, because the account has to rest. */
+function isUntouched({ step, containersAsked, children, nextAt }: Publication): boolean {
+  const asked = containersAsked > 0 || children.some((child) => child.containersAsked > 0)
+  return step === 'claimed' && nextAt !== null && !asked
 }
 
 function outcome(status: PostStatus, publication: Publication): PostRecord['publishOutcome'] {

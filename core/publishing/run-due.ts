@@ -32,10 +32,10 @@ export async function carryOn(
   stopping: () => boolean,
 ): Promise<Publication | null> {
   let publication = claimed
-  // The claim itself found that nothing can be done.
-  if (claimed.step === 'failed') return null
+  // The claim itself found that nothing can be done, or not yet.
+  if (claimed.step === 'failed' || claimed.nextAt !== null) return null
   try {
-    while (!stopping() || publication.step === 'publishing') {
+    while (!stopping() || isAnnounced(publication)) {
       const next = await advance(ports, publication)
       if (next.kind !== 'again') return null
       publication = next.publication
@@ -47,6 +47,11 @@ export async function carryOn(
     ports.log.error('a publication could not be carried on', { publicationId: id, postId, step, error })
     return giveBack(ports, publication)
   }
+}
+
+/** The next call was announced durably: to stop now would leave a doubt that nobody needs. */
+function isAnnounced({ step, crossPost }: Publication): boolean {
+  return step === 'publishing' || crossPost?.state === 'sending'
 }
 
 async function giveBack(ports: RunPorts, publication: Publication): Promise<Publication | null> {

@@ -1,12 +1,17 @@
 // Settling an uncertain publish call: what the platform shows us decides, never what we hope.
 import type { ContainerStatus, PublishedMedia, Reply } from '../ports/platform.ts'
+import type { UnsettledPost } from '../ports/publication-ledger.ts'
 import { DAY, type Instant } from '../time.ts'
+import { freshChildren } from './containers.ts'
 import { LAG_LIMIT, nextBackgroundLookAt, nextLookAt } from './looks.ts'
-import { findOurMedia } from './match.ts'
-import { confirmed, failed, intendToPublish } from './outcomes.ts'
+import { failed } from './failures.ts'
+import { matchMedia, type Match } from './match.ts'
+import { confirmed, intendToPublish } from './outcomes.ts'
 import {
   MAX_SENDS,
+  NO_CONTAINER,
   PROOF_AGE,
+  slowestKind,
   UNCERTAIN_LIMIT,
   type Change,
   type Failure,
@@ -18,8 +23,8 @@ export interface Evidence {
   readonly media: Reply<PublishedMedia[]>
   /** Media ids among those listed that belong to other posts. */
   readonly owned: ReadonlySet<string>
-  /** Other publications of this account whose media id was never learned: one of the media may be theirs. */
-  readonly rivals: number
+  /** Other posts of this account whose media id was never learned: one of the media may be theirs. */
+  readonly rivals: readonly UnsettledPost[]
 }
 
 interface Now {
@@ -32,22 +37,25 @@ const LOOKS_FOR_ID = 4
 
 export function afterLook(publication: Publication, evidence: Evidence, at: Now): Change {
   const { status, media } = evidence
-  const ours =
-    media.kind === 'ok' && evidence.rivals === 0
-      ? findOurMedia(publication, media.value, evidence.owned)
-      : null
-  if (ours) return confirmed(ours.id, ours.permalink, at.now)
-  if (status.kind === 'ok' && status.value.status === 'PUBLISHED') return liveButUnnamed(publication, at)
-  if (status.kind === 'ok' && media.kind === 'ok' && evidence.rivals === 0) {
+  const match = media.kind === 'ok' ? matchMedia(publication, media.value, evidence) : null
+  if (match?.kind === 'ours') return confirmed(publication, match.media, at.now)
+  if (status.kind === 'ok' && status.value.status === 'PUBLISHED') return live(publication, match, at)
+  // While something could be ours, nothing proves that it is not.
+  if (status.kind === 'ok' && match?.kind === 'none') {
     if (status.value.status === 'ERROR' || status.value.status === 'EXPIRED')
-      return provenNotLive(publication, CONTAINER_DEAD)
+      return containerDead(publication)
     if (status.value.status === 'FINISHED') return stillFinished(publication, status.platformTime, at)
   }
   return lookAgain(publication, at.now)
 }
 
-function liveButUnnamed(publication: Publication, { now }: Now): Change {
-  return publication.reads + 1 >= LOOKS_FOR_ID ? confirmed(null, null, now) : lookAgain(publication, now)
+/** The container says that it is live. If only one media can be it, that is its id. */
+function live(publication: Publication, match: Match | null, { now }: Now): Change {
+  const only = match?.kind === 'possible' ? match.only : null
+  if (only) return confirmed(publication, only, now)
+  return publication.reads + 1 >= LOOKS_FOR_ID
+    ? confirmed(publication, null, now)
+    : lookAgain(publication, now)
 }
 
 /**
@@ -56,7 +64,8 @@ function liveButUnnamed(publication: Publication, { now }: Now): Change {
  */
 function stillFinished(publication: Publication, platformTime: Instant | null, at: Now): Change {
   const lagging = publication.intent?.onlyLagReplies && at.now - publication.intent.at < LAG_LIMIT
-  if (lagging) return { ...intendToPublish(publication, platformTime, at), failure: null }
+  if (lagging && !publication.settleOnly)
+    return { ...intendToPublish(publication, platformTime, at), failure: null }
   const seenAt = platformTime ?? at.now
   const finishedSeenAt = [...publication.finishedSeenAt, seenAt]
   const proven = seenAt - (finishedSeenAt[0] ?? seenAt) >= PROOF_AGE
@@ -64,9 +73,34 @@ function stillFinished(publication: Publication, platformTime: Instant | null, a
   const { intent } = publication
   if (intent?.lastRefusal && !intent.lastRefusal.transient)
     return provenNotLive(publication, intent.lastRefusal)
+  if (publication.settleOnly) return provenNotLive(publication, NOT_SENT_AGAIN)
   if (intent && intent.sends >= MAX_SENDS)
     return provenNotLive(publication, intent.lastRefusal ?? NEVER_TAKEN)
   return { ...intendToPublish(publication, platformTime, at), failure: null }
+}
+
+/**
+ * Nothing was published, and nothing of this container ever will be: the intent is history. A retry, which has asked for no
+ * container yet, starts over by itself; else the user is told.
+ */
+function containerDead(publication: Publication): Change {
+  const isRetry = publication.containersAsked === 0
+  if (isRetry && !publication.settleOnly) return startOver(publication)
+  return { ...provenNotLive(publication, CONTAINER_DEAD), intent: null }
+}
+
+function startOver({ payload }: Publication): Change {
+  return {
+    step: 'claimed',
+    ...NO_CONTAINER,
+    children: freshChildren(payload),
+    intent: null,
+    uncertainSince: null,
+    finishedSeenAt: [],
+    reads: 0,
+    failure: null,
+    nextAt: null,
+  }
 }
 
 function provenNotLive(publication: Publication, otherwise: Failure): Change {
@@ -76,7 +110,8 @@ function provenNotLive(publication: Publication, otherwise: Failure): Change {
 function lookAgain(publication: Publication, now: Instant): Change {
   const reads = publication.reads + 1
   const uncertainFor = now - (publication.uncertainSince ?? now)
-  if (uncertainFor < UNCERTAIN_LIMIT) return { reads, nextAt: nextLookAt(now, reads) }
+  if (uncertainFor < UNCERTAIN_LIMIT[slowestKind(publication.payload)])
+    return { reads, nextAt: nextLookAt(now, reads) }
   const failure = { ...NOT_CONFIRMED, unconfirmed: true }
   if (uncertainFor < DAY) return { reads, failure, nextAt: nextBackgroundLookAt(now) }
   return { step: 'failed', reads, failure, nextAt: null }
@@ -93,6 +128,14 @@ const NOT_CONFIRMED: Failure = {
 const CONTAINER_DEAD: Failure = {
   code: 'PLATFORM_ERROR',
   message: 'The platform gave the prepared post up. Nothing was published. Try again.',
+  recovery: 'retry',
+  transient: false,
+}
+
+const NOT_SENT_AGAIN: Failure = {
+  code: 'NOT_FOUND',
+  message:
+    'The post was deleted while it was being published. The platform did not take it, and it was not sent again.',
   recovery: 'retry',
   transient: false,
 }

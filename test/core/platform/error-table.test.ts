@@ -10,6 +10,7 @@ const RECONNECT: Expected = ['no', 'TOKEN_EXPIRED', 'reconnect']
 const FIX_MEDIA: Expected = ['no', 'MEDIA_INVALID', 'fix_media']
 const platform = (retry: RetryClass, recovery: string): Expected => [retry, 'PLATFORM_ERROR', recovery]
 const WAIT = platform('wait', 'wait')
+const REST = platform('rest', 'wait')
 const NEW = platform('new', 'retry')
 const SAME = platform('same', 'retry')
 const VERIFY = platform('verify', 'retry')
@@ -33,7 +34,7 @@ const NUMBERS: readonly (readonly [number: string, expected: Expected])[] = [
   ['250', platform('no', 'reconnect')],
   ['299', platform('no', 'reconnect')],
   ['100/33', VERIFY],
-  ['368', WAIT],
+  ['368', REST],
   // Generic and rate
   ['1', VERIFY],
   ['2', VERIFY],
@@ -46,8 +47,8 @@ const NUMBERS: readonly (readonly [number: string, expected: Expected])[] = [
   ['613', WAIT],
   ['80001', WAIT],
   ['80002', WAIT],
-  ['9/2207042', WAIT],
-  ['4/2207051', WAIT],
+  ['9/2207042', REST],
+  ['4/2207051', REST],
   ['25/2207050', platform('no', 'reconnect')],
   // Containers
   ['-2/2207003', NEW],
@@ -94,7 +95,14 @@ const NUMBERS: readonly (readonly [number: string, expected: Expected])[] = [
 
 function refusalOf(number: string, httpStatus = 400): PlatformRefusal {
   const [code, subcode] = number.split('/').map((part) => (part === '' ? null : Number(part)))
-  return { httpStatus, code: code ?? null, subcode: subcode ?? null, message: 'Wörter', traceId: null }
+  return {
+    httpStatus,
+    code: code ?? null,
+    subcode: subcode ?? null,
+    message: 'Wörter',
+    title: null,
+    traceId: null,
+  }
 }
 
 const verdictOf = (refusal: PlatformRefusal): Expected => {
@@ -126,7 +134,7 @@ describe('the meaning of a platform error', () => {
   })
 
   it('is a failure of the platform’s own when it says nothing but 5xx', () => {
-    const silent = { code: null, subcode: null, message: '', traceId: null }
+    const silent = { code: null, subcode: null, message: '', title: null, traceId: null }
     expect(verdictOf({ ...silent, httpStatus: 500 })).toEqual(VERIFY)
     expect(verdictOf({ ...silent, httpStatus: 502 })).toEqual(VERIFY)
     expect(verdictOf({ ...silent, httpStatus: 400 })).toEqual(NEW)

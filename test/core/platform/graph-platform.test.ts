@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createGraphPlatform, GRAPH_VERSION } from '../../../core/platform/graph-platform.ts'
-import type { PlatformAccess } from '../../../core/ports/platform.ts'
+import { createGraphPlatform } from '../../../core/platform/graph-platform.ts'
+import { GRAPH_VERSION } from '../../../core/platform/graph-version.ts'
+import type { ContainerRequest, PlatformAccess } from '../../../core/ports/platform.ts'
 import type { PublicationPayload } from '../../../core/publishing/publication.ts'
 
 const ACCESS: PlatformAccess = {
@@ -9,16 +10,29 @@ const ACCESS: PlatformAccess = {
   token: 'IGAAsecretToken',
   loginMethod: 'platform',
   isSandbox: false,
+  page: null,
+  pausedUntil: null,
+}
+const PARTNER: PlatformAccess = {
+  ...ACCESS,
+  loginMethod: 'partner',
+  page: { id: '110000000000001', token: 'EAAGpageToken' },
 }
 
 const PAYLOAD: PublicationPayload = {
   mediaType: 'IMAGE',
   caption: 'Good night 🌙',
-  items: [{ mediaFileId: 'm', kind: 'image', publicKey: 'k.jpg' }],
+  items: [{ mediaFileId: 'm', kind: 'image', publicKey: 'k.jpg', blobKey: 'media/k.jpg' }],
   userTags: [{ username: 'owl', x: 0.25, y: 1 }],
+  storyMentions: [],
   collaborators: ['bat'],
   locationId: '110843418940484',
+  crossPostToPartner: false,
 }
+const PICTURE = { kind: 'image', url: 'https://bucket.example/k.jpg' } as const
+const VIDEO = { kind: 'video', url: 'https://bucket.example/v.mp4' } as const
+const POSTS = { of: 'posts', limit: 25 } as const
+const one = (payload = PAYLOAD): ContainerRequest => ({ kind: 'single', payload, source: PICTURE })
 
 function platformAnswering(body: unknown) {
   const calls: Request[] = []
@@ -26,7 +40,11 @@ function platformAnswering(body: unknown) {
     calls.push(new Request(input, init))
     return typeof body === 'string' ? new Response(body) : Response.json(body)
   }
-  const platform = createGraphPlatform({ fetch, graphUrl: () => 'https://graph.example' })
+  const platform = createGraphPlatform({
+    fetch,
+    graphUrl: () => 'https://graph.example',
+    uploadUrl: () => 'https://upload.example',
+  })
   return { platform, only: () => (calls.length === 1 ? calls[0] : undefined) ?? expect.unreachable() }
 }
 
@@ -35,7 +53,7 @@ const at = (path: string) => `https://graph.example/${GRAPH_VERSION}/${path}`
 describe('asking for a container', () => {
   it('sends the picture’s address and everything of the post', async () => {
     const { platform, only } = platformAnswering({ id: '17900000000000001' })
-    const reply = await platform.createContainer(ACCESS, PAYLOAD, ['https://bucket.example/k.jpg'])
+    const reply = await platform.createContainer(ACCESS, one())
     expect(reply).toMatchObject({ kind: 'ok', value: { containerId: '17900000000000001' } })
     expect([only().method, only().url]).toEqual(['POST', at('17841400000000001/media')])
     expect(await formOf(only())).toEqual({
@@ -50,14 +68,14 @@ describe('asking for a container', () => {
   it('leaves out what the post does not have', async () => {
     const { platform, only } = platformAnswering({ id: '1' })
     const bare = { ...PAYLOAD, caption: null, userTags: [], collaborators: [], locationId: null }
-    await platform.createContainer(ACCESS, bare, ['https://bucket.example/k.jpg'])
+    await platform.createContainer(ACCESS, one(bare))
     expect(await formOf(only())).toEqual({ image_url: 'https://bucket.example/k.jpg' })
   })
 
   it.each([['{"id":17841499999999999999}'], ['{"id":"17841499999999999999"}']])(
     'keeps every digit of the id in %s',
     async (body) => {
-      const reply = await platformAnswering(body).platform.createContainer(ACCESS, PAYLOAD, ['u'])
+      const reply = await platformAnswering(body).platform.createContainer(ACCESS, one())
       expect(reply).toMatchObject({ value: { containerId: '17841499999999999999' } })
     },
   )
@@ -65,10 +83,149 @@ describe('asking for a container', () => {
   it.each([['{"id":""}'], ['{"id":"abc"}'], ['{"id":1.5}'], ['{"id":true}'], ['{"ids":["1"]}']])(
     'knows no id in %s',
     async (body) => {
-      const reply = await platformAnswering(body).platform.createContainer(ACCESS, PAYLOAD, ['u'])
+      const reply = await platformAnswering(body).platform.createContainer(ACCESS, one())
       expect(reply.kind).toBe('unknown')
     },
   )
+})
+
+describe('what each kind of post is asked for with', () => {
+  const asked = async (request: ContainerRequest) => {
+    const { platform, only } = platformAnswering({ id: '1' })
+    await platform.createContainer(ACCESS, request)
+    return formOf(only())
+  }
+  const payload = { ...PAYLOAD, userTags: [], collaborators: [], locationId: null, caption: 'c' }
+
+  it('a reel says that it also belongs into the feed', async () => {
+    expect(
+      await asked({ kind: 'single', payload: { ...payload, mediaType: 'REELS' }, source: VIDEO }),
+    ).toEqual({
+      media_type: 'REELS',
+      video_url: VIDEO.url,
+      share_to_feed: 'true',
+      caption: 'c',
+    })
+  })
+
+  it('a story has mentions as tags, and no caption', async () => {
+    const story = {
+      ...payload,
+      mediaType: 'STORIES',
+      storyMentions: [{ username: 'owl', x: 0.5, y: 0.5 }],
+    } as const
+    expect(await asked({ kind: 'single', payload: story, source: PICTURE })).toEqual({
+      media_type: 'STORIES',
+      image_url: PICTURE.url,
+      user_tags: '[{"username":"owl","x":0.5,"y":0.5}]',
+    })
+    expect(await asked({ kind: 'single', payload: story, source: VIDEO })).toMatchObject({
+      video_url: VIDEO.url,
+    })
+  })
+
+  it('a video of a carousel says that it is one, and tags stand on the first picture', async () => {
+    const [item] = PAYLOAD.items
+    const items = [{ ...item, kind: 'video' }, item, item] as PublicationPayload['items']
+    const carousel = { ...PAYLOAD, mediaType: 'CAROUSEL', items } as const
+    const child = (index: number, source: typeof PICTURE | typeof VIDEO) =>
+      asked({ kind: 'child', payload: carousel, index, source })
+    expect(await child(0, VIDEO)).toEqual({
+      is_carousel_item: 'true',
+      media_type: 'VIDEO',
+      video_url: VIDEO.url,
+    })
+    expect(await child(1, PICTURE)).toMatchObject({
+      image_url: PICTURE.url,
+      user_tags: '[{"username":"owl","x":0.25,"y":1}]',
+    })
+    expect(await child(2, PICTURE)).toEqual({ is_carousel_item: 'true', image_url: PICTURE.url })
+    expect(await asked({ kind: 'carousel', payload: carousel, children: ['2', '1'] })).toMatchObject({
+      media_type: 'CAROUSEL',
+      children: '2,1',
+      caption: 'Good night 🌙',
+      collaborators: '["bat"]',
+    })
+  })
+})
+
+describe('sending a video by bytes', () => {
+  const bytes = { size: 3, stream: () => new Blob([new Uint8Array([1, 2, 3])]).stream() }
+  const request: ContainerRequest = {
+    kind: 'single',
+    payload: { ...PAYLOAD, mediaType: 'REELS' },
+    source: { kind: 'video', url: null },
+  }
+
+  it('asks for an address first, and takes it only on the upload host', async () => {
+    const uploadOf = async (uri: unknown) => {
+      const reply = await platformAnswering({ id: '17', uri }).platform.createContainer(PARTNER, request)
+      return reply.kind === 'ok' ? reply.value.uploadUrl : reply
+    }
+    const own = 'https://upload.example/ig-api-upload/v26.0/17'
+    expect(await uploadOf('https://upload.example/other/17')).toBe('https://upload.example/other/17')
+    expect(await uploadOf('https://evil.example/ig-api-upload/v26.0/17')).toBe(own)
+    expect(await uploadOf('https://upload.example.evil/x')).toBe(own)
+    expect(await uploadOf(undefined)).toBe(own)
+  })
+
+  it('speaks the upload host’s own dialect', async () => {
+    const { platform, only } = platformAnswering({ success: true, message: 'Upload successful.' })
+    const container = { containerId: '17', uploadUrl: 'https://upload.example/u' }
+    expect(await platform.uploadVideo(PARTNER, container, bytes)).toMatchObject({ kind: 'ok' })
+    const { headers } = only()
+    expect(headers.get('authorization')).toBe(`OAuth ${PARTNER.token}`)
+    expect([headers.get('offset'), headers.get('file_size')]).toEqual(['0', '3'])
+    expect(new Uint8Array(await only().arrayBuffer())).toEqual(new Uint8Array([1, 2, 3]))
+  })
+
+  it('does not take a failure in its words for a success', async () => {
+    const debug_info = { retriable: false, type: 'ProcessingFailedError', message: '{"success":false}' }
+    const { platform } = platformAnswering({ debug_info })
+    const reply = await platform.uploadVideo(PARTNER, { containerId: '17', uploadUrl: null }, bytes)
+    expect(reply.kind).toBe('unknown')
+  })
+})
+
+describe('a read that says that something is missing', () => {
+  const missing = { error: { message: 'no', code: 100, error_subcode: 33 } }
+  const answering = (answers: (request: Request) => unknown) => {
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const body = answers(new Request(input, init))
+      return Response.json(body, { status: body === missing ? 400 : 200 })
+    }
+    const hosts = { graphUrl: () => 'https://graph.example', uploadUrl: () => 'https://upload.example' }
+    return createGraphPlatform({ fetch, ...hosts })
+  }
+  const withPageToken = ({ headers }: Request) => headers.get('authorization')?.includes('page') ?? false
+
+  it('is asked again with the account’s other token', async () => {
+    const platform = answering((request) => (withPageToken(request) ? { status_code: 'FINISHED' } : missing))
+    expect(await platform.containerStatus(PARTNER, '1')).toMatchObject({ value: { status: 'FINISHED' } })
+    expect(await platform.containerStatus(ACCESS, '1')).toMatchObject({ kind: 'refused' })
+  })
+
+  it('finds a permalink in the account’s list instead', async () => {
+    const list = {
+      data: [
+        { id: '2', permalink: 'https://p/2' },
+        { id: '1', permalink: 'https://p/1' },
+      ],
+    }
+    const platform = answering(({ url }) => (url.includes('/media?') ? list : missing))
+    expect(await platform.permalink(ACCESS, '1')).toMatchObject({ value: { permalink: 'https://p/1' } })
+  })
+
+  it('means that a media is gone, where a media is looked for', async () => {
+    expect(await answering(() => missing).mediaExists(PARTNER, '1')).toMatchObject({
+      value: { exists: false },
+    })
+    expect(await answering(() => ({ id: '1' })).mediaExists(PARTNER, '1')).toMatchObject({
+      value: { exists: true },
+    })
+    const broken = answering(() => ({ error: { code: 2 } }))
+    expect(await broken.mediaExists(PARTNER, '1')).toMatchObject({ kind: 'refused' })
+  })
 })
 
 describe('reading a container', () => {
@@ -124,7 +281,7 @@ describe('reading what is live', () => {
       { id: '2', timestamp: 'soon', extra: {} },
     ]
     const { platform, only } = platformAnswering({ data, paging: { next: 'https://evil.example' } })
-    expect(await platform.recentMedia(ACCESS, 25)).toMatchObject({
+    expect(await platform.recentMedia(ACCESS, POSTS)).toMatchObject({
       kind: 'ok',
       value: [
         {
@@ -143,7 +300,7 @@ describe('reading what is live', () => {
   it.each([[{ data: [{ caption: 'no id' }] }], [{ data: null }], [{}]])(
     'does not guess from %j',
     async (body) => {
-      expect((await platformAnswering(body).platform.recentMedia(ACCESS, 25)).kind).toBe('unknown')
+      expect((await platformAnswering(body).platform.recentMedia(ACCESS, POSTS)).kind).toBe('unknown')
     },
   )
 
@@ -166,6 +323,7 @@ describe('the host', () => {
       },
       graphUrl: ({ isSandbox }) =>
         isSandbox ? 'http://127.0.0.1:4100/sandbox' : 'https://graph.instagram.com',
+      uploadUrl: () => 'https://upload.example',
     })
     await platform.permalink(ACCESS, '1')
     await platform.permalink({ ...ACCESS, isSandbox: true }, '1')

@@ -6,7 +6,9 @@ export const NOW = START
 /** A publication of a post with one picture and a caption that has just been claimed. */
 export function aPublication(changes: Partial<Publication> = {}): Publication {
   const claimed = aClaimedPublication(aJob(aPost()))
-  const items = [{ mediaFileId: 'media', kind: 'image', publicKey: 'key.jpg' }] as const
+  const items = [
+    { mediaFileId: 'media', kind: 'image', publicKey: 'key.jpg', blobKey: 'media/key.jpg' },
+  ] as const
   return { ...claimed, payload: { ...claimed.payload, caption: 'Good morning', items }, ...changes }
 }
 

@@ -2,14 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { beginPublication } from '../../../core/publishing/begin.ts'
 import type { DuePost } from '../../../core/ports/publication-ledger.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
-import { aJob, aPost } from '../../factories.ts'
+import { WANTED } from '../../../core/publishing/cross-post.ts'
+import { reflect } from '../../../core/publishing/reflect.ts'
+import { aMediaRecord } from '../../fakes/a-media-record.ts'
+import { aJob, anAccountRecord, aPost } from '../../factories.ts'
 import { aPublication, anUncertainPublication, NOW } from './a-publication.ts'
 
 const claim = { claimId: 'new claim', newPublicationId: 'new publication', now: NOW }
 
 function due(previous: Publication | null): DuePost {
   const post = aPost({ caption: 'Frozen' })
-  return { job: aJob(post), post, account: null, media: [], previous }
+  return { job: aJob(post), post, account: null, media: [], previous, isDeleted: false }
 }
 
 describe('beginning at a claim', () => {
@@ -52,6 +55,48 @@ describe('beginning at a claim', () => {
     expect(beginPublication(due(waiting), claim)).toMatchObject({ step: 'claimed', containersAsked: 1 })
   })
 
+  it('gives the bytes of a video that may have been half sent to another container', () => {
+    const half = aPublication({
+      step: 'created',
+      containersAsked: 1,
+      containerId: '17900000000000001',
+      upload: { url: 'https://u', sent: false },
+    })
+    expect(beginPublication(due(half), claim)).toMatchObject({
+      step: 'claimed',
+      containerId: null,
+      containersAsked: 1,
+      upload: null,
+    })
+  })
+
+  it('asks nothing for an account that has to rest, and looks after what was sent all the same', () => {
+    const account = anAccountRecord({ pausedUntil: NOW + 5_000 })
+    const fresh = beginPublication({ ...due(null), account }, claim)
+    expect(fresh).toMatchObject({ step: 'claimed', nextAt: NOW + 5_000 })
+    expect(reflect(fresh)).toMatchObject({ post: { status: 'QUEUED' }, job: { status: 'PENDING' } })
+    const sent = { ...due(anUncertainPublication({ nextAt: NOW })), account }
+    expect(beginPublication(sent, claim)).toMatchObject({ step: 'uncertain', nextAt: null })
+  })
+
+  it('never repeats a copy for the Page that may have been made', () => {
+    const sending = aPublication({
+      step: 'confirmed',
+      mediaId: '18000000000000001',
+      crossPost: { ...WANTED, state: 'sending' },
+    })
+    const begun = beginPublication(due(sending), claim)
+    expect(begun).toMatchObject({ step: 'confirmed', crossPost: { state: 'ended' } })
+    expect(begun.warnings).toHaveLength(1)
+  })
+
+  it('publishes no carousel of which a file is gone', () => {
+    const post = aPost({ mediaType: 'CAROUSEL', mediaFileIds: [null, 'b'] })
+    const media = [aMediaRecord({ id: 'b' })]
+    const publication = beginPublication({ ...due(null), post, media }, claim)
+    expect(publication.payload.items).toEqual([])
+  })
+
   it('takes an intent that it finds for a publish call that may have been made', () => {
     const before = { ...anUncertainPublication(), step: 'publishing', uncertainSince: null } as const
     expect(beginPublication(due(before), claim)).toMatchObject({
@@ -69,6 +114,15 @@ describe('beginning at a claim', () => {
       step: 'uncertain',
       containerId: before.containerId,
       payload: { caption: 'Good morning' },
+    })
+  })
+
+  it('does not let the refusal of last time decide about a retry', () => {
+    const uncertain = anUncertainPublication()
+    const lastRefusal = { code: 'PLATFORM_ERROR', message: 'x', recovery: 'wait', transient: false } as const
+    const intent = uncertain.intent && { ...uncertain.intent, sends: 3, lastRefusal }
+    expect(beginPublication(due({ ...uncertain, step: 'failed', intent }), claim)).toMatchObject({
+      intent: { sends: 1, lastRefusal: null },
     })
   })
 

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { ContainerStatus, PublishedMedia, Reply } from '../../../core/ports/platform.ts'
+import {
+  NO_ANSWER,
+  type ContainerStatus,
+  type PublishedMedia,
+  type Reply,
+} from '../../../core/ports/platform.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
 import { afterLook, type Evidence } from '../../../core/publishing/settle.ts'
 import { anUncertainPublication, NOW } from './a-publication.ts'
@@ -12,13 +17,15 @@ const status = (
   kind: 'ok',
   value: { status: value, detail: null, subcode: null },
   platformTime,
+  facts: NO_ANSWER,
 })
 const listed = (...media: PublishedMedia[]): Reply<PublishedMedia[]> => ({
   kind: 'ok',
   value: media,
   platformTime: NOW,
+  facts: NO_ANSWER,
 })
-const unreadable = { kind: 'unknown', reason: 'no answer' } as const
+const unreadable = { kind: 'unknown', reason: 'no answer', facts: NO_ANSWER } as const
 const ours: PublishedMedia = {
   id: '18000000000000001',
   caption: 'Good morning',
@@ -28,7 +35,7 @@ const ours: PublishedMedia = {
 }
 
 function look(publication: Publication, evidence: Partial<Evidence>, now = NOW + 2_000) {
-  const seen = { status: unreadable, media: unreadable, owned: new Set<string>(), rivals: 0, ...evidence }
+  const seen = { status: unreadable, media: unreadable, owned: new Set<string>(), rivals: [], ...evidence }
   return afterLook(publication, seen, { now, monotonic: 0 })
 }
 
@@ -53,14 +60,53 @@ describe('looking after an uncertain publish call', () => {
     ).toMatchObject({ step: 'done', mediaId: null })
   })
 
-  it('binds nothing while another publication of the account is as uncertain', () => {
-    const change = look(anUncertainPublication(), {
-      status: status('FINISHED'),
-      media: listed(ours),
-      rivals: 1,
+  it('takes a story by the container’s word only, and then by the one media that can be it', () => {
+    const post = anUncertainPublication({ finishedSeenAt: [NOW] })
+    const story = { ...post, payload: { ...post.payload, mediaType: 'STORIES' as const } }
+    const media = listed({ ...ours, caption: null })
+    expect(look(story, { status: status('FINISHED', NOW + 2 * MINUTE), media }).step).toBeUndefined()
+    expect(look(story, { status: status('EXPIRED'), media }).step).toBeUndefined()
+    expect(look(story, { status: status('PUBLISHED'), media })).toMatchObject({ mediaId: ours.id })
+    expect(look(story, { status: status('FINISHED', NOW + 2 * MINUTE), media: listed() })).toMatchObject({
+      step: 'publishing',
     })
-    expect(change).toMatchObject({ reads: 1 })
-    expect(change.step).toBeUndefined()
+  })
+
+  it('sends nothing again while reads leave captions out and something could be ours', () => {
+    const once = anUncertainPublication({ finishedSeenAt: [NOW] })
+    const media = listed({ ...ours, caption: null })
+    expect(look(once, { status: status('FINISHED', NOW + 2 * MINUTE), media }).step).toBeUndefined()
+    expect(look(once, { status: status('PUBLISHED'), media })).toMatchObject({ mediaId: ours.id })
+  })
+
+  it('looks at a video for an hour before it says that we do not know', () => {
+    const post = anUncertainPublication()
+    const items = post.payload.items.map((item) => ({ ...item, kind: 'video' as const }))
+    const reel = { ...post, payload: { ...post.payload, mediaType: 'REELS' as const, items } }
+    expect(look(reel, {}, NOW + 59 * MINUTE).failure).toBeUndefined()
+    expect(look(reel, {}, NOW + 60 * MINUTE)).toMatchObject({ failure: { unconfirmed: true } })
+  })
+
+  it('binds nothing that another post in doubt could claim, and sends nothing again while it is there', () => {
+    const twin = { mediaType: 'IMAGE', caption: 'Good morning' } as const
+    const contested = { media: listed(ours), rivals: [twin] }
+    const once = anUncertainPublication({ finishedSeenAt: [NOW] })
+    const finished = status('FINISHED', NOW + 2 * MINUTE)
+    expect(look(once, { status: finished, ...contested }).step).toBeUndefined()
+    expect(look(once, { status: status('PUBLISHED'), ...contested }).step).toBeUndefined()
+    const late = anUncertainPublication({ reads: 3 })
+    expect(look(late, { status: status('PUBLISHED'), ...contested })).toMatchObject({ mediaId: null })
+  })
+
+  it('is not held up by another post in doubt that looks different', () => {
+    const other = { mediaType: 'IMAGE', caption: 'Another one' } as const
+    const found = look(anUncertainPublication(), { media: listed(ours), rivals: [other] })
+    expect(found).toMatchObject({ mediaId: ours.id })
+    const once = anUncertainPublication({ finishedSeenAt: [NOW] })
+    const finished = status('FINISHED', NOW + 2 * MINUTE)
+    expect(look(once, { status: finished, media: listed(), rivals: [other] })).toMatchObject({
+      step: 'publishing',
+    })
   })
 
   it('sends again only after FINISHED was seen twice, a minute apart by the platform’s clock', () => {
@@ -128,13 +174,32 @@ describe('looking after an uncertain publish call', () => {
     expect(change).toMatchObject({ step: 'failed', failure: { unconfirmed: false } })
   })
 
-  it('fails for sure when the container is dead and nothing of ours is live', () => {
+  it('fails for sure when the container is dead and nothing of ours is live, and a retry then starts afresh', () => {
     for (const dead of ['ERROR', 'EXPIRED'] as const) {
       expect(look(anUncertainPublication(), { status: status(dead), media: listed() })).toMatchObject({
         step: 'failed',
+        intent: null,
         failure: { unconfirmed: false },
       })
     }
+  })
+
+  it('starts over by itself when a retry finds the container of last time dead', () => {
+    const retry = anUncertainPublication({ containersAsked: 0 })
+    expect(look(retry, { status: status('EXPIRED'), media: listed() })).toMatchObject({
+      step: 'claimed',
+      containerId: null,
+      intent: null,
+      nextAt: null,
+    })
+  })
+
+  it('sends nothing more for a post that was deleted meanwhile, and finds out all the same whether it is live', () => {
+    const deleted = anUncertainPublication({ settleOnly: true, finishedSeenAt: [NOW], containersAsked: 0 })
+    const finished = status('FINISHED', NOW + 2 * MINUTE)
+    expect(look(deleted, { status: finished, media: listed() })).toMatchObject({ step: 'failed' })
+    expect(look(deleted, { status: status('EXPIRED'), media: listed() })).toMatchObject({ step: 'failed' })
+    expect(look(deleted, { status: finished, media: listed(ours) })).toMatchObject({ mediaId: ours.id })
   })
 
   it('says after ten minutes that we do not know, goes on looking for a day, then rests', () => {

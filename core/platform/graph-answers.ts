@@ -1,0 +1,57 @@
+// What the platform's answers look like, and what we make of them. Fields may be missing in all of them.
+import { z } from 'zod'
+import type { ContainerStatus, PublishedMedia } from '../ports/platform.ts'
+import { parseLooseTime } from '../time.ts'
+
+const Id = z.union([z.string().regex(/^\d+$/), z.number().int().transform(String)])
+
+export const Created = z.object({ id: Id, uri: z.string().optional() })
+export const Named = z.object({ id: Id })
+export const Deleted = z.object({ success: z.literal(true) }).transform(() => ({ deleted: true }) as const)
+
+const Media = z.object({
+  id: Id,
+  caption: z.string().optional(),
+  timestamp: z.string().optional(),
+  media_type: z.string().optional(),
+  permalink: z.string().optional(),
+})
+export const MEDIA_FIELDS = 'id,caption,timestamp,media_type,permalink'
+export const MediaList = z
+  .object({ data: z.array(Media) })
+  .transform(({ data }): PublishedMedia[] => data.map(readMedia))
+export const Permalink = Media.transform(({ permalink }) => ({ permalink: permalink ?? null }))
+
+export const Status = z
+  .object({ status_code: z.string().optional(), status: z.string().optional() })
+  .transform(readStatus)
+
+const KNOWN: ReadonlyMap<string, ContainerStatus['status']> = new Map(
+  (['IN_PROGRESS', 'FINISHED', 'PUBLISHED', 'ERROR', 'EXPIRED'] as const).map((status) => [status, status]),
+)
+
+/** `status_code` can be missing while the sentence in `status` already says `Error:`. */
+function readStatus(answer: {
+  status_code?: string | undefined
+  status?: string | undefined
+}): ContainerStatus {
+  const detail = answer.status ?? null
+  const subcode = /\b2207\d{3}\b/.exec(detail ?? '')?.[0]
+  const known = answer.status_code ? KNOWN.get(answer.status_code) : undefined
+  const failedByText = known === undefined && /^error\b/i.test(detail ?? '')
+  return {
+    status: failedByText ? 'ERROR' : (known ?? 'UNKNOWN'),
+    detail,
+    subcode: subcode ? Number(subcode) : null,
+  }
+}
+
+function readMedia({ id, caption, timestamp, media_type, permalink }: z.infer<typeof Media>): PublishedMedia {
+  return {
+    id,
+    caption: caption ?? null,
+    timestamp: timestamp === undefined ? null : parseLooseTime(timestamp),
+    mediaType: media_type ?? null,
+    permalink: permalink ?? null,
+  }
+}

@@ -1,0 +1,149 @@
+// The PartnerPages port: a copy of a post on the linked Page, with the Page's own token. Pictures by address, videos by
+// bytes. Source: developers.facebook.com, Pages API posts and the video API's guide to publishing reels.
+import { z } from 'zod'
+import type { PartnerPages, PartnerSource } from '../ports/partner-pages.ts'
+import type { PlatformAccess, Reply } from '../ports/platform.ts'
+import { NO_ANSWER } from '../ports/platform.ts'
+import type { PublicationPayload } from '../publishing/publication.ts'
+import { SECOND } from '../time.ts'
+import { Named } from './graph-answers.ts'
+import { graphRequest, type FormFields } from './graph-request.ts'
+import { GRAPH_VERSION } from './graph-version.ts'
+import { uploadBytes } from './upload-bytes.ts'
+
+export interface PartnerPagesOptions {
+  readonly fetch: typeof fetch
+  /** Without trailing slashes. */
+  graphUrl(access: PlatformAccess): string
+  uploadUrl(access: PlatformAccess): string
+}
+
+const TIMEOUT = 60 * SECOND
+const PARTNER_SITE = 'https://www.facebook.com'
+
+const Id = Named.shape.id
+const Photo = z.object({ id: Id, post_id: z.string().optional() })
+const Started = z.object({ video_id: Id, upload_url: z.string().optional() })
+const Finished = z.object({ success: z.literal(true), post_id: z.string().optional() })
+const Link = z.object({ permalink_url: z.string().optional() })
+
+export function createPartnerPages(options: PartnerPagesOptions): PartnerPages {
+  return {
+    prepare(access, { mediaType }, source) {
+      const story = mediaType === 'STORIES'
+      if (source.kind === 'video') return startVideo(options, access, edgeOf(story), source)
+      // A photo on the Page's wall is one call; one for a story is first put there unseen.
+      return story ? hidePhoto(options, access, source.url) : Promise.resolve(NOTHING_TO_PREPARE)
+    },
+    publish(access, payload, { handle, source }) {
+      const story = payload.mediaType === 'STORIES'
+      if (source.kind === 'video')
+        return finishVideo(options, access, { edge: edgeOf(story), payload, handle })
+      return story
+        ? onPage(options, access, {
+            edge: 'photo_stories',
+            fields: { photo_id: handle },
+            answer: storyPost(handle),
+          })
+        : onPage(options, access, {
+            edge: 'photos',
+            fields: photoFields(payload, source.url),
+            answer: Photo.transform(photoPost),
+          })
+    },
+    permalink: (access, partnerPostId) =>
+      call(options, access, {
+        method: 'GET',
+        path: partnerPostId,
+        fields: { fields: 'permalink_url' },
+        answer: Link.transform(({ permalink_url: link }) => ({ permalink: link ? absolute(link) : null })),
+      }),
+  }
+}
+
+type VideoEdge = 'video_reels' | 'video_stories'
+const edgeOf = (story: boolean): VideoEdge => (story ? 'video_stories' : 'video_reels')
+
+const NOTHING_TO_PREPARE = {
+  kind: 'ok',
+  value: { handle: null },
+  platformTime: null,
+  facts: NO_ANSWER,
+} as const
+
+function hidePhoto(options: PartnerPagesOptions, access: PlatformAccess, url: string) {
+  const answer = Named.transform(({ id }) => ({ handle: id }))
+  return onPage(options, access, { edge: 'photos', fields: { url, published: false }, answer })
+}
+
+async function startVideo(
+  options: PartnerPagesOptions,
+  access: PlatformAccess,
+  edge: VideoEdge,
+  { video }: PartnerSource & { kind: 'video' },
+): Promise<Reply<{ handle: string | null }>> {
+  const started = await onPage(options, access, {
+    edge,
+    fields: { upload_phase: 'start' },
+    answer: Started,
+  })
+  if (started.kind !== 'ok') return started
+  const { video_id: id, upload_url: named } = started.value
+  // As with containers: the token goes to the host that we know, whatever address the answer names.
+  const known = options.uploadUrl(access)
+  const url = named?.startsWith(`${known}/`) ? named : `${known}/video-upload/${GRAPH_VERSION}/${id}`
+  const sent = await uploadBytes({ fetch: options.fetch, url, token: access.page?.token ?? '', file: video })
+  return sent.kind === 'ok' ? { ...sent, value: { handle: id } } : sent
+}
+
+function finishVideo(
+  options: PartnerPagesOptions,
+  access: PlatformAccess,
+  { edge, payload, handle }: { edge: VideoEdge; payload: PublicationPayload; handle: string | null },
+): Promise<Reply<{ partnerPostId: string }>> {
+  const fields = {
+    upload_phase: 'finish',
+    video_id: handle,
+    video_state: 'PUBLISHED',
+    description: edge === 'video_reels' ? payload.caption : undefined,
+  }
+  // Accepted, not yet live: the Page goes on processing by itself.
+  const answer = Finished.transform(({ post_id: id }) => ({ partnerPostId: id ?? handle ?? '' }))
+  return onPage(options, access, { edge, fields, answer })
+}
+
+function photoFields({ caption, locationId }: PublicationPayload, url: string): FormFields {
+  return { url, caption, place: locationId, published: true }
+}
+
+const photoPost = ({ id, post_id: post }: z.infer<typeof Photo>) => ({ partnerPostId: post ?? id })
+const storyPost = (handle: string | null) =>
+  Finished.transform(({ post_id: id }) => ({ partnerPostId: id ?? handle ?? '' }))
+
+interface PageCall<T> {
+  readonly edge: string
+  readonly fields: FormFields
+  readonly answer: z.ZodType<T>
+}
+
+function onPage<T>(
+  options: PartnerPagesOptions,
+  access: PlatformAccess,
+  { edge, ...request }: PageCall<T>,
+): Promise<Reply<T>> {
+  return call(options, access, { method: 'POST', path: `${access.page?.id ?? ''}/${edge}`, ...request })
+}
+
+function call<T>(
+  { fetch, graphUrl }: PartnerPagesOptions,
+  access: PlatformAccess,
+  { path, ...request }: { method: 'GET' | 'POST'; path: string; fields: FormFields; answer: z.ZodType<T> },
+): Promise<Reply<T>> {
+  const url = `${graphUrl(access)}/${GRAPH_VERSION}/${path}`
+  return graphRequest({ fetch, url, token: access.page?.token ?? '', timeout: TIMEOUT, ...request })
+}
+
+/** Videos answer with a path only. */
+function absolute(link: string): string {
+  return link.startsWith('/') ? PARTNER_SITE + link : link
+}

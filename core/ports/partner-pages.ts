@@ -1,0 +1,25 @@
+import type { PublicationPayload } from '../publishing/publication.ts'
+import type { OpenBlob } from './blob-store.ts'
+import type { PlatformAccess, Reply } from './platform.ts'
+
+/** The file of a cross-post: an address for pictures, bytes for videos. */
+export type PartnerSource =
+  | { readonly kind: 'image'; readonly url: string }
+  | { readonly kind: 'video'; readonly video: OpenBlob }
+
+/** The linked Page on the partner network. Its calls have no key against repetition either. None rejects. */
+export interface PartnerPages {
+  /** Everything that can be done while still nothing is visible. The handle names it; null where there is nothing to do before. */
+  prepare(
+    access: PlatformAccess,
+    payload: PublicationPayload,
+    source: PartnerSource,
+  ): Promise<Reply<{ handle: string | null }>>
+  /** The one call that makes it visible. */
+  publish(
+    access: PlatformAccess,
+    payload: PublicationPayload,
+    prepared: { readonly handle: string | null; readonly source: PartnerSource },
+  ): Promise<Reply<{ partnerPostId: string }>>
+  permalink(access: PlatformAccess, partnerPostId: string): Promise<Reply<{ permalink: string | null }>>
+}

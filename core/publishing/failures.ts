@@ -1,0 +1,81 @@
+// What went wrong, in the words of our table and the platform's own.
+import { judge, type Verdict } from '../platform/error-table.ts'
+import type { ContainerStatus, PlatformRefusal } from '../ports/platform.ts'
+import type { Change, Failure } from './publication.ts'
+
+/** Ends a publication of which nothing is live. */
+export function failed(failure: Failure): Change {
+  return { step: 'failed', failure: { ...failure, unconfirmed: false }, nextAt: null }
+}
+
+export function failureOf(
+  reply: { kind: 'refused'; refusal: PlatformRefusal } | { kind: 'unknown'; reason: string },
+): Failure {
+  if (reply.kind === 'unknown') {
+    const message = `The platform did not answer as expected (${reply.reason}). Try again.`
+    return { code: 'PLATFORM_ERROR', message, recovery: 'retry', transient: true }
+  }
+  const { code, subcode, message } = reply.refusal
+  const verdict = judge(reply.refusal)
+  const number = subcode === null ? `${code ?? reply.refusal.httpStatus}` : `${code}/${subcode}`
+  return asFailure(verdict, `${message} (${number})`)
+}
+
+export function containerFailure({ status, detail, subcode }: ContainerStatus): Failure {
+  if (status === 'EXPIRED') {
+    return {
+      code: 'PLATFORM_ERROR',
+      message: 'The prepared post expired before it was published.',
+      recovery: 'retry',
+      transient: true,
+    }
+  }
+  const message = detail ?? 'The platform could not process the file.'
+  const refusal = { httpStatus: 400, code: null, subcode, message, title: null, traceId: null }
+  return asFailure(judge(refusal), message)
+}
+
+function asFailure(verdict: Verdict, platformSays: string): Failure {
+  const { code, recovery, advice, retry } = verdict
+  const transient = retry === 'new' || retry === 'verify' || retry === 'same'
+  return { code, message: `${advice} Instagram said: ${platformSays}`, recovery, transient }
+}
+
+export const NO_PUBLIC_ADDRESS: Failure = {
+  code: 'BUCKET_NOT_CONFIGURED',
+  message:
+    'Instagram fetches pictures from a public address. Set up a media bucket in the settings, then retry.',
+  recovery: 'fix_media',
+  transient: false,
+}
+
+/** The bytes were offered to a login that may not send them, and there is no address to name instead. */
+export const BYTES_NOT_TAKEN: Failure = {
+  code: 'BUCKET_NOT_CONFIGURED',
+  message:
+    'Instagram did not take the video’s bytes from this login and needs a public address for it. Set up a media bucket in the settings, then retry.',
+  recovery: 'fix_media',
+  transient: false,
+}
+
+export const NEVER_MADE: Failure = {
+  code: 'PLATFORM_ERROR',
+  message:
+    'The platform was asked several times to prepare this post, without a result. Nothing was published. Try again.',
+  recovery: 'retry',
+  transient: false,
+}
+
+export const MEDIA_GONE: Failure = {
+  code: 'MEDIA_INVALID',
+  message: 'A media file of this post was deleted. Choose another one and publish again.',
+  recovery: 'fix_media',
+  transient: false,
+}
+
+export const NOT_IN_TIME: Failure = {
+  code: 'PLATFORM_ERROR',
+  message: 'The platform did not process the file in time. Nothing was published. Try again.',
+  recovery: 'retry',
+  transient: true,
+}

@@ -1,0 +1,100 @@
+// The acts of `claimed` and of an upload: ask for a container, send bytes to it, read a child's status. One per step.
+import type { ContainerRequest, ContainerSource, PlatformAccess, Reply } from '../ports/platform.ts'
+import type { PublishingPorts } from './advance.ts'
+import { afterChildRead, afterContainerAsked, afterUpload } from './container-outcomes.ts'
+import { containerOf, nextContainerWork, type Which } from './containers.ts'
+import { BYTES_NOT_TAKEN, failed, MEDIA_GONE, NEVER_MADE, NO_PUBLIC_ADDRESS } from './failures.ts'
+import { MAX_CONTAINERS, type Change, type PayloadItem, type Publication } from './publication.ts'
+
+export async function prepareContainers(
+  ports: PublishingPorts,
+  publication: Publication,
+  access: PlatformAccess,
+): Promise<Change> {
+  if (publication.payload.items.length === 0) return failed(MEDIA_GONE)
+  const { kind, which } = nextContainerWork(publication)
+  if (kind === 'upload') return sendBytes(ports, publication, which, access)
+  if (kind === 'create') return askForContainer(ports, publication, which, access)
+  const { containerId } = containerOf(publication, which)
+  const reply = await ports.platform.containerStatus(access, containerId ?? '')
+  return afterChildRead(publication, which, reply, ports.clock.now())
+}
+
+export async function sendBytes(
+  ports: PublishingPorts,
+  publication: Publication,
+  which: Which,
+  access: PlatformAccess,
+): Promise<Change> {
+  const { containerId, upload } = containerOf(publication, which)
+  const video = await ports.openMedia(itemOf(publication, which)?.blobKey ?? '')
+  if (video === null || containerId === null || upload === null) return failed(MEDIA_GONE)
+  const container = { containerId, uploadUrl: upload.url }
+  const reply = await ports.platform.uploadVideo(access, container, video)
+  return afterUpload(publication, which, reply, ports.clock.now())
+}
+
+async function askForContainer(
+  ports: PublishingPorts,
+  publication: Publication,
+  which: Which,
+  access: PlatformAccess,
+): Promise<Change> {
+  if (containerOf(publication, which).containersAsked >= MAX_CONTAINERS) return failed(NEVER_MADE)
+  const request = requestFor(ports, publication, which, access)
+  if (request === null) return failed(NO_PUBLIC_ADDRESS)
+  const reply = await ports.platform.createContainer(access, request)
+  if (bytesRefused(request, reply, access)) return failed(BYTES_NOT_TAKEN)
+  return afterContainerAsked(publication, which, reply, ports.clock.now())
+}
+
+/** Null when the platform could not fetch the file from anywhere. */
+function requestFor(
+  ports: PublishingPorts,
+  publication: Publication,
+  which: Which,
+  access: PlatformAccess,
+): ContainerRequest | null {
+  const { payload, children } = publication
+  if (which === 'post' && payload.mediaType === 'CAROUSEL') {
+    return { kind: 'carousel', payload, children: children.flatMap(({ containerId }) => containerId ?? []) }
+  }
+  const item = itemOf(publication, which)
+  const { containersAsked } = containerOf(publication, which)
+  const source = item ? sourceOf(ports, item, containersAsked, access) : null
+  if (source === null) return null
+  return which === 'post'
+    ? { kind: 'single', payload, source }
+    : { kind: 'child', payload, index: which, source }
+}
+
+/**
+ * A picture is always fetched. A video goes by bytes where the login is known to take them (every other try by address, if
+ * there is one), and by address elsewhere; without an address its bytes are at least offered.
+ */
+function sourceOf(
+  { publicUrl }: PublishingPorts,
+  { kind, publicKey }: PayloadItem,
+  asked: number,
+  access: PlatformAccess,
+): ContainerSource | null {
+  const url = publicUrl(publicKey, access)
+  if (kind === 'image') return url === null ? null : { kind, url }
+  const byBytes = access.loginMethod === 'partner' && asked % 2 === 0
+  return { kind, url: byBytes ? null : url }
+}
+
+function itemOf({ payload }: Publication, which: Which): PayloadItem | undefined {
+  return payload.items[which === 'post' ? 0 : which]
+}
+
+/** The platform login is not documented to take bytes: its "no" then means the way, not the post. */
+function bytesRefused(
+  request: ContainerRequest,
+  reply: Reply<unknown>,
+  { loginMethod }: PlatformAccess,
+): boolean {
+  if (request.kind === 'carousel' || request.source.kind === 'image' || request.source.url !== null)
+    return false
+  return loginMethod === 'platform' && reply.kind === 'refused' && reply.refusal.code === 100
+}

@@ -1,0 +1,47 @@
+// Leaving the platform alone in time: its usage headers and its refusals say when, and the whole account then rests.
+import { judge } from '../platform/error-table.ts'
+import type { Usage } from '../ports/platform.ts'
+import { HOUR, SECOND, type Duration, type Instant } from '../time.ts'
+import type { Change, Publication } from './publication.ts'
+import type { CallRecord } from './record-calls.ts'
+
+/** From here on we space our calls: at 100 every call lengthens the wait. */
+const BUSY = 80
+const PER_PERCENT = 6 * SECOND
+const LIMIT = 100
+
+export interface Rest {
+  /** Nothing new is asked for the account before; null when there is no reason to wait. */
+  readonly pausedUntil: Instant | null
+  /** Nothing at all is asked before, not even whether something is live: calls beyond the limit lengthen the wait. */
+  readonly silentUntil: Instant | null
+}
+
+export function restFor(calls: readonly CallRecord[], now: Instant): Rest {
+  let [pause, silence] = [0, 0]
+  for (const { reply } of calls) {
+    const { usage } = reply.facts
+    const verdict = reply.kind === 'refused' ? judge(reply.refusal) : null
+    const limited = verdict?.retry === 'wait' || (usage !== null && usage.percent >= LIMIT)
+    if (limited) silence = Math.max(silence, usage?.regainAfter ?? verdict?.pauseFor ?? HOUR)
+    else pause = Math.max(pause, verdict?.pauseFor ?? 0, spacingFor(usage))
+  }
+  const until = (rest: Duration) => (rest > 0 ? now + rest : null)
+  return { pausedUntil: until(Math.max(pause, silence)), silentUntil: until(silence) }
+}
+
+function spacingFor(usage: Usage | null): Duration {
+  return usage === null || usage.percent < BUSY ? 0 : (usage.percent - BUSY + 1) * PER_PERCENT
+}
+
+/**
+ * The same for the publication under way. Between its intent and its send it is never put off; what may be live already is
+ * looked for in spite of a pause, but not into a silence.
+ */
+export function slowedDown(publication: Publication, change: Change, rest: Rest): Change {
+  const step = change.step ?? publication.step
+  if (step === 'publishing' || step === 'done' || step === 'failed') return change
+  const asks = step === 'claimed' || step === 'created'
+  const until = asks ? rest.pausedUntil : rest.silentUntil
+  return until === null ? change : { ...change, nextAt: Math.max(change.nextAt ?? 0, until) }
+}

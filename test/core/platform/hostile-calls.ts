@@ -1,0 +1,162 @@
+// Every call of the platform's clients, as the server is composed of them, to be met by a hostile host; what may come of each,
+// and how much memory it may take.
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { CodedError } from '../../../core/errors.ts'
+import { createGraphPlatform } from '../../../core/platform/graph-platform.ts'
+import { createPartnerLogin } from '../../../core/platform/logins/partner-login.ts'
+import { createPlatformLogin } from '../../../core/platform/logins/platform-login.ts'
+import { createPartnerPages } from '../../../core/platform/partner-pages.ts'
+import type { PlatformAccess } from '../../../core/ports/platform.ts'
+import { createOutgoing } from '../../../local-server/undici/undici-fetch.ts'
+import { aJob, aPost, aPublication } from '../../factories.ts'
+import { createManualClock } from '../../fakes/manual-clock.ts'
+import { APP, REDEMPTION } from './logins/scripted-hosts.ts'
+
+export const TOKEN = `IGAA${'Canary7'.repeat(6)}`
+const PAGE_TOKEN = `EAA${'Kanari8'.repeat(6)}`
+export const PATIENCE_MS = 400
+export const OVERTIME_MS = 2_000
+export const MOST_MEMORY_MB = 50
+
+export interface HostileCalls {
+  readonly fetch: typeof fetch
+  readonly names: readonly string[]
+  /** Makes the call. What is not right about its outcome, in words. */
+  objections(name: string): Promise<string[]>
+  close(): Promise<void>
+}
+
+/** The clients wait up to a minute; here they mean to wait for less than a second, and the question is whether they do. */
+export function openCalls(origin: string): HostileCalls {
+  const outgoing = createOutgoing()
+  const realTimeout = AbortSignal.timeout.bind(AbortSignal)
+  AbortSignal.timeout = () => realTimeout(PATIENCE_MS)
+  const calls = { ...publishingCalls(origin, outgoing.fetch), ...loginCalls(origin, outgoing.fetch) }
+  return {
+    fetch: outgoing.fetch,
+    names: Object.keys(calls),
+    async objections(name) {
+      const startedAt = performance.now()
+      const outcome: unknown = await calls[name]?.().catch((error: unknown) => error)
+      return objectionsTo({ name, outcome, took: performance.now() - startedAt })
+    },
+    async close() {
+      AbortSignal.timeout = realTimeout
+      await outgoing.close()
+    },
+  }
+}
+
+type Calls = Record<string, () => Promise<unknown>>
+
+const ACCESS: PlatformAccess = {
+  accountId: 'b3f0c3b2-6a57-4b0e-9a53-0f3f7c6d1e01',
+  igUserId: '17841400000000001',
+  token: TOKEN,
+  loginMethod: 'partner',
+  isSandbox: false,
+  page: { id: '100000000000001', token: PAGE_TOKEN },
+  pausedUntil: null,
+}
+
+function publishingCalls(origin: string, fetch: typeof globalThis.fetch): Calls {
+  const hosts = { fetch, graphUrl: () => origin, uploadUrl: () => `${origin}/upload` }
+  const [platform, pages] = [createGraphPlatform(hosts), createPartnerPages(hosts)]
+  const { payload } = aPublication(aJob(aPost()))
+  const picture = { kind: 'image', url: 'https://media.example/x.jpg' } as const
+  const bytes = { size: 3, stream: () => new Blob(['abc']).stream() }
+  const film = { kind: 'video', url: null } as const
+  const [story, reel] = [
+    { ...payload, mediaType: 'STORIES' } as const,
+    { ...payload, mediaType: 'REELS' } as const,
+  ]
+  return {
+    'create container': () => platform.createContainer(ACCESS, { kind: 'single', payload, source: picture }),
+    'create container for bytes': () =>
+      platform.createContainer(ACCESS, { kind: 'single', payload: reel, source: film }),
+    'send bytes': () => platform.uploadVideo(ACCESS, { containerId: '17', uploadUrl: null }, bytes),
+    'read container': () => platform.containerStatus(ACCESS, '17'),
+    publish: () => platform.publishContainer(ACCESS, '17'),
+    'list media': () => platform.recentMedia(ACCESS, { of: 'posts', limit: 25 }),
+    'list stories': () => platform.recentMedia(ACCESS, { of: 'stories', limit: 25 }),
+    'read permalink': () => platform.permalink(ACCESS, '17'),
+    'delete media': () => platform.deleteMedia(ACCESS, '17'),
+    'look for media': () => platform.mediaExists(ACCESS, '17'),
+    'hide a photo': () => pages.prepare(ACCESS, story, { kind: 'image', url: picture.url }),
+    'begin a Page video': () => pages.prepare(ACCESS, reel, { kind: 'video', video: bytes }),
+    'publish a photo': () =>
+      pages.publish(ACCESS, payload, { handle: null, source: { kind: 'image', url: picture.url } }),
+    'publish a Page video': () =>
+      pages.publish(ACCESS, reel, { handle: '17', source: { kind: 'video', video: bytes } }),
+    'read a Page post': () => pages.permalink(ACCESS, '17'),
+  }
+}
+
+function loginCalls(origin: string, fetch: typeof globalThis.fetch): Calls {
+  const clock = createManualClock()
+  const hosts = () => ({ authUrl: origin, apiUrl: origin, graphUrl: origin })
+  const platform = createPlatformLogin({ fetch, clock, hosts })
+  const partner = createPartnerLogin({ fetch, clock, hosts })
+  const token = { token: TOKEN, issuedAt: null, expiresAt: null, scopes: null }
+  return {
+    'platform: redeem': () => platform.redeem(REDEMPTION),
+    'platform: adopt': () => platform.adopt(TOKEN, APP),
+    'platform: accounts': () => platform.accounts(token),
+    'platform: profile': () => platform.profile(TOKEN, '17'),
+    'platform: refresh': async () => platform.refresh?.(TOKEN),
+    'partner: redeem': () => partner.redeem(REDEMPTION),
+    'partner: adopt': () => partner.adopt(TOKEN, APP),
+    'partner: accounts': () => partner.accounts(token),
+    'partner: profile': () => partner.profile(TOKEN, '17'),
+  }
+}
+
+const LOGIN_STEPS = 4
+
+interface Met {
+  readonly name: string
+  readonly outcome: unknown
+  readonly took: number
+}
+
+const SECRETS = [TOKEN, PAGE_TOKEN, APP.secret, REDEMPTION.code]
+
+/** What a caller can work with, and nothing that it must not have: ids are digits, tokens are in no text. */
+function objectionsTo({ name, outcome, took }: Met): string[] {
+  const isLogin = /^(platform|partner): (redeem|adopt|accounts)$/.test(name)
+  const objections: string[] = []
+  const reply = outcome as { kind?: string; value?: unknown } | undefined
+  const isReply = ['ok', 'refused', 'unknown'].includes(reply?.kind ?? '')
+  const gave = isLogin && outcome !== undefined && !(outcome instanceof Error)
+  if (!isReply && !gave && !(isLogin && outcome instanceof CodedError))
+    objections.push(`untyped: ${String(outcome)}`)
+  const told =
+    outcome instanceof Error ? outcome.message : JSON.stringify(isReply && reply?.kind !== 'ok' ? reply : '')
+  if (SECRETS.some((secret) => told.includes(secret))) objections.push('tells a secret')
+  const shown = JSON.stringify(reply?.value ?? {})
+  for (const [, field = '', id = ''] of shown.matchAll(/"(id|containerId|mediaId)":("[^"]*"|[^,}]*)/g))
+    if (!/^"\d{1,10000}"$/.test(id)) objections.push(`${field} is ${id.slice(0, 50)}`)
+  const limit = PATIENCE_MS * (isLogin ? LOGIN_STEPS : 2) + OVERTIME_MS
+  if (took > limit) objections.push(`took ${Math.round(took)} ms`)
+  return objections.map((objection) => `${name}: ${objection}`)
+}
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+/** Megabytes at most, above now, of what is in use on the heap and beside it. */
+export function watchMemory(): () => number {
+  const used = () => {
+    collectGarbage()
+    const { heapUsed, external } = process.memoryUsage()
+    return (heapUsed + external) / 1024 / 1024
+  }
+  const before = used()
+  let most = before
+  const timer = setInterval(() => (most = Math.max(most, used())), 50)
+  return () => {
+    clearInterval(timer)
+    return most - before
+  }
+}

@@ -1,0 +1,96 @@
+// Every call of the platform's clients over real sockets, against every answer that a broken or forged host could give: a
+// typed outcome in time, little memory, and no token anywhere but at the host it is for.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createVersionCheck } from '../../../core/platform/latest-version.ts'
+import { createManualClock } from '../../fakes/manual-clock.ts'
+import {
+  MOST_MEMORY_MB,
+  openCalls,
+  OVERTIME_MS,
+  PATIENCE_MS,
+  TOKEN,
+  watchMemory,
+  type HostileCalls,
+} from './hostile-calls.ts'
+import { answer, openHostileHost, type HostileHost, type Hostility } from './hostile-host.ts'
+import { LARGE, leadingTo, ODD, REPEATING, SLOW } from './hostile-replies.ts'
+
+/** One for each way in which answers are read; large-replies.long.test.ts takes all calls. */
+const READERS = ['publish', 'send bytes', 'platform: redeem', 'partner: adopt']
+
+let host: HostileHost
+let sentinel: HostileHost
+let calls: HostileCalls
+beforeAll(async () => {
+  ;[host, sentinel] = [await openHostileHost(), await openHostileHost()]
+  calls = openCalls(host.origin)
+})
+afterAll(async () => {
+  await calls.close()
+  await Promise.all([host.close(), sentinel.close()])
+})
+
+async function meetAll(hostility: Hostility): Promise<string[]> {
+  host.answerWith(hostility)
+  return (await Promise.all(calls.names.map((name) => calls.objections(name)))).flat()
+}
+
+describe('a platform that answers oddly', () => {
+  it.each(Object.entries({ ...ODD, ...SLOW }))(
+    'is met with a typed outcome in time: %s',
+    async (_name, hostility) => {
+      expect(await meetAll(hostility)).toEqual([])
+      expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+    },
+  )
+})
+
+describe('a platform that would lead elsewhere', () => {
+  it('is not followed, and no token goes there', async () => {
+    sentinel.answerWith(
+      (socket) => void socket.end('HTTP/1.1 200 OK\r\ncontent-length: 11\r\n\r\n{"id":"17"}'),
+    )
+    for (const [name, hostility] of Object.entries(leadingTo(sentinel.origin)))
+      expect({ name, objections: await meetAll(hostility) }).toEqual({ name, objections: [] })
+    expect(sentinel.heads).toEqual([])
+    expect(host.heads.some((head) => head.includes(TOKEN))).toBe(true)
+  })
+})
+
+describe('a platform that repeats what it was asked', () => {
+  it.each(Object.entries(REPEATING))('has no secret told by us: %s', async (_name, hostility) => {
+    expect(await meetAll(hostility)).toEqual([])
+  })
+})
+
+describe('a platform that answers too much', () => {
+  it.each(Object.entries(LARGE))('costs little memory and time: %s', async (_name, hostility) => {
+    host.answerWith(hostility)
+    const peak = watchMemory()
+    const objections: string[] = []
+    for (const name of READERS) objections.push(...(await calls.objections(name)))
+    expect(objections).toEqual([])
+    expect(peak()).toBeLessThan(MOST_MEMORY_MB)
+  })
+
+  // core/platform/logins/linked-pages.ts asks about every portfolio of a list, however long that is.
+  it.fails('is not asked about each of two hundred portfolios', async () => {
+    const portfolios = Array.from({ length: 200 }, (_, id) => ({ id }))
+    host.answerWith(answer(JSON.stringify({ data: portfolios })))
+    const before = host.heads.length
+    await calls.objections('partner: accounts')
+    expect(host.heads.length - before).toBeLessThan(200)
+  })
+
+  it('costs little when it is asked for its latest version, too', async () => {
+    const fetch: typeof globalThis.fetch = (_input, init) => calls.fetch(host.origin, init)
+    for (const hostility of [...Object.values(LARGE), ...Object.values(SLOW)]) {
+      host.answerWith(hostility)
+      const [peak, startedAt] = [watchMemory(), performance.now()]
+      const report = await createVersionCheck({ fetch, clock: createManualClock() }).report()
+      expect(report).toMatchObject({ latestVersion: null, isOutdated: false })
+      expect(performance.now() - startedAt).toBeLessThan(PATIENCE_MS + OVERTIME_MS)
+      expect(peak()).toBeLessThan(MOST_MEMORY_MB)
+    }
+  })
+})

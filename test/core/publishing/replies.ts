@@ -1,0 +1,28 @@
+import { NO_ANSWER, type ContainerStatus, type Reply, type Usage } from '../../../core/ports/platform.ts'
+import { NOW } from './a-publication.ts'
+
+export const ok = <T>(value: T, platformTime: number | null = NOW - 3): Reply<T> => ({
+  kind: 'ok',
+  value,
+  platformTime,
+  facts: { ...NO_ANSWER, httpStatus: 200 },
+})
+
+export const refused = (
+  code: number,
+  subcode: number | null = null,
+  usage: Usage | null = null,
+): Reply<never> & { kind: 'refused' } => ({
+  kind: 'refused',
+  refusal: { httpStatus: 400, code, subcode, message: 'no', title: null, traceId: null },
+  platformTime: NOW,
+  facts: { httpStatus: 400, traceId: null, usage },
+})
+
+export const lost = { kind: 'unknown', reason: 'no answer in time', facts: NO_ANSWER } as const
+
+export const status = (
+  value: ContainerStatus['status'],
+  subcode: number | null = null,
+  platformTime: number | null = NOW - 3,
+): Reply<ContainerStatus> => ok({ status: value, detail: null, subcode }, platformTime)

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { NO_ANSWER, type Reply } from '../../../core/ports/platform.ts'
+import type { CallRecord } from '../../../core/publishing/record-calls.ts'
+import { restFor, slowedDown } from '../../../core/publishing/rest.ts'
+import { aPublication, anUncertainPublication, NOW } from './a-publication.ts'
+import { ok, refused } from './replies.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+const called = (reply: Reply<unknown>): CallRecord => ({
+  reply,
+  entry: {
+    at: NOW,
+    call: 'publish',
+    httpStatus: 200,
+    platformCode: null,
+    platformSubcode: null,
+    platformTitle: null,
+    traceId: null,
+    outcome: '',
+  },
+})
+const at = (percent: number, regainAfter: number | null = null) =>
+  called({ ...ok({}), facts: { ...NO_ANSWER, usage: { percent, regainAfter } } } as Reply<unknown>)
+
+const paused = (...calls: CallRecord[]) => (restFor(calls, NOW).pausedUntil ?? NOW) - NOW
+const silent = (...calls: CallRecord[]) => (restFor(calls, NOW).silentUntil ?? NOW) - NOW
+
+describe('how long an account rests', () => {
+  it('is not at all while its limits are far', () => {
+    expect(restFor([], NOW)).toEqual({ pausedUntil: null, silentUntil: null })
+    expect(paused(called(ok({})), at(79))).toBe(0)
+  })
+
+  it('grows with the usage from 80 percent on, and is the platform’s own word at 100', () => {
+    expect([80, 90, 99].map((percent) => paused(at(percent)))).toEqual([6_000, 66_000, 120_000])
+    expect([paused(at(100, 19 * MINUTE)), silent(at(100, 19 * MINUTE))]).toEqual([19 * MINUTE, 19 * MINUTE])
+    expect(paused(at(100))).toBe(HOUR)
+    expect(silent(at(99))).toBe(0)
+  })
+
+  it('is a day after a block, an hour after a call limit, and nothing after a full quota', () => {
+    expect(paused(called(refused(4, 2207051)))).toBe(24 * HOUR)
+    expect(paused(called(refused(368)))).toBe(24 * HOUR)
+    expect(paused(called(refused(80002)))).toBe(HOUR)
+    expect(paused(called(refused(9, 2207042)))).toBe(0)
+  })
+
+  it('lets us look for what may be live after a block, and not after a call limit', () => {
+    expect(silent(called(refused(4, 2207051)))).toBe(0)
+    expect(silent(called(refused(80002)))).toBe(HOUR)
+  })
+})
+
+describe('the publication under way', () => {
+  const pause = { pausedUntil: NOW + MINUTE, silentUntil: null }
+  const silence = { pausedUntil: NOW + HOUR, silentUntil: NOW + HOUR }
+
+  it('waits with its account before it has sent anything', () => {
+    const created = { step: 'created', nextAt: null } as const
+    expect(slowedDown(aPublication(), created, pause)).toMatchObject({ nextAt: NOW + MINUTE })
+    expect(slowedDown(aPublication(), { nextAt: NOW + HOUR }, pause)).toMatchObject({ nextAt: NOW + HOUR })
+  })
+
+  it('is never put off between its intent and its send', () => {
+    const intended = { step: 'publishing', nextAt: null } as const
+    expect(slowedDown(aPublication({ step: 'created' }), intended, silence)).toBe(intended)
+  })
+
+  it('looks for what may be live at its own pace, except while every call lengthens the wait', () => {
+    const look = { nextAt: NOW + 2_000 }
+    expect(slowedDown(anUncertainPublication(), look, pause)).toBe(look)
+    expect(slowedDown(anUncertainPublication(), look, silence)).toEqual({ nextAt: NOW + HOUR })
+  })
+})
