@@ -102,7 +102,24 @@ export const PublishablePost = z
 
 export type PublishablePostBody = z.infer<typeof PublishablePost>
 
-const QueuedPost = z.object({ postId: Uuid, status: z.literal('QUEUED') }).openapi('QueuedPost')
+export const DraftPatch = PublishablePost.partial().openapi('DraftPatch')
+
+export type DraftPatchBody = z.infer<typeof DraftPatch>
+
+/** What is wrong with a post’s content, under one code each. */
+export const CONTENT_REFUSALS = [
+  'VALIDATION_ERROR',
+  'NOT_FOUND',
+  'INVALID_CAROUSEL',
+  'INVALID_TAGS',
+  'INVALID_MENTIONS',
+  'INVALID_COLLABORATORS',
+  'INVALID_CROSS_POST',
+  'INVALID_MEDIA_TYPE',
+  'MEDIA_INVALID',
+] as const
+
+export const QueuedPost = z.object({ postId: Uuid, status: z.literal('QUEUED') }).openapi('QueuedPost')
 
 export const publishPost = createRoute({
   operationId: 'publishPost',
@@ -116,18 +133,7 @@ export const publishPost = createRoute({
   request: { body: { required: true, content: { 'application/json': { schema: PublishablePost } } } },
   responses: {
     202: { description: 'Accepted', content: { 'application/json': { schema: QueuedPost } } },
-    ...refusals(
-      ...BEHIND_LOGIN,
-      'VALIDATION_ERROR',
-      'NOT_FOUND',
-      'INVALID_CAROUSEL',
-      'INVALID_TAGS',
-      'INVALID_MENTIONS',
-      'INVALID_COLLABORATORS',
-      'INVALID_CROSS_POST',
-      'INVALID_MEDIA_TYPE',
-      'MEDIA_INVALID',
-    ),
+    ...refusals(...BEHIND_LOGIN, ...CONTENT_REFUSALS),
   },
 })
 

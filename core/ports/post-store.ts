@@ -51,6 +51,16 @@ export interface PostPage {
   readonly total: number
 }
 
+export type DeletedFrom = 'LOCAL' | 'PLATFORM'
+
+/** A post that left the history, as it was then; what became of it afterwards is added to it. */
+export interface DeletedPost {
+  readonly post: PostRecord
+  readonly deletedAt: Instant
+  readonly deletedFrom: DeletedFrom
+  readonly permalink: string | null
+}
+
 /** Reads of posts. They change only through `PublicationLedger`, which moves post, job and publication together. */
 export interface PostStore {
   get(id: string): Promise<PostRecord | null>
@@ -58,4 +68,6 @@ export interface PostStore {
   list(query: { status?: PostStatus; limit: number; offset: number }): Promise<PostPage>
   /** Posts with `completedAt` after `since`, oldest first. */
   listCompleted(query: { since: Instant; limit: number }): Promise<PostPage>
+  /** The archive, the one deleted last first. */
+  listDeleted(query: { limit: number; offset: number }): Promise<{ records: DeletedPost[]; total: number }>
 }

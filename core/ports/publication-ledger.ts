@@ -1,8 +1,8 @@
-import type { Publication } from '../publishing/publication.ts'
+import type { Publication, PublicationPayload } from '../publishing/publication.ts'
 import type { Instant } from '../time.ts'
 import type { AccountRecord } from './account-store.ts'
 import type { MediaRecord } from './media-store.ts'
-import type { PostRecord } from './post-store.ts'
+import type { DeletedFrom, PostRecord } from './post-store.ts'
 
 /** Queued work, as the contract's ScheduledJob. */
 export interface JobRecord {
@@ -40,6 +40,9 @@ export interface AttemptStep {
   readonly nextAt: Instant | null
 }
 
+/** What tells the media of a post in doubt from others. */
+export type UnsettledPost = Pick<PublicationPayload, 'mediaType' | 'caption'>
+
 /** What a claim starts from. `previous` is the post's last publication, finished or not. */
 export interface DuePost {
   readonly job: JobRecord
@@ -47,6 +50,8 @@ export interface DuePost {
   readonly account: AccountRecord | null
   readonly media: readonly MediaRecord[]
   readonly previous: Publication | null
+  /** The post was deleted after its publish intent, and lies in the archive. */
+  readonly isDeleted: boolean
 }
 
 export interface ClaimOptions {
@@ -55,13 +60,50 @@ export interface ClaimOptions {
   readonly busyAccounts: readonly string[]
 }
 
+/** What one step found out beside its publication. */
+export interface Aside {
+  readonly steps: readonly AttemptStep[]
+  /** Nothing new is asked for the account before; null when there is no reason to wait. Never moves back. */
+  readonly pauseAccountUntil: Instant | null
+}
+
+/**
+ * How posts enter the ledger and leave it: what requests do, beside the steps of publications. Each call is one
+ * transaction that is on stable storage when the promise resolves; of two at once, one acts and the other is told so.
+ */
+export interface LedgerDoors {
+  /** Records an accepted post and its job: both or neither. Rejects with NOT_FOUND when a file of the post is gone. */
+  accept(post: PostRecord, job: JobRecord): Promise<void>
+  /** Records a post without a job. Rejects with NOT_FOUND when a file of the post is gone. */
+  keepDraft(post: PostRecord): Promise<void>
+  /**
+   * Replaces a DRAFT, its media included, and records the job when there is one: all or nothing. False when the stored
+   * post is not the DRAFT `before` any more (its `updatedAt` tells), or when a file of `after` is gone: read and decide anew.
+   */
+  replaceDraft(before: PostRecord, after: PostRecord, job: JobRecord | null): Promise<boolean>
+  /**
+   * Queues a FAILED post anew with this job and forgets what failed it. A publication of it that still looks in the
+   * background ends, so that the next one starts from what this one knew. False when the post is not FAILED.
+   */
+  requeue(postId: string, job: JobRecord): Promise<boolean>
+  /**
+   * Moves a post to the archive and returns it as it was; null when there is none. What has stored no publish intent is
+   * cancelled: it will never appear. What has one goes on to its end, and its outcome changes the archived post. Nothing
+   * more is done for one that was deleted at the platform.
+   */
+  archive(postId: string, leave: { at: Instant; from: DeletedFrom }): Promise<PostRecord | null>
+  /**
+   * Fails what waits for the account and has stored no publish intent; returns how many posts. Drafts stay; what has an
+   * intent is left to end by looking.
+   */
+  accountDisconnected(accountId: string, now: Instant): Promise<number>
+}
+
 /**
  * The durable memory of publishing: post, job and publication, always moved together in one transaction that is on
  * stable storage when the promise resolves. Claims are exclusive. This is what makes a crash boring.
  */
-export interface PublicationLedger {
-  /** Records an accepted post and its job: both or neither. */
-  accept(post: PostRecord, job: JobRecord): Promise<void>
+export interface PublicationLedger extends LedgerDoors {
   /**
    * Claims the oldest due piece of work, or null. `begin` is called inside the transaction, must be pure, and returns the
    * publication to record. Due are PENDING jobs, and published posts whose permalink is still to be read.
@@ -69,9 +111,9 @@ export interface PublicationLedger {
   claim(options: ClaimOptions, begin: (due: DuePost) => Publication): Promise<Publication | null>
   /**
    * Records `next` if the stored publication still has the version that `next` continues, and moves post and job as
-   * `core/publishing/reflect.ts` says. False when somebody else has moved it: the caller must stop.
+   * `core/publishing/reflect.ts` says; `aside` goes into the same transaction. False when somebody else has moved it: the caller must stop.
    */
-  commit(next: Publication): Promise<boolean>
+  commit(next: Publication, aside?: Aside): Promise<boolean>
   /** Gives a claim back without a result, to be claimed again at `at`. Does nothing when somebody else has moved it. */
   release(publication: Publication, at: Instant): Promise<void>
   /** When the next piece of work is due, or null. */
@@ -80,13 +122,15 @@ export interface PublicationLedger {
   releaseOrphans(now: Instant): Promise<number>
   /** The post's last publication, finished or not. */
   latest(postId: string): Promise<Publication | null>
+  /** Every outside call made for the post, oldest first. */
+  attempts(postId: string): Promise<AttemptStep[]>
   /** True while a post is FAILED and nobody knows whether it is live. */
   hasUnconfirmed(): Promise<boolean>
-  /** Media ids of the account that belong to a post already, among `mediaIds`. */
+  /** Media ids of the account that belong to a post already, archived or not, among `mediaIds`. */
   ownedMediaIds(accountId: string, mediaIds: readonly string[]): Promise<string[]>
   /**
-   * Other publications of the account that never learned their media id and sent a publish at `since` or later, or may
-   * yet send one: a media that appeared after `since` could be theirs.
+   * What other publications of the account put out or may yet put out without ever having learned its media id, where a
+   * publish was sent at `since` or later or may still be: a media that appeared after `since` could be theirs.
    */
-  countUnsettled(accountId: string, exceptPublicationId: string, since: Instant): Promise<number>
+  unsettled(accountId: string, exceptPublicationId: string, since: Instant): Promise<UnsettledPost[]>
 }

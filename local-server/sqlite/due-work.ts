@@ -1,10 +1,11 @@
 // Which piece of work is due, and everything a claim must know of it. Prepared once, as publication-writes.ts.
 import { and, asc, desc, eq, isNotNull, lte, sql, type AnyColumn } from 'drizzle-orm'
 import type { ClaimOptions, DuePost, JobRecord } from '../../core/ports/publication-ledger.ts'
-import type { Publication } from '../../core/publishing/publication.ts'
+import { fromStored, type Publication } from '../../core/publishing/publication.ts'
+import { prepareArchive } from './archive.ts'
 import type { Db } from './open-database.ts'
-import { accounts, jobs, media, postMedia, posts, publications } from './schema.ts'
-import { postRecord } from './sqlite-post-store.ts'
+import { accounts, jobs, media, postMedia, publications } from './schema.ts'
+import { readPost } from './sqlite-post-store.ts'
 
 export interface DueWork {
   /** The oldest due job of an idle account, else the oldest due follow-up of a job that has ended. In a transaction. */
@@ -20,11 +21,8 @@ const notBusy = (column: AnyColumn) => sql`${column} not in (select value from j
 export function prepareDueWork(db: Db): DueWork {
   const dueJob = prepareDueJob(db)
   const followUp = prepareFollowUp(db)
-  const post = db
-    .select()
-    .from(posts)
-    .where(eq(posts.id, value('id')))
-    .prepare()
+  const read = readPost(db)
+  const archive = prepareArchive(db)
   const account = db
     .select()
     .from(accounts)
@@ -36,19 +34,21 @@ export function prepareDueWork(db: Db): DueWork {
     const due = { now: options.now, busy: JSON.stringify(options.busyAccounts) }
     const job = dueJob.get(due) ?? followUp.get(due)?.jobs
     if (!job) return null
-    const row = post.get({ id: job.postId })
-    if (!row) {
+    const kept = read(job.postId)
+    const post = kept ?? archive.get(job.postId)
+    if (!post) {
       dropJob(db, job, options)
       return find(options)
     }
     const files = mediaOf.all({ id: job.postId })
-    const mediaIds = files.map(({ mediaId }) => mediaId)
     return {
       job,
-      post: postRecord(row, mediaIds),
+      post,
       account: account.get({ id: job.accountId }) ?? null,
+      // A deleted post has no links any more; what still has to be done for it was frozen before.
       media: files.flatMap(({ record }) => record ?? []),
       previous: latest(job.postId),
+      isDeleted: kept === null,
     }
   }
   return { find, latest }
@@ -80,7 +80,7 @@ function prepareFollowUp(db: Db) {
 
 function prepareMediaOf(db: Db) {
   return db
-    .select({ mediaId: postMedia.mediaId, record: media })
+    .select({ record: media })
     .from(postMedia)
     .leftJoin(media, eq(media.id, postMedia.mediaId))
     .where(eq(postMedia.postId, value('id')))
@@ -96,5 +96,8 @@ function prepareLatest(db: Db): (postId: string) => Publication | null {
     .orderBy(desc(publications.createdAt), desc(sql`rowid`))
     .limit(1)
     .prepare()
-  return (postId) => latest.get({ id: postId })?.state ?? null
+  return (postId) => {
+    const stored = latest.get({ id: postId })?.state
+    return stored ? fromStored(stored) : null
+  }
 }

@@ -1,15 +1,19 @@
 // The statements that move a post, its job and its publication together. Prepared once: six commits make a post, and
 // building their queries anew would cost more than the commits.
-import { and, eq, max, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Publication } from '../../core/publishing/publication.ts'
 import { reflect, type Reflection } from '../../core/publishing/reflect.ts'
 import type { Instant } from '../../core/time.ts'
+import { prepareArchive } from './archive.ts'
+import { prepareCompletionMark } from './completion-mark.ts'
 import type { Db } from './open-database.ts'
 import { jobs, posts, publications } from './schema.ts'
 
 export interface PublicationWrites {
   /** To be called inside a transaction. */
   write(publication: Publication): void
+  /** Changes the publication and nothing else: whoever ends it from outside moves post and job as that asks for. */
+  writeRow(publication: Publication): void
   /** The stored version, or undefined when there is none. */
   versionOf(publicationId: string): number | undefined
 }
@@ -30,6 +34,7 @@ export function prepareWrites(db: Db): PublicationWrites {
   const movePost = preparePostMove(db)
   return {
     versionOf: (id) => version.get({ id })?.version,
+    writeRow: (publication) => void update.run(rowOf(publication, reflect(publication))),
     write(publication) {
       const reflection = reflect(publication)
       const row = rowOf(publication, reflection)
@@ -124,6 +129,9 @@ function preparePostMove(db: Db): (publication: Publication, reflection: Reflect
     'publishOutcome',
     'nextAttemptAt',
     'lastAttemptAt',
+    'warnings',
+    'partnerPostId',
+    'partnerPermalink',
     'completedAt',
     'updatedAt',
   ] as const
@@ -138,16 +146,21 @@ function preparePostMove(db: Db): (publication: Publication, reflection: Reflect
     .from(posts)
     .where(and(eq(posts.id, value('id')), eq(posts.status, value('status'))))
     .prepare()
-  const latest = db
-    .select({ at: max(posts.completedAt) })
-    .from(posts)
-    .prepare()
+  const nextCompletion = prepareCompletionMark(db)
+  const archive = prepareArchive(db)
   return ({ postId, updatedAt }, { post }) => {
     const ended = post.status === 'PUBLISHED' || post.status === 'FAILED'
-    // When the post entered PUBLISHED or FAILED: strictly rising over all posts, whatever the clock does.
+    // When the post entered PUBLISHED or FAILED.
     const completionTime = (): Instant =>
-      alreadyCompleted.get({ id: postId, status: post.status })?.completedAt ??
-      Math.max(updatedAt, (latest.get()?.at ?? 0) + 1)
-    move.run({ ...post, id: postId, updatedAt, completedAt: ended ? completionTime() : null })
+      alreadyCompleted.get({ id: postId, status: post.status })?.completedAt ?? nextCompletion(updatedAt)
+    const moved = move.run({
+      ...post,
+      warnings: post.warnings && JSON.stringify(post.warnings),
+      id: postId,
+      updatedAt,
+      completedAt: ended ? completionTime() : null,
+    })
+    // Deleted after its publish intent: what becomes of it is told in the archive, and no row comes back.
+    if (moved.changes === 0) archive.change(postId, { ...post, updatedAt })
   }
 }

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { AccountStore } from '../../core/ports/account-store.ts'
 import type { Db } from './open-database.ts'
 import { accounts } from './schema.ts'
@@ -28,6 +28,21 @@ export function createSqliteAccountStore(db: Db): AccountStore {
         .from(accounts)
         .orderBy(asc(accounts.createdAt), asc(sql`rowid`))
         .all()
+    },
+    async update(id, change, ifSealedToken) {
+      if (Object.keys(change).length === 0) throw new Error('nothing to change')
+      const held = ifSealedToken === undefined ? undefined : eq(accounts.sealedToken, ifSealedToken)
+      return (
+        db
+          .update(accounts)
+          .set(change)
+          .where(and(eq(accounts.id, id), held))
+          .returning()
+          .get() ?? null
+      )
+    },
+    async remove(id) {
+      return db.delete(accounts).where(eq(accounts.id, id)).returning().get() ?? null
     },
   }
 }

@@ -1,6 +1,7 @@
 import { asc, count, desc, eq, gt, sql, type SQL } from 'drizzle-orm'
 import type { PostStatus } from '../../core/api/posts.ts'
 import type { PostRecord, PostStore } from '../../core/ports/post-store.ts'
+import { prepareDeletedList } from './archive.ts'
 import type { Db } from './open-database.ts'
 import { prepareRows } from './prepare-rows.ts'
 import { postCounts, postMedia, posts } from './schema.ts'
@@ -8,17 +9,8 @@ import { postCounts, postMedia, posts } from './schema.ts'
 /** Prepared once: building a query costs more than running it. */
 export function createSqlitePostStore(db: Db): PostStore {
   const { placeholder } = sql
-  const byId = db
-    .select()
-    .from(posts)
-    .where(eq(posts.id, placeholder('id')))
-    .prepare()
-  const mediaOf = db
-    .select({ mediaId: postMedia.mediaId })
-    .from(postMedia)
-    .where(eq(postMedia.postId, placeholder('id')))
-    .orderBy(asc(postMedia.position))
-    .prepare()
+  const read = readPost(db)
+  const listDeleted = prepareDeletedList(db)
   const newestFirst = (where?: SQL) =>
     db
       .select()
@@ -34,13 +26,7 @@ export function createSqlitePostStore(db: Db): PostStore {
     counts({}).reduce((sum, row) => (status === undefined || row.status === status ? sum + row.n : sum), 0)
   return {
     async get(id) {
-      const row = byId.get({ id })
-      return row
-        ? postRecord(
-            row,
-            mediaOf.all({ id }).map(({ mediaId }) => mediaId),
-          )
-        : null
+      return read(id)
     },
     async list({ status, limit, offset }) {
       const rows = status === undefined ? page({ limit, offset }) : pageOfStatus({ status, limit, offset })
@@ -54,9 +40,30 @@ export function createSqlitePostStore(db: Db): PostStore {
         rows.length < limit ? rows.length : (db.select({ n: count() }).from(posts).where(after).get()?.n ?? 0)
       return { records: rows.map((row) => postRecord(row, [])), total: matching }
     },
+    async listDeleted(page) {
+      return listDeleted(page)
+    },
   }
 }
 
-export function postRecord(row: typeof posts.$inferSelect, mediaFileIds: (string | null)[]): PostRecord {
+/** One post with its links to media. */
+export function readPost(db: Db): (id: string) => PostRecord | null {
+  const id = sql.placeholder('id')
+  const byId = db.select().from(posts).where(eq(posts.id, id)).prepare()
+  const mediaOf = db
+    .select({ mediaId: postMedia.mediaId })
+    .from(postMedia)
+    .where(eq(postMedia.postId, id))
+    .orderBy(asc(postMedia.position))
+    .prepare()
+  return (postId) => {
+    const row = byId.get({ id: postId })
+    if (!row) return null
+    const { seq: _place, ...post } = row
+    return { ...post, mediaFileIds: mediaOf.all({ id: postId }).map(({ mediaId }) => mediaId) }
+  }
+}
+
+function postRecord(row: typeof posts.$inferSelect, mediaFileIds: (string | null)[]): PostRecord {
   return Object.assign(row, { mediaFileIds })
 }

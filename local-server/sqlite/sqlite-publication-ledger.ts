@@ -1,43 +1,36 @@
 // Post, job and publication always move in one transaction. `held` marks what a claim of this process works on; the
 // instance lock makes every `held` found at start an orphan.
-import { and, count, eq, gte, inArray, isNotNull, min, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, min, notInArray, sql } from 'drizzle-orm'
 import type { PublicationLedger } from '../../core/ports/publication-ledger.ts'
 import type { Instant } from '../../core/time.ts'
+import { prepareAsides } from './asides.ts'
 import { prepareDueWork, type DueWork } from './due-work.ts'
-import type { Db, Tx } from './open-database.ts'
-import { prepareWrites } from './publication-writes.ts'
-import { jobs, postMedia, posts, publications } from './schema.ts'
+import { enteringPosts } from './entering-posts.ts'
+import { leavingPosts } from './leaving-posts.ts'
+import type { Db } from './open-database.ts'
+import { prepareWrites, type PublicationWrites } from './publication-writes.ts'
+import { attemptSteps, jobs, posts, publications } from './schema.ts'
+import { whoseMedia } from './whose-media.ts'
+import { immediately } from './write-transaction.ts'
 
 export function createSqlitePublicationLedger(db: Db): PublicationLedger {
   const dueWork = prepareDueWork(db)
-  return { ...entering(db), ...moving(db, dueWork), ...asking(db, dueWork) }
-}
-
-/** Takes the write lock at once: a read that is later upgraded could find that somebody else has written. */
-function immediately<T>(db: Db, work: (tx: Tx) => T): T {
-  return db.transaction(work, { behavior: 'immediate' })
-}
-
-function entering(db: Db): Pick<PublicationLedger, 'accept'> {
+  const writes = prepareWrites(db)
   return {
-    async accept({ mediaFileIds, ...post }, job) {
-      immediately(db, (tx) => {
-        tx.insert(posts).values(post).run()
-        const links = mediaFileIds.map((mediaId, position) => ({ postId: post.id, position, mediaId }))
-        if (links.length > 0) tx.insert(postMedia).values(links).run()
-        tx.insert(jobs)
-          .values({ ...job, updatedAt: job.createdAt })
-          .run()
-      })
-    },
+    ...enteringPosts(db, dueWork, writes),
+    ...leavingPosts(db, dueWork, writes),
+    ...moving(db, dueWork, writes),
+    ...asking(db, dueWork),
+    ...whoseMedia(db),
   }
 }
 
 function moving(
   db: Db,
   dueWork: DueWork,
+  writes: PublicationWrites,
 ): Pick<PublicationLedger, 'claim' | 'commit' | 'release' | 'releaseOrphans'> {
-  const writes = prepareWrites(db)
+  const writeAside = prepareAsides(db)
   return {
     async claim(options, begin) {
       return immediately(db, () => {
@@ -48,10 +41,11 @@ function moving(
         return publication
       })
     },
-    async commit(next) {
+    async commit(next, aside) {
       return immediately(db, () => {
         if (writes.versionOf(next.id) !== next.version - 1) return false
         writes.write(next)
+        if (aside) writeAside(next, aside)
         return true
       })
     },
@@ -87,7 +81,7 @@ function followUpMovedTo(at: Instant) {
   return sql`iif(${publications.followUpAt} is null, null, ${at})`
 }
 
-type Questions = 'latest' | 'nextDue' | 'hasUnconfirmed' | 'ownedMediaIds' | 'countUnsettled'
+type Questions = 'latest' | 'attempts' | 'nextDue' | 'hasUnconfirmed'
 
 function asking(db: Db, dueWork: DueWork): Pick<PublicationLedger, Questions> {
   const unconfirmed = db
@@ -99,6 +93,15 @@ function asking(db: Db, dueWork: DueWork): Pick<PublicationLedger, Questions> {
   return {
     async latest(postId) {
       return dueWork.latest(postId)
+    },
+    async attempts(postId) {
+      const rows = db
+        .select({ entry: attemptSteps.entry })
+        .from(attemptSteps)
+        .where(eq(attemptSteps.postId, postId))
+        .orderBy(asc(attemptSteps.seq))
+        .all()
+      return rows.map(({ entry }) => entry)
     },
     async nextDue(busyAccounts) {
       const idle = (column: typeof jobs.accountId | typeof publications.accountId) =>
@@ -123,19 +126,6 @@ function asking(db: Db, dueWork: DueWork): Pick<PublicationLedger, Questions> {
     },
     async hasUnconfirmed() {
       return unconfirmed.get() !== undefined
-    },
-    async ownedMediaIds(accountId, mediaIds) {
-      if (mediaIds.length === 0) return []
-      const owned = and(eq(posts.platformAccountId, accountId), inArray(posts.igMediaId, [...mediaIds]))
-      const rows = db.select({ id: posts.igMediaId }).from(posts).where(owned).all()
-      return rows.flatMap(({ id }) => id ?? [])
-    },
-    async countUnsettled(accountId, except, since) {
-      const unsettled = and(eq(publications.accountId, accountId), eq(publications.unsettled, true))
-      const lastSend = sql`json_extract(${publications.state}, '$.intent.lastPossibleSend')`
-      const recent = or(ne(publications.step, 'done'), gte(lastSend, since))
-      const others = and(unsettled, ne(publications.id, except), recent)
-      return db.select({ n: count() }).from(publications).where(others).get()?.n ?? 0
     },
   }
 }

@@ -78,6 +78,66 @@ export function describeAccountStore(name: string, open: () => Promise<OpenedAcc
       expect(await store.b.list()).toEqual([old, ...tied, fresh])
     })
 
+    it('keeps what a login brought', async () => {
+      const account = anAccountRecord({
+        loginMethod: 'partner',
+        partnerPageId: '104000000012345',
+        partnerPageName: 'Bäckerei am Hafen',
+        sealedPageToken: 'v1.nonce.page',
+        grantedScopes: ['instagram_basic', 'pages_show_list'],
+        tokenIssuedAt: START - 1,
+        tokenExpiresAt: START + 1,
+        pausedUntil: START + 2,
+      })
+      await store.a.put(account)
+      expect(await store.b.get(account.id)).toEqual(account)
+    })
+
+    it('changes what is named and nothing else', async () => {
+      const [account, other] = [anAccountRecord(), anAccountRecord()]
+      for (const record of [account, other]) await store.a.put(record)
+      const change = { username: 'renamed', grantedScopes: null, pausedUntil: START, avatarKey: null }
+      expect(await store.b.update(account.id, change)).toEqual({ ...account, ...change })
+      expect(await store.a.get(account.id)).toEqual({ ...account, ...change })
+      expect(await store.a.get(other.id)).toEqual(other)
+    })
+
+    it('changes nothing of an account that holds another token by now', async () => {
+      const account = anAccountRecord({ sealedToken: 'old' })
+      await store.a.put(account)
+      await store.a.put({ ...account, sealedToken: 'reconnected' })
+      expect(await store.b.update(account.id, { sealedToken: 'refreshed' }, 'old')).toBeNull()
+      expect((await store.a.get(account.id))?.sealedToken).toBe('reconnected')
+      const updated = await store.b.update(account.id, { sealedToken: 'refreshed' }, 'reconnected')
+      expect(updated?.sealedToken).toBe('refreshed')
+    })
+
+    it('lets one of two win who change it with the same token in hand', async () => {
+      const account = anAccountRecord({ sealedToken: 'old' })
+      await store.a.put(account)
+      const changes = ['one', 'two'].map((sealedToken, at) =>
+        (at === 0 ? store.a : store.b).update(account.id, { sealedToken }, 'old'),
+      )
+      expect((await Promise.all(changes)).filter((updated) => updated !== null)).toHaveLength(1)
+    })
+
+    it('forgets an account once, and never brings it back by a change', async () => {
+      const account = anAccountRecord()
+      await store.a.put(account)
+      expect(await store.a.remove(account.id)).toEqual(account)
+      expect(await store.b.remove(account.id)).toBeNull()
+      expect(await store.b.update(account.id, { username: 'ghost' })).toBeNull()
+      expect(await store.b.list()).toEqual([])
+    })
+
+    it('takes a forgotten account again as a new one', async () => {
+      const account = anAccountRecord()
+      await store.a.put(account)
+      await store.a.remove(account.id)
+      const again = anAccountRecord({ igUserId: account.igUserId })
+      expect(await store.b.put(again)).toEqual(again)
+    })
+
     it('knows nothing of unknown ids', async () => {
       expect(await store.a.get(crypto.randomUUID())).toBeNull()
       expect(await store.a.list()).toEqual([])

@@ -37,7 +37,7 @@ export async function accept(
 export const begin =
   (now: Instant = START) =>
   ({ job, previous }: DuePost): Publication =>
-    previous === null
+    previous === null || previous.step === 'failed'
       ? aPublication(job, { createdAt: now, updatedAt: now })
       : { ...previous, version: previous.version + 1, nextAt: null, updatedAt: now }
 

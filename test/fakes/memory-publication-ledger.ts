@@ -1,7 +1,6 @@
 // Posts, their jobs and their publications in memory, moved together as the SQLite adapter moves them. Nothing awaits
 // inside a method, so each is one transaction. Strict: a post links to media that exist, an id is used once.
-import type { AccountRecord } from '../../core/ports/account-store.ts'
-import type { MediaRecord } from '../../core/ports/media-store.ts'
+import { leftInDoubt } from '../../core/posts/end-publication.ts'
 import type { PostRecord, PostStore } from '../../core/ports/post-store.ts'
 import type {
   ClaimOptions,
@@ -12,26 +11,16 @@ import type {
 import type { Publication } from '../../core/publishing/publication.ts'
 import { reflect } from '../../core/publishing/reflect.ts'
 import type { Instant } from '../../core/time.ts'
-
-/** What several handles share. Accounts and media are those of the memory stores next door. */
-export interface MemoryPosts {
-  readonly accounts: AccountRecord[]
-  readonly media: Map<string, MediaRecord>
-  /** In the order in which they were accepted. */
-  readonly posts: Map<string, PostRecord>
-  readonly jobs: Map<string, JobRecord>
-  readonly publications: Map<string, HeldPublication>
-}
-
-interface HeldPublication {
-  readonly publication: Publication
-  readonly followUpAt: Instant | null
-  readonly held: boolean
-}
-
-export function newMemoryPosts(): MemoryPosts {
-  return { accounts: [], media: new Map(), posts: new Map(), jobs: new Map(), publications: new Map() }
-}
+import { enteringPosts, leavingPosts } from './memory-ledger-doors.ts'
+import { createMemoryPostStore } from './memory-post-store.ts'
+import {
+  latestOf,
+  newMemoryPosts,
+  nextCompletion,
+  withLivingMedia,
+  writeAside,
+  type MemoryPosts,
+} from './memory-posts.ts'
 
 export function createMemoryPosts(data: MemoryPosts = newMemoryPosts()): {
   posts: PostStore
@@ -40,42 +29,8 @@ export function createMemoryPosts(data: MemoryPosts = newMemoryPosts()): {
   return { posts: createMemoryPostStore(data), ledger: createMemoryPublicationLedger(data) }
 }
 
-export function createMemoryPostStore({ posts, media }: MemoryPosts): PostStore {
-  const inLists = (records: PostRecord[]) => records.map((post) => ({ ...post, mediaFileIds: [] }))
-  return {
-    async get(id) {
-      const post = posts.get(id)
-      return post ? withLivingMedia(post, media) : null
-    },
-    async list({ status, limit, offset }) {
-      const matching = [...posts.values()]
-        .toReversed()
-        .filter((post) => status === undefined || post.status === status)
-      return { records: inLists(matching.slice(offset, offset + limit)), total: matching.length }
-    },
-    async listCompleted({ since, limit }) {
-      const matching = [...posts.values()]
-        .filter(({ completedAt }) => completedAt !== null && completedAt > since)
-        .toSorted((a, b) => (a.completedAt ?? 0) - (b.completedAt ?? 0))
-      return { records: inLists(matching.slice(0, limit)), total: matching.length }
-    },
-  }
-}
-
-export function createMemoryPublicationLedger(data: MemoryPosts): PublicationLedger {
-  return { ...entering(data), ...moving(data), ...asking(data) }
-}
-
-function entering({ posts, jobs, media }: MemoryPosts): Pick<PublicationLedger, 'accept'> {
-  return {
-    async accept(post, job) {
-      if (posts.has(post.id) || jobs.has(job.id)) throw new Error('the id of this post or job is taken')
-      const unknown = post.mediaFileIds.find((id) => id !== null && !media.has(id))
-      if (unknown !== undefined) throw new Error(`there is no media ${unknown}`)
-      posts.set(post.id, structuredClone(post))
-      jobs.set(job.id, structuredClone(job))
-    },
-  }
+function createMemoryPublicationLedger(data: MemoryPosts): PublicationLedger {
+  return { ...enteringPosts(data), ...leavingPosts(data), ...moving(data), ...asking(data) }
 }
 
 function moving(
@@ -90,9 +45,10 @@ function moving(
       write(data, publication)
       return publication
     },
-    async commit(next) {
+    async commit(next, aside) {
       if (publications.get(next.id)?.publication.version !== next.version - 1) return false
       write(data, next)
+      if (aside) writeAside(data, next, aside)
       return true
     },
     async release({ id, version, jobId }, at) {
@@ -114,12 +70,16 @@ function moving(
   }
 }
 
-type Questions = 'latest' | 'nextDue' | 'hasUnconfirmed' | 'ownedMediaIds' | 'countUnsettled'
+type Questions = 'latest' | 'attempts' | 'nextDue' | 'hasUnconfirmed' | 'ownedMediaIds' | 'unsettled'
 
-function asking({ posts, jobs, publications }: MemoryPosts): Pick<PublicationLedger, Questions> {
+function asking(data: MemoryPosts): Pick<PublicationLedger, Questions> {
+  const { posts, deleted, jobs, publications, attempts } = data
   return {
     async latest(postId) {
-      return structuredClone(latestOf({ publications }, postId))
+      return structuredClone(latestOf(data, postId))
+    },
+    async attempts(postId) {
+      return structuredClone(attempts.get(postId) ?? [])
     },
     async nextDue(busyAccounts) {
       const pending = [...jobs.values()]
@@ -135,41 +95,55 @@ function asking({ posts, jobs, publications }: MemoryPosts): Pick<PublicationLed
       return [...posts.values()].some(({ publishOutcome }) => publishOutcome === 'unconfirmed')
     },
     async ownedMediaIds(accountId, mediaIds) {
-      const owned = [...posts.values()]
+      const owned = [...posts.values(), ...[...deleted.values()].map(({ post }) => post)]
         .filter(({ platformAccountId }) => platformAccountId === accountId)
         .flatMap(({ igMediaId }) => igMediaId ?? [])
       return owned.filter((id) => mediaIds.includes(id))
     },
-    async countUnsettled(accountId, except, since) {
+    async unsettled(accountId, except, since) {
       const others = [...publications.values()].filter(
         ({ publication }) => publication.accountId === accountId && publication.id !== except,
       )
-      return others.filter(
+      const sent = others.filter(
         ({ publication: { intent, mediaId, step } }) =>
           intent !== null &&
           mediaId === null &&
           step !== 'failed' &&
           (step !== 'done' || intent.lastPossibleSend >= since),
-      ).length
+      )
+      const itself = publications.get(except)?.publication.postId
+      const inDoubt = [...jobs.values()].filter(
+        ({ status, postId, ...job }) =>
+          status === 'PENDING' &&
+          job.accountId === accountId &&
+          postId !== itself &&
+          others.some(({ publication }) => publication.postId === postId && isInDoubt(publication, since)),
+      )
+      const told = ({ mediaType, caption }: Publication['payload']) => ({ mediaType, caption })
+      return [
+        ...sent.map(({ publication }) => told(publication.payload)),
+        ...inDoubt.flatMap(({ postId }) => {
+          const last = latestOf(data, postId)
+          return last ? [told(last.payload)] : []
+        }),
+      ]
     },
   }
 }
 
+function isInDoubt(publication: Publication, since: Instant): boolean {
+  return leftInDoubt(publication) && (publication.intent?.lastPossibleSend ?? 0) >= since
+}
+
 function findDue(data: MemoryPosts, options: ClaimOptions): DuePost | null {
   const job = dueJob(data, options) ?? jobWithFollowUp(data, options)
-  const post = job && data.posts.get(job.postId)
+  const post = job && (data.posts.get(job.postId) ?? data.deleted.get(job.postId)?.post)
   if (!job || !post) return null
   const shown = withLivingMedia(post, data.media)
   const account = data.accounts.find(({ id }) => id === job.accountId) ?? null
   const media = shown.mediaFileIds.flatMap((id) => (id === null ? [] : (data.media.get(id) ?? [])))
-  return structuredClone({ job, post: shown, account, media, previous: latestOf(data, post.id) })
-}
-
-function latestOf({ publications }: Pick<MemoryPosts, 'publications'>, postId: string): Publication | null {
-  return (
-    [...publications.values()].findLast(({ publication }) => publication.postId === postId)?.publication ??
-    null
-  )
+  const isDeleted = !data.posts.has(post.id)
+  return structuredClone({ job, post: shown, account, media, previous: latestOf(data, post.id), isDeleted })
 }
 
 function dueJob({ jobs }: MemoryPosts, { now, busyAccounts }: ClaimOptions): JobRecord | undefined {
@@ -207,19 +181,22 @@ function write(data: MemoryPosts, given: Publication): void {
   const known = data.posts.get(postId)
   if (known)
     data.posts.set(postId, { ...known, ...post, updatedAt, completedAt: completedAt(data, publication) })
+  else changeDeleted(data, postId, { ...post, updatedAt })
 }
 
-/** When the post entered PUBLISHED or FAILED: strictly rising over all posts, whatever the clock does. */
-function completedAt({ posts }: MemoryPosts, publication: Publication): Instant | null {
+/** Deleted after its publish intent: what becomes of it is told in the archive, and no post comes back. */
+function changeDeleted({ deleted }: MemoryPosts, postId: string, change: Partial<PostRecord>): void {
+  const known = deleted.get(postId)
+  if (!known) return
+  const post = { ...known.post, ...change }
+  deleted.set(postId, { ...known, post, permalink: post.igPermalink })
+}
+
+/** When the post entered PUBLISHED or FAILED. */
+function completedAt(data: MemoryPosts, publication: Publication): Instant | null {
   const { status } = reflect(publication).post
   if (status !== 'PUBLISHED' && status !== 'FAILED') return null
-  const post = posts.get(publication.postId)
+  const post = data.posts.get(publication.postId)
   if (post?.status === status && post.completedAt !== null) return post.completedAt
-  const latest = Math.max(0, ...[...posts.values()].map((other) => other.completedAt ?? 0))
-  return Math.max(publication.updatedAt, latest + 1)
-}
-
-function withLivingMedia(post: PostRecord, media: Map<string, MediaRecord>): PostRecord {
-  const mediaFileIds = post.mediaFileIds.map((id) => (id !== null && media.has(id) ? id : null))
-  return structuredClone({ ...post, mediaFileIds })
+  return nextCompletion(data, publication.updatedAt)
 }

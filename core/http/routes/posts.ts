@@ -1,22 +1,21 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { getPost, listPosts, publishPost, recentCompletions } from '../../api/posts.ts'
 import { CodedError } from '../../errors.ts'
-import { mediaBody } from '../../media/media-body.ts'
 import type { PostStore } from '../../ports/post-store.ts'
 import { postBody } from '../../posts/post-body.ts'
 import { publishNow, type PublishPorts } from '../../posts/publish-now.ts'
 import { readCompletionQuery } from '../../posts/completions.ts'
+import { showPost, type ShowPorts } from '../../posts/show-post.ts'
 import { toIso } from '../../time.ts'
 import type { AppEnv } from '../context.ts'
 import { refuseInvalid } from '../validation-hook.ts'
 
-export interface PostRoutePorts extends PublishPorts {
+export interface PostRoutePorts extends PublishPorts, ShowPorts {
   readonly posts: PostStore
-  publicMediaBase(): string | null
 }
 
 export function postRoutes(ports: PostRoutePorts) {
-  const { posts, media } = ports
+  const { posts } = ports
   return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
     .openapi(publishPost, async (c) => {
       const post = await publishNow(ports, c.req.valid('json'))
@@ -42,9 +41,6 @@ export function postRoutes(ports: PostRoutePorts) {
     .openapi(getPost, async (c) => {
       const post = await posts.get(c.req.valid('param').id)
       if (!post) throw new CodedError('NOT_FOUND', 'There is no such post.')
-      const ids = post.mediaFileIds.filter((id) => id !== null)
-      const base = ports.publicMediaBase()
-      const files = (await media.getMany(ids)).map((record) => mediaBody(record, base))
-      return c.json(postBody(post, files), 200)
+      return c.json(await showPost(ports, post), 200)
     })
 }

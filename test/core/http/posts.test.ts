@@ -88,6 +88,18 @@ describe('publishing a post', () => {
     expect(post['storyMentions']).toBeNull()
   })
 
+  it('takes every kind of post', async () => {
+    const { test, image, video, body } = await aScene()
+    for (const content of [
+      { mediaType: 'IMAGE', mediaFileId: image.id },
+      { mediaType: 'REELS', mediaFileId: video.id },
+      { mediaType: 'STORIES', mediaFileId: image.id, storyMentions: Array(5).fill({ username: 'owl' }) },
+      { mediaType: 'STORIES', mediaFileId: video.id },
+      { mediaType: 'CAROUSEL', mediaFileIds: Array(10).fill(image.id) },
+    ])
+      expect(await publish(test, { ...body, ...content })).toMatchObject({ status: 202 })
+  })
+
   it('makes two posts of two calls', async () => {
     const { test, body } = await aScene()
     await publish(test, body)

@@ -1,0 +1,54 @@
+import { createRoute } from '@hono/zod-openapi'
+import { BEARER_OR_COOKIE } from './access.ts'
+import { CONTENT_REFUSALS, DraftPatch, Post, PublishablePost, QueuedPost } from './posts.ts'
+import { IdParam } from './primitives.ts'
+import { BEHIND_LOGIN, refusals } from './refusals.ts'
+
+export const createPostDraft = createRoute({
+  operationId: 'createDraft',
+  tags: ['Posts'],
+  summary: 'Keep a post to work on; the platform is not contacted',
+  description: 'Only accountId and mediaType are required. What is given is held to the rules of publishing.',
+  method: 'post',
+  path: '/posts/draft',
+  security: BEARER_OR_COOKIE,
+  request: { body: { required: true, content: { 'application/json': { schema: PublishablePost } } } },
+  responses: {
+    201: { description: 'The draft', content: { 'application/json': { schema: Post } } },
+    ...refusals(...BEHIND_LOGIN, ...CONTENT_REFUSALS),
+  },
+})
+
+export const editPostDraft = createRoute({
+  operationId: 'editDraft',
+  tags: ['Posts'],
+  summary: 'Change the given fields of a draft',
+  description:
+    'A field that is absent stays as it is, null clears it. What results is checked as a whole: all of it is kept, or nothing.',
+  method: 'put',
+  path: '/posts/draft/{id}',
+  security: BEARER_OR_COOKIE,
+  request: {
+    params: IdParam,
+    body: { required: true, content: { 'application/json': { schema: DraftPatch } } },
+  },
+  responses: {
+    200: { description: 'The draft as it is now', content: { 'application/json': { schema: Post } } },
+    ...refusals(...BEHIND_LOGIN, ...CONTENT_REFUSALS, 'INVALID_STATUS'),
+  },
+})
+
+export const publishPostDraft = createRoute({
+  operationId: 'publishDraft',
+  tags: ['Posts'],
+  summary: 'Publish a draft now, as it was last acknowledged',
+  description: 'The draft itself becomes the QUEUED post and keeps its id. Calling twice publishes once.',
+  method: 'post',
+  path: '/posts/draft/{id}/publish',
+  security: BEARER_OR_COOKIE,
+  request: { params: IdParam },
+  responses: {
+    202: { description: 'Accepted', content: { 'application/json': { schema: QueuedPost } } },
+    ...refusals(...BEHIND_LOGIN, ...CONTENT_REFUSALS, 'INVALID_STATUS'),
+  },
+})

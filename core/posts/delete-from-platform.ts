@@ -1,0 +1,121 @@
+// Deleting a post where it is live. The record leaves the history in any case; the answer says what is true at the platform.
+import { CodedError } from '../errors.ts'
+import { judge } from '../platform/error-table.ts'
+import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Platform, PlatformAccess, PlatformRefusal, Reply } from '../ports/platform.ts'
+import type { PostRecord, PostStore } from '../ports/post-store.ts'
+import type { LedgerDoors } from '../ports/publication-ledger.ts'
+
+export interface PlatformDeletePorts {
+  readonly posts: PostStore
+  readonly accounts: AccountStore
+  readonly ledger: LedgerDoors
+  readonly clock: Clock
+  readonly platform: Pick<Platform, 'deleteMedia' | 'mediaExists'>
+  /** Rejects with CodedError NOT_FOUND (disconnected) or TOKEN_EXPIRED. */
+  accessTo(accountId: string): Promise<PlatformAccess>
+}
+
+export interface PlatformDeletion {
+  readonly wasDeletedFromPlatform: boolean
+  /** Why it is not known to be deleted by us, and what the user can do. */
+  readonly deleteError: string | null
+  readonly permalink: string | null
+}
+
+/** The permission that deleting needs; the platform login cannot grant it. */
+const DELETE_SCOPE = 'instagram_manage_contents'
+
+export async function deleteFromPlatform(ports: PlatformDeletePorts, id: string): Promise<PlatformDeletion> {
+  const post = await ports.posts.get(id)
+  if (!post) throw new CodedError('NOT_FOUND', 'There is no such post.')
+  const mediaId = deletableMedia(post)
+  const deleteError = await reasonNotDeleted(ports, post.platformAccountId, mediaId)
+  const wasDeletedFromPlatform = deleteError === null
+  const from = wasDeletedFromPlatform ? 'PLATFORM' : 'LOCAL'
+  const archived = await ports.ledger.archive(id, { at: ports.clock.now(), from })
+  // Somebody cleared it meanwhile. What we did at the platform is still worth telling.
+  if (!archived && !wasDeletedFromPlatform) throw new CodedError('NOT_FOUND', 'There is no such post.')
+  return { wasDeletedFromPlatform, deleteError, permalink: post.igPermalink }
+}
+
+function deletableMedia(post: PostRecord): string {
+  if (post.status !== 'PUBLISHED') {
+    throw new CodedError(
+      'INVALID_STATUS',
+      `This post is ${post.status}; only a PUBLISHED post can be deleted at the platform.`,
+    )
+  }
+  if (post.mediaType === 'STORIES') throw new CodedError('STORIES_CANNOT_DELETE')
+  if (post.igMediaId === null) throw new CodedError('NO_MEDIA_ID')
+  return post.igMediaId
+}
+
+/** Null when it was deleted. */
+async function reasonNotDeleted(
+  ports: PlatformDeletePorts,
+  accountId: string,
+  mediaId: string,
+): Promise<string | null> {
+  const account = await ports.accounts.get(accountId)
+  const known = account ? knownObstacle(account) : `The account was disconnected. ${IN_THE_APP}`
+  if (known !== null) return known
+  const access = await accessOrReason(ports, accountId)
+  if (typeof access === 'string') return access
+  const reply = await ports.platform.deleteMedia(access, mediaId)
+  if (reply.kind === 'ok') return null
+  return settle(reply, await ports.platform.mediaExists(access, mediaId))
+}
+
+/** What makes asking pointless. */
+function knownObstacle({ loginMethod, grantedScopes }: AccountRecord): string | null {
+  if (loginMethod === 'platform') {
+    return `Instagram lets nobody delete posts through this login. ${IN_THE_APP}`
+  }
+  if (grantedScopes !== null && !grantedScopes.includes(DELETE_SCOPE)) {
+    return `The permission ${DELETE_SCOPE} was not granted. ${IN_THE_APP} Or reconnect the account with it before the next time.`
+  }
+  return null
+}
+
+async function accessOrReason(
+  { accessTo }: PlatformDeletePorts,
+  accountId: string,
+): Promise<PlatformAccess | string> {
+  try {
+    return await accessTo(accountId)
+  } catch (error) {
+    if (error instanceof CodedError) return `${error.message} ${IN_THE_APP}`
+    throw error
+  }
+}
+
+type NotDone = Exclude<Reply<unknown>, { kind: 'ok' }>
+
+/** The call did not say that it deleted: whether the media is still there decides. */
+function settle(reply: NotDone, existence: Reply<{ exists: boolean }>): string | null {
+  if (existence.kind !== 'ok') {
+    return `${said(reply)} Whether the post is still there could not be read. Check the profile.`
+  }
+  if (existence.value.exists) return `${said(reply)} The post is still there. ${IN_THE_APP}`
+  // The one refusal that says "no such object": it was gone before we asked, or never was this account's.
+  if (reply.kind === 'refused' && isNoSuchObject(reply.refusal))
+    return 'The platform does not know this post any more: it was deleted before, or is not this account’s.'
+  return null
+}
+
+function said(reply: NotDone): string {
+  if (reply.kind === 'unknown') return `The platform did not answer as expected (${reply.reason}).`
+  const { code, subcode, message, httpStatus } = reply.refusal
+  const number = subcode === null ? `${code ?? httpStatus}` : `${code}/${subcode}`
+  // Most advice of the table is about publishing; what is said of tokens and permissions holds here, too.
+  const { recovery, advice } = judge(reply.refusal)
+  return `${recovery === 'reconnect' ? `${advice} ` : ''}Instagram said: ${message} (${number}).`
+}
+
+function isNoSuchObject({ code, subcode }: PlatformRefusal): boolean {
+  return code === 100 && subcode === 33
+}
+
+const IN_THE_APP = 'Delete it in the Instagram app.'

@@ -1,0 +1,65 @@
+// Drafts: posts that the user still works on. The platform is not contacted. Whoever changes a draft names the version that
+// was read; when another request was faster, everything is read and decided anew, so that no two versions are ever mixed.
+import type { DraftPatchBody, PublishablePostBody } from '../api/posts.ts'
+import { CodedError } from '../errors.ts'
+import type { PostRecord, PostStore } from '../ports/post-store.ts'
+import type { Instant } from '../time.ts'
+import { newPost, publishJob } from './new-post.ts'
+import { contentOf, patchedContent } from './post-content.ts'
+import type { PublishPorts } from './publish-now.ts'
+import { checkPost } from './validate.ts'
+
+export interface DraftPorts extends PublishPorts {
+  readonly posts: PostStore
+}
+
+export async function createDraft(ports: DraftPorts, body: PublishablePostBody): Promise<PostRecord> {
+  const content = contentOf(body)
+  await checkPost(ports, content, 'draft')
+  const { userId, random, clock } = ports
+  const post = newPost(content, { id: random.uuid(), userId, status: 'DRAFT', now: clock.now() })
+  await ports.ledger.keepDraft(post)
+  return post
+}
+
+/** Changes the given keys. What results is checked as a whole. */
+export async function editDraft(ports: DraftPorts, id: string, patch: DraftPatchBody): Promise<PostRecord> {
+  for (;;) {
+    const draft = await draftOf(ports.posts, id)
+    const content = patchedContent(draft, patch)
+    await checkPost(ports, content, 'draft')
+    const edited = { ...draft, ...content, updatedAt: after(draft, ports.clock.now()) }
+    if (await ports.ledger.replaceDraft(draft, edited, null)) return edited
+  }
+}
+
+/** The draft itself is queued, with everything that its last acknowledged edit said. */
+export async function publishDraft(ports: DraftPorts, id: string): Promise<PostRecord> {
+  for (;;) {
+    const draft = await draftOf(ports.posts, id)
+    await checkPost(ports, draft, 'publish')
+    const now = ports.clock.now()
+    const queued = { ...draft, status: 'QUEUED', updatedAt: after(draft, now) } as const
+    if (await ports.ledger.replaceDraft(draft, queued, publishJob(draft, ports.random, now))) {
+      ports.wake()
+      return queued
+    }
+  }
+}
+
+async function draftOf(posts: PostStore, id: string): Promise<PostRecord> {
+  const post = await posts.get(id)
+  if (!post) throw new CodedError('NOT_FOUND', 'There is no such post.')
+  if (post.status === 'DRAFT') return post
+  throw new CodedError(
+    'INVALID_STATUS',
+    post.status === 'SCHEDULED'
+      ? 'This post is scheduled already. Change it with PUT /schedule/{id}.'
+      : `This post is ${post.status} already; only a DRAFT can be changed.`,
+  )
+}
+
+/** `updatedAt` tells the versions of a draft apart, so it rises with each of them, whatever the clock says. */
+function after({ updatedAt }: PostRecord, now: Instant): Instant {
+  return Math.max(now, updatedAt + 1)
+}

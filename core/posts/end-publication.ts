@@ -1,0 +1,61 @@
+// Ending a publication from outside its steps: the post is deleted, retried, or its account disconnected. Adapters apply
+// this in the transaction that moves the post. The version rises, so that a step under way cannot commit.
+import type { Failure, Publication } from '../publishing/publication.ts'
+import type { Instant } from '../time.ts'
+
+/**
+ * ended    Nothing is under way.
+ * unsent   Under way without a publish intent: ended now, nothing of it will ever appear.
+ * sent     An intent is stored: the platform may be acting on it. Only looking may end it.
+ */
+export type Progress = 'ended' | 'unsent' | 'sent'
+
+export function progressOf(publication: Publication | null): Progress {
+  if (publication === null || publication.step === 'done' || publication.step === 'failed') return 'ended'
+  return publication.intent === null ? 'unsent' : 'sent'
+}
+
+/** Whether the post may be live although its last publication has ended: nobody ever found out. */
+export function leftInDoubt(publication: Publication | null): boolean {
+  return (
+    publication !== null &&
+    publication.step === 'failed' &&
+    publication.intent !== null &&
+    publication.failure?.unconfirmed === true
+  )
+}
+
+/** Ends it for a reason. Only for what has sent nothing. */
+export function cancelled(publication: Publication, failure: Failure, now: Instant): Publication {
+  return { ...ended(publication, now), failure: { ...failure, unconfirmed: false } }
+}
+
+/** Ends it in favour of a new publication, which starts from the intent that is kept here, by looking. */
+export function superseded(publication: Publication, now: Instant): Publication {
+  return ended(publication, now)
+}
+
+/** Ends what is still done for a live post – its permalink, its copy on the Page – because the post is live no more. */
+export function concluded(publication: Publication, now: Instant): Publication {
+  return { ...ended(publication, now), step: 'done' }
+}
+
+function ended(publication: Publication, now: Instant): Publication {
+  const version = publication.version + 1
+  return { ...publication, version, step: 'failed', nextAt: null, updatedAt: now }
+}
+
+export const DELETED: Failure = {
+  code: 'NOT_FOUND',
+  message: 'The post was deleted before it was published.',
+  recovery: 'retry',
+  transient: false,
+}
+
+export const DISCONNECTED: Failure = {
+  code: 'NOT_FOUND',
+  message:
+    'The account was disconnected before this post was published. Nothing was published. Connect it again and make the post anew.',
+  recovery: 'reconnect',
+  transient: false,
+}

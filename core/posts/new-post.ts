@@ -1,0 +1,61 @@
+import type { PostRecord } from '../ports/post-store.ts'
+import type { JobRecord } from '../ports/publication-ledger.ts'
+import type { Random } from '../ports/random.ts'
+import type { Instant } from '../time.ts'
+import type { PostContent } from './post-content.ts'
+
+interface Birth {
+  readonly id: string
+  readonly userId: string
+  readonly status: 'DRAFT' | 'QUEUED'
+  readonly now: Instant
+}
+
+export function newPost(content: PostContent, { id, userId, status, now }: Birth): PostRecord {
+  return {
+    ...content,
+    id,
+    userId,
+    status,
+    sourceType: 'MANUAL',
+    partnerPostId: null,
+    partnerPermalink: null,
+    isScheduled: false,
+    scheduledFor: null,
+    timezone: 'UTC',
+    igContainerId: null,
+    igMediaId: null,
+    igPermalink: null,
+    cloudJobId: null,
+    bucketMediaKey: null,
+    errorMessage: null,
+    errorCode: null,
+    retryCount: 0,
+    lastAttemptAt: null,
+    publishedAt: null,
+    completedAt: null,
+    publishOutcome: null,
+    recovery: null,
+    nextAttemptAt: null,
+    warnings: null,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+const MAX_ATTEMPTS = 3
+
+/** The job that publishes a post at once. */
+export function publishJob(post: PostRecord, random: Random, now: Instant): JobRecord {
+  return {
+    id: random.uuid(),
+    type: 'PUBLISH',
+    postId: post.id,
+    accountId: post.platformAccountId,
+    status: 'PENDING',
+    runAt: now,
+    attempts: 0,
+    maxAttempts: MAX_ATTEMPTS,
+    createdAt: now,
+  }
+}

@@ -1,0 +1,93 @@
+// What the user decides about a post, read from a request or from a stored draft that a request changes.
+import type { DraftPatchBody, MediaType, PublishablePostBody } from '../api/posts.ts'
+import { CodedError } from '../errors.ts'
+import type { PostRecord } from '../ports/post-store.ts'
+
+export type PostContent = Pick<
+  PostRecord,
+  | 'platformAccountId'
+  | 'mediaType'
+  | 'mediaFileIds'
+  | 'caption'
+  | 'userTags'
+  | 'collaborators'
+  | 'storyMentions'
+  | 'locationId'
+  | 'locationName'
+  | 'crossPostToPartner'
+>
+
+/** Throws INVALID_CAROUSEL when the body names several files for a post that takes one. */
+export function contentOf(body: PublishablePostBody): PostContent {
+  return {
+    platformAccountId: body.accountId,
+    mediaType: body.mediaType,
+    mediaFileIds: filesOf(body),
+    caption: body.caption ?? null,
+    userTags: jsonOrNull(body.userTags),
+    collaborators: jsonOrNull(body.collaborators),
+    storyMentions: jsonOrNull(body.storyMentions),
+    locationId: body.locationId ?? null,
+    locationName: body.locationName ?? null,
+    crossPostToPartner: body.crossPostToPartner ?? false,
+  }
+}
+
+/** The draft with the given keys changed: null clears, an absent key keeps. Throws INVALID_CAROUSEL as `contentOf`. */
+export function patchedContent(draft: PostRecord, patch: DraftPatchBody): PostContent {
+  const mediaType = patch.mediaType ?? draft.mediaType
+  const list = (given: unknown, stored: string | null) => (given === undefined ? stored : jsonOrNull(given))
+  return {
+    platformAccountId: patch.accountId ?? draft.platformAccountId,
+    mediaType,
+    mediaFileIds: patchedFiles(draft, patch, mediaType),
+    caption: given(patch.caption, draft.caption),
+    userTags: list(patch.userTags, draft.userTags),
+    collaborators: list(patch.collaborators, draft.collaborators),
+    storyMentions: list(patch.storyMentions, draft.storyMentions),
+    locationId: given(patch.locationId, draft.locationId),
+    locationName: given(patch.locationName, draft.locationName),
+    crossPostToPartner: given(patch.crossPostToPartner, draft.crossPostToPartner) ?? false,
+  }
+}
+
+function given<T>(value: T | undefined, stored: T): T {
+  return value === undefined ? stored : value
+}
+
+type NamedFiles = Pick<PublishablePostBody, 'mediaType' | 'mediaFileId' | 'mediaFileIds'>
+
+function filesOf({ mediaType, mediaFileId, mediaFileIds }: NamedFiles): string[] {
+  const several = mediaFileIds ?? []
+  if (mediaType === 'CAROUSEL') return several
+  if (several.length > 0)
+    throw new CodedError('INVALID_CAROUSEL', 'mediaFileIds belong to a CAROUSEL. Send one mediaFileId.')
+  return mediaFileId ? [mediaFileId] : []
+}
+
+/** A post has one list of files, named by `mediaFileIds` in a CAROUSEL and by `mediaFileId` elsewhere. */
+function patchedFiles(
+  draft: PostRecord,
+  patch: DraftPatchBody,
+  mediaType: MediaType,
+): PostRecord['mediaFileIds'] {
+  const { mediaFileId, mediaFileIds } = patch
+  const named =
+    mediaType === 'CAROUSEL'
+      ? mediaFileIds !== undefined
+      : mediaFileId !== undefined || (mediaFileIds ?? []).length > 0
+  if (named) return filesOf({ mediaType, mediaFileId, mediaFileIds })
+  const sameForm = (mediaType === 'CAROUSEL') === (draft.mediaType === 'CAROUSEL')
+  if (sameForm) return draft.mediaFileIds
+  if (draft.mediaFileIds.every((id) => id === null)) return []
+  throw new CodedError(
+    'INVALID_CAROUSEL',
+    mediaType === 'CAROUSEL'
+      ? 'A CAROUSEL needs 2 to 10 media files. Send mediaFileIds together with the mediaType.'
+      : `This draft has the files of a CAROUSEL. Send mediaFileId together with the mediaType ${mediaType}.`,
+  )
+}
+
+function jsonOrNull(value: unknown): string | null {
+  return value === null || value === undefined ? null : JSON.stringify(value)
+}

@@ -1,0 +1,49 @@
+import { CodedError } from '../errors.ts'
+import type { MediaStore } from '../ports/media-store.ts'
+import type { PostRecord, PostStore } from '../ports/post-store.ts'
+import type { PublicationLedger } from '../ports/publication-ledger.ts'
+import { publishJob } from './new-post.ts'
+import type { PublishPorts } from './publish-now.ts'
+import { checkAccess, firstFileProblem, GONE } from './validate.ts'
+
+export interface RetryPorts extends PublishPorts {
+  readonly posts: PostStore
+  readonly ledger: PublicationLedger
+}
+
+/** Queues a FAILED post anew, on the same record. Of several retries at once, one succeeds. */
+export async function retryPost(ports: RetryPorts, id: string): Promise<void> {
+  for (;;) {
+    const post = await failedPost(ports.posts, id)
+    await checkAccount(ports, post.platformAccountId)
+    const last = await ports.ledger.latest(id)
+    // What was or may have been sent is looked for first, and may turn out to be live: that needs no file.
+    if (!last?.intent) await checkFiles(ports.media, post)
+    const job = publishJob(post, ports.random, ports.clock.now())
+    if (await ports.ledger.requeue(id, job)) return ports.wake()
+  }
+}
+
+async function failedPost(posts: PostStore, id: string): Promise<PostRecord> {
+  const post = await posts.get(id)
+  if (!post) throw new CodedError('NOT_FOUND', 'There is no such post.')
+  if (post.status === 'FAILED') return post
+  throw new CodedError('INVALID_STATUS', `This post is ${post.status}; only a FAILED post can be retried.`)
+}
+
+async function checkAccount({ accounts, clock }: RetryPorts, accountId: string): Promise<void> {
+  const account = await accounts.get(accountId)
+  if (account) return checkAccess(account, clock)
+  throw new CodedError(
+    'NOT_FOUND',
+    'The account of this post was disconnected, so it cannot be retried. Connect it again and make the post anew.',
+  )
+}
+
+/** Whatever is wrong with a file, this endpoint calls it MEDIA_INVALID. */
+async function checkFiles(media: MediaStore, post: PostRecord): Promise<void> {
+  const { mediaFileIds } = post
+  const gone = mediaFileIds.length === 0 || mediaFileIds.includes(null)
+  const problem = gone ? GONE : (await firstFileProblem(media, post))?.message
+  if (problem !== undefined) throw new CodedError('MEDIA_INVALID', problem)
+}

@@ -1,0 +1,101 @@
+// The ways into the ledger: accepted posts, drafts, retries.
+import Database from 'better-sqlite3'
+import { and, eq } from 'drizzle-orm'
+import { CodedError } from '../../core/errors.ts'
+import { progressOf, superseded } from '../../core/posts/end-publication.ts'
+import type { PostRecord } from '../../core/ports/post-store.ts'
+import type { JobRecord, LedgerDoors } from '../../core/ports/publication-ledger.ts'
+import type { DueWork } from './due-work.ts'
+import type { Db, Tx } from './open-database.ts'
+import type { PublicationWrites } from './publication-writes.ts'
+import { jobs, postMedia, posts } from './schema.ts'
+import { immediately } from './write-transaction.ts'
+
+type Entrances = Pick<LedgerDoors, 'accept' | 'keepDraft' | 'replaceDraft' | 'requeue'>
+
+export function enteringPosts(db: Db, dueWork: DueWork, writes: PublicationWrites): Entrances {
+  return {
+    async accept(post, job) {
+      orMissingFile(refuse, () =>
+        immediately(db, (tx) => {
+          insertPost(tx, post)
+          insertJob(tx, job)
+        }),
+      )
+    },
+    async keepDraft(post) {
+      orMissingFile(refuse, () => immediately(db, (tx) => insertPost(tx, post)))
+    },
+    async replaceDraft(before, after, job) {
+      return orMissingFile(
+        () => false,
+        () =>
+          immediately(db, (tx) => {
+            const { mediaFileIds, ...changes } = after
+            const asBefore = and(
+              eq(posts.id, before.id),
+              eq(posts.status, 'DRAFT'),
+              eq(posts.updatedAt, before.updatedAt),
+            )
+            if (tx.update(posts).set(changes).where(asBefore).run().changes === 0) return false
+            tx.delete(postMedia).where(eq(postMedia.postId, before.id)).run()
+            linkFiles(tx, before.id, mediaFileIds)
+            if (job) insertJob(tx, job)
+            return true
+          }),
+      )
+    },
+    async requeue(postId, job) {
+      return immediately(db, (tx) => {
+        const failed = and(eq(posts.id, postId), eq(posts.status, 'FAILED'))
+        const queued = { ...QUEUED_ANEW, updatedAt: job.createdAt }
+        if (tx.update(posts).set(queued).where(failed).run().changes === 0) return false
+        const last = dueWork.latest(postId)
+        if (last && progressOf(last) !== 'ended') writes.writeRow(superseded(last, job.createdAt))
+        insertJob(tx, job)
+        return true
+      })
+    },
+  }
+}
+
+const QUEUED_ANEW = {
+  status: 'QUEUED',
+  errorCode: null,
+  errorMessage: null,
+  recovery: null,
+  publishOutcome: null,
+  completedAt: null,
+  nextAttemptAt: null,
+} as const satisfies Partial<PostRecord>
+
+function insertPost(tx: Tx, { mediaFileIds, ...post }: PostRecord): void {
+  tx.insert(posts).values(post).run()
+  linkFiles(tx, post.id, mediaFileIds)
+}
+
+function linkFiles(tx: Tx, postId: string, mediaFileIds: PostRecord['mediaFileIds']): void {
+  const links = mediaFileIds.map((mediaId, position) => ({ postId, position, mediaId }))
+  if (links.length > 0) tx.insert(postMedia).values(links).run()
+}
+
+function insertJob(tx: Tx, job: JobRecord): void {
+  tx.insert(jobs)
+    .values({ ...job, updatedAt: job.createdAt })
+    .run()
+}
+
+function refuse(): never {
+  throw new CodedError('NOT_FOUND', 'A media file of this post was deleted meanwhile. Upload it again.')
+}
+
+/** The link to a file is the one foreign key that these writes can break: the file was deleted since it was looked up. */
+function orMissingFile<T>(missing: () => T, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof Database.SqliteError && error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY')
+      return missing()
+    throw error
+  }
+}

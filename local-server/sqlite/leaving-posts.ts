@@ -1,0 +1,83 @@
+// The ways out of the ledger: deletion into the archive, and the end of everything that waits for a lost account.
+import { and, eq, inArray } from 'drizzle-orm'
+import {
+  cancelled,
+  concluded,
+  DELETED,
+  DISCONNECTED,
+  leftInDoubt,
+  progressOf,
+} from '../../core/posts/end-publication.ts'
+import type { LedgerDoors } from '../../core/ports/publication-ledger.ts'
+import type { Instant } from '../../core/time.ts'
+import { prepareArchive } from './archive.ts'
+import { prepareCompletionMark } from './completion-mark.ts'
+import type { DueWork } from './due-work.ts'
+import type { Db, Tx } from './open-database.ts'
+import type { PublicationWrites } from './publication-writes.ts'
+import { jobs, posts } from './schema.ts'
+import { readPost } from './sqlite-post-store.ts'
+import { immediately } from './write-transaction.ts'
+
+type Exits = Pick<LedgerDoors, 'archive' | 'accountDisconnected'>
+
+export function leavingPosts(db: Db, dueWork: DueWork, writes: PublicationWrites): Exits {
+  const archive = prepareArchive(db)
+  const nextCompletion = prepareCompletionMark(db)
+  const read = readPost(db)
+  return {
+    async archive(postId, { at, from }) {
+      return immediately(db, (tx) => {
+        const post = read(postId)
+        if (!post) return null
+        const last = dueWork.latest(postId)
+        const progress = progressOf(last)
+        if (last && progress === 'unsent') writes.writeRow(cancelled(last, DELETED, at))
+        if (progress !== 'sent') cancelJobs(tx, postId, at)
+        else if (last && from === 'PLATFORM') writes.writeRow(concluded(last, at))
+        archive.add({ post, deletedAt: at, deletedFrom: from, permalink: post.igPermalink })
+        tx.delete(posts).where(eq(posts.id, postId)).run()
+        return post
+      })
+    },
+    async accountDisconnected(accountId, now) {
+      return immediately(db, (tx) => {
+        const waiting = tx.select({ id: posts.id }).from(posts).where(waitingFor(accountId)).all()
+        const failing = waiting.filter(({ id }) => {
+          const last = dueWork.latest(id)
+          if (progressOf(last) === 'sent' || leftInDoubt(last)) return false
+          if (last && progressOf(last) === 'unsent') writes.writeRow(cancelled(last, DISCONNECTED, now))
+          return true
+        })
+        for (const { id } of failing) {
+          cancelJobs(tx, id, now)
+          const change = { ...LOST, completedAt: nextCompletion(now), updatedAt: now }
+          tx.update(posts).set(change).where(eq(posts.id, id)).run()
+        }
+        return failing.length
+      })
+    },
+  }
+}
+
+function waitingFor(accountId: string) {
+  return and(
+    inArray(posts.status, ['SCHEDULED', 'QUEUED', 'PROCESSING']),
+    eq(posts.platformAccountId, accountId),
+  )
+}
+
+const LOST = {
+  status: 'FAILED',
+  errorCode: DISCONNECTED.code,
+  errorMessage: DISCONNECTED.message,
+  recovery: DISCONNECTED.recovery,
+  publishOutcome: 'confirmed',
+  igContainerId: null,
+  nextAttemptAt: null,
+} as const
+
+function cancelJobs(tx: Tx, postId: string, now: Instant): void {
+  const open = and(eq(jobs.postId, postId), inArray(jobs.status, ['PENDING', 'PROCESSING']))
+  tx.update(jobs).set({ status: 'CANCELLED', updatedAt: now, completedAt: now }).where(open).run()
+}

@@ -1,0 +1,63 @@
+// Whose are the media that a look finds? What every other post of the account owns, or may yet turn out to own.
+import { and, desc, eq, gte, inArray, ne, or, sql } from 'drizzle-orm'
+import type { PublicationLedger, UnsettledPost } from '../../core/ports/publication-ledger.ts'
+import type { Instant } from '../../core/time.ts'
+import type { Db } from './open-database.ts'
+import { deletedPosts, jobs, posts, publications } from './schema.ts'
+
+export function whoseMedia(db: Db): Pick<PublicationLedger, 'ownedMediaIds' | 'unsettled'> {
+  return {
+    async ownedMediaIds(accountId, mediaIds) {
+      if (mediaIds.length === 0) return []
+      const owned = and(eq(posts.platformAccountId, accountId), inArray(posts.igMediaId, [...mediaIds]))
+      const kept = db.select({ id: posts.igMediaId }).from(posts).where(owned).all()
+      const lost = deletedLately(db, accountId).filter((id) => mediaIds.includes(id))
+      return [...kept.flatMap(({ id }) => id ?? []), ...lost]
+    },
+    async unsettled(accountId, except, since) {
+      const unsettled = and(eq(publications.accountId, accountId), eq(publications.unsettled, true))
+      const lastSend = sql`json_extract(${publications.state}, '$.intent.lastPossibleSend')`
+      const recent = or(ne(publications.step, 'done'), gte(lastSend, since))
+      const others = and(unsettled, ne(publications.id, except), recent)
+      const sent = db.select(TOLD).from(publications).where(others).all()
+      return [...sent, ...waitingInDoubt(db, { accountId, except, since })]
+    },
+  }
+}
+
+const TOLD = {
+  mediaType: sql<UnsettledPost['mediaType']>`json_extract(${publications.state}, '$.payload.mediaType')`,
+  caption: sql<string | null>`json_extract(${publications.state}, '$.payload.caption')`,
+}
+
+/** Posts of the account whose retry waits while nobody knows whether they are live. Their publications have ended. */
+function waitingInDoubt(
+  db: Db,
+  { accountId, except, since }: { accountId: string; except: string; since: Instant },
+): UnsettledPost[] {
+  const waits = and(eq(jobs.status, 'PENDING'), eq(jobs.accountId, accountId))
+  const inDoubt = sql`json_extract(${publications.state}, '$.failure.unconfirmed')`
+  const lastSend = sql`json_extract(${publications.state}, '$.intent.lastPossibleSend')`
+  const itself = sql`select post_id from publications where id = ${except}`
+  const others = sql`${publications.postId} not in (${itself})`
+  const left = and(eq(publications.step, 'failed'), eq(inDoubt, 1), gte(lastSend, since), others)
+  return db
+    .selectDistinct({ postId: publications.postId, ...TOLD })
+    .from(jobs)
+    .innerJoin(publications, eq(publications.postId, jobs.postId))
+    .where(and(waits, left))
+    .all()
+    .map(({ mediaType, caption }) => ({ mediaType, caption }))
+}
+
+/** Media that could be mistaken for ours went live about now, so that their posts were deleted lately if at all. */
+const LATELY = 1_000
+
+/** The media ids of the account's posts among those deleted last; most of them are live all the same. */
+function deletedLately(db: Db, accountId: string): string[] {
+  const lately = db.select({ post: deletedPosts.post }).from(deletedPosts).orderBy(desc(deletedPosts.seq))
+  return lately
+    .limit(LATELY)
+    .all()
+    .flatMap(({ post }) => (post.platformAccountId === accountId ? (post.igMediaId ?? []) : []))
+}

@@ -1,0 +1,456 @@
+// How posts enter a PublicationLedger and leave it, fake or real, seen through two handles on one store.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { PostRecord } from '../../core/ports/post-store.ts'
+import { HOUR, MINUTE, SECOND } from '../../core/time.ts'
+import { aJob, aPost, START } from '../factories.ts'
+import { aMediaRecord } from '../fakes/a-media-record.ts'
+import {
+  accept,
+  begin,
+  claimAt,
+  FAILED,
+  INTENT,
+  mustClaim,
+  mustCommit,
+  next,
+  PUBLISHED,
+  UNKNOWN,
+  type OpenedPublishingStores,
+  type PublishingStores,
+} from './publishing-stores.ts'
+
+export function describeLedgerDoors(name: string, open: () => Promise<OpenedPublishingStores>): void {
+  describe(`${name}: ways in and out`, () => {
+    let store: OpenedPublishingStores
+    beforeEach(async () => {
+      store = await open()
+    })
+    afterEach(async () => {
+      await store.close?.()
+    })
+    const { a, b } = { a: () => store.a, b: () => store.b }
+
+    async function aPicture(): Promise<string> {
+      const picture = aMediaRecord()
+      await a().media.add(picture)
+      return picture.id
+    }
+
+    async function aDraft(change: Partial<PostRecord> = {}): Promise<PostRecord> {
+      const draft = aPost({ status: 'DRAFT', platformAccountId: crypto.randomUUID(), ...change })
+      await a().ledger.keepDraft(draft)
+      return draft
+    }
+
+    /** A publication that has stored its intent, and the post it belongs to. */
+    async function sent(change: Partial<PostRecord> = {}) {
+      const { post, job } = await accept(a(), change)
+      const publication = await mustClaim(a())
+      const publishing = { step: 'publishing', intent: INTENT, nextAt: null } as const
+      return { post, job, publication: await mustCommit(a(), publication, publishing) }
+    }
+
+    describe('accepting', () => {
+      it('says NOT_FOUND when a file was deleted meanwhile, and leaves nothing behind', async () => {
+        const lost = aPost({ mediaFileIds: [await aPicture(), crypto.randomUUID()] })
+        await expect(a().ledger.accept(lost, aJob(lost))).rejects.toMatchObject({ code: 'NOT_FOUND' })
+        await expect(a().ledger.keepDraft(lost)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+        expect(await b().posts.get(lost.id)).toBeNull()
+        expect(await b().ledger.nextDue([])).toBeNull()
+      })
+    })
+
+    describe('keeping a draft', () => {
+      it('shows it through the other handle, with nothing to do', async () => {
+        const draft = await aDraft({ mediaFileIds: [await aPicture()] })
+        expect(await b().posts.get(draft.id)).toEqual(draft)
+        expect(await b().posts.list({ status: 'DRAFT', limit: 9, offset: 0 })).toMatchObject({ total: 1 })
+        expect(await b().ledger.nextDue([])).toBeNull()
+        expect(await claimAt(b())).toBeNull()
+      })
+
+      it('is refused when the id is taken', async () => {
+        const draft = await aDraft()
+        await expect(b().ledger.keepDraft(draft)).rejects.toThrow()
+      })
+    })
+
+    describe('replacing a draft', () => {
+      it('replaces every field and its files together', async () => {
+        const [one, two, three] = [await aPicture(), await aPicture(), await aPicture()]
+        const draft = await aDraft({ mediaFileIds: [one, two] })
+        const after: PostRecord = {
+          ...draft,
+          mediaType: 'CAROUSEL',
+          caption: null,
+          userTags: '[{"username":"owl","x":0,"y":1}]',
+          collaborators: '["bat"]',
+          storyMentions: '[]',
+          locationId: '1',
+          locationName: 'Berlin',
+          crossPostToPartner: true,
+          platformAccountId: crypto.randomUUID(),
+          mediaFileIds: [three, one, three],
+          updatedAt: START + 1,
+        }
+        expect(await a().ledger.replaceDraft(draft, after, null)).toBe(true)
+        expect(await b().posts.get(draft.id)).toEqual(after)
+        expect(await b().ledger.nextDue([])).toBeNull()
+      })
+
+      it('queues it with its job', async () => {
+        const draft = await aDraft()
+        const queued: PostRecord = { ...draft, status: 'QUEUED', updatedAt: START + 1 }
+        expect(await a().ledger.replaceDraft(draft, queued, aJob(draft))).toBe(true)
+        expect(await mustClaim(b())).toMatchObject({ postId: draft.id })
+        expect(await b().posts.list({ status: 'DRAFT', limit: 9, offset: 0 })).toMatchObject({ total: 0 })
+      })
+
+      it('refuses what is no draft any more, and records no job then', async () => {
+        const { post } = await accept(a())
+        const job = aJob(post, { runAt: START - 9 })
+        expect(await b().ledger.replaceDraft(post, { ...post, caption: 'late' }, job)).toBe(false)
+        expect(await a().posts.get(post.id)).toEqual(post)
+        expect(await a().ledger.nextDue([])).toBe(START)
+        const gone = aPost({ status: 'DRAFT' })
+        expect(await b().ledger.replaceDraft(gone, gone, null)).toBe(false)
+        expect(await a().posts.get(gone.id)).toBeNull()
+      })
+
+      it('refuses a version that somebody else has changed', async () => {
+        const draft = await aDraft()
+        const mine = { ...draft, caption: 'mine', updatedAt: START + 1 }
+        const theirs = { ...draft, caption: 'theirs', updatedAt: START + 1 }
+        const both = [
+          a().ledger.replaceDraft(draft, mine, null),
+          b().ledger.replaceDraft(draft, theirs, null),
+        ]
+        expect((await Promise.all(both)).filter(Boolean)).toHaveLength(1)
+        expect(await b().ledger.replaceDraft(draft, theirs, null)).toBe(false)
+      })
+
+      it('refuses a file that was deleted meanwhile, and changes nothing', async () => {
+        const kept = await aPicture()
+        const draft = await aDraft({ mediaFileIds: [kept] })
+        const lost = { ...draft, caption: 'x', mediaFileIds: [crypto.randomUUID()], updatedAt: START + 1 }
+        expect(await a().ledger.replaceDraft(draft, lost, aJob(draft))).toBe(false)
+        expect(await b().posts.get(draft.id)).toEqual(draft)
+        expect(await b().ledger.nextDue([])).toBeNull()
+      })
+
+      it('keeps null in the place of a file that was deleted before', async () => {
+        const [kept, lost] = [await aPicture(), await aPicture()]
+        const draft = await aDraft({ mediaFileIds: [lost, kept] })
+        await a().media.remove(lost)
+        const read = await b().posts.get(draft.id)
+        expect(read?.mediaFileIds).toEqual([null, kept])
+        if (!read) expect.unreachable()
+        const edited = { ...read, caption: 'new', updatedAt: START + 1 }
+        expect(await b().ledger.replaceDraft(read, edited, null)).toBe(true)
+        expect(await a().posts.get(draft.id)).toEqual(edited)
+      })
+    })
+
+    describe('queueing a failed post anew', () => {
+      it('clears what failed it, keeps the rest, and is due', async () => {
+        const { post } = await accept(a(), { retryCount: 2 })
+        await mustCommit(a(), await mustClaim(a()), FAILED)
+        const job = aJob(post, { createdAt: START + 5, runAt: START + 5 })
+        expect(await a().ledger.requeue(post.id, job)).toBe(true)
+        expect(await b().posts.get(post.id)).toEqual({
+          ...post,
+          status: 'QUEUED',
+          retryCount: 2,
+          lastAttemptAt: START,
+          updatedAt: START + 5,
+          warnings: expect.toSatisfy((warnings) => warnings === null || warnings.length === 0),
+        })
+        expect(await b().ledger.nextDue([])).toBe(START + 5)
+        expect((await b().posts.listCompleted({ since: 0, limit: 9 })).total).toBe(0)
+      })
+
+      it('lets one of many at once win', async () => {
+        const { post } = await accept(a())
+        await mustCommit(a(), await mustClaim(a()), FAILED)
+        const retries = Array.from({ length: 20 }, (_, i) =>
+          (i % 2 === 0 ? a() : b()).ledger.requeue(post.id, aJob(post)),
+        )
+        expect((await Promise.all(retries)).filter(Boolean)).toHaveLength(1)
+        await mustClaim(a())
+        expect(await claimAt(b())).toBeNull()
+      })
+
+      it('refuses a post in any other state, and records no job', async () => {
+        const { post } = await accept(a(), {}, { runAt: START + HOUR })
+        expect(await a().ledger.requeue(post.id, aJob(post))).toBe(false)
+        const draft = await aDraft()
+        expect(await a().ledger.requeue(draft.id, aJob(draft))).toBe(false)
+        const nobody = aPost()
+        expect(await a().ledger.requeue(nobody.id, aJob(nobody))).toBe(false)
+        expect(await b().ledger.nextDue([])).toBe(START + HOUR)
+      })
+
+      it('ends a background look: it cannot commit any more, and its intent is where the next one starts', async () => {
+        const { post, publication } = await sent()
+        const looking = await mustCommit(a(), publication, { ...UNKNOWN, nextAt: START + HOUR })
+        expect(await b().ledger.unsettled(post.platformAccountId, 'another', START)).toHaveLength(1)
+        expect(await b().ledger.requeue(post.id, aJob(post, { createdAt: START + 1 }))).toBe(true)
+        expect(await a().ledger.commit(next(looking, { ...PUBLISHED, failure: null }))).toBe(false)
+        expect((await b().posts.get(post.id))?.status).toBe('QUEUED')
+        expect(await b().ledger.hasUnconfirmed()).toBe(false)
+        await b().ledger.claim({ now: START + 1, busyAccounts: [] }, (due) => {
+          expect(due.previous).toMatchObject({ id: publication.id, step: 'failed', intent: INTENT })
+          return begin(START + 1)(due)
+        })
+        expect(await a().ledger.nextDue([])).toBeNull()
+      })
+
+      it('counts among the unsettled while it waits and may be live, but not against itself', async () => {
+        const { post, publication } = await sent()
+        await mustCommit(a(), publication, { ...UNKNOWN, nextAt: START + HOUR })
+        await b().ledger.requeue(post.id, aJob(post))
+        const unsettled = (except: string, since = START) =>
+          b().ledger.unsettled(post.platformAccountId, except, since)
+        expect(await unsettled('another')).toHaveLength(1)
+        expect(await unsettled('another', START + 1)).toHaveLength(0)
+        const looking = await mustClaim(a())
+        expect(await unsettled('another')).toHaveLength(0)
+        const waiting = { step: 'uncertain', intent: INTENT, nextAt: START + 9 } as const
+        await mustCommit(a(), looking, waiting)
+        expect(await unsettled(looking.id)).toHaveLength(0)
+        expect(await unsettled('another')).not.toEqual([])
+      })
+
+      it('ends it also while a claim of it is held', async () => {
+        const { post, publication } = await sent()
+        await mustCommit(a(), publication, { ...UNKNOWN, nextAt: START + 1 })
+        const held = await mustClaim(a(), START + 1)
+        expect(await b().ledger.requeue(post.id, aJob(post, { runAt: START + 2 }))).toBe(true)
+        expect(await a().ledger.commit(next(held, { ...PUBLISHED, failure: null }))).toBe(false)
+        await a().ledger.release(held, START)
+        expect(await a().ledger.nextDue([])).toBe(START + 2)
+      })
+
+      it('gives the post a later place among the completions than it had', async () => {
+        const { post } = await accept(a())
+        await mustCommit(a(), await mustClaim(a()), { ...FAILED, updatedAt: START + MINUTE })
+        await a().ledger.requeue(post.id, aJob(post))
+        await mustCommit(a(), await mustClaim(a()), { ...FAILED, updatedAt: START })
+        const later = await b().posts.listCompleted({ since: START + MINUTE, limit: 9 })
+        expect(later.records).toMatchObject([{ id: post.id, completedAt: START + MINUTE + 1 }])
+      })
+    })
+
+    describe('archiving a post', () => {
+      const leave = { at: START + SECOND, from: 'LOCAL' } as const
+
+      it('moves it whole, and leaves no trace in the history', async () => {
+        const picture = await aPicture()
+        const { post } = await accept(a(), { mediaFileIds: [picture], warnings: ['Mind the gap.'] })
+        const link = 'https://www.instagram.com/p/1/'
+        await mustCommit(a(), await mustClaim(a()), { ...PUBLISHED, permalink: link })
+        const before = await a().posts.get(post.id)
+        expect(await a().ledger.archive(post.id, { at: START + 9, from: 'PLATFORM' })).toEqual(before)
+        expect(await b().posts.get(post.id)).toBeNull()
+        expect(await b().posts.list({ limit: 9, offset: 0 })).toEqual({ records: [], total: 0 })
+        expect(await b().posts.listDeleted({ limit: 9, offset: 0 })).toEqual({
+          records: [{ post: before, deletedAt: START + 9, deletedFrom: 'PLATFORM', permalink: link }],
+          total: 1,
+        })
+        expect(await b().media.get(picture)).not.toBeNull()
+      })
+
+      it('is done once', async () => {
+        const { post } = await accept(a())
+        const both = [a().ledger.archive(post.id, leave), b().ledger.archive(post.id, leave)]
+        expect((await Promise.all(both)).filter((archived) => archived !== null)).toHaveLength(1)
+        expect(await a().ledger.archive(post.id, leave)).toBeNull()
+        expect(await a().ledger.archive(crypto.randomUUID(), leave)).toBeNull()
+        expect((await b().posts.listDeleted({ limit: 9, offset: 0 })).total).toBe(1)
+      })
+
+      it('lists the one deleted last first, page by page', async () => {
+        const ids: string[] = []
+        for (let i = 0; i < 5; i += 1) ids.unshift((await aDraft()).id)
+        for (const id of ids.toReversed())
+          await a().ledger.archive(id, { at: START - ids.indexOf(id), from: 'LOCAL' })
+        const pages = []
+        for (const offset of [0, 2, 4, 6]) pages.push(await b().posts.listDeleted({ limit: 2, offset }))
+        expect(pages.flatMap(({ records }) => records.map(({ post }) => post.id))).toEqual(ids)
+        expect(pages.map(({ total }) => total)).toEqual([5, 5, 5, 5])
+      })
+
+      it('cancels what waits in the queue', async () => {
+        const { post } = await accept(a())
+        await a().ledger.archive(post.id, leave)
+        expect(await b().ledger.nextDue([])).toBeNull()
+        expect(await claimAt(b())).toBeNull()
+      })
+
+      it('cancels a publication under way that has stored no intent: its step cannot commit', async () => {
+        const { post } = await accept(a())
+        const publication = await mustClaim(a())
+        await b().ledger.archive(post.id, leave)
+        const intent = { step: 'publishing', intent: INTENT, nextAt: null } as const
+        expect(await a().ledger.commit(next(publication, intent))).toBe(false)
+        await a().ledger.release(publication, START)
+        expect(await a().ledger.releaseOrphans(START)).toBe(0)
+        expect(await claimAt(a(), START + HOUR)).toBeNull()
+        expect(await b().posts.get(post.id)).toBeNull()
+      })
+
+      it('lets one that has stored its intent end, and tells the archive what became of it', async () => {
+        const { post, publication } = await sent()
+        await b().ledger.archive(post.id, leave)
+        const live = { ...PUBLISHED, step: 'confirmed', nextAt: START + 5 } as const
+        await mustCommit(a(), publication, live)
+        expect(await archived(b())).toMatchObject([
+          {
+            post: { status: 'PUBLISHED', igMediaId: PUBLISHED.mediaId, publishedAt: START },
+            permalink: null,
+          },
+        ])
+        const reading = await mustClaim(b(), START + 5)
+        expect(reading.postId).toBe(post.id)
+        const link = 'https://www.instagram.com/p/1/'
+        await mustCommit(b(), reading, { step: 'done', permalink: link })
+        expect(await archived(a())).toMatchObject([{ post: { igPermalink: link }, permalink: link }])
+        expect(await a().posts.get(post.id)).toBeNull()
+        expect((await a().posts.list({ limit: 9, offset: 0 })).total).toBe(0)
+        expect((await a().posts.listCompleted({ since: 0, limit: 9 })).total).toBe(0)
+        expect(await a().ledger.nextDue([])).toBeNull()
+      })
+
+      it('does nothing more for one that was deleted at the platform', async () => {
+        const { post, publication } = await sent()
+        const live = { ...PUBLISHED, step: 'confirmed', nextAt: START + 5 } as const
+        const reading = await mustCommit(a(), publication, live)
+        await b().ledger.archive(post.id, { at: START + 1, from: 'PLATFORM' })
+        expect(await a().ledger.nextDue([])).toBeNull()
+        expect(await a().ledger.commit(next(reading, { step: 'done' }))).toBe(false)
+        expect(await archived(a())).toMatchObject([
+          { post: { status: 'PUBLISHED' }, deletedFrom: 'PLATFORM' },
+        ])
+      })
+
+      it('lets such a one be found by the next process, too', async () => {
+        const { post } = await sent()
+        await b().ledger.archive(post.id, leave)
+        expect(await b().ledger.releaseOrphans(START + 9)).toBe(1)
+        expect(await b().ledger.nextDue([])).toBe(START + 9)
+        await b().ledger.claim({ now: START + 9, busyAccounts: [] }, (due) => {
+          expect(due).toMatchObject({
+            post: { id: post.id },
+            previous: { step: 'publishing', intent: INTENT },
+          })
+          return begin(START + 9)(due)
+        })
+        expect.assertions(4)
+      })
+
+      it('lets a background look end', async () => {
+        const { post, publication } = await sent()
+        await mustCommit(a(), publication, { ...UNKNOWN, nextAt: START + 9 })
+        await b().ledger.archive(post.id, leave)
+        expect(await b().ledger.hasUnconfirmed()).toBe(false)
+        await mustCommit(b(), await mustClaim(b(), START + 9), { ...PUBLISHED, failure: null })
+        expect(await archived(a())).toMatchObject([{ post: { status: 'PUBLISHED', errorCode: null } }])
+      })
+
+      it('still says whose its media are', async () => {
+        const { post } = await accept(a())
+        await mustCommit(a(), await mustClaim(a()), PUBLISHED)
+        await a().ledger.archive(post.id, leave)
+        const mediaId = PUBLISHED.mediaId ?? ''
+        expect(await b().ledger.ownedMediaIds(post.platformAccountId, [mediaId, '9'])).toEqual([mediaId])
+        expect(await b().ledger.ownedMediaIds(crypto.randomUUID(), [mediaId])).toEqual([])
+      })
+
+      it('does not give its place among the completions to another post', async () => {
+        const { post } = await accept(a())
+        await mustCommit(a(), await mustClaim(a()), { ...PUBLISHED, updatedAt: START + MINUTE })
+        await a().ledger.archive(post.id, leave)
+        const other = await accept(a())
+        await mustCommit(a(), await mustClaim(a()), { ...PUBLISHED, updatedAt: START })
+        expect((await b().posts.get(other.post.id))?.completedAt).toBe(START + MINUTE + 1)
+      })
+    })
+
+    describe('a disconnected account', () => {
+      const lost = {
+        status: 'FAILED',
+        errorCode: 'NOT_FOUND',
+        errorMessage: expect.stringMatching(/account was disconnected/),
+        recovery: 'reconnect',
+        publishOutcome: 'confirmed',
+      }
+
+      it('fails what waits for it, and nothing else', async () => {
+        const account = crypto.randomUUID()
+        const mine = { platformAccountId: account }
+        const queued = await accept(a(), mine)
+        const scheduled = await accept(a(), { ...mine, status: 'SCHEDULED' }, { runAt: START + HOUR })
+        const draft = await aDraft(mine)
+        const stranger = await accept(a(), {}, { runAt: START + MINUTE })
+        expect(await b().ledger.accountDisconnected(account, START + 1)).toBe(2)
+        for (const { post } of [queued, scheduled]) expect(await a().posts.get(post.id)).toMatchObject(lost)
+        expect(await a().posts.get(draft.id)).toEqual(draft)
+        expect(await a().posts.get(stranger.post.id)).toEqual(stranger.post)
+        expect(await a().ledger.nextDue([])).toBe(START + MINUTE)
+        expect(await b().ledger.accountDisconnected(account, START + 2)).toBe(0)
+      })
+
+      it('tells of each failure among the completions, under a time of its own', async () => {
+        const account = crypto.randomUUID()
+        for (let i = 0; i < 3; i += 1) await accept(a(), { platformAccountId: account })
+        await a().ledger.accountDisconnected(account, START + 1)
+        const { records } = await b().posts.listCompleted({ since: START, limit: 9 })
+        expect(records.map(({ completedAt }) => completedAt)).toEqual([START + 1, START + 2, START + 3])
+      })
+
+      it('stops a publication under way that has stored no intent', async () => {
+        const { post } = await accept(a())
+        const publication = await mustClaim(a())
+        expect(await b().ledger.accountDisconnected(post.platformAccountId, START + 1)).toBe(1)
+        const intent = { step: 'publishing', intent: INTENT, nextAt: null } as const
+        expect(await a().ledger.commit(next(publication, intent))).toBe(false)
+        await a().ledger.release(publication, START)
+        expect(await a().posts.get(post.id)).toMatchObject({ ...lost, igContainerId: null })
+        expect(await claimAt(a(), START + HOUR)).toBeNull()
+      })
+
+      it('leaves one that has stored its intent, and one that nobody knows of, to end by looking', async () => {
+        const account = crypto.randomUUID()
+        const { post, publication } = await sent({ platformAccountId: account })
+        expect(await b().ledger.accountDisconnected(account, START + 1)).toBe(0)
+        expect((await a().posts.get(post.id))?.status).toBe('PUBLISHING')
+        await mustCommit(a(), publication, { ...UNKNOWN, nextAt: START + 9 })
+        expect(await b().ledger.accountDisconnected(account, START + 2)).toBe(0)
+        await a().ledger.requeue(post.id, aJob(post))
+        expect(await b().ledger.accountDisconnected(account, START + 3)).toBe(0)
+        expect((await a().posts.get(post.id))?.status).toBe('QUEUED')
+        expect(await a().ledger.nextDue([])).toBe(START)
+      })
+
+      it('leaves what has ended as it is', async () => {
+        const { post } = await accept(a())
+        await mustCommit(a(), await mustClaim(a()), PUBLISHED)
+        const before = await a().posts.get(post.id)
+        expect(await b().ledger.accountDisconnected(post.platformAccountId, START + 1)).toBe(0)
+        expect(await a().posts.get(post.id)).toEqual(before)
+      })
+    })
+
+    describe('what was asked of the platform', () => {
+      it('is empty for a post that was never tried, and for one nobody knows', async () => {
+        const { post } = await accept(a())
+        expect(await b().ledger.attempts(post.id)).toEqual([])
+        expect(await b().ledger.attempts(crypto.randomUUID())).toEqual([])
+      })
+    })
+  })
+}
+
+async function archived({ posts }: PublishingStores) {
+  return (await posts.listDeleted({ limit: 9, offset: 0 })).records
+}

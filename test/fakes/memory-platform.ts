@@ -1,0 +1,52 @@
+// What the platform shows of media that are live, and how it deletes them: enough for routes, which publish nothing.
+import { CodedError } from '../../core/errors.ts'
+import type { AccountStore } from '../../core/ports/account-store.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import { NO_ANSWER, type Platform, type PlatformAccess, type Reply } from '../../core/ports/platform.ts'
+
+export interface MemoryPlatform extends Pick<Platform, 'deleteMedia' | 'mediaExists'> {
+  /** Ids of live media. */
+  readonly live: Set<string>
+  /** The calls made, as `delete 17`. */
+  readonly calls: string[]
+  /** What the next call of this kind answers instead of the truth; `acts` lets a deletion delete all the same. */
+  answer(call: 'delete' | 'read', reply: Exclude<Reply<never>, { kind: 'ok' }>, acts?: 'acts'): void
+}
+
+export function createMemoryPlatform(): MemoryPlatform {
+  const live = new Set<string>()
+  const calls: string[] = []
+  const scripted = new Map<string, { reply: Exclude<Reply<never>, { kind: 'ok' }>; acts: boolean }>()
+  const take = (call: string, mediaId: string) => {
+    calls.push(`${call} ${mediaId}`)
+    const next = scripted.get(call)
+    scripted.delete(call)
+    return next
+  }
+  const ok = <T>(value: T): Reply<T> => ({ kind: 'ok', value, platformTime: null, facts: NO_ANSWER })
+  return {
+    live,
+    calls,
+    answer: (call, reply, acts) => void scripted.set(call, { reply, acts: acts !== undefined }),
+    async deleteMedia(_access, mediaId) {
+      const instead = take('delete', mediaId)
+      if (!instead || instead.acts) live.delete(mediaId)
+      return instead?.reply ?? ok({ deleted: true })
+    },
+    async mediaExists(_access, mediaId) {
+      return take('read', mediaId)?.reply ?? ok({ exists: live.has(mediaId) })
+    },
+  }
+}
+
+/** Speaks for any connected account whose access has not ended; the token is never looked at. */
+export function memoryAccess(accounts: AccountStore, clock: Clock) {
+  return async (accountId: string): Promise<PlatformAccess> => {
+    const account = await accounts.get(accountId)
+    if (!account) throw new CodedError('NOT_FOUND', 'The account was disconnected.')
+    const { tokenExpiresAt, igUserId, loginMethod, isSandbox } = account
+    if (tokenExpiresAt !== null && tokenExpiresAt <= clock.now())
+      throw new CodedError('TOKEN_EXPIRED', 'The access to this account has expired. Reconnect it.')
+    return { accountId, igUserId, token: 'a token', loginMethod, isSandbox, page: null, pausedUntil: null }
+  }
+}

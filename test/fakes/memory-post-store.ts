@@ -1,0 +1,29 @@
+import type { PostRecord, PostStore } from '../../core/ports/post-store.ts'
+import { withLivingMedia, type MemoryPosts } from './memory-posts.ts'
+
+/** A PostStore in memory. Handles that were given the same posts share one store. */
+export function createMemoryPostStore({ posts, deleted, media }: MemoryPosts): PostStore {
+  const inLists = (records: PostRecord[]) => records.map((post) => ({ ...post, mediaFileIds: [] }))
+  return {
+    async get(id) {
+      const post = posts.get(id)
+      return post ? withLivingMedia(post, media) : null
+    },
+    async list({ status, limit, offset }) {
+      const matching = [...posts.values()]
+        .toReversed()
+        .filter((post) => status === undefined || post.status === status)
+      return { records: inLists(matching.slice(offset, offset + limit)), total: matching.length }
+    },
+    async listCompleted({ since, limit }) {
+      const matching = [...posts.values()]
+        .filter(({ completedAt }) => completedAt !== null && completedAt > since)
+        .toSorted((a, b) => (a.completedAt ?? 0) - (b.completedAt ?? 0))
+      return { records: inLists(matching.slice(0, limit)), total: matching.length }
+    },
+    async listDeleted({ limit, offset }) {
+      const all = [...deleted.values()].toReversed()
+      return { records: structuredClone(all.slice(offset, offset + limit)), total: all.length }
+    },
+  }
+}

@@ -1,0 +1,75 @@
+// What the memory stores of posts and publications share. Accounts and media are those of the memory stores next door.
+import type { AccountRecord } from '../../core/ports/account-store.ts'
+import type { MediaRecord } from '../../core/ports/media-store.ts'
+import type { DeletedPost, PostRecord } from '../../core/ports/post-store.ts'
+import type { Aside, AttemptStep, JobRecord } from '../../core/ports/publication-ledger.ts'
+import type { Publication } from '../../core/publishing/publication.ts'
+import type { Instant } from '../../core/time.ts'
+
+export interface MemoryPosts {
+  readonly accounts: AccountRecord[]
+  readonly media: Map<string, MediaRecord>
+  /** In the order in which they were accepted. */
+  readonly posts: Map<string, PostRecord>
+  /** In the order in which they were deleted. */
+  readonly deleted: Map<string, DeletedPost>
+  readonly jobs: Map<string, JobRecord>
+  readonly publications: Map<string, HeldPublication>
+  readonly attempts: Map<string, AttemptStep[]>
+  /** `completion`: the latest completion time ever given. */
+  readonly marks: Map<'completion', Instant>
+}
+
+export interface HeldPublication {
+  readonly publication: Publication
+  readonly followUpAt: Instant | null
+  readonly held: boolean
+}
+
+export function newMemoryPosts(): MemoryPosts {
+  return {
+    accounts: [],
+    media: new Map(),
+    posts: new Map(),
+    deleted: new Map(),
+    jobs: new Map(),
+    publications: new Map(),
+    attempts: new Map(),
+    marks: new Map(),
+  }
+}
+
+/** Strictly rising for ever, whatever the clock does. */
+export function nextCompletion({ marks }: MemoryPosts, now: Instant): Instant {
+  const at = Math.max(now, (marks.get('completion') ?? 0) + 1)
+  marks.set('completion', at)
+  return at
+}
+
+export function latestOf(
+  { publications }: Pick<MemoryPosts, 'publications'>,
+  postId: string,
+): Publication | null {
+  const last = [...publications.values()].findLast(({ publication }) => publication.postId === postId)
+  return last?.publication ?? null
+}
+
+/** The post with null in the place of files that are gone. */
+export function withLivingMedia(post: PostRecord, media: Map<string, MediaRecord>): PostRecord {
+  const mediaFileIds = post.mediaFileIds.map((id) => (id !== null && media.has(id) ? id : null))
+  return structuredClone({ ...post, mediaFileIds })
+}
+
+/** What a step found out beside its publication. */
+export function writeAside(
+  { attempts, accounts }: MemoryPosts,
+  { postId, accountId }: Publication,
+  { steps, pauseAccountUntil }: Aside,
+): void {
+  attempts.set(postId, [...(attempts.get(postId) ?? []), ...structuredClone(steps)])
+  const at = accounts.findIndex(({ id }) => id === accountId)
+  const account = accounts[at]
+  if (account && pauseAccountUntil !== null) {
+    accounts[at] = { ...account, pausedUntil: Math.max(account.pausedUntil ?? 0, pauseAccountUntil) }
+  }
+}

@@ -1,0 +1,127 @@
+// Retries of a failed post, many at once and at any moment: of each failure one retry is accepted, and in the end the post is
+// live exactly once, whether it was live before or not.
+import { afterEach, describe, expect, it } from 'vitest'
+import { CodedError } from '../../core/errors.ts'
+import { retryPost } from '../../core/posts/retry.ts'
+import { webCryptoRandom } from '../../core/random.ts'
+import { HOUR, MINUTE } from '../../core/time.ts'
+import { createWorld, type World } from './publishing-world.ts'
+
+let world: World | undefined
+afterEach(() => {
+  world?.close()
+  world = undefined
+})
+
+async function open(): Promise<World> {
+  world?.close()
+  world = await createWorld({ containers: { publishedLag: 20_000 } })
+  return world
+}
+
+const ROUNDS = 20
+const AT_ONCE = 50
+
+/** Everything that could tell whether the post is live fails, until it is FAILED and nobody knows. */
+async function leftInDoubt(effect: 'before' | 'after'): Promise<{ world: World; id: string }> {
+  const opened = await open()
+  const id = await opened.publish('in doubt')
+  opened.sandbox.faults.add({ on: 'publish', mode: 'drop', effect })
+  opened.sandbox.faults.add({ on: 'status', mode: 'object-missing', skip: 1, times: 1_000 })
+  opened.sandbox.faults.add({ on: 'list', mode: 'server-error', times: 1_000 })
+  await opened.run(undefined, 20 * MINUTE)
+  expect(await opened.post(id)).toMatchObject({ status: 'FAILED', publishOutcome: 'unconfirmed' })
+  opened.sandbox.faults.clear()
+  return { world: opened, id }
+}
+
+/** The codes of what was refused, `accepted` for what was not. */
+async function retryManyTimes(opened: World, id: string): Promise<string[]> {
+  return Promise.all(
+    Array.from({ length: AT_ONCE }, async (_, index) => {
+      for (let turn = 0; turn < index % 7; turn += 1) await Promise.resolve()
+      return retryOnce(opened, id)
+    }),
+  )
+}
+
+async function retryOnce({ stores, clock, accountId }: World, id: string): Promise<string> {
+  const ports = { ...stores, clock, random: webCryptoRandom, userId: accountId, wake() {} }
+  try {
+    await retryPost(ports, id)
+    return 'accepted'
+  } catch (error) {
+    if (error instanceof CodedError) return error.code
+    throw error
+  }
+}
+
+const oneAccepted = (answers: string[]) => {
+  expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(1)
+  expect(answers.filter((answer) => answer === 'INVALID_STATUS')).toHaveLength(AT_ONCE - 1)
+}
+
+describe('fifty retries at once', () => {
+  it.each([
+    ['in truth live', 'after'],
+    ['in truth not live', 'before'],
+  ] as const)('of a post that is %s: one is accepted, and it is live once', async (_truth, effect) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { world: opened, id } = await leftInDoubt(effect)
+      oneAccepted(await retryManyTimes(opened, id))
+      await opened.run(undefined, 3 * HOUR)
+      expect(await opened.brokenPromises()).toEqual([])
+      expect(await opened.post(id)).toMatchObject({
+        status: 'PUBLISHED',
+        igMediaId: opened.sandbox.live()[0]?.id,
+        errorCode: null,
+        retryCount: 0,
+      })
+      expect(opened.sandbox.live()).toHaveLength(1)
+    }
+  })
+
+  it('of a post that nothing was sent of: one is accepted, and it is live once', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const opened = await open()
+      const id = await opened.publish('refused')
+      opened.sandbox.faults.add({ on: 'create', mode: 'error', code: 36003, subcode: 2207009 })
+      await opened.run()
+      expect(await opened.post(id)).toMatchObject({ status: 'FAILED', publishOutcome: 'confirmed' })
+      oneAccepted(await retryManyTimes(opened, id))
+      await opened.run()
+      expect(await opened.brokenPromises()).toEqual([])
+      expect(opened.sandbox.live()).toHaveLength(1)
+    }
+  })
+})
+
+describe('a retry while a background look is under way', () => {
+  it.each([
+    ['in truth live', 'after'],
+    ['in truth not live', 'before'],
+  ] as const)('at any point of it, of a post that is %s, leaves it live once', async (_truth, effect) => {
+    const { world: counted } = await leftInDoubt(effect)
+    let points = 0
+    await counted.run(() => (points += 1) < 0, HOUR)
+    expect(points).toBeGreaterThan(8)
+    let accepted = 0
+    for (let index = 0; index < points; index += 1) {
+      const { world: opened, id } = await leftInDoubt(effect)
+      let passed = 0
+      let answer: Promise<string> | undefined
+      await opened.run(() => {
+        if (passed++ === index) answer = retryOnce(opened, id)
+        return false
+      }, 3 * HOUR)
+      const said = await answer
+      expect(['accepted', 'INVALID_STATUS']).toContain(said)
+      accepted += Number(said === 'accepted')
+      await opened.run(undefined, 3 * HOUR)
+      expect(await opened.brokenPromises(), `point ${index}`).toEqual([])
+      expect(opened.sandbox.live(), `point ${index}`).toHaveLength(1)
+      expect((await opened.post(id)).status).toBe('PUBLISHED')
+    }
+    expect(accepted).toBeGreaterThan(0)
+  })
+})
