@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { AppId, AppSecret } from '../core/setup/login-apps.ts'
 import { StartFailure } from './start-failure.ts'
 
 export interface Config {
@@ -16,8 +17,20 @@ export interface Config {
   readonly sandboxUrl: string | null
   readonly maxUploadBytes: number
   readonly limits: { readonly perMinute: number; readonly perHour: number }
+  /** The user's own apps at the platform, where variables name them. */
+  readonly apps: Readonly<
+    Record<'platform' | 'partner', { readonly id: string | null; readonly secret: string | null }>
+  >
+  /** The consent pages of the two logins, and the host that trades the platform's codes. */
+  readonly platformAuthUrl: string
+  readonly platformApiUrl: string
+  readonly partnerAuthUrl: string
   /** The Graph host of the platform login. */
   readonly platformGraphUrl: string
+  /** The Graph host of the partner login. */
+  readonly partnerGraphUrl: string
+  /** The host that takes the bytes of videos. */
+  readonly uploadUrl: string
   /** Development and tests: the loopback address from which a platform double fetches media. */
   readonly mediaPublicBaseUrl: string | null
   readonly development: boolean
@@ -46,7 +59,16 @@ export function readConfig(argv: readonly string[], env: Env = process.env): Con
     sandboxUrl: settings.NIGHTPOST_SANDBOX_URL ?? null,
     maxUploadBytes: settings.MAX_FILE_SIZE_MB * 1024 * 1024,
     limits: Object.freeze({ perMinute: settings.RATE_LIMIT_RPM, perHour: settings.RATE_LIMIT_RPH }),
+    apps: Object.freeze({
+      platform: { id: settings.PLATFORM_APP_ID ?? null, secret: settings.PLATFORM_APP_SECRET ?? null },
+      partner: { id: settings.PARTNER_APP_ID ?? null, secret: settings.PARTNER_APP_SECRET ?? null },
+    }),
+    platformAuthUrl: settings.PLATFORM_AUTH_URL,
+    platformApiUrl: settings.PLATFORM_API_URL,
+    partnerAuthUrl: settings.PARTNER_AUTH_URL,
     platformGraphUrl: settings.PLATFORM_GRAPH_URL,
+    partnerGraphUrl: settings.PARTNER_GRAPH_URL,
+    uploadUrl: settings.UPLOAD_URL,
     mediaPublicBaseUrl: settings.MEDIA_PUBLIC_BASE_URL ?? null,
     development: settings.NODE_ENV === 'development',
     launchedAt: settings.NIGHTPOST_LAUNCHED_AT ?? Date.now() - performance.now(),
@@ -120,6 +142,9 @@ const loopbackUrl = z
   .transform((text) => text.replace(/\/+$/, ''))
   .describe('an address on loopback, like http://127.0.0.1:4100')
 
+const appId = AppId.describe('the digits of the app id, as the app dashboard shows them')
+const appSecret = AppSecret.describe('the whole app secret, as the app dashboard shows it')
+
 const Settings = z.object({
   PORT: whole(0, 65_535).default(DEFAULT_PORT),
   NIGHTPOST_DATA_DIR: z.string().min(1).optional(),
@@ -129,7 +154,16 @@ const Settings = z.object({
   MAX_FILE_SIZE_MB: whole(1, 100_000).default(100),
   RATE_LIMIT_RPM: whole(1, 1_000_000).default(100),
   RATE_LIMIT_RPH: whole(1, 1_000_000).default(1_000),
+  PLATFORM_APP_ID: appId.optional(),
+  PLATFORM_APP_SECRET: appSecret.optional(),
+  PARTNER_APP_ID: appId.optional(),
+  PARTNER_APP_SECRET: appSecret.optional(),
+  PLATFORM_AUTH_URL: hostUrl.default('https://www.instagram.com'),
+  PLATFORM_API_URL: hostUrl.default('https://api.instagram.com'),
+  PARTNER_AUTH_URL: hostUrl.default('https://www.facebook.com'),
   PLATFORM_GRAPH_URL: hostUrl.default('https://graph.instagram.com'),
+  PARTNER_GRAPH_URL: hostUrl.default('https://graph.facebook.com'),
+  UPLOAD_URL: hostUrl.default('https://rupload.facebook.com'),
   MEDIA_PUBLIC_BASE_URL: loopbackUrl.optional(),
   NODE_ENV: z.string().optional(),
   NIGHTPOST_LAUNCHED_AT: z.coerce.number().optional(),

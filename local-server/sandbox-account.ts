@@ -1,26 +1,36 @@
 // The practice account: there from the first start, never the user's own.
+import { SANDBOX_DISCONNECTED } from '../core/accounts/disconnect.ts'
 import { tokenOwner, type TokenVault } from '../core/accounts/token-vault.ts'
 import type { AccountRecord, AccountStore } from '../core/ports/account-store.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Random } from '../core/ports/random.ts'
+import type { SettingsStore } from '../core/ports/settings-store.ts'
 import { DEMO_ACCOUNT, SANDBOX_ACCESS_TOKEN } from './sandbox/demo-account.ts'
 
 interface SandboxAccountPorts {
   readonly accounts: AccountStore
+  readonly settings: SettingsStore
   readonly vault: TokenVault
   readonly clock: Clock
   readonly random: Random
 }
 
-/** Adds the account unless it is there. */
+/** All published tokens of the sandbox, and no token of the platform, begin like this. */
+export function isSandboxToken(token: string): boolean {
+  return /^(?:IG|EA)[A-Z]{0,4}SANDBOXnosecret/.test(token)
+}
+
+/** Adds the account unless it is there. Null when the user has disconnected it: pasting its token brings it back. */
 export async function ensureSandboxAccount({
   accounts,
+  settings,
   vault,
   clock,
   random,
-}: SandboxAccountPorts): Promise<AccountRecord> {
+}: SandboxAccountPorts): Promise<AccountRecord | null> {
   const existing = (await accounts.list()).find((account) => account.igUserId === DEMO_ACCOUNT.igUserId)
   if (existing) return existing
+  if ((await settings.get(SANDBOX_DISCONNECTED)) === true) return null
   const id = random.uuid()
   return accounts.put({
     id,
@@ -53,5 +63,7 @@ export function withoutSandboxAccounts(accounts: AccountStore): AccountStore {
     put: (account) => accounts.put(account),
     get: async (id) => real(await accounts.get(id)),
     list: async () => (await accounts.list()).filter((account) => !account.isSandbox),
+    update: async (id, ...change) => (real(await accounts.get(id)) ? accounts.update(id, ...change) : null),
+    remove: async (id) => (real(await accounts.get(id)) ? accounts.remove(id) : null),
   }
 }

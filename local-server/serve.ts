@@ -1,6 +1,8 @@
 // One life of the server, from start to drained stop, and what the person in front of the terminal reads meanwhile.
 import { join } from 'node:path'
+import { sweepAvatars } from '../core/accounts/avatars.ts'
 import { sweepMedia } from '../core/media/sweep.ts'
+import { startAccountUpkeep, type AccountUpkeep } from './account-upkeep.ts'
 import { compose, type Late, type Server } from './compose.ts'
 import type { Config } from './config.ts'
 import { takeDataFolder } from './data-folder.ts'
@@ -38,8 +40,11 @@ export async function serve(config: Config): Promise<void> {
   )
   late.port = listening.port
   const loop = await startWork(server, late)
+  const upkeep = startAccountUpkeep(server.ports)
+  // Without the sandbox its accounts are hidden, and their pictures would look like nobody's.
+  if (config.sandbox) void tidyAvatars(server)
   announceRunning(config.dataDir, { origin: originOf(late), pid: process.pid })
-  stopOnSignal({ config, server, database, listening, loop, transcript, release: folder.release })
+  stopOnSignal({ config, server, database, listening, loop, upkeep, transcript, release: folder.release })
   await welcome(config, { server, database, transcript, origin: originOf(late) })
 }
 
@@ -50,6 +55,14 @@ async function startWork({ ports, blobs }: Server, late: Late): Promise<JobLoop>
   const loop = startJobLoop(ports)
   late.wake = loop.wake
   return loop
+}
+
+async function tidyAvatars({ ports, blobs }: Server): Promise<void> {
+  try {
+    await sweepAvatars({ accounts: ports.accounts, blobs })
+  } catch (error) {
+    ports.log.warn('pictures of accounts could not be tidied', { error })
+  }
 }
 
 interface Welcome {
@@ -63,8 +76,9 @@ async function welcome(config: Config, { server, database, transcript, origin }:
   const { ports, vault } = server
   if (config.sandbox) {
     const account = await ensureSandboxAccount({ ...ports, vault })
-    transcript.done(`Sandbox ready – account ${account.username}, no credentials needed`)
-    if (isFirstWelcome(database) && config.demo) await publishFirstPost(ports, account.id, transcript)
+    if (account) transcript.done(`Sandbox ready – account ${account.username}, no credentials needed`)
+    if (account && isFirstWelcome(database) && config.demo)
+      await publishFirstPost(ports, account.id, transcript)
   }
   if (!database.isNew) resumed(database, transcript)
   const link = `${origin}/#t=${await ports.launchTokens.issue()}`
@@ -105,6 +119,7 @@ interface Life {
   readonly database: OpenDatabase
   readonly listening: Listening
   readonly loop: JobLoop
+  readonly upkeep: AccountUpkeep
   readonly transcript: Transcript
   release(): void
 }
@@ -131,9 +146,11 @@ async function drain({
   database,
   listening,
   loop,
+  upkeep,
   transcript,
   release,
 }: Life): Promise<void> {
+  upkeep.stop()
   const patience = new Promise<void>((resolve) => setTimeout(resolve, STEP_GRACE_MS))
   await Promise.all([listening.close(REQUEST_GRACE_MS), Promise.race([loop.stop(), patience])])
   await server.close()

@@ -4,7 +4,7 @@ import type { ApiKeyRecord } from '../core/ports/key-store.ts'
 import type { PostRecord } from '../core/ports/post-store.ts'
 import type { JobRecord } from '../core/ports/publication-ledger.ts'
 import type { SessionRecord } from '../core/ports/session-store.ts'
-import type { Publication } from '../core/publishing/publication.ts'
+import { NO_CONTAINER, type Publication } from '../core/publishing/publication.ts'
 import { HOUR } from '../core/time.ts'
 
 /** Where the time of tests begins: the start of `createManualClock`. */
@@ -117,12 +117,13 @@ export function aPublication(job: JobRecord, change: Partial<Publication> = {}):
       caption: null,
       items: [],
       userTags: [],
+      storyMentions: [],
       collaborators: [],
       locationId: null,
+      crossPostToPartner: false,
     },
-    containersAsked: 0,
-    containerId: null,
-    containerCreatedAt: null,
+    ...NO_CONTAINER,
+    children: [],
     reads: 0,
     intent: null,
     uncertainSince: null,
@@ -130,7 +131,10 @@ export function aPublication(job: JobRecord, change: Partial<Publication> = {}):
     mediaId: null,
     permalink: null,
     publishedAt: null,
+    crossPost: null,
     failure: null,
+    warnings: [],
+    settleOnly: false,
     nextAt: null,
     createdAt: START,
     updatedAt: START,

@@ -1,8 +1,8 @@
 import { CodedError } from '../errors.ts'
-import type { AccountStore } from '../ports/account-store.ts'
+import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { PlatformAccess } from '../ports/platform.ts'
-import { tokenOwner, type TokenVault } from './token-vault.ts'
+import { pageTokenOwner, tokenOwner, type TokenVault } from './token-vault.ts'
 
 interface AccessPorts {
   readonly accounts: AccountStore
@@ -23,6 +23,17 @@ export async function accessTo(
   if (account.tokenExpiresAt !== null && account.tokenExpiresAt <= clock.now()) {
     throw new CodedError('TOKEN_EXPIRED', 'The access to this account has expired. Reconnect it.')
   }
-  const { id, igUserId, loginMethod, isSandbox } = account
-  return { accountId: id, igUserId, token, loginMethod, isSandbox }
+  const { id, igUserId, loginMethod, isSandbox, pausedUntil } = account
+  const page = await pageOf(vault, account)
+  return { accountId: id, igUserId, token, loginMethod, isSandbox, page, pausedUntil }
+}
+
+/** A Page whose token cannot be read is missed by what needs it, and by nothing else. */
+async function pageOf(
+  vault: TokenVault,
+  { id, partnerPageId, sealedPageToken }: AccountRecord,
+): Promise<PlatformAccess['page']> {
+  if (partnerPageId === null || sealedPageToken === null) return null
+  const token = await vault.open(sealedPageToken, pageTokenOwner(id))
+  return token === null ? null : { id: partnerPageId, token }
 }

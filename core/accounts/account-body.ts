@@ -19,6 +19,7 @@ export function accountBody(account: AccountRecord): PlatformAccountBody {
     mediaCount: account.mediaCount,
     lastSyncedAt: toIsoOrNull(account.lastSyncedAt),
     createdAt: toIso(account.createdAt),
+    pausedUntil: toIsoOrNull(account.pausedUntil),
     isSandbox: account.isSandbox,
   }
 }

@@ -49,3 +49,4 @@ export async function createTokenVault(key: Uint8Array<ArrayBuffer>, random: Ran
 }
 
 export const tokenOwner = (accountId: string) => `accounts/${accountId}/token`
+export const pageTokenOwner = (accountId: string) => `accounts/${accountId}/page-token`

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE, OPEN } from './access.ts'
-import { DateTime, Success, Uuid } from './primitives.ts'
+import { DateTime, IdParam, Success, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
 export const PlatformAccount = z
@@ -19,6 +19,10 @@ export const PlatformAccount = z
     mediaCount: z.number().nullable(),
     lastSyncedAt: DateTime.nullable(),
     createdAt: DateTime,
+    pausedUntil: DateTime.nullable().openapi({
+      description:
+        'Nothing new is sent before: the platform said "too many calls" or blocked the account for a while.',
+    }),
     isSandbox: z
       .boolean()
       .openapi({ description: 'The built-in practice account: nothing it publishes leaves this machine.' }),
@@ -43,7 +47,8 @@ export const checkAuth = createRoute({
         },
       },
     },
-    ...refusals('VALIDATION_ERROR', 'INTERNAL_ERROR'),
+    // A key that is sent along is counted here, too.
+    ...refusals('VALIDATION_ERROR', 'RATE_LIMITED', 'INTERNAL_ERROR'),
   },
 })
 
@@ -77,5 +82,21 @@ export const logout = createRoute({
   responses: {
     200: { description: 'Signed out', content: { 'application/json': { schema: Success } } },
     ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR'),
+  },
+})
+
+export const disconnectAccount = createRoute({
+  operationId: 'disconnectAccount',
+  tags: ['Auth'],
+  summary: 'Disconnect an account: its tokens are deleted, its waiting posts fail',
+  description:
+    'Irreversible. Published posts stay in the history; posts that were still waiting become FAILED with `NOT_FOUND`.',
+  method: 'delete',
+  path: '/auth/accounts/{id}',
+  security: BEARER_OR_COOKIE,
+  request: { params: IdParam },
+  responses: {
+    200: { description: 'Disconnected', content: { 'application/json': { schema: Success } } },
+    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND'),
   },
 })

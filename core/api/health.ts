@@ -33,7 +33,8 @@ export const getHealth = createRoute({
   security: OPEN,
   responses: {
     200: { description: 'Alive', content: { 'application/json': { schema: Health } } },
-    ...refusals('VALIDATION_ERROR', 'INTERNAL_ERROR'),
+    // A key that is sent along is counted here, too.
+    ...refusals('VALIDATION_ERROR', 'RATE_LIMITED', 'INTERNAL_ERROR'),
     503: {
       description: 'The database is unreachable: `INTERNAL_ERROR`',
       content: { 'application/json': { schema: ErrorResponse } },

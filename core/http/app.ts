@@ -5,7 +5,9 @@ import type { Hono, MiddlewareHandler } from 'hono'
 import { requestId } from 'hono/request-id'
 import { OPEN_PATHS } from '../api/access.ts'
 import { CodedError } from '../errors.ts'
+import type { ImagePipeline } from '../ports/image-pipeline.ts'
 import type { Log } from '../ports/log.ts'
+import type { PublicationLedger } from '../ports/publication-ledger.ts'
 import { noticeLogin, requireCookie, requireLogin, type AuthPorts } from './authenticate.ts'
 import type { AppEnv } from './context.ts'
 import { limitRate } from './limit-rate.ts'
@@ -14,15 +16,36 @@ import { readJsonBody } from './read-json-body.ts'
 import { respondToError } from './respond-to-error.ts'
 import { apiKeyRoutes, type ApiKeyRoutePorts } from './routes/api-keys.ts'
 import { authRoutes, type AuthRoutePorts } from './routes/auth.ts'
+import { CALLBACK_PATHS, connectRoutes, type ConnectRoutePorts } from './routes/connect.ts'
+import { draftRoutes, type DraftRoutePorts } from './routes/drafts.ts'
 import { publicMediaRoutes, uploadedFileRoutes, type FilePorts } from './routes/files.ts'
 import { healthRoutes, type HealthPorts } from './routes/health.ts'
+import { mediaRenderingRoutes, type MediaRenderingPorts } from './routes/media-renderings.ts'
 import { mediaRoutes, type MediaRoutePorts } from './routes/media.ts'
+import { postHistoryRoutes, type PostHistoryPorts } from './routes/post-history.ts'
 import { postRoutes, type PostRoutePorts } from './routes/posts.ts'
+import { setupRoutes, type SetupRoutePorts } from './routes/setup.ts'
 import { signInRoutes, type SignInPorts } from './routes/sign-in.ts'
 import { secureHeaders } from './secure-headers.ts'
 
-interface RoutePorts extends HealthPorts, AuthRoutePorts, ApiKeyRoutePorts, MediaRoutePorts, PostRoutePorts {}
-export interface AppPorts extends RoutePorts, AuthPorts, SignInPorts, FilePorts {
+interface PostsPorts extends DraftRoutePorts, PostHistoryPorts, PostRoutePorts {
+  readonly ledger: PublicationLedger
+}
+interface RoutePorts extends HealthPorts, AuthRoutePorts, ApiKeyRoutePorts, MediaRoutePorts, PostsPorts {
+  readonly ledger: PublicationLedger
+  /** Avatars need a part of what uploads need. */
+  readonly images: ImagePipeline
+}
+export interface AppPorts
+  extends
+    RoutePorts,
+    AuthPorts,
+    SignInPorts,
+    FilePorts,
+    MediaRenderingPorts,
+    ConnectRoutePorts,
+    SetupRoutePorts {
+  readonly images: ImagePipeline
   readonly log: Log
   readonly development: boolean
   /** Apps beside the contract that answer for themselves: the page, the docs, the sandbox. */
@@ -31,12 +54,17 @@ export interface AppPorts extends RoutePorts, AuthPorts, SignInPorts, FilePorts 
 
 /** The contract's routes, the same under `/api/v1` and, for the page, under `/api`. */
 export function contractRoutes(ports: RoutePorts) {
-  return new OpenAPIHono<AppEnv>()
-    .route('/', healthRoutes(ports))
-    .route('/', authRoutes(ports))
-    .route('/', apiKeyRoutes(ports))
-    .route('/', mediaRoutes(ports))
-    .route('/', postRoutes(ports))
+  return (
+    new OpenAPIHono<AppEnv>()
+      .route('/', healthRoutes(ports))
+      .route('/', authRoutes(ports))
+      .route('/', apiKeyRoutes(ports))
+      .route('/', mediaRoutes(ports))
+      .route('/', draftRoutes(ports))
+      // Before the posts themselves: `/posts/deleted` must not be taken for a post's id.
+      .route('/', postHistoryRoutes(ports))
+      .route('/', postRoutes(ports))
+  )
 }
 
 /** What the page's typed client is made from. */
@@ -44,8 +72,13 @@ export type ContractRoutes = ReturnType<typeof contractRoutes>
 
 const PUBLIC_BASE = '/api/v1'
 const PAGE_BASE = '/api'
-/** Besides the contract's open routes, a browser must reach these before it has a cookie. */
-const OPEN_TO_PAGE: ReadonlySet<string> = new Set([...OPEN_PATHS, '/auth/session', '/auth/launch'])
+/** Besides the contract's open routes, a browser must reach these before it has a cookie, or comes here without it. */
+const OPEN_TO_PAGE: ReadonlySet<string> = new Set([
+  ...OPEN_PATHS,
+  '/auth/session',
+  '/auth/launch',
+  ...CALLBACK_PATHS,
+])
 
 export function createApp(ports: AppPorts) {
   const app = new OpenAPIHono<AppEnv>()
@@ -74,6 +107,9 @@ export function createApp(ports: AppPorts) {
 
   app.use(`${PAGE_BASE}/*`, pageGate(ports), jsonBodies(PAGE_BASE))
   app.route(PAGE_BASE, signInRoutes(ports))
+  app.route(PAGE_BASE, connectRoutes(ports))
+  app.route(PAGE_BASE, setupRoutes(ports))
+  app.route(PAGE_BASE, mediaRenderingRoutes(ports))
   app.route(PAGE_BASE, routes)
 
   app.use('/uploads/*', requireLogin(ports))
@@ -101,7 +137,11 @@ function pageGate(ports: AppPorts): MiddlewareHandler<AppEnv> {
 /** Uploads are the one body that is not JSON: they are streamed, never read here. */
 function jsonBodies(base: string): MiddlewareHandler<AppEnv> {
   const upload = `${base}/media/upload`
-  return (c, next) => (c.req.path === upload ? next() : readJsonBody(c, next))
+  return (c, next) => {
+    // Both mounts match the page's pattern, and a body can be read once.
+    const isReadAlready = base === PAGE_BASE && c.req.path.startsWith(`${PUBLIC_BASE}/`)
+    return isReadAlready || c.req.path === upload ? next() : readJsonBody(c, next)
+  }
 }
 
 function reporter(log: Log, requestId: string): (error: unknown) => void {

@@ -24,11 +24,14 @@ export interface AccountRecord {
   readonly sealedPageToken: string | null
   /** What the user granted, as the platform names it; null when the platform never said. */
   readonly grantedScopes: readonly string[] | null
-  /** When the token was handed out: refreshing begins at half of its life. */
+  /** When the token was handed out: refreshing begins at half of its life. Null when nobody said (a pasted token). */
   readonly tokenIssuedAt: Instant | null
   /** Nothing new is sent for the account before: the platform said "too many calls" or blocked it. */
   readonly pausedUntil: Instant | null
 }
+
+/** What may change about an account after it was connected. */
+export type AccountChange = Partial<Omit<AccountRecord, 'id' | 'igUserId' | 'createdAt' | 'isSandbox'>>
 
 /** Connected accounts. The token in a record is always sealed. */
 export interface AccountStore {
@@ -37,4 +40,11 @@ export interface AccountStore {
   get(id: string): Promise<AccountRecord | null>
   /** Oldest first. */
   list(): Promise<AccountRecord[]>
+  /**
+   * Changes some fields, atomically. With `ifSealedToken` only while the account still holds that token: what was learned
+   * with an old token must not overwrite a new connection. Null, and nothing changed, when it holds another or is gone.
+   */
+  update(id: string, change: AccountChange, ifSealedToken?: string): Promise<AccountRecord | null>
+  /** Forgets the account with its tokens. What it was, or null when it was gone already. */
+  remove(id: string): Promise<AccountRecord | null>
 }

@@ -1,4 +1,5 @@
 // Outgoing HTTP with bounds on everything that can hang. Loaded at the first call: a server that only waits needs none.
+import type { LookupFunction } from 'node:net'
 import type * as Undici from 'undici'
 
 const CONNECT_TIMEOUT = 10_000
@@ -13,9 +14,11 @@ export interface Outgoing {
   close(): Promise<void>
 }
 
-export function createOutgoing(): Outgoing {
+/** With a `lookup`, names are found by it instead of the system's. */
+export function createOutgoing(lookup?: LookupFunction): Outgoing {
   let loaded: Promise<{ undici: typeof Undici; agent: Undici.Agent }> | undefined
-  const load = () => (loaded ??= import('undici').then((undici) => ({ undici, agent: newAgent(undici) })))
+  const load = () =>
+    (loaded ??= import('undici').then((undici) => ({ undici, agent: newAgent(undici, lookup) })))
   const outgoing = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const { undici, agent } = await load()
     // The package's own types and the global ones describe the same web standard.
@@ -28,9 +31,9 @@ export function createOutgoing(): Outgoing {
   }
 }
 
-function newAgent({ Agent }: typeof Undici): Undici.Agent {
+function newAgent({ Agent }: typeof Undici, lookup: LookupFunction | undefined): Undici.Agent {
   return new Agent({
-    connect: { timeout: CONNECT_TIMEOUT },
+    connect: { timeout: CONNECT_TIMEOUT, ...(lookup && { lookup }) },
     headersTimeout: ANSWER_TIMEOUT,
     bodyTimeout: ANSWER_TIMEOUT,
     connections: CONNECTIONS_PER_HOST,

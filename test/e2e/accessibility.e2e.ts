@@ -66,6 +66,25 @@ describe('what axe objects to, in light and in dark', () => {
     expect(await objections(page)).toEqual([])
   })
 
+  it('is nothing on the page of accounts, when it objects itself, and its dialog', async () => {
+    const { page } = await visit(browser, server)
+    await openFromHeader(page, 'Accounts')
+    await page.getByText('No app id is set.').first().waitFor()
+    expect(await objections(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await page.getByText('Paste a token first.').waitFor()
+    await page.getByText('Facebook token', { exact: true }).click()
+    expect(await objections(page)).toEqual([])
+
+    await page
+      .getByRole('button', { name: /^Disconnect / })
+      .first()
+      .click()
+    await page.getByRole('dialog').waitFor()
+    expect(await objections(page)).toEqual([])
+  })
+
   it('is nothing in the API docs', async () => {
     const { page } = await visit(browser, server)
     await page.goto(`${server.origin}/api/docs`)

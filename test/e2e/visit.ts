@@ -38,7 +38,10 @@ export async function publishPhoto(page: Page, caption: string): Promise<void> {
   await page.getByRole('heading', { name: 'Your post is live' }).waitFor()
 }
 
-export async function openFromHeader(page: Page, name: 'Publish' | 'Posts' | 'API keys'): Promise<void> {
+export async function openFromHeader(
+  page: Page,
+  name: 'Publish' | 'Posts' | 'Accounts' | 'API keys',
+): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
   await page.getByRole('heading', { name, level: 1 }).waitFor()
 }

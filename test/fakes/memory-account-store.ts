@@ -22,5 +22,18 @@ export function createMemoryAccountStore(records: AccountRecord[] = []): Account
     async list() {
       return structuredClone(records.toSorted((a, b) => a.createdAt - b.createdAt))
     },
+    async update(id, change, ifSealedToken) {
+      if (Object.keys(change).length === 0) throw new Error('nothing to change')
+      const index = records.findIndex((account) => account.id === id)
+      const known = records[index]
+      if (!known || (ifSealedToken !== undefined && known.sealedToken !== ifSealedToken)) return null
+      records[index] = structuredClone({ ...known, ...change })
+      return structuredClone({ ...known, ...change })
+    },
+    async remove(id) {
+      const index = records.findIndex((account) => account.id === id)
+      const [removed] = index === -1 ? [] : records.splice(index, 1)
+      return removed ?? null
+    },
   }
 }

@@ -3,22 +3,25 @@ import { CodedError } from '../../core/errors.ts'
 import { createKey } from '../../core/api-keys/keys.ts'
 import { createApp, type AppPorts } from '../../core/http/app.ts'
 import type { AccountRecord } from '../../core/ports/account-store.ts'
-import type { ImagePipeline } from '../../core/ports/image-pipeline.ts'
 import type { MediaRecord } from '../../core/ports/media-store.ts'
 import type { UploadIntake } from '../../core/ports/upload-intake.ts'
-import type { VideoProbe } from '../../core/ports/video-probe.ts'
 import { createRateLimiter } from '../../core/rate-limits/sliding-log.ts'
 import { sha256Hex } from '../../core/sha256.ts'
 import { createLaunchTokens } from '../../core/sessions/launch-tokens.ts'
 import { anAccountRecord } from '../factories.ts'
 import { aMediaRecord } from './a-media-record.ts'
+import { fakeConnectPorts } from './connect-ports.ts'
+import { noteExchange } from '../held-to-the-document/exchanges.ts'
+import { createFakeMedia } from './fake-media.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
 import { createMemoryAccountStore } from './memory-account-store.ts'
 import { createMemoryBlobStore, newMemoryDisk, type MemoryBlobStore } from './memory-blob-store.ts'
 import { createMemoryKeyStore } from './memory-key-store.ts'
 import { createMemoryLog, type MemoryLog } from './memory-log.ts'
 import { createMemoryMediaStore } from './memory-media-store.ts'
-import { createMemoryPosts, newMemoryPosts, type MemoryPosts } from './memory-publication-ledger.ts'
+import { newMemoryPosts, type MemoryPosts } from './memory-posts.ts'
+import { createMemoryPlatform, memoryAccess } from './memory-platform.ts'
+import { createMemoryPosts } from './memory-publication-ledger.ts'
 import { createMemorySessionStore } from './memory-session-store.ts'
 import { createSeededRandom } from './seeded-random.ts'
 
@@ -48,7 +51,11 @@ export function createTestApp(overrides: Partial<AppPorts> = {}): TestApp {
   const data = newMemoryPosts()
   const ports: AppPorts = { ...fakePorts(clock, log, data), ...overrides }
   const app = createApp(ports)
-  const call = async (path: string, init?: RequestInit) => app.request(path, init)
+  const call = async (path: string, init?: RequestInit) => {
+    const response = await app.request(path, init)
+    await noteExchange(init?.method ?? 'GET', path, response)
+    return response
+  }
   return {
     app,
     ports,
@@ -87,22 +94,26 @@ export function jsonRequest(
 function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts): AppPorts {
   const random = createSeededRandom()
   const blobs = createMemoryBlobStore(newMemoryDisk())
+  const media = createMemoryMediaStore(data.media)
+  const accounts = createMemoryAccountStore(data.accounts)
   return {
     clock,
     log,
     random,
     ...createMemoryPosts(data),
-    accounts: createMemoryAccountStore(data.accounts),
-    media: createMemoryMediaStore(data.media),
+    accounts,
+    accessTo: memoryAccess(accounts, clock),
+    platform: createMemoryPlatform(),
+    media,
     keys: createMemoryKeyStore(),
     sessions: createMemorySessionStore(),
     blobs,
     intake: createMemoryUploadIntake(blobs),
-    images: createTinyImagePipeline(blobs),
-    videos: TINY_VIDEO_PROBE,
+    ...createFakeMedia({ blobs, media, clock, random, log }),
     sha256: sha256Hex,
     limiter: createRateLimiter({ perMinute: 100, perHour: 1_000 }),
     launchTokens: createLaunchTokens({ clock, random }),
+    ...fakeConnectPorts(clock, random),
     platformVersion: async () => ({
       currentVersion: 'v26.0',
       latestVersion: null,
@@ -125,9 +136,6 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts): AppPo
 }
 
 const MAGIC = { 'image/jpeg': [0xff, 0xd8, 0xff], 'image/png': [0x89, 0x50, 0x4e, 0x47] } as const
-
-/** The smallest thing that passes for a picture here. */
-export const TINY_JPEG = new Uint8Array([...MAGIC['image/jpeg'], 0xd9])
 
 /** Reads the form whole: fine for the bytes of tests. Refuses what production refuses. */
 function createMemoryUploadIntake(blobs: MemoryBlobStore): UploadIntake {
@@ -155,31 +163,4 @@ function sniff(bytes: Uint8Array): string | null {
     if (magic.every((byte, at) => bytes[at] === byte)) return type
   }
   return String.fromCharCode(...bytes.slice(4, 8)) === 'ftyp' ? 'video/mp4' : null
-}
-
-/** Every picture becomes the same small JPEG of a shape that the platform takes. */
-function createTinyImagePipeline(blobs: MemoryBlobStore): ImagePipeline {
-  return {
-    normalise: async () => ({
-      stagingKey: blobs.stage(TINY_JPEG),
-      thumbnailStagingKey: blobs.stage(TINY_JPEG),
-      width: 1080,
-      height: 1350,
-      size: TINY_JPEG.length,
-    }),
-  }
-}
-
-const TINY_VIDEO_PROBE: VideoProbe = {
-  probe: async () => ({
-    container: 'mp4',
-    width: 1080,
-    height: 1920,
-    durationSeconds: 12,
-    videoCodec: 'avc',
-    audioCodec: 'aac',
-    frameRate: 30,
-    indexInFront: true,
-  }),
-  posterFrame: async () => null,
 }

@@ -1,17 +1,16 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { accountBody } from '../../accounts/account-body.ts'
-import { checkAuth, getMe, logout } from '../../api/auth.ts'
-import type { AccountStore } from '../../ports/account-store.ts'
+import { disconnect, type DisconnectPorts } from '../../accounts/disconnect.ts'
+import { checkAuth, disconnectAccount, getMe, logout } from '../../api/auth.ts'
 import { clearSessionCookie } from '../../sessions/session-cookie.ts'
 import { endSession, type SessionPorts } from '../../sessions/sessions.ts'
 import type { AppEnv } from '../context.ts'
+import { refuseInvalid } from '../validation-hook.ts'
 
-export interface AuthRoutePorts extends SessionPorts {
-  readonly accounts: AccountStore
-}
+export interface AuthRoutePorts extends SessionPorts, DisconnectPorts {}
 
 export function authRoutes(ports: AuthRoutePorts) {
-  return new OpenAPIHono<AppEnv>()
+  return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
     .openapi(checkAuth, async (c) => {
       if (c.var.caller.kind === 'nobody') return c.json({ authenticated: false }, 200)
       const [first] = await ports.accounts.list()
@@ -27,6 +26,10 @@ export function authRoutes(ports: AuthRoutePorts) {
         await endSession(ports, caller.sessionId)
         clearSessionCookie(c)
       }
+      return c.json({ success: true } as const, 200)
+    })
+    .openapi(disconnectAccount, async (c) => {
+      await disconnect(ports, c.req.valid('param').id)
       return c.json({ success: true } as const, 200)
     })
 }

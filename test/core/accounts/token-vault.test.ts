@@ -100,6 +100,8 @@ describe('speaking for an account', () => {
       token: TOKEN,
       loginMethod: 'platform',
       isSandbox: false,
+      page: null,
+      pausedUntil: null,
     })
   })
 

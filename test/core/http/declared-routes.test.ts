@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ERROR_CODES, ERRORS } from '../../../core/errors.ts'
 import type { AppPorts } from '../../../core/http/app.ts'
 import { createRateLimiter } from '../../../core/rate-limits/sliding-log.ts'
-import { bearer, createTestApp, fromPage, type TestApp } from '../../fakes/test-app.ts'
+import { bearer, createTestApp, fromPage, jsonRequest, type TestApp } from '../../fakes/test-app.ts'
 import { BASE, nameOf, servedDocument, servedOperations, type Operation } from './served-operations.ts'
 
 describe('the served document', () => {
@@ -66,6 +66,8 @@ describe('every declared route', () => {
     const key = bearer(await test.newKey())
     expect(await answer(test, 'GET', `${BASE}/no-such-route`, key)).toBe('404 NOT_FOUND')
     expect(await answer(test, 'DELETE', `${BASE}/posts`, key)).toBe('404 NOT_FOUND')
+    const written = await test.app.request(`${BASE}/no-such-route`, jsonRequest('POST', {}, key))
+    expect(written.status).toBe(404)
     expect(await answer(test, 'GET', '/no-such-page', {})).toBe('404 NOT_FOUND')
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createVersionCheck, latestIn } from '../../../core/platform/latest-version.ts'
+import { GRAPH_VERSION } from '../../../core/platform/graph-version.ts'
+import { createVersionCheck, latestIn, notingVersion } from '../../../core/platform/latest-version.ts'
 import { DAY, MINUTE, toIso } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
 import { bearer, createTestApp } from '../../fakes/test-app.ts'
@@ -57,7 +58,8 @@ describe('the version of the platform’s API', () => {
       const answer = answers.shift() ?? new Error('no more answers')
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
     }
-    return { clock, check: createVersionCheck({ fetch, clock }), asked: () => asked }
+    const version = createVersionCheck({ fetch, clock })
+    return { clock, check: version.report, version, asked: () => asked }
   }
 
   it('is told with what we use', async () => {
@@ -100,6 +102,25 @@ describe('the version of the platform’s API', () => {
     // What was known stays known.
     expect(await check()).toMatchObject({ latestVersion: 'v99.0' })
     expect(asked()).toBe(3)
+  })
+
+  it('is learnt from an answer of a newer one, which says that ours was retired', async () => {
+    const { check, version } = checkOf(new Error('down'))
+    const answering =
+      (header: string): typeof fetch =>
+      async () =>
+        new Response('{}', { headers: { 'facebook-api-version': header } })
+    const call = (header: string, path: string) =>
+      notingVersion(answering(header), version)(`https://graph.example/${path}`)
+
+    await call('v27.0', 'docs/changelog')
+    await call('nonsense', `${GRAPH_VERSION}/me`)
+    await call(GRAPH_VERSION, `${GRAPH_VERSION}/me`)
+    expect(await check()).toMatchObject({ latestVersion: null, isOutdated: false })
+    await call('v99.0', `${GRAPH_VERSION}/me`)
+    expect(await check()).toMatchObject({ latestVersion: 'v99.0', isOutdated: true })
+    await call(GRAPH_VERSION, `${GRAPH_VERSION}/me`)
+    expect(await check()).toMatchObject({ latestVersion: null, isOutdated: false })
   })
 
   it.each([

@@ -4,7 +4,8 @@ import { toIso } from '../../../core/time.ts'
 import { accept } from '../../contracts/publishing-stores.ts'
 import { START } from '../../factories.ts'
 import { aVideoRecord } from '../../fakes/a-media-record.ts'
-import { bearer, createTestApp, fromPage, OWN_ORIGIN, TINY_JPEG, type TestApp } from '../../fakes/test-app.ts'
+import { bearer, createTestApp, fromPage, OWN_ORIGIN, type TestApp } from '../../fakes/test-app.ts'
+import { TINY_JPEG } from '../../fakes/tiny-image-pipeline.ts'
 
 type Body = Record<string, unknown>
 
@@ -50,6 +51,7 @@ describe('uploading a file', () => {
       publicUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:4100\/media\/[\w-]{32}\.jpg$/),
       thumbnailUrl: `/uploads/${thumbnailPath}`,
       thumbnailPreviewUrl: `/uploads/${thumbnailPath}`,
+      processed: null,
     })
     expect((await call(test, `/media/${id}`)).body).toEqual(body)
   })
@@ -102,7 +104,9 @@ describe('uploading a file', () => {
     ['VIDEO_PROCESSING_FAILED', 'a.mp4', 'video/mp4'],
   ])('fails as %s when our side fails at %s', async (code, name, type) => {
     const fail = () => Promise.reject(new CodedError(code as ErrorCode))
-    const test = createTestApp({ images: { normalise: fail }, videos: { probe: fail, posterFrame: fail } })
+    const { images } = createTestApp().ports
+    const videos = { probe: fail, posterFrame: fail }
+    const test = createTestApp({ images: { ...images, normalise: fail }, videos })
     const bytes = type === 'video/mp4' ? new TextEncoder().encode('\0\0\0\x18ftypmp42') : TINY_JPEG
     expect(await upload(test, [['file', new File([bytes], name, { type })]])).toMatchObject({
       status: 500,

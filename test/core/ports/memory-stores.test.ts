@@ -4,14 +4,18 @@ import type { ApiKeyRecord } from '../../../core/ports/key-store.ts'
 import type { SessionRecord } from '../../../core/ports/session-store.ts'
 import { describeAccountStore } from '../../contracts/account-store.contract.ts'
 import { describeKeyStore } from '../../contracts/key-store.contract.ts'
+import { describeLedgerDoors } from '../../contracts/ledger-doors.contract.ts'
 import { describePostStore } from '../../contracts/post-store.contract.ts'
 import { describePublicationLedger } from '../../contracts/publication-ledger.contract.ts'
 import { describeSessionStore } from '../../contracts/session-store.contract.ts'
+import { describeSettingsStore } from '../../contracts/settings-store.contract.ts'
 import { createMemoryAccountStore } from '../../fakes/memory-account-store.ts'
 import { createMemoryKeyStore } from '../../fakes/memory-key-store.ts'
 import { createMemoryMediaStore } from '../../fakes/memory-media-store.ts'
-import { createMemoryPosts, newMemoryPosts } from '../../fakes/memory-publication-ledger.ts'
+import { newMemoryPosts } from '../../fakes/memory-posts.ts'
+import { createMemoryPosts } from '../../fakes/memory-publication-ledger.ts'
 import { createMemorySessionStore } from '../../fakes/memory-session-store.ts'
+import { createMemorySettingsStore } from '../../fakes/memory-settings-store.ts'
 
 describeKeyStore('the memory store', async () => {
   const records: ApiKeyRecord[] = []
@@ -28,6 +32,11 @@ describeAccountStore('the memory store', async () => {
   return { a: createMemoryAccountStore(records), b: createMemoryAccountStore(records) }
 })
 
+describeSettingsStore('the memory store', async () => {
+  const values = new Map<string, string>()
+  return { a: createMemorySettingsStore(values), b: createMemorySettingsStore(values) }
+})
+
 async function openPublishingStores() {
   const data = newMemoryPosts()
   const handle = () => ({
@@ -40,3 +49,4 @@ async function openPublishingStores() {
 
 describePostStore('the memory store', openPublishingStores)
 describePublicationLedger('the memory ledger', openPublishingStores)
+describeLedgerDoors('the memory ledger', openPublishingStores)

@@ -18,6 +18,13 @@ describe('a setting that cannot be used', () => {
     ['NIGHTPOST_SANDBOX_URL', 'http://192.168.0.1:4200'],
     ['PLATFORM_GRAPH_URL', 'http://graph.example.com'],
     ['PLATFORM_GRAPH_URL', 'not an address'],
+    ['PLATFORM_API_URL', 'http://api.example.com'],
+    ['PLATFORM_AUTH_URL', 'ftp://127.0.0.1/'],
+    ['PARTNER_AUTH_URL', 'http://www.example.com'],
+    ['PLATFORM_APP_ID', 'my app'],
+    ['PARTNER_APP_ID', ''],
+    ['PLATFORM_APP_SECRET', 'short'],
+    ['PARTNER_APP_SECRET', 'with spaces in the middle of it'],
   ])('%s=%s is named', async (name, value) => {
     const ended = await runServer({ env: { [name]: value } })
     expect(ended).toMatchObject({ code: 1, signal: null, stdout: '' })

@@ -2,9 +2,11 @@
 import { describeAccountStore } from '../../contracts/account-store.contract.ts'
 import { describeKeyStore } from '../../contracts/key-store.contract.ts'
 import { describeMediaStore } from '../../contracts/media-store.contract.ts'
+import { describeLedgerDoors } from '../../contracts/ledger-doors.contract.ts'
 import { describePostStore } from '../../contracts/post-store.contract.ts'
 import { describePublicationLedger } from '../../contracts/publication-ledger.contract.ts'
 import { describeSessionStore } from '../../contracts/session-store.contract.ts'
+import { describeSettingsStore } from '../../contracts/settings-store.contract.ts'
 import type { Db } from '../../../local-server/sqlite/open-database.ts'
 import { createSqliteAccountStore } from '../../../local-server/sqlite/sqlite-account-store.ts'
 import { createSqliteKeyStore } from '../../../local-server/sqlite/sqlite-key-store.ts'
@@ -12,6 +14,7 @@ import { createSqliteMediaStore } from '../../../local-server/sqlite/sqlite-medi
 import { createSqlitePostStore } from '../../../local-server/sqlite/sqlite-post-store.ts'
 import { createSqlitePublicationLedger } from '../../../local-server/sqlite/sqlite-publication-ledger.ts'
 import { createSqliteSessionStore } from '../../../local-server/sqlite/sqlite-session-store.ts'
+import { createSqliteSettingsStore } from '../../../local-server/sqlite/sqlite-settings-store.ts'
 import { openTwo } from './open-two.ts'
 
 function opening<Store>(create: (db: Db) => Store) {
@@ -30,7 +33,9 @@ const openPublishingStores = opening((db) => ({
 
 describeKeyStore('SQLite', opening(createSqliteKeyStore))
 describeSessionStore('SQLite', opening(createSqliteSessionStore))
+describeSettingsStore('SQLite', opening(createSqliteSettingsStore))
 describeAccountStore('SQLite', opening(createSqliteAccountStore))
 describeMediaStore('SQLite', opening(createSqliteMediaStore))
 describePostStore('SQLite', openPublishingStores)
 describePublicationLedger('SQLite', openPublishingStores)
+describeLedgerDoors('SQLite', openPublishingStores)

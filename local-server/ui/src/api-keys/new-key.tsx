@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { CopyText } from './copy-text.tsx'
+import { CopyText } from '../shared/copy-text.tsx'
 import classes from './new-key.module.css'
 
 interface NewKeyProps {

@@ -1,9 +1,7 @@
-import { Button, Modal } from '@mantine/core'
-import { useState } from 'react'
 import type { ApiKeyBody } from '../../../../core/api/api-keys.ts'
-import { notify, reportProblem } from '../shared/notices.ts'
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
+import { notify } from '../shared/notices.ts'
 import { useRevokeKey } from './key-queries.ts'
-import classes from './revoke-dialog.module.css'
 
 interface RevokeDialogProps {
   /** The key in question; null while the dialog is closed. */
@@ -14,52 +12,19 @@ interface RevokeDialogProps {
 }
 
 export function RevokeDialog({ apiKey, onClose, onRevoked }: RevokeDialogProps) {
-  const name = useLastName(apiKey)
-  const revocation = useRevokeKey()
-  const revoke = () => {
-    if (!apiKey) return
-    revocation.mutate(apiKey.id, {
-      onSuccess: () => notify(`The key “${name}” is revoked.`),
-      onError: reportProblem,
-      onSettled: onClose,
-    })
-  }
-  const afterClosing = () => {
-    if (revocation.isSuccess) onRevoked()
-    revocation.reset()
-  }
   return (
-    <Modal.Root
-      opened={apiKey !== null}
+    <ConfirmDialog
+      subject={apiKey}
+      title={({ name }) => `Revoke “${name}”?`}
+      keep="Keep it"
+      act="Revoke key"
+      mutation={useRevokeKey()}
+      argument={({ id }) => id}
+      onDone={({ name }) => notify(`The key “${name}” is revoked.`)}
       onClose={onClose}
-      onExitTransitionEnd={afterClosing}
-      // The button that opened the dialog goes with the key.
-      returnFocus={!revocation.isSuccess}
-      radius="lg"
-      centered
+      onGone={onRevoked}
     >
-      <Modal.Overlay />
-      <Modal.Content className={classes.dialog}>
-        <Modal.Body className={classes.body}>
-          <Modal.Title className={classes.title}>Revoke “{name}”?</Modal.Title>
-          <p>Whatever uses this key is refused from its next request on. This cannot be undone.</p>
-          <div className={classes.actions}>
-            <Button variant="default" data-autofocus onClick={onClose}>
-              Keep it
-            </Button>
-            <Button color="red" loading={revocation.isPending} onClick={revoke}>
-              Revoke key
-            </Button>
-          </div>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+      <p>Whatever uses this key is refused from its next request on. This cannot be undone.</p>
+    </ConfirmDialog>
   )
-}
-
-/** The dialog fades out with the name it had. */
-function useLastName(apiKey: ApiKeyBody | null): string {
-  const [last, setLast] = useState('')
-  if (apiKey && apiKey.name !== last) setLast(apiKey.name)
-  return apiKey?.name ?? last
 }

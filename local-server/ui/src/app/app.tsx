@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Redirect, Route, Router, Switch } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
+import { AccountsPage } from '../accounts/accounts-page.tsx'
 import { ApiKeysPage } from '../api-keys/api-keys-page.tsx'
 import { PostsPage } from '../posts/posts-page.tsx'
 import { DraftProvider } from '../publish/draft.tsx'
@@ -30,6 +31,7 @@ export function App({ launchToken }: { readonly launchToken: string | null }) {
                 <Switch>
                   <Route path="/" component={PublishPage} />
                   <Route path="/posts" component={PostsPage} />
+                  <Route path="/accounts" component={AccountsPage} />
                   <Route path="/api-keys" component={ApiKeysPage} />
                   <Route>
                     <Redirect to="/" replace />

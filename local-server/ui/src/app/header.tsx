@@ -19,6 +19,7 @@ export function Header() {
       <nav className={classes.pages} aria-label="Pages">
         <NavigationLink href="/">Publish</NavigationLink>
         <NavigationLink href="/posts">Posts</NavigationLink>
+        <NavigationLink href="/accounts">Accounts</NavigationLink>
         <NavigationLink href="/api-keys">API keys</NavigationLink>
       </nav>
       <div className={classes.tools}>

@@ -5,7 +5,7 @@ import { accountsQuery } from '../shared/account-queries.ts'
 import { LoadProblem } from '../shared/problem-note.tsx'
 import { SandboxBadge } from '../shared/sandbox-badge.tsx'
 import classes from './account-field.module.css'
-import { Avatar } from './avatar.tsx'
+import { Avatar } from '../shared/avatar.tsx'
 
 interface AccountFieldProps {
   readonly account: PlatformAccountBody | undefined

@@ -1,5 +1,5 @@
 import { SandboxBadge } from '../shared/sandbox-badge.tsx'
-import { Avatar } from './avatar.tsx'
+import { Avatar } from '../shared/avatar.tsx'
 import { useDraft } from './draft.tsx'
 import classes from './post-preview.module.css'
 

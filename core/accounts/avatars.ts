@@ -1,0 +1,73 @@
+// The pictures of accounts. The platform's own addresses of them end, so a copy is kept; it is decoration, and whatever
+// goes wrong with it goes wrong quietly.
+import { CodedError } from '../errors.ts'
+import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
+import type { SweepableBlobStore, BlobStore } from '../ports/blob-store.ts'
+import type { ImagePipeline } from '../ports/image-pipeline.ts'
+import type { Log } from '../ports/log.ts'
+import type { PictureDownload } from '../ports/picture-download.ts'
+import type { Random } from '../ports/random.ts'
+
+export interface AvatarPorts {
+  readonly accounts: AccountStore
+  readonly blobs: BlobStore
+  readonly images: Pick<ImagePipeline, 'normalise'>
+  readonly pictures: PictureDownload
+  readonly random: Random
+  readonly log: Log
+}
+
+const FOLDER = 'avatars/'
+
+/** Replaces the account's picture by the one at `url`. Returns the account as it is then. Never rejects. */
+export async function replaceAvatar(
+  ports: AvatarPorts,
+  account: AccountRecord,
+  url: string | null,
+): Promise<AccountRecord> {
+  if (url === null) return account
+  try {
+    const avatarKey = await keepPicture(ports, url, account.isSandbox)
+    const updated = await ports.accounts.update(account.id, { avatarKey })
+    await removeAvatar(ports, updated === null ? avatarKey : account.avatarKey)
+    return updated ?? account
+  } catch (error) {
+    const reason = error instanceof CodedError ? error.message : String(error)
+    ports.log.warn('the picture of an account could not be had', { username: account.username, reason })
+    return account
+  }
+}
+
+export async function removeAvatar({ blobs, log }: AvatarPorts, key: string | null): Promise<void> {
+  if (key === null) return
+  await blobs.remove(key).catch((error: unknown) => log.warn('a picture could not be removed', { error }))
+}
+
+/** At start: pictures that a crash left without an account. */
+export async function sweepAvatars({
+  accounts,
+  blobs,
+}: {
+  accounts: AccountStore
+  blobs: SweepableBlobStore
+}): Promise<void> {
+  const named = new Set((await accounts.list()).map(({ avatarKey }) => avatarKey))
+  const orphans: string[] = []
+  for await (const key of blobs.keys()) if (key.startsWith(FOLDER) && !named.has(key)) orphans.push(key)
+  for (const key of orphans) await blobs.remove(key)
+}
+
+/** Always made anew from its pixels, and small: the size of a thumbnail is plenty. */
+async function keepPicture(ports: AvatarPorts, url: string, isSandbox: boolean): Promise<string> {
+  const { blobs, images, pictures, random } = ports
+  const staged = [await pictures.download(url, { isSandbox })]
+  try {
+    const image = await images.normalise(staged[0] ?? '')
+    staged.push(image.stagingKey, image.thumbnailStagingKey)
+    const key = `${FOLDER}${random.uuid()}.jpg`
+    await blobs.keep(image.thumbnailStagingKey, key)
+    return key
+  } finally {
+    for (const key of staged) await blobs.discard(key).catch(() => {})
+  }
+}

@@ -1,0 +1,120 @@
+// How an account is connected: by a token that the user pastes, or by the platform's consent page and back.
+import { CodedError } from '../errors.ts'
+import type { AccountRecord } from '../ports/account-store.ts'
+import type { AppCredentials, Login, LoginMethod, LoginToken } from '../ports/login.ts'
+import type { LoginAttempts, LoginOutcome } from './login-attempts.ts'
+import { saveAccount, type SavePorts } from './save-account.ts'
+
+export interface Logins {
+  login(method: LoginMethod, isSandbox: boolean): Login
+  /** A token that opens the built-in sandbox and nothing else. */
+  isSandboxToken(token: string): boolean
+}
+
+export interface ConnectPorts extends SavePorts {
+  readonly logins: Logins
+  readonly attempts: LoginAttempts
+  /** Null while its id or its secret is not set. */
+  appFor(method: LoginMethod): Promise<AppCredentials | null>
+  /** Where the platform sends the browser back to; the same text as in the app dashboard. */
+  redirectUri(method: LoginMethod): string
+}
+
+/** What the platform's page sends back. */
+export interface Return {
+  readonly state: string
+  readonly code: string
+  readonly error: string
+}
+
+const TOKEN = /^[\x21-\x7e]{10,4000}$/
+
+/** Throws what `Login` throws. */
+export async function connectByToken(
+  ports: ConnectPorts,
+  loginMethod: LoginMethod,
+  pasted: string,
+): Promise<AccountRecord[]> {
+  // Terminals and mails break long lines; a token has no spaces.
+  const text = pasted.replaceAll(/\s+/g, '')
+  if (!TOKEN.test(text))
+    throw new CodedError('VALIDATION_ERROR', 'This is no access token. Copy all of it and nothing else.')
+  const isSandbox = ports.logins.isSandboxToken(text)
+  const login = ports.logins.login(loginMethod, isSandbox)
+  const token = await login.adopt(text, isSandbox ? null : await ports.appFor(loginMethod))
+  return saveAll(ports, { login, loginMethod, token, isSandbox })
+}
+
+/** The address of the consent page. Throws NOT_CONFIGURED. */
+export async function beginLogin(ports: ConnectPorts, method: LoginMethod, origin: string): Promise<string> {
+  const app = await requireApp(ports, method)
+  const state = ports.attempts.begin(method, origin)
+  const redirectUri = ports.redirectUri(method)
+  return ports.logins.login(method, false).authorizeUrl({ appId: app.id, redirectUri, state })
+}
+
+export interface EndedLogin {
+  /** The page's origin that it began at; null when nobody knows. */
+  readonly origin: string | null
+  readonly outcome: LoginOutcome
+}
+
+/** The state is the only right to be here, so it is burnt before anything else happens. Never rejects for a refused login. */
+export async function endLogin(ports: ConnectPorts, method: LoginMethod, back: Return): Promise<EndedLogin> {
+  const origin = ports.attempts.end(method, back.state)
+  try {
+    if (origin === null)
+      throw failed('This login is not known here any more. Connect once more from this page.')
+    const connected = await connectByCode(ports, method, back)
+    return { origin, outcome: { connected: connected.map(({ username }) => username), problem: null } }
+  } catch (error) {
+    if (!(error instanceof CodedError)) ports.log.error('a login could not be completed', { error })
+    const { code, message } = error instanceof CodedError ? error : new CodedError('AUTH_FAILED')
+    return { origin, outcome: { connected: [], problem: { code, message } } }
+  }
+}
+
+async function connectByCode(
+  ports: ConnectPorts,
+  method: LoginMethod,
+  { code, error }: Return,
+): Promise<AccountRecord[]> {
+  if (error === 'access_denied')
+    throw new CodedError('VALIDATION_ERROR', 'You did not allow the connection, so nothing was connected.')
+  // Their pages add this to the address; it is no part of the code.
+  const clean = code.replace(/#_(?:=_)?$/, '')
+  if (error !== '' || !TOKEN.test(clean))
+    throw failed(
+      'The login page came back without a code. Connect once more; look into the app dashboard if it persists.',
+    )
+  const app = await requireApp(ports, method)
+  const login = ports.logins.login(method, false)
+  const token = await login.redeem({ app, redirectUri: ports.redirectUri(method), code: clean })
+  return saveAll(ports, { login, loginMethod: method, token, isSandbox: false })
+}
+
+interface LoggedIn {
+  readonly login: Login
+  readonly loginMethod: LoginMethod
+  readonly token: LoginToken
+  readonly isSandbox: boolean
+}
+
+async function saveAll(ports: ConnectPorts, { login, ...how }: LoggedIn): Promise<AccountRecord[]> {
+  const saved: AccountRecord[] = []
+  for (const found of await login.accounts(how.token)) saved.push(await saveAccount(ports, { ...how, found }))
+  return saved
+}
+
+async function requireApp(ports: ConnectPorts, method: LoginMethod): Promise<AppCredentials> {
+  const app = await ports.appFor(method)
+  if (app) return app
+  throw new CodedError(
+    'NOT_CONFIGURED',
+    'The app id and secret of this login are not set. Enter them in the set-up, or paste a token instead.',
+  )
+}
+
+function failed(message: string): CodedError {
+  return new CodedError('AUTH_FAILED', message)
+}

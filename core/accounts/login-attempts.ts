@@ -1,0 +1,64 @@
+// Logins under way, and what became of them. In memory only: a restart asks the user to click once more.
+import { toBase64Url } from '../base64url.ts'
+import type { ErrorCode } from '../errors.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { LoginMethod } from '../ports/login.ts'
+import type { Random } from '../ports/random.ts'
+import { MINUTE } from '../time.ts'
+
+export interface LoginOutcome {
+  /** Usernames; empty when it failed. */
+  readonly connected: readonly string[]
+  readonly problem: { readonly code: ErrorCode; readonly message: string } | null
+}
+
+export interface LoginAttempts {
+  /** The `state` of a new login: 256 random bits, good once within ten minutes. */
+  begin(method: LoginMethod, origin: string): string
+  /** The page's origin that the login began at. Burns the state; null when it is unknown, used, too old or of another login. */
+  end(method: LoginMethod, state: string): string | null
+  /** Keeps an outcome for the page that comes next; returns the name to ask for it. */
+  keep(outcome: LoginOutcome): string
+  outcome(name: string): LoginOutcome | null
+}
+
+const LIFE = 10 * MINUTE
+const STATE_BYTES = 32
+const NAME_BYTES = 16
+/** More than anybody has tabs; the oldest are forgotten. */
+const MOST = 32
+
+export function createLoginAttempts({ clock, random }: { clock: Clock; random: Random }): LoginAttempts {
+  const begun = createShortMemory<{ method: LoginMethod; origin: string }>(clock)
+  const outcomes = createShortMemory<LoginOutcome>(clock)
+  return {
+    begin: (method, origin) => begun.add(toBase64Url(random.bytes(STATE_BYTES)), { method, origin }),
+    end(method, state) {
+      const attempt = begun.get(state)
+      begun.forget(state)
+      return attempt?.method === method ? attempt.origin : null
+    },
+    keep: (outcome) => outcomes.add(toBase64Url(random.bytes(NAME_BYTES)), outcome),
+    outcome: (name) => outcomes.get(name),
+  }
+}
+
+/** Entries in the order of their age. */
+function createShortMemory<T>(clock: Clock) {
+  const entries = new Map<string, { value: T; until: number }>()
+  return {
+    add(name: string, value: T): string {
+      entries.set(name, { value, until: clock.monotonic() + LIFE })
+      for (const oldest of entries.keys()) {
+        if (entries.size <= MOST) break
+        entries.delete(oldest)
+      }
+      return name
+    },
+    get(name: string): T | null {
+      const entry = entries.get(name)
+      return entry !== undefined && entry.until > clock.monotonic() ? entry.value : null
+    },
+    forget: (name: string) => void entries.delete(name),
+  }
+}

@@ -1,0 +1,67 @@
+// A login's result becomes an account, or renews the one of the same platform user.
+import type { AccountRecord } from '../ports/account-store.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { FoundAccount, LoginMethod, LoginToken } from '../ports/login.ts'
+import { replaceAvatar, type AvatarPorts } from './avatars.ts'
+import { pageTokenOwner, tokenOwner, type TokenVault } from './token-vault.ts'
+
+export interface SavePorts extends AvatarPorts {
+  readonly vault: TokenVault
+  readonly clock: Clock
+}
+
+export interface Connection {
+  readonly loginMethod: LoginMethod
+  readonly token: LoginToken
+  readonly found: FoundAccount
+  readonly isSandbox: boolean
+}
+
+/** Stored when it resolves, with its picture where that could be had. */
+export async function saveAccount(ports: SavePorts, connection: Connection): Promise<AccountRecord> {
+  const { accounts, random } = ports
+  const { igUserId, pictureUrl } = connection.found
+  const known = (await accounts.list()).find((account) => account.igUserId === igUserId)
+  let id = known?.id ?? random.uuid()
+  for (;;) {
+    const stored = await accounts.put(await recordOf(ports, connection, { id, known }))
+    if (stored.id === id) return replaceAvatar(ports, stored, pictureUrl)
+    // Another login of the same account was faster. Tokens are sealed for a row, and this is its row.
+    ;({ id } = stored)
+  }
+}
+
+interface Row {
+  readonly id: string
+  readonly known: AccountRecord | undefined
+}
+
+async function recordOf(
+  { vault, clock }: SavePorts,
+  { loginMethod, token, found, isSandbox }: Connection,
+  { id, known }: Row,
+): Promise<AccountRecord> {
+  const { igUserId, username, name, accountType, followersCount, mediaCount, page } = found
+  return {
+    id,
+    igUserId,
+    username,
+    name,
+    accountType: accountType ?? known?.accountType ?? null,
+    avatarKey: known?.avatarKey ?? null,
+    partnerPageId: page?.id ?? null,
+    partnerPageName: page?.name ?? null,
+    tokenExpiresAt: token.expiresAt,
+    loginMethod,
+    followersCount,
+    mediaCount,
+    lastSyncedAt: clock.now(),
+    createdAt: known?.createdAt ?? clock.now(),
+    isSandbox,
+    sealedToken: await vault.seal(token.token, tokenOwner(id)),
+    sealedPageToken: page?.token ? await vault.seal(page.token, pageTokenOwner(id)) : null,
+    grantedScopes: token.scopes,
+    tokenIssuedAt: token.issuedAt,
+    pausedUntil: null,
+  }
+}

@@ -1,0 +1,124 @@
+// What an account needs while nobody looks: a new life for its token from half of the old one on, and its profile read
+// again each day. Each is one call whose result is stored before anything else happens, and only while the account still
+// holds the token that was asked with.
+import type { AccountRecord } from '../ports/account-store.ts'
+import type { Login, LoginToken, Profile } from '../ports/login.ts'
+import type { Reply } from '../ports/platform.ts'
+import { DAY, type Duration, type Instant } from '../time.ts'
+import { replaceAvatar } from './avatars.ts'
+import type { Logins } from './connect.ts'
+import type { SavePorts } from './save-account.ts'
+import { tokenOwner } from './token-vault.ts'
+
+export interface UpkeepPorts extends SavePorts {
+  readonly logins: Logins
+}
+
+const READ_PROFILE_EVERY = DAY
+/** The platform renews no younger token. */
+const YOUNGEST = DAY
+/** What a token is taken to live of which nobody said when it began. */
+const ASSUMED_LIFE = 60 * DAY
+/** People need time to reconnect. */
+export const WARN_BEFORE: Duration = 10 * DAY
+
+/** When the account wants something next. The practice account and one whose access has ended want nothing. */
+export function upkeepDueAt(account: AccountRecord, login: Login, now: Instant): Instant | null {
+  const { isSandbox, tokenExpiresAt, lastSyncedAt } = account
+  if (isSandbox || (tokenExpiresAt !== null && tokenExpiresAt <= now)) return null
+  const profileAt = (lastSyncedAt ?? 0) + READ_PROFILE_EVERY
+  return Math.min(profileAt, (login.refresh && renewalDueAt(account)) ?? Number.POSITIVE_INFINITY)
+}
+
+/** From half of its life on. Where its beginning is not known: as soon as it surely is old enough, to learn the truth. */
+export function renewalDueAt({ tokenIssuedAt, tokenExpiresAt }: AccountRecord): Instant | null {
+  if (tokenExpiresAt === null) return null
+  if (tokenIssuedAt === null) return tokenExpiresAt - ASSUMED_LIFE + YOUNGEST
+  return Math.max(tokenIssuedAt + (tokenExpiresAt - tokenIssuedAt) / 2, tokenIssuedAt + YOUNGEST)
+}
+
+/** Does what is due. Never rejects for what the platform answers; what did not work is due again. */
+export async function keepUp(ports: UpkeepPorts, account: AccountRecord): Promise<void> {
+  const login = ports.logins.login(account.loginMethod, account.isSandbox)
+  const token = await ports.vault.open(account.sealedToken, tokenOwner(account.id))
+  if (token === null) return ports.log.warn('a token cannot be read any more', told(account))
+  const now = ports.clock.now()
+  let current: AccountRecord | null = account
+  let inHand = token
+  if (login.refresh && (renewalDueAt(account) ?? Number.POSITIVE_INFINITY) <= now) {
+    const reply = await login.refresh(token)
+    current = await storeRenewal(ports, account, reply)
+    if (reply.kind === 'ok') inHand = reply.value.token
+  }
+  if (current === null || (current.lastSyncedAt ?? 0) + READ_PROFILE_EVERY > now) return
+  await readProfile(ports, current, await login.profile(inHand, current.igUserId))
+}
+
+/** The account as it goes on; null when there is nothing left to do for it. */
+async function storeRenewal(
+  { accounts, vault, log, clock }: UpkeepPorts,
+  account: AccountRecord,
+  reply: Reply<LoginToken>,
+): Promise<AccountRecord | null> {
+  if (reply.kind === 'ok') {
+    const { token, issuedAt, expiresAt } = reply.value
+    const sealedToken = await vault.seal(token, tokenOwner(account.id))
+    const change = { sealedToken, tokenIssuedAt: issuedAt, tokenExpiresAt: expiresAt }
+    return accounts.update(account.id, change, account.sealedToken)
+  }
+  if (hasEnded(reply)) {
+    log.warn('the access to an account has ended: reconnect it', told(account))
+    await accounts.update(account.id, { tokenExpiresAt: clock.now() }, account.sealedToken)
+    return null
+  }
+  log.warn('a token could not be renewed yet', { ...told(account), reason: reasonOf(reply) })
+  return account
+}
+
+async function readProfile(ports: UpkeepPorts, account: AccountRecord, reply: Reply<Profile>): Promise<void> {
+  const { accounts, log, clock } = ports
+  if (hasEnded(reply)) {
+    log.warn('the access to an account has ended: reconnect it', told(account))
+    await accounts.update(account.id, { tokenExpiresAt: clock.now() }, account.sealedToken)
+    return
+  }
+  if (reply.kind !== 'ok')
+    return log.warn('a profile could not be read', { ...told(account), reason: reasonOf(reply) })
+  if (reply.value.igUserId !== account.igUserId)
+    return log.warn('a token speaks for another account', told(account))
+  const { username, name, accountType, followersCount, mediaCount, pictureUrl } = reply.value
+  const change = {
+    username,
+    name,
+    accountType: accountType ?? account.accountType,
+    followersCount,
+    mediaCount,
+    lastSyncedAt: clock.now(),
+  }
+  const updated = await accounts.update(account.id, change, account.sealedToken)
+  if (updated === null) return
+  warnOfEnd(ports, updated)
+  await replaceAvatar(ports, updated, pictureUrl)
+}
+
+/** Once a day, because profiles are read once a day. */
+function warnOfEnd({ log, clock }: UpkeepPorts, account: AccountRecord): void {
+  const { tokenExpiresAt } = account
+  if (tokenExpiresAt === null || tokenExpiresAt - clock.now() > WARN_BEFORE) return
+  const days = Math.ceil((tokenExpiresAt - clock.now()) / DAY)
+  log.warn('the access to an account ends soon: reconnect it', { ...told(account), days })
+}
+
+/** 190 and 102 are the platform's words for a dead token, whatever the subcode. */
+function hasEnded(reply: Reply<unknown>): boolean {
+  return reply.kind === 'refused' && (reply.refusal.code === 190 || reply.refusal.code === 102)
+}
+
+function reasonOf(reply: Reply<unknown>): string {
+  if (reply.kind === 'refused') return reply.refusal.message
+  return reply.kind === 'unknown' ? reply.reason : ''
+}
+
+function told({ username, loginMethod }: AccountRecord) {
+  return { username, loginMethod }
+}

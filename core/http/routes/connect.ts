@@ -1,0 +1,68 @@
+// How accounts are connected. Internal: the page's own, and the way back from the platform's consent page, which is open
+// because a browser that comes from there brings no cookie of ours; the `state` is its right to act.
+import { zValidator } from '@hono/zod-validator'
+import { Hono, type Context } from 'hono'
+import { z } from 'zod'
+import { accountBody } from '../../accounts/account-body.ts'
+import { beginLogin, connectByToken, endLogin, type ConnectPorts } from '../../accounts/connect.ts'
+import { CodedError } from '../../errors.ts'
+import type { LoginMethod } from '../../ports/login.ts'
+import type { AppEnv } from '../context.ts'
+import { refuseInvalid } from '../validation-hook.ts'
+
+export interface ConnectRoutePorts extends ConnectPorts {
+  ownOrigins(): readonly string[]
+}
+
+const Method = z.enum(['platform', 'partner'])
+const Pasted = z.object({ loginMethod: Method, accessToken: z.string().min(1).max(5_000) })
+/** Longer than anything that the platform sends back. */
+const LONGEST = 5_000
+
+export const CALLBACK_PATHS: readonly string[] = Method.options.map((method) => `/auth/callback/${method}`)
+
+export function connectRoutes(ports: ConnectRoutePorts) {
+  return new Hono<AppEnv>()
+    .post('/auth/accounts/token', zValidator('json', Pasted, refuseInvalid), async (c) => {
+      const { loginMethod, accessToken } = c.req.valid('json')
+      const accounts = await connectByToken(ports, loginMethod, accessToken)
+      return c.json({ accounts: accounts.map(accountBody) }, 201)
+    })
+    .get('/auth/connect/:method', async (c) => {
+      const method = methodOf(c.req.param('method'))
+      return c.redirect(await beginLogin(ports, method, originOf(c, ports)), 302)
+    })
+    .get('/auth/callback/:method', async (c) => {
+      const back = { state: query(c, 'state'), code: query(c, 'code'), error: query(c, 'error') }
+      const { origin, outcome } = await endLogin(ports, methodOf(c.req.param('method')), back)
+      const name = ports.attempts.keep(outcome)
+      const result = outcome.problem === null ? 'connected' : 'problem'
+      // The page lives in the fragment; what is told there is asked for by name, so that no address can put words into it.
+      return c.redirect(`${origin ?? originOf(c, ports)}/?${result}=${name}#/accounts`, 302)
+    })
+    .get('/auth/outcomes/:name', (c) => {
+      const outcome = ports.attempts.outcome(c.req.param('name'))
+      if (outcome === null) throw new CodedError('NOT_FOUND', 'This login is not known here any more.')
+      return c.json(outcome, 200)
+    })
+}
+
+/** What the page's typed client is made from. */
+export type ConnectRoutes = ReturnType<typeof connectRoutes>
+
+function methodOf(text: string): LoginMethod {
+  const method = Method.safeParse(text)
+  if (!method.success) throw new CodedError('NOT_FOUND', 'There are two logins: platform and partner.')
+  return method.data
+}
+
+function query(c: Context, name: string): string {
+  return (c.req.query(name) ?? '').slice(0, LONGEST)
+}
+
+/** The address that the browser knows us by, out of the exact list of those that are ours. */
+function originOf(c: Context, { ownOrigins }: ConnectRoutePorts): string {
+  const asked = `http://${c.req.header('host')?.toLowerCase()}`
+  const [usual = ''] = ownOrigins()
+  return ownOrigins().includes(asked) ? asked : usual
+}

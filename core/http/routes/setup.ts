@@ -1,0 +1,70 @@
+// The apps of the two logins. Internal: the page's own.
+import { zValidator } from '@hono/zod-validator'
+import { Hono, type MiddlewareHandler } from 'hono'
+import { z } from 'zod'
+import type { LoginMethod } from '../../ports/login.ts'
+import {
+  AppId,
+  appState,
+  AppSecret,
+  changeApps,
+  completeSetup,
+  isSetupComplete,
+  requireOpenSetup,
+  type SetupPorts,
+} from '../../setup/login-apps.ts'
+import type { AppEnv } from '../context.ts'
+import { refuseInvalid } from '../validation-hook.ts'
+
+export interface SetupRoutePorts extends SetupPorts {
+  redirectUri(method: LoginMethod): string
+}
+
+/** Text from a form: trimmed, and nothing at all removes what was set. */
+const entered = (shape: z.ZodString) =>
+  z
+    .string()
+    .nullable()
+    .transform((text) => text?.trim() || null)
+    .pipe(shape.nullable())
+    .optional()
+
+const Change = z.object({
+  platformAppId: entered(AppId),
+  platformAppSecret: entered(AppSecret),
+  partnerAppId: entered(AppId),
+  partnerAppSecret: entered(AppSecret),
+})
+
+export function setupRoutes(ports: SetupRoutePorts) {
+  // Before the body is looked at: what is locked is locked for every body.
+  const whileOpen: MiddlewareHandler<AppEnv> = async (_c, next) => {
+    await requireOpenSetup(ports)
+    await next()
+  }
+  return new Hono<AppEnv>()
+    .get('/setup', async (c) => c.json(await setupBody(ports), 200))
+    .put('/setup', whileOpen, zValidator('json', Change, refuseInvalid), async (c) => {
+      await changeApps(ports, c.req.valid('json'))
+      return c.json(await setupBody(ports), 200)
+    })
+    .post('/setup/complete', async (c) => {
+      await completeSetup(ports)
+      return c.json(await setupBody(ports), 200)
+    })
+}
+
+/** What the page's typed client is made from. */
+export type SetupRoutes = ReturnType<typeof setupRoutes>
+
+async function setupBody(ports: SetupRoutePorts) {
+  const loginBody = async (method: LoginMethod) => ({
+    ...(await appState(ports, method)),
+    redirectUri: ports.redirectUri(method),
+  })
+  return {
+    complete: await isSetupComplete(ports),
+    platform: await loginBody('platform'),
+    partner: await loginBody('partner'),
+  }
+}

@@ -1,0 +1,122 @@
+// What a refused login means for the person in front of the page. The hosts that hand out tokens have no stable numbers for
+// most of this, so their English messages are read; what is not recognised is shown as it came.
+import { CodedError } from '../../errors.ts'
+import type { LoginMethod } from '../../ports/login.ts'
+import type { PlatformRefusal, Reply } from '../../ports/platform.ts'
+import type { TokenRefusal } from './token-request.ts'
+
+interface Names {
+  /** How people call the service. */
+  readonly service: string
+  /** How its dashboard calls the two halves of the app's credentials. */
+  readonly credentials: string
+}
+
+export const NAMES: Readonly<Record<LoginMethod, Names>> = {
+  platform: { service: 'Instagram', credentials: 'the Instagram app ID and the Instagram app secret' },
+  partner: { service: 'Facebook', credentials: 'the Meta app ID and its app secret' },
+}
+
+const CODE_EXPIRED = 36_007
+const REDIRECT_DIFFERS = 36_008
+const CODE_USED = 36_009
+
+/** AUTH_FAILED for what went wrong between the consent page and the token. */
+export function exchangeProblem(method: LoginMethod, refusal: TokenRefusal): CodedError {
+  const { service, credentials } = NAMES[method]
+  const { subcode, message } = refusal
+  const general = generalProblem(method, refusal)
+  if (general) return general
+  if (subcode === REDIRECT_DIFFERS || /redirect_?uri/i.test(message))
+    return failed(
+      `${service} does not know our return address. Enter the redirect URI that the set-up shows in the app dashboard, exactly as it stands there.`,
+    )
+  if (
+    subcode === CODE_EXPIRED ||
+    subcode === CODE_USED ||
+    /(authorization|verification|matching) code/i.test(message)
+  )
+    return failed(`This login took too long or was finished already. Connect with ${service} once more.`)
+  if (/secret|validating application|app[_ ]?id|client[_ ]?id|platform app|application/i.test(message))
+    return failed(
+      `${service} does not accept the app id and secret. Check in the set-up that they are ${credentials}, both from the same app.`,
+    )
+  return failed(`${service} refused the login: ${message || 'no reason given'}`)
+}
+
+/** For a token that was just handed out or pasted, and what it is asked for. */
+export function tokenProblem(method: LoginMethod, refusal: PlatformRefusal | TokenRefusal): CodedError {
+  const { service } = NAMES[method]
+  const { code, subcode, message } = refusal
+  const general = generalProblem(method, refusal)
+  if (general) return general
+  if ((code === 190 && subcode !== null) || code === 102 || (code === 190 && /expired/i.test(message)))
+    return new CodedError(
+      'TOKEN_EXPIRED',
+      `The access of this token has ended. Get a new token at ${service}.`,
+    )
+  if (code === 190 || /access token/i.test(message))
+    return wrong(
+      `${service} does not accept this token. Copy all of it, from the dashboard of the right app.`,
+    )
+  if (code === 10 || (code !== null && code >= 200 && code < 300))
+    return wrong(`A permission is missing: ${message} Connect again and grant all that is asked for.`)
+  return new CodedError('PLATFORM_ERROR', `${service} refused: ${message}`)
+}
+
+export function noAnswer(method: LoginMethod, reason: string): CodedError {
+  const { service } = NAMES[method]
+  const why = /fetch failed|terminated/.test(reason) ? 'no connection' : reason
+  return new CodedError('PLATFORM_ERROR', `${service} gave no usable answer (${why}). Try again in a minute.`)
+}
+
+/** The value of an answer, or the problem that it tells of. */
+export function valueOf<T>(method: LoginMethod, reply: Reply<T>): T {
+  if (reply.kind === 'ok') return reply.value
+  throw reply.kind === 'refused' ? tokenProblem(method, reply.refusal) : noAnswer(method, reply.reason)
+}
+
+export function wrong(message: string): CodedError {
+  return new CodedError('VALIDATION_ERROR', message)
+}
+
+/** Names what was not ticked in the consent dialog. */
+export function requireScopes(
+  method: LoginMethod,
+  granted: readonly string[] | null,
+  needed: readonly string[],
+): void {
+  const missing = granted === null ? [] : needed.filter((scope) => !granted.includes(scope))
+  if (missing.length === 0) return
+  const { service } = NAMES[method]
+  throw wrong(
+    `${service} did not grant ${missing.join(', ')}. Connect again and allow everything that is asked for.`,
+  )
+}
+
+/** What any of their hosts may say to any call. */
+function generalProblem(
+  method: LoginMethod,
+  { code, message }: PlatformRefusal | TokenRefusal,
+): CodedError | null {
+  const { service } = NAMES[method]
+  if (/insufficient developer role/i.test(message))
+    return wrong(
+      'The account has not accepted its tester invitation. In Instagram: Settings → Website permissions → Apps and websites → Tester invites, accept it, then try again.',
+    )
+  if (/api access (is )?blocked/i.test(message))
+    return new CodedError(
+      'PLATFORM_ERROR',
+      `${service} has blocked the app itself, so a new token does not help. Look into the app dashboard for what it asks of you.`,
+    )
+  if (code !== null && [4, 17, 32, 613, 80_001, 80_002].includes(code))
+    return new CodedError('PLATFORM_ERROR', `${service}’s call limit is reached. Try again in an hour.`)
+  if (code === 1 && /secret|application/i.test(message)) return null
+  if (code === 1 || code === 2 || code === -1)
+    return new CodedError('PLATFORM_ERROR', `${service} had a failure of its own. Try again in a minute.`)
+  return null
+}
+
+function failed(message: string): CodedError {
+  return new CodedError('AUTH_FAILED', message)
+}

@@ -1,0 +1,25 @@
+// Shapes that both hosts' profiles have in common.
+import { z } from 'zod'
+
+/** Digits, also where they came as a bare number. */
+export const PlatformId = z.union([
+  z.string().regex(/^\d{1,30}$/),
+  z.number().int().nonnegative().transform(String),
+])
+
+/** A count that cannot be read is not known. */
+export const Count = z.coerce.number().int().nonnegative().nullish().catch(null)
+
+export const Text = z.string().max(500).nullish().catch(null)
+
+/** Of a picture. Signed, and therefore long. */
+export const Address = z.string().max(8_000).nullish().catch(null)
+
+/** As the platform allows names to be, so that one can stand in an address. */
+export const Username = z.string().regex(/^[\p{L}\p{N}._]{1,60}$/u)
+
+/** Documented inside `data: […]`, answered flat by the real host. */
+export function unwrapped<T>(shape: z.ZodType<T>): z.ZodType<T> {
+  const wrapped = z.object({ data: z.array(shape).min(1) }).transform(({ data }) => data[0] as T)
+  return z.union([wrapped, shape])
+}

@@ -1,0 +1,214 @@
+// The partner's login: one person, their Pages, and the accounts linked to these. Its tokens live sixty days and cannot be
+// renewed; the Page tokens had through them do not end by time.
+import { z } from 'zod'
+import type { Clock } from '../../ports/clock.ts'
+import type { Authorization, FoundAccount, Login, Profile, Redemption } from '../../ports/login.ts'
+import type { PlatformRefusal, Reply } from '../../ports/platform.ts'
+import { SECOND, type Instant } from '../../time.ts'
+import { GRAPH_VERSION } from '../graph-version.ts'
+import { exchangeProblem, noAnswer, requireScopes, tokenProblem, valueOf, wrong } from './login-refusals.ts'
+import { Address, Count, PlatformId, Text, Username } from './login-shapes.ts'
+import { callPartner, pagesOf, type LinkedPage, type PartnerGraph } from './linked-pages.ts'
+import { endOf, requestToken, ScopeList, type GivenToken } from './token-request.ts'
+
+export interface PartnerLoginHosts {
+  /** The consent page's host. Neither ends in a slash. */
+  readonly authUrl: string
+  readonly graphUrl: string
+}
+
+export interface PartnerLoginOptions {
+  readonly fetch: typeof fetch
+  readonly clock: Clock
+  hosts(): PartnerLoginHosts
+}
+
+const NEEDED = ['instagram_basic', 'instagram_content_publish', 'pages_show_list', 'pages_read_engagement']
+const ASKED = [
+  ...NEEDED,
+  // Deleting, cross-posting, and Pages that are held by a Business portfolio.
+  'instagram_manage_contents',
+  'pages_manage_posts',
+  'publish_video',
+  'business_management',
+  'ads_read',
+]
+
+const PROFILE_FIELDS = 'id,username,name,profile_picture_url,followers_count,media_count'
+const Node = z.object({
+  id: PlatformId,
+  username: Username,
+  name: Text,
+  profile_picture_url: Address,
+  followers_count: Count,
+  media_count: Count,
+})
+const Permissions = z.object({
+  data: z.array(z.object({ permission: z.string(), status: z.string() }).or(z.unknown())),
+})
+const Moment = z.coerce.number().int().nonnegative().nullish().catch(null)
+const TokenFacts = z.object({
+  data: z.object({
+    type: z.string().nullish().catch(null),
+    issued_at: Moment,
+    expires_at: Moment,
+    scopes: ScopeList.nullish().catch(null),
+  }),
+})
+
+export function createPartnerLogin(options: PartnerLoginOptions): Login {
+  const { fetch, clock } = options
+  const graph = (): PartnerGraph => ({ fetch, graphUrl: options.hosts().graphUrl })
+  return {
+    refresh: null,
+    authorizeUrl: (authorization) => authorizeUrl(options.hosts().authUrl, authorization),
+    async redeem(redemption) {
+      const short = await exchange(options, codeFields(redemption))
+      const long = await exchange(options, lengtheningFields(redemption.app, short.token))
+      const scopes = await grantedScopes(graph(), long.token)
+      const now = clock.now()
+      return { token: long.token, issuedAt: now, expiresAt: endOf(long, now), scopes }
+    },
+    async adopt(token, app) {
+      const facts = await factsOf(graph(), token)
+      if (/^page$/i.test(facts?.type ?? ''))
+        throw wrong(
+          'This is the token of a Page. Paste a User token: it finds the Page and everything that belongs to it.',
+        )
+      const scopes = await grantedScopes(graph(), token)
+      const long = app && (await lengthened(options, app, token))
+      const now = clock.now()
+      if (long) return { token: long.token, issuedAt: now, expiresAt: endOf(long, now), scopes }
+      return { token, issuedAt: atOrNull(facts?.issued_at), expiresAt: atOrNull(facts?.expires_at), scopes }
+    },
+    accounts: ({ token }) => accountsOf(graph(), token),
+    async profile(token, igUserId) {
+      const reply = await readNode(graph(), token, igUserId)
+      return reply.kind === 'ok' ? { ...reply, value: profileOf(reply.value) } : reply
+    },
+  }
+}
+
+function authorizeUrl(authUrl: string, { appId, redirectUri, state }: Authorization): string {
+  const query = new URLSearchParams({
+    client_id: appId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: ASKED.join(','),
+    // Asks again for what was once declined.
+    auth_type: 'rerequest',
+    state,
+  })
+  return `${authUrl}/${GRAPH_VERSION}/dialog/oauth?${query}`
+}
+
+const codeFields = ({ app, redirectUri, code }: Redemption) => ({
+  client_id: app.id,
+  client_secret: app.secret,
+  redirect_uri: redirectUri,
+  code,
+})
+
+const lengtheningFields = (app: Redemption['app'], token: string) => ({
+  grant_type: 'fb_exchange_token',
+  client_id: app.id,
+  client_secret: app.secret,
+  fb_exchange_token: token,
+})
+
+function ask({ fetch, hosts }: PartnerLoginOptions, fields: Record<string, string>) {
+  const url = `${hosts().graphUrl}/${GRAPH_VERSION}/oauth/access_token`
+  return requestToken({ fetch, method: 'GET', url, fields })
+}
+
+async function exchange(options: PartnerLoginOptions, fields: Record<string, string>): Promise<GivenToken> {
+  const reply = await ask(options, fields)
+  if (reply.kind === 'ok') return reply.given
+  throw reply.kind === 'refused'
+    ? exchangeProblem('partner', reply.refusal)
+    : noAnswer('partner', reply.reason)
+}
+
+/** Null when it cannot be had: a token of another app works all the same until it ends. */
+async function lengthened(options: PartnerLoginOptions, app: Redemption['app'], token: string) {
+  const reply = await ask(options, lengtheningFields(app, token))
+  return reply.kind === 'ok' ? reply.given : null
+}
+
+/** A token may look at itself. Best effort: what it does not tell stays unknown. */
+async function factsOf(graph: PartnerGraph, token: string) {
+  const path = 'debug_token'
+  const reply = await callPartner(graph, token, { path, fields: { input_token: token }, answer: TokenFacts })
+  return reply.kind === 'ok' ? reply.value.data : null
+}
+
+async function grantedScopes(graph: PartnerGraph, token: string): Promise<string[]> {
+  const reply = await callPartner(graph, token, { path: 'me/permissions', fields: {}, answer: Permissions })
+  // Only a person has permissions; other things have no such field.
+  if (reply.kind === 'refused' && reply.refusal.code === 100)
+    throw wrong(
+      'This is no User token. Paste the token of the person who manages the Page, not of the Page or the app.',
+    )
+  const scopes = valueOf('partner', reply).data.flatMap((entry) => {
+    const known = z.object({ permission: z.string(), status: z.literal('granted') }).safeParse(entry)
+    return known.success ? [known.data.permission] : []
+  })
+  requireScopes('partner', scopes, NEEDED)
+  return scopes
+}
+
+async function accountsOf(graph: PartnerGraph, token: string): Promise<FoundAccount[]> {
+  const pages = await pagesOf(graph, token)
+  const linked = pages.filter(({ igUserId }) => igUserId !== null)
+  if (linked.length === 0) throw nothingLinked(pages)
+  const found = new Map<string, FoundAccount>()
+  let refusal: PlatformRefusal | null = null
+  for (const { igUserId, id, name, token: pageToken } of linked) {
+    if (igUserId === null || found.has(igUserId)) continue
+    const node = await readNode(graph, token, igUserId)
+    // One account that refuses must not stand in the way of the others.
+    if (node.kind === 'refused') refusal ??= node.refusal
+    else found.set(igUserId, { ...profileOf(valueOf('partner', node)), page: { id, name, token: pageToken } })
+  }
+  if (refusal !== null && found.size === 0) throw tokenProblem('partner', refusal)
+  return [...found.values()]
+}
+
+function nothingLinked(pages: readonly LinkedPage[]) {
+  if (pages.length === 0)
+    return wrong(
+      'Facebook shows us no Page. Instagram accounts are found through the Page they are linked to: create or link one, and tick it in the consent dialog.',
+    )
+  const names = pages
+    .slice(0, 3)
+    .map(({ name, id }) => name || id)
+    .join(', ')
+  return wrong(
+    `No Instagram account is linked to ${names}. Link a professional account in the Page’s settings, under Linked accounts, then connect again.`,
+  )
+}
+
+function readNode(
+  graph: PartnerGraph,
+  token: string,
+  igUserId: string,
+): Promise<Reply<z.infer<typeof Node>>> {
+  return callPartner(graph, token, { path: igUserId, fields: { fields: PROFILE_FIELDS }, answer: Node })
+}
+
+function profileOf(node: z.infer<typeof Node>): Profile {
+  return {
+    igUserId: node.id,
+    username: node.username,
+    name: node.name || null,
+    accountType: null,
+    followersCount: node.followers_count ?? null,
+    mediaCount: node.media_count ?? null,
+    pictureUrl: node.profile_picture_url || null,
+  }
+}
+
+/** Seconds since 1970; zero means "never". */
+function atOrNull(seconds: number | null | undefined): Instant | null {
+  return seconds ? seconds * SECOND : null
+}

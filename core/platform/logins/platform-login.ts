@@ -1,0 +1,173 @@
+// The platform's own login: one account, one token, sixty days, renewable. Steps as documented for its business login.
+import { z } from 'zod'
+import type { Clock } from '../../ports/clock.ts'
+import type {
+  Authorization,
+  FoundAccount,
+  Login,
+  LoginToken,
+  Profile,
+  Redemption,
+} from '../../ports/login.ts'
+import { NO_ANSWER, type Reply } from '../../ports/platform.ts'
+import { DAY } from '../../time.ts'
+import { graphRequest } from '../graph-request.ts'
+import { GRAPH_VERSION } from '../graph-version.ts'
+import { exchangeProblem, noAnswer, requireScopes, valueOf, wrong } from './login-refusals.ts'
+import { Address, Count, PlatformId, Text, unwrapped, Username } from './login-shapes.ts'
+import { endOf, requestToken, type GivenToken, type TokenReply } from './token-request.ts'
+
+export interface PlatformLoginHosts {
+  /** The consent page's host. None of them ends in a slash. */
+  readonly authUrl: string
+  /** Trades codes. */
+  readonly apiUrl: string
+  readonly graphUrl: string
+}
+
+export interface PlatformLoginOptions {
+  readonly fetch: typeof fetch
+  readonly clock: Clock
+  hosts(): PlatformLoginHosts
+}
+
+const NEEDED = ['instagram_business_basic', 'instagram_business_content_publish']
+const ASKED = [
+  ...NEEDED,
+  'instagram_business_manage_comments',
+  'instagram_business_manage_messages',
+  'instagram_business_manage_insights',
+]
+
+/** What the platform gives every long-lived token, also one from its dashboard. */
+const USUAL_LIFE = 60 * DAY
+
+const Me = unwrapped(
+  z.object({
+    user_id: PlatformId,
+    username: Username,
+    name: Text,
+    account_type: Text,
+    profile_picture_url: Address,
+    followers_count: Count,
+    media_count: Count,
+  }),
+)
+const ME_FIELDS = 'user_id,username,name,account_type,profile_picture_url,followers_count,media_count'
+
+export function createPlatformLogin(options: PlatformLoginOptions): Login {
+  const { fetch, clock, hosts } = options
+  const profile = (token: string) =>
+    graphRequest({
+      fetch,
+      method: 'GET',
+      url: `${hosts().graphUrl}/${GRAPH_VERSION}/me`,
+      token,
+      fields: { fields: ME_FIELDS },
+      answer: Me,
+    })
+  const renew = (fields: Record<string, string>, path: string) =>
+    requestToken({ fetch, method: 'GET', url: `${hosts().graphUrl}/${path}`, fields })
+
+  const refresh = async (token: string) => {
+    const reply = await renew({ grant_type: 'ig_refresh_token', access_token: token }, 'refresh_access_token')
+    return asLoginReply(reply, (given) => longLived(given, clock))
+  }
+  return {
+    refresh,
+    authorizeUrl: (authorization) => authorizeUrl(hosts().authUrl, authorization),
+    async redeem(redemption) {
+      const short = given(await requestToken(codeRequest(options, redemption)))
+      requireScopes('platform', short.scopes, NEEDED)
+      const fields = {
+        grant_type: 'ig_exchange_token',
+        client_secret: redemption.app.secret,
+        access_token: short.token,
+      }
+      const long = given(await renew(fields, 'access_token'))
+      return { ...longLived(long, clock), scopes: short.scopes }
+    },
+    async adopt(token) {
+      const renewed = await refresh(token)
+      if (renewed.kind === 'ok') return renewed.value
+      // Younger than a day, most likely: fresh from the dashboard. Were it older, only the end would be told too late,
+      // and the next attempt, a day from now, corrects that.
+      return { token, issuedAt: null, expiresAt: clock.now() + USUAL_LIFE, scopes: null }
+    },
+    accounts: async ({ token }) => [found(valueOf('platform', await profile(token)))],
+    profile: async (token) => mapReply(await profile(token), profileOf),
+  }
+}
+
+function authorizeUrl(authUrl: string, { appId, redirectUri, state }: Authorization): string {
+  const query = new URLSearchParams({
+    client_id: appId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: ASKED.join(','),
+    state,
+  })
+  return `${authUrl}/oauth/authorize?${query}`
+}
+
+function codeRequest({ fetch, hosts }: PlatformLoginOptions, { app, redirectUri, code }: Redemption) {
+  const fields = {
+    client_id: app.id,
+    client_secret: app.secret,
+    grant_type: 'authorization_code',
+    redirect_uri: redirectUri,
+    code,
+  }
+  return { fetch, method: 'POST', url: `${hosts().apiUrl}/oauth/access_token`, fields } as const
+}
+
+function given(reply: TokenReply): GivenToken {
+  if (reply.kind === 'ok') return reply.given
+  throw reply.kind === 'refused'
+    ? exchangeProblem('platform', reply.refusal)
+    : noAnswer('platform', reply.reason)
+}
+
+function longLived(long: GivenToken, clock: Clock): LoginToken {
+  const now = clock.now()
+  const { token, scopes } = long
+  return { token, issuedAt: now, expiresAt: endOf(long, now) ?? now + USUAL_LIFE, scopes }
+}
+
+function asLoginReply(reply: TokenReply, read: (given: GivenToken) => LoginToken): Reply<LoginToken> {
+  if (reply.kind === 'ok')
+    return { kind: 'ok', value: read(reply.given), platformTime: null, facts: NO_ANSWER }
+  if (reply.kind === 'unknown') return { ...reply, facts: NO_ANSWER }
+  const refusal = { ...reply.refusal, title: null, traceId: null }
+  return { kind: 'refused', refusal, platformTime: null, facts: NO_ANSWER }
+}
+
+function found(me: z.infer<typeof Me>): FoundAccount {
+  if (/^personal$/i.test(me.account_type ?? ''))
+    throw wrong(
+      `${me.username} is a personal account, which Instagram lets no app publish to. Switch it to a professional account in the Instagram app, then connect again.`,
+    )
+  return { ...profileOf(me), page: null }
+}
+
+function profileOf(me: z.infer<typeof Me>): Profile {
+  return {
+    igUserId: me.user_id,
+    username: me.username,
+    name: me.name || null,
+    accountType: accountTypeOf(me.account_type ?? ''),
+    followersCount: me.followers_count ?? null,
+    mediaCount: me.media_count ?? null,
+    pictureUrl: me.profile_picture_url || null,
+  }
+}
+
+/** Documented in mixed case. */
+function accountTypeOf(type: string): Profile['accountType'] {
+  if (/^business$/i.test(type)) return 'BUSINESS'
+  return /^(media_)?creator$/i.test(type) ? 'CREATOR' : null
+}
+
+function mapReply<A, B>(reply: Reply<A>, map: (value: A) => B): Reply<B> {
+  return reply.kind === 'ok' ? { ...reply, value: map(reply.value) } : reply
+}

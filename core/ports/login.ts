@@ -1,0 +1,72 @@
+import type { Instant } from '../time.ts'
+import type { Reply } from './platform.ts'
+
+export type LoginMethod = 'platform' | 'partner'
+
+/** The app that the user registered with the platform. */
+export interface AppCredentials {
+  readonly id: string
+  readonly secret: string
+}
+
+export interface LoginToken {
+  readonly token: string
+  /** Null when nobody said. */
+  readonly issuedAt: Instant | null
+  /** Null when nobody said, and when it does not end by time. */
+  readonly expiresAt: Instant | null
+  /** What the user granted; null when the platform does not say. */
+  readonly scopes: readonly string[] | null
+}
+
+/** What an account shows of itself. */
+export interface Profile {
+  readonly igUserId: string
+  readonly username: string
+  readonly name: string | null
+  /** Null where this login is not told. */
+  readonly accountType: 'BUSINESS' | 'CREATOR' | null
+  readonly followersCount: number | null
+  readonly mediaCount: number | null
+  /** A signed address that soon ends. */
+  readonly pictureUrl: string | null
+}
+
+export interface FoundAccount extends Profile {
+  /** Partner login: the linked Page. Its token is null when the person may not post there. */
+  readonly page: { readonly id: string; readonly name: string; readonly token: string | null } | null
+}
+
+export interface Authorization {
+  readonly appId: string
+  readonly redirectUri: string
+  /** Comes back unchanged. */
+  readonly state: string
+}
+
+export interface Redemption {
+  readonly app: AppCredentials
+  /** The same as in the authorization. */
+  readonly redirectUri: string
+  readonly code: string
+}
+
+/**
+ * One of the platform's ways to connect accounts. What cannot be done rejects with a CodedError whose sentence tells the
+ * user what to do: AUTH_FAILED (the login itself), VALIDATION_ERROR (something to change at the platform's side),
+ * TOKEN_EXPIRED, PLATFORM_ERROR. No message ever holds a token or secret.
+ */
+export interface Login {
+  /** The address of the consent page. */
+  authorizeUrl(authorization: Authorization): string
+  /** Trades the code for a long-lived token. A code is good once. */
+  redeem(redemption: Redemption): Promise<LoginToken>
+  /** What is known, or can be had, of a token that the user pasted: a longer life where the app allows it. */
+  adopt(token: string, app: AppCredentials | null): Promise<LoginToken>
+  /** Every account that can be published to with this token; at least one. */
+  accounts(token: LoginToken): Promise<FoundAccount[]>
+  /** The account once more, as it is now. Never rejects. */
+  profile(token: string, igUserId: string): Promise<Reply<Profile>>
+  /** A new life for a token that is at least a day old; null where the platform offers none. Never rejects. */
+  readonly refresh: ((token: string) => Promise<Reply<LoginToken>>) | null
+}

@@ -1,0 +1,10 @@
+/**
+ * What the user has set up, by name. Values are JSON; secrets in them are sealed before they come here.
+ * A value that an older version wrote may have another shape than expected: readers check what they get.
+ */
+export interface SettingsStore {
+  /** Null when nothing is set. */
+  get(name: string): Promise<unknown>
+  /** Sets them all or none, on stable storage when resolved. Null unsets. */
+  put(changes: Readonly<Record<string, unknown>>): Promise<void>
+}

@@ -1,0 +1,116 @@
+// What connecting accounts stands on: the set-up of apps, the two logins at the platform, and once more at the sandbox for
+// its own tokens.
+import type { ConnectPorts, Logins } from '../core/accounts/connect.ts'
+import { createLoginAttempts } from '../core/accounts/login-attempts.ts'
+import type { TokenVault } from '../core/accounts/token-vault.ts'
+import { createPartnerLogin } from '../core/platform/logins/partner-login.ts'
+import { createPlatformLogin } from '../core/platform/logins/platform-login.ts'
+import type { Clock } from '../core/ports/clock.ts'
+import type { Login, LoginMethod } from '../core/ports/login.ts'
+import type { Random } from '../core/ports/random.ts'
+import type { SettingsStore } from '../core/ports/settings-store.ts'
+import { appFor, type SetupPorts } from '../core/setup/login-apps.ts'
+import type { Config } from './config.ts'
+import { ownOrigins } from './own-host.ts'
+import { isSandboxToken } from './sandbox-account.ts'
+import { createPictureDownload } from './undici/picture-download.ts'
+import { publicAddressesOnly } from './undici/public-address.ts'
+import { createOutgoing } from './undici/undici-fetch.ts'
+
+interface AccountWorld {
+  readonly config: Config
+  readonly settings: SettingsStore
+  readonly vault: TokenVault
+  readonly clock: Clock
+  readonly random: Random
+  readonly fetch: typeof fetch
+  readonly stagingDir: string
+  port(): number
+  /** Where the sandbox answers, without a trailing slash. */
+  sandbox(): string
+}
+
+type AccountPorts = SetupPorts &
+  Pick<ConnectPorts, 'logins' | 'attempts' | 'appFor' | 'redirectUri' | 'pictures'>
+
+export function composeAccounts(world: AccountWorld): AccountPorts & { close(): Promise<void> } {
+  const { config, settings, vault, clock, random, port } = world
+  const setup: SetupPorts = { settings, vault, fixedApps: config.apps }
+  const doubles = originsOnThisComputer(config)
+  const guarded = createOutgoing(publicAddressesOnly())
+  return {
+    ...setup,
+    logins: loginsOf(world, doubles),
+    attempts: createLoginAttempts({ clock, random }),
+    appFor: (method) => appFor(setup, method),
+    redirectUri: (method) => `${callbackOrigin(port())}/api/auth/callback/${method}`,
+    pictures: createPictureDownload({
+      stagingDir: world.stagingDir,
+      guardedFetch: guarded.fetch,
+      localFetch: world.fetch,
+      localOrigins: ({ isSandbox }) => (isSandbox ? [new URL(world.sandbox()).origin] : doubles),
+    }),
+    close: guarded.close,
+  }
+}
+
+function loginsOf(world: AccountWorld, doubles: readonly string[]): Logins {
+  const [real, practice] = [realLogins(world), practiceLogins(world)]
+  return {
+    login: (method, isSandbox) => (isSandbox ? practice : real)[method],
+    // With a double in the platform's place every token is the double's to judge.
+    isSandboxToken: (token) => world.config.sandbox && doubles.length === 0 && isSandboxToken(token),
+  }
+}
+
+function realLogins({ config, fetch, clock }: AccountWorld): Record<LoginMethod, Login> {
+  return {
+    platform: createPlatformLogin({
+      fetch,
+      clock,
+      hosts: () => ({
+        authUrl: config.platformAuthUrl,
+        apiUrl: config.platformApiUrl,
+        graphUrl: config.platformGraphUrl,
+      }),
+    }),
+    partner: createPartnerLogin({
+      fetch,
+      clock,
+      hosts: () => ({ authUrl: config.partnerAuthUrl, graphUrl: config.partnerGraphUrl }),
+    }),
+  }
+}
+
+function practiceLogins({ fetch, clock, sandbox }: AccountWorld): Record<LoginMethod, Login> {
+  const at = (host: string) => `${sandbox()}/sandbox/${host}`
+  const platform = createPlatformLogin({
+    fetch,
+    clock,
+    hosts: () => ({
+      authUrl: at('www.instagram.com'),
+      apiUrl: at('api.instagram.com'),
+      graphUrl: at('graph.instagram.com'),
+    }),
+  })
+  const partner = createPartnerLogin({
+    fetch,
+    clock,
+    hosts: () => ({ authUrl: at('www.facebook.com'), graphUrl: at('graph.facebook.com') }),
+  })
+  // The sandbox's published tokens do not end, and stay the ones that scripts know.
+  const adopt: Login['adopt'] = async (token) => ({ token, issuedAt: null, expiresAt: null, scopes: null })
+  return { platform: { ...platform, adopt, refresh: null }, partner }
+}
+
+/** Facebook lets apps in development return to this name without https; to the address behind it, it does not. */
+function callbackOrigin(port: number): string {
+  return ownOrigins(port).find((origin) => origin.includes('localhost')) ?? ''
+}
+
+function originsOnThisComputer(config: Config): string[] {
+  const urls = [config.platformGraphUrl, config.partnerGraphUrl].map((url) => new URL(url))
+  return urls
+    .filter(({ hostname }) => ['127.0.0.1', 'localhost', '[::1]'].includes(hostname))
+    .map(({ origin }) => origin)
+}

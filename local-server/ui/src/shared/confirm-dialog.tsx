@@ -1,0 +1,73 @@
+import { Button, Modal } from '@mantine/core'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import classes from './confirm-dialog.module.css'
+import { reportProblem } from './notices.ts'
+
+interface ConfirmDialogProps<Subject, Argument> {
+  /** What it is about; null while the dialog is closed. */
+  readonly subject: Subject | null
+  readonly title: (subject: Subject) => string
+  /** What follows from it. */
+  readonly children: ReactNode
+  readonly keep: string
+  readonly act: string
+  readonly mutation: UseMutationResult<unknown, Error, Argument>
+  readonly argument: (subject: Subject) => Argument
+  readonly onDone: (subject: Subject) => void
+  readonly onClose: () => void
+  /** After it was done and the dialog is gone: whatever had the focus may be gone, too. */
+  readonly onGone: () => void
+}
+
+/** Asks before something that cannot be undone. The mutation ends when the page shows it: focus must find its new place. */
+export function ConfirmDialog<Subject, Argument>(props: ConfirmDialogProps<Subject, Argument>) {
+  const { subject, mutation, onClose, onDone, onGone } = props
+  const title = useLast(subject === null ? null : props.title(subject))
+  const act = () => {
+    if (subject === null) return
+    mutation.mutate(props.argument(subject), {
+      onSuccess: () => onDone(subject),
+      onError: reportProblem,
+      onSettled: onClose,
+    })
+  }
+  const afterClosing = () => {
+    if (mutation.isSuccess) onGone()
+    mutation.reset()
+  }
+  return (
+    <Modal.Root
+      opened={subject !== null}
+      onClose={onClose}
+      onExitTransitionEnd={afterClosing}
+      // What opened the dialog goes with its subject.
+      returnFocus={!mutation.isSuccess}
+      radius="lg"
+      centered
+    >
+      <Modal.Overlay />
+      <Modal.Content className={classes.dialog}>
+        <Modal.Body className={classes.body}>
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          {props.children}
+          <div className={classes.actions}>
+            <Button variant="default" data-autofocus onClick={onClose}>
+              {props.keep}
+            </Button>
+            <Button color="red" loading={mutation.isPending} onClick={act}>
+              {props.act}
+            </Button>
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+/** The dialog fades out with the title it had. */
+function useLast(title: string | null): string {
+  const [last, setLast] = useState('')
+  if (title !== null && title !== last) setLast(title)
+  return title ?? last
+}

@@ -1,0 +1,298 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { accessTo } from '../../../core/accounts/access.ts'
+import { beginLogin, connectByToken, endLogin } from '../../../core/accounts/connect.ts'
+import { CodedError } from '../../../core/errors.ts'
+import { DAY, MINUTE } from '../../../core/time.ts'
+import { START } from '../../factories.ts'
+import {
+  A_PICTURE,
+  aFoundAccount,
+  aLoginToken,
+  createLoginWorld,
+  MADE_ANEW,
+  TOKEN,
+  type LoginWorld,
+} from './login-world.ts'
+
+const ORIGIN = 'http://127.0.0.1:4100'
+let world: LoginWorld
+beforeEach(async () => {
+  world = await createLoginWorld()
+})
+
+describe('connecting by a pasted token', () => {
+  it('stores the account with its token sealed, and opens it again', async () => {
+    const found = aFoundAccount({ username: 'demo.kitchen' })
+    world.says.found = [found]
+    const [account] = await connectByToken(world.ports, 'platform', TOKEN)
+    expect(account).toMatchObject({
+      igUserId: found.igUserId,
+      username: 'demo.kitchen',
+      loginMethod: 'platform',
+      accountType: 'BUSINESS',
+      tokenExpiresAt: START + 60 * DAY,
+      tokenIssuedAt: START,
+      grantedScopes: ['a', 'b'],
+      lastSyncedAt: START,
+      createdAt: START,
+      pausedUntil: null,
+      isSandbox: false,
+    })
+    expect(JSON.stringify(account)).not.toContain(TOKEN)
+    expect(await accessTo(world.ports, account?.id ?? '')).toMatchObject({ token: TOKEN, page: null })
+  })
+
+  it('stores the Page’s token beside the person’s', async () => {
+    world.says.found = [aFoundAccount({ page: { id: '104', name: 'Harbour', token: 'EAAPagetoken' } })]
+    const [account] = await connectByToken(world.ports, 'partner', TOKEN)
+    expect(account).toMatchObject({ partnerPageId: '104', partnerPageName: 'Harbour' })
+    expect(await accessTo(world.ports, account?.id ?? '')).toMatchObject({
+      token: TOKEN,
+      page: { id: '104', token: 'EAAPagetoken' },
+    })
+    const swapped = { ...account, sealedPageToken: account?.sealedToken } as typeof account
+    if (account && swapped) await world.ports.accounts.put(swapped)
+    expect(await accessTo(world.ports, account?.id ?? '')).toMatchObject({ page: null })
+  })
+
+  it('stores a Page without a token of its own by name only', async () => {
+    world.says.found = [aFoundAccount({ page: { id: '104', name: 'Harbour', token: null } })]
+    const [account] = await connectByToken(world.ports, 'partner', TOKEN)
+    expect(account).toMatchObject({ partnerPageId: '104', sealedPageToken: null })
+    expect(await accessTo(world.ports, account?.id ?? '')).toMatchObject({ page: null })
+  })
+
+  it('connects every account that the token opens', async () => {
+    world.says.found = [aFoundAccount({ username: 'one' }), aFoundAccount({ username: 'two' })]
+    const connected = await connectByToken(world.ports, 'partner', TOKEN)
+    expect(connected.map(({ username }) => username)).toEqual(['one', 'two'])
+    expect(await world.ports.accounts.list()).toHaveLength(2)
+  })
+
+  it.each([` ${TOKEN} `, `\n${TOKEN}\r\n`, `${TOKEN.slice(0, 9)}\n  ${TOKEN.slice(9)}`])(
+    'does not mind the spaces in %j',
+    async (pasted) => {
+      await connectByToken(world.ports, 'platform', pasted)
+      expect(world.asked[0]).toMatch(`adopt ${TOKEN}`)
+    },
+  )
+
+  it.each(['', '   ', 'short', 'IGAA…token with an ellipsis', 'IGAAtokenÜmlautlong', 'x'.repeat(5_000)])(
+    'asks nobody about what cannot be a token: %#',
+    async (pasted) => {
+      await expect(connectByToken(world.ports, 'platform', pasted)).rejects.toMatchObject({
+        code: 'VALIDATION_ERROR',
+      })
+      expect(world.asked).toEqual([])
+    },
+  )
+
+  it('stores nothing when the token is refused', async () => {
+    world.says.found = new CodedError('TOKEN_EXPIRED', 'It has ended.')
+    await expect(connectByToken(world.ports, 'platform', TOKEN)).rejects.toMatchObject({
+      code: 'TOKEN_EXPIRED',
+    })
+    expect(await world.ports.accounts.list()).toEqual([])
+  })
+
+  it('takes a token of the sandbox as one of the sandbox, and gives it no app', async () => {
+    const [account] = await connectByToken(world.ports, 'platform', 'IGSANDBOXtoken')
+    expect(account).toMatchObject({ isSandbox: true })
+    expect(world.asked).toEqual(['adopt IGSANDBOXtoken'])
+  })
+})
+
+describe('connecting an account again', () => {
+  it('renews it in place, and ends its pause', async () => {
+    const found = aFoundAccount()
+    world.says.found = [found]
+    const [first] = await connectByToken(world.ports, 'platform', TOKEN)
+    await world.ports.accounts.update(first?.id ?? '', {
+      pausedUntil: START + DAY,
+      tokenExpiresAt: START - 1,
+    })
+    world.clock.advance(DAY)
+    world.says.found = [{ ...found, username: 'renamed', page: { id: '104', name: 'P', token: null } }]
+    const [again] = await connectByToken(world.ports, 'partner', `${TOKEN}again`)
+    expect(again).toMatchObject({
+      id: first?.id,
+      createdAt: START,
+      username: 'renamed',
+      loginMethod: 'partner',
+      pausedUntil: null,
+      lastSyncedAt: START + DAY,
+    })
+    expect(await world.ports.accounts.list()).toHaveLength(1)
+    expect(await accessTo(world.ports, again?.id ?? '')).toMatchObject({ token: `${TOKEN}again` })
+  })
+
+  it('twice at once leaves one account whose token can be opened', async () => {
+    const both = ['one', 'two'].map((which) => connectByToken(world.ports, 'platform', `${TOKEN}${which}`))
+    await Promise.all(both)
+    const [account, ...more] = await world.ports.accounts.list()
+    expect(more).toEqual([])
+    const { token } = await accessTo(world.ports, account?.id ?? '')
+    expect([`${TOKEN}one`, `${TOKEN}two`]).toContain(token)
+  })
+
+  it('keeps what this login does not tell', async () => {
+    const found = aFoundAccount({ accountType: 'CREATOR' })
+    world.says.found = [found]
+    await connectByToken(world.ports, 'platform', TOKEN)
+    world.says.found = [{ ...found, accountType: null }]
+    const [again] = await connectByToken(world.ports, 'partner', TOKEN)
+    expect(again).toMatchObject({ accountType: 'CREATOR' })
+  })
+})
+
+describe('the picture of an account', () => {
+  const URL = 'https://scontent.cdninstagram.com/1.jpg'
+
+  it('is kept as a copy made anew, the one before is removed, and nothing stays staged', async () => {
+    world.says.picture = A_PICTURE
+    const found = aFoundAccount({ pictureUrl: URL })
+    world.says.found = [found]
+    const [first] = await connectByToken(world.ports, 'platform', TOKEN)
+    expect(first?.avatarKey).toMatch(/^avatars\/[0-9a-f-]{36}\.jpg$/)
+    const [again] = await connectByToken(world.ports, 'platform', TOKEN)
+    expect(again?.avatarKey).not.toBe(first?.avatarKey)
+    expect([...world.disk.kept]).toEqual([[again?.avatarKey, MADE_ANEW]])
+    expect(world.disk.staged.size).toBe(0)
+  })
+
+  it.each([
+    ['cannot be had', null],
+    ['is no picture', new Uint8Array([1, 2, 3])],
+  ])('that %s costs nothing but a line in the log', async (_what, picture) => {
+    const found = aFoundAccount({ pictureUrl: URL })
+    world.says = Object.assign(world.says, { found: [found], picture: A_PICTURE })
+    const [first] = await connectByToken(world.ports, 'platform', TOKEN)
+    world.says.picture = picture
+    const [again] = await connectByToken(world.ports, 'platform', TOKEN)
+    expect(again?.avatarKey).toBe(first?.avatarKey)
+    expect(world.disk.kept.size).toBe(1)
+    expect(world.disk.staged.size).toBe(0)
+    expect(world.ports.log.lines.map(({ level }) => level)).toEqual(['warn'])
+  })
+
+  it('is nobody’s when the account was disconnected meanwhile', async () => {
+    world.says.picture = A_PICTURE
+    world.says.found = [aFoundAccount({ pictureUrl: URL })]
+    const { download } = world.ports.pictures
+    world.ports.pictures.download = async (url) => {
+      const [account] = await world.ports.accounts.list()
+      await world.ports.accounts.remove(account?.id ?? '')
+      return download(url)
+    }
+    await connectByToken(world.ports, 'platform', TOKEN)
+    expect(await world.ports.accounts.list()).toEqual([])
+    expect(world.disk.kept.size).toBe(0)
+  })
+})
+
+describe('connecting by the consent page', () => {
+  const begin = async (method: 'platform' | 'partner' = 'platform') =>
+    new URL(await beginLogin(world.ports, method, ORIGIN)).searchParams.get('state') ?? ''
+  const end = (
+    back: { state: string; code?: string; error?: string },
+    method: 'platform' | 'partner' = 'platform',
+  ) => endLogin(world.ports, method, { code: 'AQBcodeOfThisLogin', error: '', ...back })
+
+  it('goes there and comes back to where it began', async () => {
+    const state = await begin()
+    expect(await end({ state })).toEqual({
+      origin: ORIGIN,
+      outcome: { connected: ['night.owl'], problem: null },
+    })
+    expect(world.asked).toEqual([
+      'redeem AQBcodeOfThisLogin for http://localhost:4100/api/auth/callback/platform',
+    ])
+    expect(await world.ports.accounts.list()).toHaveLength(1)
+  })
+
+  it('draws 256 bits for each login', async () => {
+    const states = await Promise.all(Array.from({ length: 20 }, () => begin()))
+    expect(new Set(states).size).toBe(20)
+    expect(states.every((state) => /^[\w-]{43}$/.test(state))).toBe(true)
+  })
+
+  it('takes the addition to the address off the code', async () => {
+    await end({ state: await begin(), code: 'AQBcodeOfThisLogin#_' })
+    expect(world.asked[0]).toMatch('redeem AQBcodeOfThisLogin for')
+  })
+
+  it.each<[why: string, back: () => ReturnType<typeof end>]>([
+    ['is unknown', async () => end({ state: 'x'.repeat(43) })],
+    ['is missing', async () => end({ state: '' })],
+    [
+      'was used',
+      async () => {
+        const state = await begin()
+        await end({ state })
+        world.asked.length = 0
+        return end({ state })
+      },
+    ],
+    [
+      'is too old',
+      async () => {
+        const state = await begin()
+        world.clock.advance(10 * MINUTE)
+        return end({ state })
+      },
+    ],
+    ['is of the other login', async () => end({ state: await begin('partner') })],
+  ])('asks the platform nothing when the state %s', async (_why, back) => {
+    expect(await back()).toMatchObject({ origin: null, outcome: { problem: { code: 'AUTH_FAILED' } } })
+    expect(world.asked).toEqual([])
+  })
+
+  it('burns a state that comes back to the wrong login', async () => {
+    const state = await begin('partner')
+    await end({ state })
+    expect(await end({ state }, 'partner')).toMatchObject({ origin: null })
+  })
+
+  it.each<[back: { code?: string; error?: string }, code: string, sentence: RegExp]>([
+    [{ code: '', error: 'access_denied' }, 'VALIDATION_ERROR', /did not allow/],
+    [{ code: '', error: 'server_error' }, 'AUTH_FAILED', /without a code/],
+    [{ code: '' }, 'AUTH_FAILED', /without a code/],
+    [{ code: 'a\nb' }, 'AUTH_FAILED', /without a code/],
+    [{ code: 'x'.repeat(4_001) }, 'AUTH_FAILED', /without a code/],
+  ])('says what happened after %j', async (back, code, sentence) => {
+    const { origin, outcome } = await end({ state: await begin(), ...back })
+    expect(origin).toBe(ORIGIN)
+    expect(outcome).toEqual({ connected: [], problem: { code, message: expect.stringMatching(sentence) } })
+    expect(world.asked).toEqual([])
+  })
+
+  it('tells what the platform refused, and hides what broke', async () => {
+    world.says.found = new CodedError('VALIDATION_ERROR', 'No Page is linked.')
+    expect(await end({ state: await begin() })).toMatchObject({
+      outcome: { problem: { code: 'VALIDATION_ERROR', message: 'No Page is linked.' } },
+    })
+    world.says.found = new Error('secret detail')
+    const { outcome } = await end({ state: await begin() })
+    expect(outcome.problem).toMatchObject({ code: 'AUTH_FAILED' })
+    expect(JSON.stringify(outcome)).not.toContain('secret detail')
+  })
+
+  it('needs an app', async () => {
+    world.ports.appFor = async () => null
+    await expect(begin()).rejects.toMatchObject({ code: 'NOT_CONFIGURED' })
+  })
+
+  it('forgets the oldest of very many', async () => {
+    const first = await begin()
+    for (let n = 0; n < 40; n += 1) await begin()
+    expect(await end({ state: first })).toMatchObject({ origin: null })
+  })
+})
+
+describe('the token that nobody told the age of', () => {
+  it('is stored as such', async () => {
+    world.says.token = aLoginToken({ issuedAt: null, expiresAt: null, scopes: null })
+    const [account] = await connectByToken(world.ports, 'platform', TOKEN)
+    expect(account).toMatchObject({ tokenIssuedAt: null, tokenExpiresAt: null, grantedScopes: null })
+  })
+})

@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { sweepAvatars } from '../../../core/accounts/avatars.ts'
+import { connectByToken } from '../../../core/accounts/connect.ts'
+import { disconnect, SANDBOX_DISCONNECTED } from '../../../core/accounts/disconnect.ts'
+import { A_PICTURE, aFoundAccount, createLoginWorld, TOKEN, type LoginWorld } from './login-world.ts'
+
+let world: LoginWorld
+let order: string[]
+const ledger = {
+  async accountDisconnected(accountId: string) {
+    order.push(
+      (await world.ports.accounts.get(accountId)) ? 'posts while it is there' : 'posts once it is gone',
+    )
+    return 0
+  },
+}
+const disconnecting = (id: string) => disconnect({ ...world.ports, ledger }, id)
+
+beforeEach(async () => {
+  world = await createLoginWorld()
+  order = []
+})
+
+async function connected(token = TOKEN) {
+  world.says.picture = A_PICTURE
+  world.says.found = [aFoundAccount({ pictureUrl: 'https://scontent.cdninstagram.com/1.jpg' })]
+  const [account] = await connectByToken(world.ports, 'platform', token)
+  return account ?? expect.unreachable()
+}
+
+describe('disconnecting an account', () => {
+  it('forgets it, its tokens and its picture, and ends its waiting posts whenever they came', async () => {
+    const { id } = await connected()
+    await disconnecting(id)
+    expect(await world.ports.accounts.list()).toEqual([])
+    expect(world.disk.kept.size).toBe(0)
+    expect(order).toEqual(['posts while it is there', 'posts once it is gone'])
+  })
+
+  it('leaves the others alone', async () => {
+    const { id } = await connected()
+    const other = await connected()
+    await disconnecting(id)
+    expect(await world.ports.accounts.list()).toEqual([other])
+    expect([...world.disk.kept.keys()]).toEqual([other.avatarKey])
+  })
+
+  it('finds nothing the second time', async () => {
+    const { id } = await connected()
+    await disconnecting(id)
+    await expect(disconnecting(id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(disconnecting(crypto.randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('is remembered of the practice account only', async () => {
+    await disconnecting((await connected()).id)
+    expect(await world.ports.settings.get(SANDBOX_DISCONNECTED)).toBeNull()
+    await disconnecting((await connected('IGSANDBOXtoken')).id)
+    expect(await world.ports.settings.get(SANDBOX_DISCONNECTED)).toBe(true)
+  })
+
+  it('can be done again when the posts could not be ended', async () => {
+    const { id } = await connected()
+    const failing = { accountDisconnected: () => Promise.reject(new Error('disk full')) }
+    await expect(disconnect({ ...world.ports, ledger: failing }, id)).rejects.toThrow('disk full')
+    await disconnecting(id)
+    expect(await world.ports.accounts.list()).toEqual([])
+  })
+
+  it('is not undone by a picture that cannot be removed', async () => {
+    const { id } = await connected()
+    world.ports.blobs.remove = () => Promise.reject(new Error('disk full'))
+    await disconnecting(id)
+    expect(await world.ports.accounts.list()).toEqual([])
+  })
+})
+
+describe('pictures that a crash left behind', () => {
+  it('are removed, and nothing else is', async () => {
+    const { avatarKey } = await connected()
+    for (const key of ['avatars/orphan.jpg', 'media/photo.jpg'])
+      await world.ports.blobs.keep(world.ports.blobs.stage(A_PICTURE), key)
+    await sweepAvatars(world.ports)
+    expect(new Set(world.disk.kept.keys())).toEqual(new Set([avatarKey, 'media/photo.jpg']))
+  })
+})

@@ -1,0 +1,127 @@
+// Everything that connecting accounts stands on, in memory, with a login of which a test decides what it answers.
+import { createLoginAttempts } from '../../../core/accounts/login-attempts.ts'
+import { createTokenVault } from '../../../core/accounts/token-vault.ts'
+import { CodedError } from '../../../core/errors.ts'
+import type { AccountRecord } from '../../../core/ports/account-store.ts'
+import type { FoundAccount, Login, LoginToken, Profile } from '../../../core/ports/login.ts'
+import { NO_ANSWER, type Reply } from '../../../core/ports/platform.ts'
+import { DAY } from '../../../core/time.ts'
+import { aPlatformId, START } from '../../factories.ts'
+import { createManualClock } from '../../fakes/manual-clock.ts'
+import { createMemoryAccountStore } from '../../fakes/memory-account-store.ts'
+import {
+  createMemoryBlobStore,
+  newMemoryDisk,
+  type MemoryBlobStore,
+  type MemoryDisk,
+} from '../../fakes/memory-blob-store.ts'
+import { createMemoryLog } from '../../fakes/memory-log.ts'
+import { createMemorySettingsStore } from '../../fakes/memory-settings-store.ts'
+import { createSeededRandom } from '../../fakes/seeded-random.ts'
+
+export const TOKEN = 'IGAAtokenThatWasPasted'
+export const APP = { id: '990000000000001', secret: 'secretsecretsecretsecretsecret12' }
+
+export function aFoundAccount(change: Partial<FoundAccount> = {}): FoundAccount {
+  return {
+    igUserId: aPlatformId(),
+    username: 'night.owl',
+    name: 'Night Owl',
+    accountType: 'BUSINESS',
+    followersCount: 12,
+    mediaCount: 3,
+    pictureUrl: null,
+    page: null,
+    ...change,
+  }
+}
+
+export function aLoginToken(change: Partial<LoginToken> = {}): LoginToken {
+  return { token: TOKEN, issuedAt: START, expiresAt: START + 60 * DAY, scopes: ['a', 'b'], ...change }
+}
+
+export const ok = <T>(value: T): Reply<T> => ({ kind: 'ok', value, platformTime: null, facts: NO_ANSWER })
+export const silence: Reply<never> = { kind: 'unknown', reason: 'no answer in time', facts: NO_ANSWER }
+export function refusedWith(code: number, subcode: number | null = null): Reply<never> {
+  const refusal = { httpStatus: 400, code, subcode, message: 'no', title: null, traceId: null }
+  return { kind: 'refused', refusal, platformTime: null, facts: NO_ANSWER }
+}
+
+/** `found` and `replies` are what the platform says from now on; `asked` what it was asked. */
+export async function createLoginWorld() {
+  const clock = createManualClock()
+  const random = createSeededRandom()
+  const disk = newMemoryDisk()
+  const blobs = createMemoryBlobStore(disk)
+  const records: AccountRecord[] = []
+  const says = {
+    found: [aFoundAccount()] as FoundAccount[] | Error,
+    token: aLoginToken(),
+    refresh: silence as Reply<LoginToken>,
+    profile: silence as Reply<Profile>,
+    picture: null as Uint8Array<ArrayBuffer> | null,
+  }
+  const asked: string[] = []
+  const login: { -readonly [Key in keyof Login]: Login[Key] } = {
+    authorizeUrl: ({ appId, redirectUri, state }) =>
+      `https://login.example/?${new URLSearchParams({ appId, redirectUri, state })}`,
+    async redeem({ code, redirectUri }) {
+      asked.push(`redeem ${code} for ${redirectUri}`)
+      return says.token
+    },
+    async adopt(token, app) {
+      asked.push(`adopt ${token}${app ? ` with app ${app.id}` : ''}`)
+      return { ...says.token, token }
+    },
+    async accounts() {
+      if (says.found instanceof Error) throw says.found
+      return says.found
+    },
+    async profile(token) {
+      asked.push(`profile with ${token}`)
+      return says.profile
+    },
+    async refresh(token) {
+      asked.push(`refresh ${token}`)
+      return says.refresh
+    },
+  }
+  const ports = {
+    clock,
+    random,
+    blobs,
+    log: createMemoryLog(),
+    accounts: createMemoryAccountStore(records),
+    settings: createMemorySettingsStore(),
+    images: picturesAreMarked(blobs, disk),
+    vault: await createTokenVault(new Uint8Array(32).fill(7), random),
+    attempts: createLoginAttempts({ clock, random }),
+    logins: { login: () => login, isSandboxToken: (token: string) => token.startsWith('IGSANDBOX') },
+    appFor: async () => APP as typeof APP | null,
+    redirectUri: (method: string) => `http://localhost:4100/api/auth/callback/${method}`,
+    pictures: {
+      async download(url: string) {
+        asked.push(`download ${url}`)
+        if (says.picture === null) throw new CodedError('MEDIA_INVALID', 'no picture')
+        return blobs.stage(says.picture)
+      },
+    },
+  }
+  return { ports, says, asked, clock, disk, login }
+}
+
+export const A_PICTURE = new Uint8Array([0xff, 0xd8, 0xff, 1])
+export const MADE_ANEW = new Uint8Array([0xff, 0xd8, 0xff, 9])
+
+/** What begins like a JPEG is a picture here, and comes out as other bytes. */
+function picturesAreMarked(blobs: MemoryBlobStore, { staged }: MemoryDisk) {
+  return {
+    async normalise(stagingKey: string) {
+      if (staged.get(stagingKey)?.[0] !== 0xff) throw new CodedError('MEDIA_INVALID', 'This is no picture.')
+      const [key, thumbnailKey] = [blobs.stage(MADE_ANEW), blobs.stage(MADE_ANEW)]
+      return { stagingKey: key, thumbnailStagingKey: thumbnailKey, width: 1, height: 1, size: 4 }
+    },
+  }
+}
+
+export type LoginWorld = Awaited<ReturnType<typeof createLoginWorld>>

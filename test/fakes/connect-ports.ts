@@ -1,0 +1,51 @@
+// What connecting accounts asks of the world, in memory: nobody can log in until a test brings logins of its own.
+import { createLoginAttempts } from '../../core/accounts/login-attempts.ts'
+import type { ConnectPorts } from '../../core/accounts/connect.ts'
+import { createTokenVault, type TokenVault } from '../../core/accounts/token-vault.ts'
+import { CodedError } from '../../core/errors.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { Login } from '../../core/ports/login.ts'
+import { NO_ANSWER } from '../../core/ports/platform.ts'
+import type { Random } from '../../core/ports/random.ts'
+import { appFor, type SetupPorts } from '../../core/setup/login-apps.ts'
+import { createMemorySettingsStore } from './memory-settings-store.ts'
+
+const KEY = new Uint8Array(32).fill(9)
+
+type FakedPorts = Pick<ConnectPorts, 'logins' | 'attempts' | 'appFor' | 'redirectUri' | 'pictures'> &
+  SetupPorts
+
+export function fakeConnectPorts(clock: Clock, random: Random): FakedPorts {
+  const setup: SetupPorts = {
+    settings: createMemorySettingsStore(),
+    vault: lateVault(createTokenVault(KEY, random)),
+    fixedApps: { platform: { id: null, secret: null }, partner: { id: null, secret: null } },
+  }
+  return {
+    ...setup,
+    attempts: createLoginAttempts({ clock, random }),
+    logins: { login: () => NOBODY, isSandboxToken: () => false },
+    appFor: (method) => appFor(setup, method),
+    redirectUri: (method) => `http://localhost:4100/api/auth/callback/${method}`,
+    pictures: { download: () => Promise.reject(new Error('no pictures here')) },
+  }
+}
+
+/** Accepts no token and no code. */
+const NOBODY: Login = {
+  authorizeUrl: ({ appId, redirectUri, state }) =>
+    `https://login.example/authorize?${new URLSearchParams({ client_id: appId, redirect_uri: redirectUri, state })}`,
+  redeem: () => Promise.reject(new CodedError('AUTH_FAILED')),
+  adopt: () => Promise.reject(new CodedError('VALIDATION_ERROR', 'This token is not accepted.')),
+  accounts: () => Promise.reject(new CodedError('VALIDATION_ERROR', 'This token is not accepted.')),
+  profile: async () => ({ kind: 'unknown', reason: 'no answer', facts: NO_ANSWER }),
+  refresh: null,
+}
+
+/** Making a vault takes a moment; the app under test is made at once. */
+function lateVault(made: Promise<TokenVault>): TokenVault {
+  return {
+    seal: async (token, owner) => (await made).seal(token, owner),
+    open: async (sealed, owner) => (await made).open(sealed, owner),
+  }
+}

@@ -1,0 +1,89 @@
+// The loop that looks after accounts, on timers that a test turns.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { connectByToken } from '../../core/accounts/connect.ts'
+import { DAY, HOUR, MINUTE } from '../../core/time.ts'
+import { startAccountUpkeep, type AccountUpkeep } from '../../local-server/account-upkeep.ts'
+import { START } from '../factories.ts'
+import { aLoginToken, createLoginWorld, ok, TOKEN, type LoginWorld } from '../core/accounts/login-world.ts'
+
+let world: LoginWorld
+let upkeep: AccountUpkeep | undefined
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  world = await createLoginWorld()
+  // Real sealing takes real time, of which there is none here.
+  world.ports.vault = { seal: async (token) => token, open: async (sealed) => sealed }
+  await connectByToken(world.ports, 'platform', TOKEN)
+  world.asked.length = 0
+})
+afterEach(() => {
+  upkeep?.stop()
+  vi.useRealTimers()
+})
+
+const start = () => (upkeep = startAccountUpkeep(world.ports))
+/** Time passes for the clock and the timers alike. */
+async function pass(time: number): Promise<void> {
+  for (let left = time; left > 0; left -= MINUTE) {
+    world.clock.advance(Math.min(left, MINUTE))
+    await vi.advanceTimersByTimeAsync(Math.min(left, MINUTE))
+  }
+}
+const renewals = () => world.asked.filter((call) => call.startsWith('refresh'))
+
+describe('the upkeep of accounts', () => {
+  it('asks nothing while nothing is due', async () => {
+    start()
+    await pass(6 * HOUR)
+    expect(world.asked).toEqual([])
+  })
+
+  it('begins with what became due while nobody ran', async () => {
+    world.clock.advance(31 * DAY)
+    start()
+    await pass(MINUTE)
+    expect(world.asked).toEqual([`refresh ${TOKEN}`, `profile with ${TOKEN}`])
+  })
+
+  it('does what becomes due while it runs, within a minute', async () => {
+    world.clock.advance(30 * DAY - 90 * MINUTE)
+    const [account] = await world.ports.accounts.list()
+    await world.ports.accounts.update(account?.id ?? '', { lastSyncedAt: world.clock.now() })
+    const now = START + 30 * DAY
+    world.says.refresh = ok(aLoginToken({ token: 'IGAAnewlife', issuedAt: now, expiresAt: now + 60 * DAY }))
+    start()
+    await pass(89 * MINUTE)
+    expect(world.asked).toEqual([])
+    await pass(2 * MINUTE)
+    expect(renewals()).toEqual([`refresh ${TOKEN}`])
+  })
+
+  it('tries again after an hour what did not work, and not before', async () => {
+    world.clock.advance(30 * DAY)
+    start()
+    await pass(59 * MINUTE)
+    expect(renewals()).toHaveLength(1)
+    await pass(3 * MINUTE)
+    expect(renewals()).toHaveLength(2)
+  })
+
+  it('goes on after a failure of its own', async () => {
+    const { list } = world.ports.accounts
+    world.ports.accounts.list = () => Promise.reject(new Error('disk full'))
+    start()
+    await pass(MINUTE)
+    expect(world.ports.log.lines.map(({ level }) => level)).toEqual(['error'])
+    world.ports.accounts.list = list
+    world.clock.advance(30 * DAY)
+    await pass(HOUR)
+    expect(renewals()).toHaveLength(1)
+  })
+
+  it('starts nothing once it is stopped', async () => {
+    start().stop()
+    world.clock.advance(31 * DAY)
+    await pass(2 * HOUR)
+    expect(world.asked).toEqual([])
+  })
+})
