@@ -18,6 +18,7 @@ const COMMANDS = {
   dev: { output: process.stdout, run: develop },
   test: { output: process.stdout, run: (report, args) => runTests(report, 'test', args) },
   e2e: { output: process.stdout, run: (report, args) => runTests(report, 'e2e', args) },
+  faults: { output: process.stdout, run: (report, args) => runTests(report, 'faults', args) },
   check: { output: process.stdout, run: check },
   bench: { output: process.stdout, run: runBench },
   // The standard output of these two belongs to the program: scripts read it.

@@ -19,8 +19,9 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/cloud-worker/**', 'test/e2e/**', 'test/boundaries/fixture/**'],
+          exclude: ['test/cloud-worker/**', 'test/e2e/**', 'test/boundaries/fixture/**', '**/*.long.test.ts'],
           maxWorkers,
+          setupFiles: ['test/held-to-the-document/after-each-file.ts'],
           // Some tests start real processes, on machines that are busy with others.
           testTimeout: 30_000,
           hookTimeout: 30_000,

@@ -8,7 +8,11 @@ import { inRepository, ROOT } from './repository.mjs'
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
-const CONFIGS = { test: 'test/vitest.config.ts', e2e: 'test/e2e/vitest.config.ts' }
+const CONFIGS = {
+  test: 'test/vitest.config.ts',
+  e2e: 'test/e2e/vitest.config.ts',
+  faults: 'test/faults/vitest.config.ts',
+}
 
 /**
  * Runs a suite and ends with one line that says how it went. No test at all counts as a failure: a suite that silently

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createGraphPlatform } from '../../core/platform/graph-platform.ts'
+import { createPartnerPages } from '../../core/platform/partner-pages.ts'
 import { carryOn, claimNext, type RunPorts } from '../../core/publishing/run-due.ts'
 import { webCryptoRandom } from '../../core/random.ts'
 import { nodeClock } from '../../local-server/node-clock.ts'
@@ -34,18 +35,24 @@ const account = await createSqliteAccountStore(database.db).put(anAccountRecord(
 const picture = aMediaRecord()
 await createSqliteMediaStore(database.db).add(picture)
 const ledger = createSqlitePublicationLedger(database.db)
+const hosts = { fetch: outgoing.fetch, graphUrl: () => base, uploadUrl: () => base }
 const ports: RunPorts = {
   ledger,
   clock: nodeClock,
   random: webCryptoRandom,
   log: { debug() {}, info() {}, warn() {}, error: console.error },
-  platform: createGraphPlatform({ fetch: outgoing.fetch, graphUrl: () => base }),
+  engine: 'local',
+  platform: createGraphPlatform(hosts),
+  partnerPages: createPartnerPages(hosts),
+  openMedia: async () => null,
   accessTo: async (accountId) => ({
     accountId,
     igUserId: '17841400000000000',
     token: 'token',
     loginMethod: 'platform',
     isSandbox: true,
+    page: null,
+  pausedUntil: null,
   }),
   publicUrl: (key) => `${base}/media/${key}`,
 }

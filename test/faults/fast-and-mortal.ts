@@ -1,6 +1,7 @@
 // Loaded into the real server before its first line (`node --import`): makes its time run FAULT_SPEED times faster, and
-// ends it with SIGKILL before or after the n-th writing commit that follows SIGUSR2 (`FAULT_COMMIT='after 3'`). The shipped code knows none of it.
+// ends it with SIGKILL (or stops it, `FAULT_BLOW=freeze`) before or after the n-th writing commit that follows SIGUSR2 (`FAULT_COMMIT='after 3'`). The shipped code knows none of it.
 import Database from 'better-sqlite3'
+import { writeSync } from 'node:fs'
 
 const speed = Number(process.env['FAULT_SPEED'] ?? 1)
 const epoch = Number(process.env['FAULT_EPOCH'] ?? Date.now())
@@ -19,6 +20,10 @@ globalThis.setTimeout = Object.assign(
 ) as typeof setTimeout
 globalThis.setInterval = ((run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) =>
   realInterval(run, ms / speed, ...args)) as typeof setInterval
+
+const realAbortTimeout = AbortSignal.timeout.bind(AbortSignal)
+// Not so much faster that a busy machine is taken for a silent platform.
+AbortSignal.timeout = (ms) => realAbortTimeout(Math.max(Math.ceil(ms / speed), 3_000))
 
 let armed = false
 let commits = 0
@@ -52,7 +57,12 @@ Database.prototype.transaction = function (this: Database.Database, work: (...ar
   return Object.assign(then('default'), variants, { default: then('default'), database: this })
 } as unknown as typeof transaction
 
-function die(): never {
+function die(): void {
+  if (process.env['FAULT_BLOW'] === 'freeze') {
+    writeSync(2, 'freezing\n')
+    process.kill(process.pid, 'SIGSTOP')
+    return
+  }
   process.kill(process.pid, 'SIGKILL')
   for (;;); // the signal is on its way
 }

@@ -35,13 +35,20 @@ export interface KillWorld {
   close(): Promise<void>
 }
 
+/** `kill` ends the process for good; `freeze` stops it for longer than its calls may last, and lets it go on. */
+export type Blow = 'kill' | 'freeze'
+
+/** In the process' own, faster time this is two minutes. */
+const FROZEN_MS = (120_000 / SPEED) | 0
+
 export async function openKillWorld(
   point: KillPoint,
   containers: Partial<ContainerScript>,
+  blow: Blow = 'kill',
 ): Promise<KillWorld> {
   let victim: number | undefined
   const kill = () => {
-    if (victim !== undefined) process.kill(victim, 'SIGKILL')
+    if (victim !== undefined) strikeDown(victim, blow)
     victim = undefined
   }
   const sandbox = createSandbox({
@@ -72,13 +79,14 @@ export async function openKillWorld(
     '--import',
     pathToFileURL(join(repositoryRoot, 'test', 'faults', 'fast-and-mortal.ts')).href,
   ]
-  const commit = point.on === 'commit' ? { FAULT_COMMIT: `${point.when} ${point.nth}` } : {}
+  const commit = point.on === 'commit' ? { FAULT_COMMIT: `${point.when} ${point.nth}`, FAULT_BLOW: blow } : {}
   return {
     sandbox,
     mortal: { nodeArgs, env: { ...env, ...commit } },
     lasting: { nodeArgs, env },
     async arm(server) {
       victim = server.pid
+      if (point.on === 'commit' && blow === 'freeze') void thawOnceFrozen(server)
       process.kill(server.pid, 'SIGUSR2')
       while (!server.stderr().includes('armed')) await new Promise((resolve) => setTimeout(resolve, 5))
     },
@@ -88,6 +96,17 @@ export async function openKillWorld(
         listener.closeAllConnections()
       }),
   }
+}
+
+function strikeDown(pid: number, blow: Blow): void {
+  process.kill(pid, blow === 'kill' ? 'SIGKILL' : 'SIGSTOP')
+  if (blow === 'freeze') setTimeout(() => process.kill(pid, 'SIGCONT'), FROZEN_MS)
+}
+
+/** A process that stops itself at a commit says so just before. */
+async function thawOnceFrozen(server: ServerProcess): Promise<void> {
+  while (!server.stderr().includes('freezing')) await new Promise((resolve) => setTimeout(resolve, 20))
+  setTimeout(() => process.kill(server.pid, 'SIGCONT'), FROZEN_MS)
 }
 
 /** Ends the server at the call: before the platform acts, while it acts, or when only the answer is missing. */

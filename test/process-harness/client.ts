@@ -20,15 +20,25 @@ export function fileForm(
   return form
 }
 
-export function upload(server: ServerProcess, bytes: Uint8Array<ArrayBuffer>): Promise<Response> {
-  return server.api('/media/upload', { method: 'POST', body: fileForm(bytes) })
+interface Named {
+  readonly name: string
+  readonly type: string
+}
+
+export function upload(
+  server: ServerProcess,
+  bytes: Uint8Array<ArrayBuffer>,
+  { name, type }: Partial<Named> = {},
+): Promise<Response> {
+  return server.api('/media/upload', { method: 'POST', body: fileForm(bytes, name, type) })
 }
 
 export async function uploaded(
   server: ServerProcess,
   bytes?: Uint8Array<ArrayBuffer>,
+  named: Partial<Named> = {},
 ): Promise<MediaFileBody> {
-  const response = await upload(server, bytes ?? (await smallPicture()))
+  const response = await upload(server, bytes ?? (await smallPicture()), named)
   if (response.status !== 201) throw new Error(`the upload was refused: ${await response.text()}`)
   return response.json() as Promise<MediaFileBody>
 }

@@ -18,6 +18,7 @@
 // alone: sandbox-process.ts. Processes and folders are gone when the test file ends; nothing needs to be cleaned up.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { noteExchange } from '../held-to-the-document/exchanges.ts'
 import { newFolder } from './own-folders.ts'
 import { startProgram, type Ended, type RunningProgram } from './running-program.ts'
 
@@ -106,10 +107,10 @@ function describeServer(
   const asPage = async () => ({ cookie: await (session ??= signInWith(origin, dataDir)), origin })
   const api = async (path: string, { json, key, ...init }: ApiInit = {}) => {
     const login = key === undefined ? await asPage() : { authorization: `Bearer ${key}` }
-    return fetch(`${origin}/api/v1${path}`, {
-      ...withJson(init, json),
-      headers: headersOf(init, login, json),
-    })
+    const request = { ...withJson(init, json), headers: headersOf(init, login, json) }
+    const response = await fetch(`${origin}/api/v1${path}`, request)
+    await noteExchange(request.method ?? 'GET', response.url, response)
+    return response
   }
   return {
     origin,

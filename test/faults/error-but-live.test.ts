@@ -1,0 +1,52 @@
+// The platform publishes and answers with anything but the id: every post is live once and known to be, whatever the answer,
+// the way a second publish ends, and the time for which its container still claims to be unpublished.
+import { afterAll, describe, expect, it } from 'vitest'
+import { HOUR } from '../../core/time.ts'
+import { SECOND_PUBLISH } from '../../local-server/sandbox/behaviour.ts'
+import { POST_KINDS, type PostKind } from './post-kinds.ts'
+import { createWorld, type World } from './publishing-world.ts'
+import { ANSWER_NAMES, UNCLEAR_ANSWERS, withQuickSilence, type UnclearAnswer } from './unclear-answers.ts'
+
+const LAGS = [0, 20_000, 55_000]
+const PLATFORMS = SECOND_PUBLISH.flatMap((secondPublish, row) =>
+  LAGS.map((publishedLag, column) => ({ secondPublish, publishedLag, turn: row * LAGS.length + column })),
+)
+const POSTS_PER_ANSWER = 2
+
+let posts = 0
+afterAll(() => console.info(`error but live: ${posts} posts, each live once`))
+
+/** A story carries no caption to the platform; with one story at a time its kind tells it. */
+function strikeOnce({ sandbox }: World, answer: UnclearAnswer, name: string, kind: PostKind): void {
+  const match = kind.endsWith('story') ? { kind: 'story' as const } : { captionIncludes: name }
+  sandbox.faults.add({ ...UNCLEAR_ANSWERS[answer], on: 'publish', effect: 'after', match })
+}
+
+describe('a publish call that acted and does not say so', () => {
+  it.each(PLATFORMS)(
+    'leaves every post live once: second publish $secondPublish, lag $publishedLag ms',
+    async ({ secondPublish, publishedLag, turn }) => {
+      const world = await createWorld({ containers: { secondPublish, publishedLag } })
+      const ids: string[] = []
+      for (const [n, answer] of ANSWER_NAMES.entries()) {
+        for (let copy = 0; copy < POSTS_PER_ANSWER; copy += 1) {
+          const kind = POST_KINDS[(n + turn + 3 * copy) % POST_KINDS.length] ?? 'image'
+          const name = `post ${n}-${copy}.`
+          strikeOnce(world, answer, name, kind)
+          ids.push(await world.publish(name, kind))
+        }
+      }
+      // A block keeps the account's other posts back for a day.
+      await withQuickSilence(world, () => world.run(undefined, 100 * HOUR))
+      expect(await world.brokenPromises()).toEqual([])
+      expect(world.sandbox.faults.pending()).toEqual([])
+      expect(world.sandbox.live()).toHaveLength(ids.length)
+      const outcomes = await Promise.all(ids.map((id) => world.post(id)))
+      expect(outcomes.map(({ status, publishOutcome }) => `${status} ${publishOutcome}`)).toEqual(
+        ids.map(() => 'PUBLISHED confirmed'),
+      )
+      world.close()
+      posts += ids.length
+    },
+  )
+})

@@ -1,0 +1,61 @@
+// Ports that die: from the point where the hand says so, every call throws and nothing acts any more.
+import type { PartnerPages } from '../../core/ports/partner-pages.ts'
+import type { Platform } from '../../core/ports/platform.ts'
+import type { PublicationLedger } from '../../core/ports/publication-ledger.ts'
+
+export class Crash extends Error {}
+
+type Act = keyof Platform | `page ${keyof PartnerPages}` | 'claim' | 'commit'
+export type CrashPoint = `${'before' | 'after'} ${Act}`
+
+/** Called at every point; true stops the process right there. */
+export type Hand = (point: CrashPoint) => boolean
+
+interface Ports {
+  readonly ledger: PublicationLedger
+  readonly platform: Platform
+  readonly partnerPages: PartnerPages
+}
+
+export function mortal(hand: Hand, { ledger, platform, partnerPages }: Ports): Ports & { isDead(): boolean } {
+  let dead = false
+  const at = (point: CrashPoint) => {
+    if (!dead && hand(point)) dead = true
+    if (dead) throw new Crash(point)
+  }
+  const around = <A extends unknown[], R>(name: Act, act: (...args: A) => Promise<R>) => {
+    return async (...args: A): Promise<R> => {
+      at(`before ${name}`)
+      const result = await act(...args)
+      at(`after ${name}`)
+      return result
+    }
+  }
+  return {
+    isDead: () => dead,
+    ledger: {
+      ...ledger,
+      claim: around('claim', ledger.claim),
+      commit: around('commit', ledger.commit),
+      release: async (...args) => {
+        if (dead) throw new Crash('release')
+        return ledger.release(...args)
+      },
+    },
+    platform: {
+      createContainer: around('createContainer', platform.createContainer),
+      uploadVideo: around('uploadVideo', platform.uploadVideo),
+      containerStatus: around('containerStatus', platform.containerStatus),
+      publishContainer: around('publishContainer', platform.publishContainer),
+      recentMedia: around('recentMedia', platform.recentMedia),
+      permalink: around('permalink', platform.permalink),
+      deleteMedia: around('deleteMedia', platform.deleteMedia),
+      mediaExists: around('mediaExists', platform.mediaExists),
+    },
+    partnerPages: {
+      prepare: around('page prepare', partnerPages.prepare),
+      publish: around('page publish', partnerPages.publish),
+      permalink: around('page permalink', partnerPages.permalink),
+    },
+  }
+}
