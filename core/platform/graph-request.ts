@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { NO_ANSWER, type AnswerFacts, type PlatformRefusal, type Reply } from '../ports/platform.ts'
 import { parseLooseTime, SECOND, type Duration, type Instant } from '../time.ts'
+import { readText } from './read-text.ts'
 import { readUsage } from './usage.ts'
 
 /** Undefined and null fields are left out; lists and objects become JSON text. */
@@ -38,7 +39,7 @@ export async function readReply<T>(
     const response = await call()
     facts = factsOf(response)
     const platformTime = timeOf(response)
-    const body = parseKeepingIds(await readText(response))
+    const body = parseKeepingIds(await readText(response, LARGEST_ANSWER))
     const error = ErrorEnvelope.safeParse(body)
     if (error.success) {
       const refusal = refusalOf(error.data, response.status, token)
@@ -71,19 +72,6 @@ function send<T>({
   const common = { method, headers, redirect: 'manual', signal: AbortSignal.timeout(timeout) } as const
   if (method === 'POST') return fetch(url, { ...common, body: form })
   return fetch(form.size > 0 ? `${url}?${form}` : url, common)
-}
-
-async function readText(response: Response): Promise<string> {
-  if (!response.body) return ''
-  const chunks: string[] = []
-  const decoder = new TextDecoder()
-  let size = 0
-  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.length
-    if (size > LARGEST_ANSWER) throw new Error('an answer of more than 5 MB')
-    chunks.push(decoder.decode(chunk, { stream: true }))
-  }
-  return chunks.join('') + decoder.decode()
 }
 
 type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown

@@ -3,6 +3,7 @@
 import type { Clock } from '../ports/clock.ts'
 import { DAY, MINUTE, SECOND, type Instant } from '../time.ts'
 import { GRAPH_VERSION } from './graph-version.ts'
+import { readText } from './read-text.ts'
 
 export interface VersionReport {
   readonly currentVersion: string
@@ -74,7 +75,7 @@ async function readLatest(fetch: typeof globalThis.fetch): Promise<string | null
   try {
     const response = await fetch(CHANGELOG, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT) })
     if (!response.ok) return null
-    return latestIn((await response.text()).slice(0, LARGEST_PAGE))
+    return latestIn(await readText(response, LARGEST_PAGE))
   } catch {
     return null
   }

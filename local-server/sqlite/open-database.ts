@@ -20,6 +20,7 @@ export interface OpenDatabase {
 
 /** How long a statement waits for another connection's lock. */
 const BUSY_TIMEOUT = 5_000
+const LARGEST_CHECKED_WHOLE = 32 * 1024 * 1024
 /** Keeps the write-ahead log small without waiting for readers. */
 const WAL_LIMIT_BYTES = 16 * 1024 * 1024
 
@@ -30,9 +31,12 @@ export function openDatabase(file: string, migrationsDir: string): OpenDatabase 
   const raw = orStartFailure(file, () => connect(file))
   const db = wrap(raw)
   if (found < known) {
-    if (found > 0) backUp(raw, `${file}.before-upgrade-${known}`)
-    migrate(db, { migrationsFolder: migrationsDir })
-    raw.pragma(`user_version = ${known}`)
+    const copy = `${file}.before-upgrade-${known}`
+    if (found > 0) backUp(raw, copy)
+    upgrade(file, found > 0 ? copy : null, () => {
+      migrate(db, { migrationsFolder: migrationsDir })
+      raw.pragma(`user_version = ${known}`)
+    })
   }
   return { db, raw, isNew: found === 0, migrated: known - found, close: () => raw.close() }
 }
@@ -45,7 +49,7 @@ function examine(file: string, known: number): number {
     try {
       const found = Number(raw.pragma('user_version', { simple: true }))
       refuseNewer(found, known)
-      refuseUnsound(raw, file)
+      refuseUnsound(raw, file, statSync(file).size)
       return found
     } finally {
       raw.close()
@@ -82,6 +86,20 @@ function orStartFailure<T>(file: string, work: () => T): T {
   }
 }
 
+/** All of it or nothing: migrations run in one transaction. */
+function upgrade(file: string, copy: string | null, migrateAll: () => void): void {
+  try {
+    migrateAll()
+  } catch (cause) {
+    throw new StartFailure(
+      `The upgrade of the database ${file} failed: ${reasonOf(cause)}.`,
+      copy === null
+        ? 'Start with another --data-dir, or restore a backup of the data folder.'
+        : `Its copy from before the upgrade is ${copy}. Restore a backup of the data folder.`,
+    )
+  }
+}
+
 function wrap(raw: Database.Database) {
   return drizzle(raw, { casing: 'snake_case' })
 }
@@ -95,11 +113,13 @@ function refuseNewer(found: number, known: number): void {
   )
 }
 
-function refuseUnsound(raw: Database.Database, file: string): void {
-  const verdict = raw.pragma('quick_check(1)', { simple: true })
+/** The whole check looks into indexes too, and takes a second for every few hundred megabytes. */
+function refuseUnsound(raw: Database.Database, file: string, size: number): void {
+  const check = size <= LARGEST_CHECKED_WHOLE ? 'integrity_check(1)' : 'quick_check(1)'
+  const verdict = String(raw.pragma(check, { simple: true }))
   if (verdict === 'ok') return
   throw new StartFailure(
-    `The database ${file} is damaged: ${String(verdict)}.`,
+    `The database ${file} is damaged: ${verdict.split('\n').join(' ')}.`,
     'Restore a backup of the data folder; nothing was changed.',
   )
 }
@@ -114,6 +134,9 @@ function countMigrations(migrationsDir: string): number {
   return readdirSync(migrationsDir).filter((name) => name.endsWith('.sql')).length
 }
 
+/** The database's own words in one line; what wraps them repeats whole statements. */
 function reasonOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause)
+  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
+  const text = inner instanceof Error ? inner.message : String(inner)
+  return text.split('\n')[0] ?? text
 }

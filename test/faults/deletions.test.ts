@@ -139,7 +139,12 @@ async function expectArchived(world: World, id: string, wasSent: boolean): Promi
   told[live.length === 0 ? 'never' : 'live'] += 1
   expect({ live: live.length, ...outcomeOf(post) }).toEqual(
     live.length === 0
-      ? { live: 0, status: expect.stringMatching(/QUEUED|PROCESSING/), igMediaId: null, permalink: null }
+      ? {
+          live: 0,
+          status: expect.stringMatching(/QUEUED|PROCESSING|FAILED/),
+          igMediaId: null,
+          permalink: null,
+        }
       : { live: 1, status: 'PUBLISHED', igMediaId: live[0]?.id, permalink: live[0]?.permalink },
   )
 }

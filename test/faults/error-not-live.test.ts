@@ -88,7 +88,7 @@ describe('a publish call that is refused and has not acted', () => {
         await world.publish('two.', 'reel'),
         await world.publish('three.', 'story'),
       ]
-      await withQuickSilence(world, () => world.run(undefined, 4 * SETTLED))
+      await withQuickSilence(world, () => world.run(undefined, 2 * SETTLED))
       expect(world.sandbox.live()).toEqual([])
       const outcomes = await Promise.all(ids.map(async (id) => (await world.post(id)).publishOutcome))
       expect(outcomes).toEqual(['confirmed', 'confirmed', 'confirmed'])

@@ -38,12 +38,14 @@ const Business = z.object({ id: PlatformId })
 /** A list that never ends must end here. */
 const MOST_STEPS = 20
 const PER_STEP = 100
+/** Each is asked for by itself, and the person waits meanwhile. */
+const MOST_PORTFOLIOS = 25
 
 /** Rejects with CodedError when the person's own Pages cannot be read; portfolios are read as far as they let us. */
 export async function pagesOf(graph: PartnerGraph, token: string): Promise<LinkedPage[]> {
   const own = await listAll(graph, token, { path: 'me/accounts', fields: PAGE_FIELDS, item: Page })
   const held: LinkedPage[] = []
-  for (const { id } of await portfolios(graph, token)) {
+  for (const { id } of (await portfolios(graph, token)).slice(0, MOST_PORTFOLIOS)) {
     for (const edge of ['owned_pages', 'client_pages'])
       held.push(...(await pagesIn(graph, token, `${id}/${edge}`)))
   }

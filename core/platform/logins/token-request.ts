@@ -3,6 +3,7 @@
 // follows a redirect.
 import { z } from 'zod'
 import { SECOND, type Instant } from '../../time.ts'
+import { readText } from '../read-text.ts'
 
 export interface TokenRequest {
   readonly fetch: typeof fetch
@@ -41,7 +42,7 @@ export async function requestToken(request: TokenRequest): Promise<TokenReply> {
   const hide = hider(request.fields)
   try {
     const response = await send(request)
-    const body: unknown = JSON.parse(await readText(response))
+    const body: unknown = JSON.parse(await readText(response, LARGEST_ANSWER, { fatal: true }))
     const refusal = readRefusal(body, response.status)
     if (refusal) return { kind: 'refused', refusal: { ...refusal, message: hide(refusal.message) } }
     const given = response.ok ? TokenAnswer.safeParse(body) : null
@@ -66,18 +67,6 @@ function send({ fetch, method, url, fields }: TokenRequest): Promise<Response> {
     signal: AbortSignal.timeout(TIMEOUT),
   } as const
   return method === 'POST' ? fetch(url, { ...common, body: form }) : fetch(`${url}?${form}`, common)
-}
-
-async function readText(response: Response): Promise<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  const chunks: string[] = []
-  let size = 0
-  for await (const chunk of (response.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.length
-    if (size > LARGEST_ANSWER) throw new Error('an answer that is too large')
-    chunks.push(decoder.decode(chunk, { stream: true }))
-  }
-  return chunks.join('') + decoder.decode()
 }
 
 /** Longer lives are nonsense; what is not told here is told by nobody. */
