@@ -5,7 +5,7 @@ import { HOUR } from '../../core/time.ts'
 import { SECOND_PUBLISH } from '../../local-server/sandbox/behaviour.ts'
 import { POST_KINDS, type PostKind } from './post-kinds.ts'
 import { createWorld, type World } from './publishing-world.ts'
-import { ANSWER_NAMES, UNCLEAR_ANSWERS, withQuickSilence, type UnclearAnswer } from './unclear-answers.ts'
+import { ANSWER_NAMES, minutesOfSilence, unclear, type UnclearAnswer } from './unclear-answers.ts'
 
 const LAGS = [0, 20_000, 55_000]
 const PLATFORMS = SECOND_PUBLISH.flatMap((secondPublish, row) =>
@@ -19,7 +19,7 @@ afterAll(() => console.info(`error but live: ${posts} posts, each live once`))
 /** A story carries no caption to the platform; with one story at a time its kind tells it. */
 function strikeOnce({ sandbox }: World, answer: UnclearAnswer, name: string, kind: PostKind): void {
   const match = kind.endsWith('story') ? { kind: 'story' as const } : { captionIncludes: name }
-  sandbox.faults.add({ ...UNCLEAR_ANSWERS[answer], on: 'publish', effect: 'after', match })
+  sandbox.faults.add(unclear(answer, 'after', match))
 }
 
 describe('a publish call that acted and does not say so', () => {
@@ -37,7 +37,7 @@ describe('a publish call that acted and does not say so', () => {
         }
       }
       // A block keeps the account's other posts back for a day.
-      await withQuickSilence(world, () => world.run(undefined, 100 * HOUR))
+      await world.run(minutesOfSilence(world), 100 * HOUR)
       expect(await world.brokenPromises()).toEqual([])
       expect(world.sandbox.faults.pending()).toEqual([])
       expect(world.sandbox.live()).toHaveLength(ids.length)

@@ -6,7 +6,7 @@ import { webCryptoRandom } from '../../core/random.ts'
 import { HOUR, MINUTE } from '../../core/time.ts'
 import { POST_KINDS, type PostKind } from './post-kinds.ts'
 import { createWorld, type World } from './publishing-world.ts'
-import { ANSWER_NAMES, UNCLEAR_ANSWERS, withQuickSilence, type UnclearAnswer } from './unclear-answers.ts'
+import { ANSWER_NAMES, minutesOfSilence, unclear, type UnclearAnswer } from './unclear-answers.ts'
 
 const POSTS_PER_ANSWER = 20
 const LAG_POSTS = 50
@@ -60,8 +60,8 @@ describe('a publish call that is refused and has not acted', () => {
     const ids: string[] = []
     for (let n = 0; n < POSTS_PER_ANSWER; n += 1) {
       const id = await world.publish(`post ${n}.`, kindOf(n))
-      world.sandbox.faults.add({ ...UNCLEAR_ANSWERS[answer], on: 'publish', effect: 'before', times: 1_000 })
-      await withQuickSilence(world, () => world.run(undefined, SETTLED))
+      world.sandbox.faults.add({ ...unclear(answer, 'before'), times: 1_000 })
+      await world.run(minutesOfSilence(world), SETTLED)
       const { status, publishOutcome, errorCode, recovery } = await world.post(id)
       expect({ status, publishOutcome, errorCode, recovery }).toEqual({
         status: 'FAILED',
@@ -82,13 +82,13 @@ describe('a publish call that is refused and has not acted', () => {
   it.each(ANSWER_NAMES)(
     'of several posts in doubt at once keeps none of them in doubt: %s',
     async (answer) => {
-      world.sandbox.faults.add({ ...UNCLEAR_ANSWERS[answer], on: 'publish', effect: 'before', times: 1_000 })
+      world.sandbox.faults.add({ ...unclear(answer, 'before'), times: 1_000 })
       const ids = [
         await world.publish('one.'),
         await world.publish('two.', 'reel'),
         await world.publish('three.', 'story'),
       ]
-      await withQuickSilence(world, () => world.run(undefined, 2 * SETTLED))
+      await world.run(minutesOfSilence(world), 2 * SETTLED)
       expect(world.sandbox.live()).toEqual([])
       const outcomes = await Promise.all(ids.map(async (id) => (await world.post(id)).publishOutcome))
       expect(outcomes).toEqual(['confirmed', 'confirmed', 'confirmed'])
