@@ -6,7 +6,7 @@ import { stoppedBy } from './processes.mjs'
 import { inRepository, ROOT } from './repository.mjs'
 
 /** The programs of test/bench, in the order they run when none is named. */
-const SCENARIOS = ['list', 'publication', 'upload', 'normalise']
+const SCENARIOS = ['list', 'publication', 'upload', 'normalise', 'remux']
 
 /**
  * `npm run bench` measures everything, `npm run bench -- upload --rounds 3` one thing.

@@ -52,7 +52,7 @@ const ports: RunPorts = {
     loginMethod: 'platform',
     isSandbox: true,
     page: null,
-  pausedUntil: null,
+    pausedUntil: null,
   }),
   publicUrl: (key) => `${base}/media/${key}`,
 }

@@ -20,7 +20,13 @@ export async function noteExchange(method: string, url: string, response: Respon
   const path = url.replace(/^https?:\/\/[^/]+/, '').split('?')[0] ?? ''
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
   // The document describes the routes, not itself.
-  if (method === 'HEAD' || !path.startsWith(`${BASE}/`) || path.endsWith('/openapi.json') || !isJson || exchanges.length >= MOST)
+  if (
+    method === 'HEAD' ||
+    !path.startsWith(`${BASE}/`) ||
+    path.endsWith('/openapi.json') ||
+    !isJson ||
+    exchanges.length >= MOST
+  )
     return
   // A test may cut an answer short; half a body is no answer to judge.
   const text = await response
