@@ -2,7 +2,8 @@
 import { describe, it } from 'vitest'
 import { keepsWholeFilesOnly } from './upload-kill-rounds.ts'
 
-const ROUNDS = 30
+/** A hundred in the long run. */
+const ROUNDS = 15
 
 describe('a server that is killed during uploads', () => {
   it(`keeps whole files only, and tidies up at the next start, ${ROUNDS} times`, async () => {
