@@ -94,12 +94,17 @@ function freshPublication(due: DuePost, claim: Claim): Publication {
     publishedAt: null,
     crossPost: payload?.crossPostToPartner ? WANTED : null,
     failure: payload ? null : UNREADABLE,
-    warnings: [],
+    warnings: payload && hasNoPlaceForTags(payload) ? [TAGS_LEFT_OUT] : [],
     settleOnly: false,
     nextAt: null,
     createdAt: claim.now,
     updatedAt: claim.now,
   }
+}
+
+/** The tags of a carousel stand on its first picture. */
+function hasNoPlaceForTags({ mediaType, items, userTags }: PublicationPayload): boolean {
+  return mediaType === 'CAROUSEL' && userTags.length > 0 && items.every(({ kind }) => kind === 'video')
 }
 
 /** From here only looking leads on. */
@@ -113,6 +118,9 @@ export function becomeUncertain(publication: Publication, now: Instant): Change 
     nextAt: firstLookAt(now),
   }
 }
+
+const TAGS_LEFT_OUT =
+  'Nobody was tagged: Instagram takes the tags of a carousel on pictures only, and this one has none.'
 
 const NOTHING: PublicationPayload = {
   mediaType: 'IMAGE',

@@ -4,7 +4,7 @@ import type { DuePost } from '../../../core/ports/publication-ledger.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
 import { WANTED } from '../../../core/publishing/cross-post.ts'
 import { reflect } from '../../../core/publishing/reflect.ts'
-import { aMediaRecord } from '../../fakes/a-media-record.ts'
+import { aMediaRecord, aVideoRecord } from '../../fakes/a-media-record.ts'
 import { aJob, anAccountRecord, aPost } from '../../factories.ts'
 import { aPublication, anUncertainPublication, NOW } from './a-publication.ts'
 
@@ -95,6 +95,15 @@ describe('beginning at a claim', () => {
     const media = [aMediaRecord({ id: 'b' })]
     const publication = beginPublication({ ...due(null), post, media }, claim)
     expect(publication.payload.items).toEqual([])
+  })
+
+  it('says when a carousel has no picture for its tags to stand on', () => {
+    const userTags = '[{"username":"owl","x":0.5,"y":0.5}]'
+    const post = aPost({ mediaType: 'CAROUSEL', userTags, mediaFileIds: ['a', 'b'] })
+    const clips = ['a', 'b'].map((id) => aVideoRecord({ id }))
+    expect(beginPublication({ ...due(null), post, media: clips }, claim).warnings).toHaveLength(1)
+    const mixed = [aMediaRecord({ id: 'a' }), aVideoRecord({ id: 'b' })]
+    expect(beginPublication({ ...due(null), post, media: mixed }, claim).warnings).toEqual([])
   })
 
   it('takes an intent that it finds for a publish call that may have been made', () => {
