@@ -18,6 +18,16 @@ export type MediaFacts = Pick<
   | 'indexInFront'
 >
 
+/** What a picture has instead of a video's facts. */
+export const NO_VIDEO = {
+  durationSeconds: null,
+  container: null,
+  videoCodec: null,
+  audioCodec: null,
+  frameRate: null,
+  indexInFront: null,
+} as const
+
 /** The `mediaType` of a post. */
 export type MediaUse = 'IMAGE' | 'REELS' | 'STORIES' | 'CAROUSEL'
 

@@ -3,7 +3,7 @@ import type { ImagePipeline } from '../ports/image-pipeline.ts'
 import type { MediaVerdict, ProcessedFacts } from '../ports/media-store.ts'
 import type { StagedUpload } from '../ports/upload-intake.ts'
 import type { StagedVideo } from '../ports/video-remuxer.ts'
-import { validationErrorsFor } from './check-fit.ts'
+import { NO_VIDEO, validationErrorsFor } from './check-fit.ts'
 import type { MediaFacts } from './check-fit.ts'
 import { acceptedType, VIDEO_TYPES } from './media-types.ts'
 import { publishableVideo } from './publishable-video.ts'
@@ -39,15 +39,6 @@ export async function prepare(
   const { kind } = acceptedType(upload.sniffedType, upload.declaredType)
   return kind === 'image' ? prepareImage(ports, upload, staged) : prepareVideo(ports, upload, staged)
 }
-
-const NO_VIDEO = {
-  durationSeconds: null,
-  container: null,
-  videoCodec: null,
-  audioCodec: null,
-  frameRate: null,
-  indexInFront: null,
-} as const
 
 async function prepareImage(
   { images }: PreparePorts,

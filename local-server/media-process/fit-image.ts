@@ -6,12 +6,8 @@ import { evenSize } from '../../core/media/fit-shape.ts'
 import type { Size } from '../../core/media/fit-shape.ts'
 import type { FitShape } from '../../core/ports/image-pipeline.ts'
 import type { PictureFacts } from './jobs.ts'
-import { inspect, refuse, upright, writeJpeg } from './picture.ts'
+import { MAX_HEIGHT, MAX_WIDTH, QUALITY, inspect, refuse, upright, writeJpeg } from './picture.ts'
 
-const MAX_WIDTH = 1440
-/** A full story of that width. */
-const MAX_HEIGHT = 2560
-const QUALITY = 90
 /** The background is blurred at this part of its size, where it costs a sixty-fourth. */
 const BACKGROUND_PART = 8
 const BLUR_SIGMA = 4

@@ -8,13 +8,10 @@
 import type { Metadata } from 'sharp'
 import { CodedError } from '../../core/errors.ts'
 import type { PictureFacts } from './jobs.ts'
-import { inspect, upright, writeJpeg } from './picture.ts'
+import { MAX_HEIGHT, MAX_WIDTH, QUALITY, inspect, upright, writeJpeg } from './picture.ts'
 
-const MAX_WIDTH = 1440
-const MAX_HEIGHT = 2560
 const MIN_PANORAMA_HEIGHT = 754
 const MAX_SIDE = 4096
-const QUALITY = 90
 const THUMBNAIL_QUALITY = 80
 /**
  * The reference says 8 MB and the refusal 8 MiB: this is below both. The worst that we could draw, random black and white

@@ -6,6 +6,12 @@ import type { Metadata, ResizeOptions, Sharp, SharpOptions } from 'sharp'
 import { CodedError } from '../../core/errors.ts'
 import type { PictureFacts } from './jobs.ts'
 
+/** Pixels that the platform shows at most; the height is that of a full story of that width. */
+export const MAX_WIDTH = 1440
+export const MAX_HEIGHT = 2560
+/** Of what is published. */
+export const QUALITY = 90
+
 /** 100 megapixels: more than any phone takes, and 300 MB once decoded. */
 const MAX_PIXELS = 100_000_000
 

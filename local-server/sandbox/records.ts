@@ -76,10 +76,8 @@ export interface LivePost {
   readonly parentId: string | null
 }
 
-/** What a record of an older sandbox does not say. It knew pictures of one account only. */
-const UNSAID: Omit<Container, 'id' | 'createdAt' | 'script'> = {
-  accountId: DEMO_ACCOUNT.igUserId,
-  mediaType: 'IMAGE',
+/** Every parameter left out. */
+export const NOTHING_ASKED: Omit<PostDraft, 'mediaType'> = {
   isCarouselItem: false,
   imageUrl: null,
   videoUrl: null,
@@ -96,6 +94,13 @@ const UNSAID: Omit<Container, 'id' | 'createdAt' | 'script'> = {
   audioName: null,
   isTrial: false,
   isAiGenerated: false,
+}
+
+/** What a record of an older sandbox does not say. It knew pictures of one account only. */
+const UNSAID: Omit<Container, 'id' | 'createdAt' | 'script'> = {
+  ...NOTHING_ASKED,
+  accountId: DEMO_ACCOUNT.igUserId,
+  mediaType: 'IMAGE',
   width: null,
   height: null,
 }

@@ -16,6 +16,8 @@ async function open(options: WorldOptions = {}): Promise<World> {
   return world
 }
 
+const accountId = () => world?.accountId ?? expect.unreachable()
+
 const LOGINS = ['platform', 'partner'] as const
 const EACH = LOGINS.flatMap((login) => POST_KINDS.map((kind) => [kind, login] as const))
 
@@ -147,6 +149,28 @@ describe('an account that the platform limits', () => {
     expect(waiting.nextAttemptAt).toBeGreaterThan(clock.now() + 22 * HOUR)
     await run(undefined, 25 * HOUR)
     expect((await post(next)).status).toBe('PUBLISHED')
+  })
+
+  it('sends nothing that was in doubt when the block came, until it is over', async () => {
+    const { publish, post, run, sandbox, stores, clock } = await open()
+    const id = await publish('in doubt')
+    sandbox.faults.add({ on: 'publish', mode: 'drop', effect: 'before' })
+    let blockedAt = 0
+    await run((point) => {
+      // Another post of the account meets a block while this one waits for its proof.
+      if (point === 'after publishContainer' && blockedAt === 0) {
+        blockedAt = clock.now()
+        void stores.accounts.update(accountId(), { pausedUntil: blockedAt + 3 * HOUR })
+      }
+      return false
+    }, 2 * HOUR)
+    expect(sandbox.live()).toEqual([])
+    expect(await post(id)).toMatchObject({ errorCode: null, publishedAt: null })
+    await run(undefined, 25 * HOUR)
+    const { status, publishedAt } = await post(id)
+    expect(status).toBe('PUBLISHED')
+    expect(publishedAt).toBeGreaterThanOrEqual(blockedAt + 3 * HOUR)
+    expect(sandbox.live()).toHaveLength(1)
   })
 
   it('goes on by itself when a call limit has passed, with nothing asked for in between', async () => {

@@ -1,5 +1,5 @@
 // Reads and checks what a client wants published, before anything is fetched: one reader for each kind of post.
-import type { PostDraft } from '../records.ts'
+import { NOTHING_ASKED, type PostDraft } from '../records.ts'
 import type { CallInput } from './call-input.ts'
 import { readAltText, readCaption, readCollaborators, readUserTags } from './draft-text.ts'
 import { badParameter, refuse } from './refusals.ts'
@@ -31,28 +31,9 @@ export function readPostDraft(input: CallInput): PostDraft {
   }
 }
 
-const NOTHING: Omit<PostDraft, 'mediaType'> = {
-  isCarouselItem: false,
-  imageUrl: null,
-  videoUrl: null,
-  isResumable: false,
-  coverUrl: null,
-  thumbOffset: null,
-  children: [],
-  caption: null,
-  altText: null,
-  locationId: null,
-  userTags: [],
-  collaborators: [],
-  shareToFeed: null,
-  audioName: null,
-  isTrial: false,
-  isAiGenerated: false,
-}
-
 function picture(input: CallInput): PostDraft {
   return {
-    ...NOTHING,
+    ...NOTHING_ASKED,
     ...sharedParts(input),
     mediaType: 'IMAGE',
     imageUrl: imageUrlOf(input),
@@ -65,7 +46,7 @@ function picture(input: CallInput): PostDraft {
 function childPicture(input: CallInput): PostDraft {
   refuseParameters(input, 'carousel items', ['collaborators', 'location_id', 'is_ai_generated'])
   return {
-    ...NOTHING,
+    ...NOTHING_ASKED,
     mediaType: 'IMAGE',
     isCarouselItem: true,
     imageUrl: imageUrlOf(input),
@@ -83,7 +64,7 @@ function childVideo(input: CallInput): PostDraft {
     'user_tags',
   ])
   return {
-    ...NOTHING,
+    ...NOTHING_ASKED,
     ...videoSource(input),
     mediaType: 'VIDEO',
     isCarouselItem: true,
@@ -94,7 +75,7 @@ function childVideo(input: CallInput): PostDraft {
 function reel(input: CallInput): PostDraft {
   refuseParameters(input, 'reels', ['alt_text'])
   return {
-    ...NOTHING,
+    ...NOTHING_ASKED,
     ...sharedParts(input),
     ...videoSource(input),
     mediaType: 'REELS',
@@ -114,7 +95,7 @@ function story(input: CallInput): PostDraft {
   const hasVideo = input.text('video_url') !== null || input.text('upload_type') !== null
   if (hasPicture === hasVideo) throw badParameter('Exactly one of image_url and video_url is required.')
   return {
-    ...NOTHING,
+    ...NOTHING_ASKED,
     ...(hasPicture ? { imageUrl: imageUrlOf(input) } : videoSource(input)),
     mediaType: 'STORIES',
     userTags: readUserTags(input, 'optional'),
@@ -127,7 +108,7 @@ function carousel(input: CallInput): PostDraft {
   if (children.length < MIN_CHILDREN || children.length > MAX_CHILDREN) throw refuse('childCount')
   if (new Set(children).size < children.length) throw badParameter('Param children names an item twice.')
   return {
-    ...NOTHING,
+    ...NOTHING_ASKED,
     ...sharedParts(input),
     mediaType: 'CAROUSEL',
     children,

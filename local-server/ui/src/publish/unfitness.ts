@@ -1,14 +1,5 @@
 import type { MediaFileBody } from '../../../../core/api/media.ts'
-import { fitProblems } from '../../../../core/media/check-fit.ts'
-
-const NO_VIDEO = {
-  durationSeconds: null,
-  container: null,
-  videoCodec: null,
-  audioCodec: null,
-  frameRate: null,
-  indexInFront: null,
-}
+import { fitProblems, NO_VIDEO } from '../../../../core/media/check-fit.ts'
 
 /** What keeps a stored photo from being published as an image post: the server's own rules, told before it is asked. */
 export function unfitness(media: MediaFileBody): string[] {

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { WANTED } from '../../../core/publishing/cross-post.ts'
+import { carryOn, type RunPorts } from '../../../core/publishing/run-due.ts'
+import { aPublication } from './a-publication.ts'
+
+/** Ports of which only the ledger's answers matter: each call says that it was reached. */
+function portsNoting(reached: string[]): RunPorts {
+  const noting = (name: string, value: unknown) => async () => {
+    reached.push(name)
+    return value
+  }
+  const ledger = { commit: noting('commit', false), release: noting('release', undefined) }
+  const clock = { now: () => 0, monotonic: () => 0 }
+  const access = { page: null, pausedUntil: null, loginMethod: 'partner' }
+  const log = { debug() {}, info() {}, warn() {}, error() {} }
+  return {
+    ledger,
+    clock,
+    log,
+    engine: 'local',
+    platform: {},
+    partnerPages: {},
+    accessTo: async () => access,
+  } as never
+}
+
+describe('a stop', () => {
+  it('waits for a copy on the Page that was announced, so that nobody is left in doubt', async () => {
+    const reached: string[] = []
+    const announced = aPublication({
+      step: 'confirmed',
+      mediaId: '18000000000000001',
+      permalink: 'https://p',
+      crossPost: { ...WANTED, state: 'sending' },
+    })
+    await carryOn(portsNoting(reached), announced, () => true)
+    expect(reached).toEqual(['commit'])
+  })
+
+  it('gives back what has announced nothing', async () => {
+    const reached: string[] = []
+    const prepared = aPublication({ step: 'confirmed', crossPost: { ...WANTED, state: 'prepared' } })
+    await carryOn(portsNoting(reached), prepared, () => true)
+    expect(reached).toEqual(['release'])
+  })
+
+  it('does not touch what the claim itself has put off', async () => {
+    const reached: string[] = []
+    await carryOn(portsNoting(reached), aPublication({ nextAt: 5 }), () => false)
+    expect(reached).toEqual([])
+  })
+})
