@@ -56,6 +56,19 @@ export function parseIso(text: string): Instant | null {
   return instant >= EARLIEST && instant <= LATEST ? instant : null
 }
 
+/**
+ * Whether the runtime knows this time zone by name, case aside. `UTC` is one; an offset such as `+01:00` is none: it would
+ * say nothing about the next summer.
+ */
+export function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
 /** Reads the time forms a platform answers with: `2019-09-26T22:36:43+0000`, ISO 8601, or an HTTP `Date` header. */
 export function parseLooseTime(text: string): Instant | null {
   const instant = Date.parse(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
@@ -64,4 +77,42 @@ export function parseLooseTime(text: string): Instant | null {
 
 function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
+
+const zones = new Map<string, Intl.DateTimeFormat>()
+
+function zoned(zone: string): Intl.DateTimeFormat {
+  const known = zones.get(zone)
+  if (known) return known
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit' } as const
+  const format = new Intl.DateTimeFormat('en-GB', { ...parts, hourCycle: 'h23', timeZone: zone })
+  zones.set(zone, format)
+  return format
+}
+
+/** What a clock on the wall shows there: `2026-03-29` and 0 to 23. `zone` is an IANA name that `isTimeZone` knows. */
+export function wallClock(instant: Instant, zone: string): { readonly date: string; readonly hour: number } {
+  const parts = new Map(
+    zoned(zone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  )
+  const date = `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`
+  return { date, hour: Number(parts.get('hour')) }
+}
+
+/** Offsets of zones, and so the instants at which an hour begins there, are multiples of this. */
+const QUARTER = 15 * MINUTE
+
+/** The first quarter of an hour after `instant` at which `holds`, within 27 hours; null when there is none. */
+export function nextQuarter(instant: Instant, holds: (quarter: Instant) => boolean): Instant | null {
+  const first = (Math.floor(instant / QUARTER) + 1) * QUARTER
+  for (let at = first; at < instant + 27 * HOUR; at += QUARTER) if (holds(at)) return at
+  return null
+}
+
+/** When the next day begins there. */
+export function nextMidnight(instant: Instant, zone: string): Instant {
+  const today = wallClock(instant, zone).date
+  return nextQuarter(instant, (at) => wallClock(at, zone).date !== today) ?? instant + DAY
 }

@@ -1,27 +1,42 @@
 import { CodedError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { NativeStore } from '../ports/native-host.ts'
 import type { LedgerDoors } from '../ports/publication-ledger.ts'
+import type { RepostStore } from '../ports/repost-store.ts'
 import type { SettingsStore } from '../ports/settings-store.ts'
+import type { CloudRunner } from '../scheduling/cloud-runner.ts'
 import { removeAvatar, type AvatarPorts } from './avatars.ts'
 
 export interface DisconnectPorts extends AvatarPorts {
   readonly settings: SettingsStore
   readonly ledger: Pick<LedgerDoors, 'accountDisconnected'>
+  readonly reposts: Pick<RepostStore, 'removeConfig'>
+  readonly native: Pick<NativeStore, 'remove'>
+  readonly cloud: CloudRunner
   readonly clock: Clock
 }
 
 /** Set once the user has disconnected the practice account: it must not come back by itself. */
 export const SANDBOX_DISCONNECTED = 'sandboxDisconnected'
 
-/** Forgets an account, its tokens and its picture. Published posts stay. Throws NOT_FOUND. */
+/** Forgets an account, its tokens, its picture, and how its stories are reposted. Published posts stay. Throws NOT_FOUND. */
 export async function disconnect(ports: DisconnectPorts, id: string): Promise<void> {
-  const { accounts, settings, ledger, clock } = ports
+  const { accounts, settings, ledger, cloud, clock } = ports
   const account = await accounts.get(id)
   if (!account) throw new CodedError('NOT_FOUND', 'There is no such account.')
   if (account.isSandbox) await settings.put({ [SANDBOX_DISCONNECTED]: true })
   // A crash on the way leaves the account there, to be disconnected again. The second time is for what was accepted meanwhile.
   await ledger.accountDisconnected(id, clock.now())
+  await cloud.accountDisconnected(id)
+  await forgetReposting(ports, id)
   const removed = await accounts.remove(id)
   await ledger.accountDisconnected(id, clock.now())
+  await forgetReposting(ports, id)
   await removeAvatar(ports, removed?.avatarKey ?? null)
+}
+
+/** Mentions that were found stay, as posts do. */
+async function forgetReposting({ reposts, native }: DisconnectPorts, id: string): Promise<void> {
+  await reposts.removeConfig(id)
+  await native.remove(id)
 }

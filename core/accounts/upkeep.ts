@@ -31,7 +31,10 @@ export function upkeepDueAt(account: AccountRecord, login: Login, now: Instant):
 }
 
 /** From half of its life on. Where its beginning is not known: as soon as it surely is old enough, to learn the truth. */
-export function renewalDueAt({ tokenIssuedAt, tokenExpiresAt }: AccountRecord): Instant | null {
+export function renewalDueAt({
+  tokenIssuedAt,
+  tokenExpiresAt,
+}: Pick<AccountRecord, 'tokenIssuedAt' | 'tokenExpiresAt'>): Instant | null {
   if (tokenExpiresAt === null) return null
   if (tokenIssuedAt === null) return tokenExpiresAt - ASSUMED_LIFE + YOUNGEST
   return Math.max(tokenIssuedAt + (tokenExpiresAt - tokenIssuedAt) / 2, tokenIssuedAt + YOUNGEST)

@@ -1,8 +1,8 @@
 // What can be done with posts that were published or failed, and what is told of them.
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
-import { Post, QueuedPost } from './posts.ts'
-import { DateTime, IdParam, integerQuery, Uuid } from './primitives.ts'
+import { PAGE_QUERY, PageOfPosts, Post, QueuedPost } from './posts.ts'
+import { DateTime, IdParam, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
 export const retryFailedPost = createRoute({
@@ -17,7 +17,14 @@ export const retryFailedPost = createRoute({
   request: { params: IdParam },
   responses: {
     202: { description: 'Accepted', content: { 'application/json': { schema: QueuedPost } } },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS', 'MEDIA_INVALID'),
+    ...refusals(
+      ...BEHIND_LOGIN,
+      'VALIDATION_ERROR',
+      'NOT_FOUND',
+      'INVALID_STATUS',
+      'MEDIA_INVALID',
+      'WORKER_UNREACHABLE',
+    ),
   },
 })
 
@@ -26,7 +33,7 @@ export const deletePostFromHistory = createRoute({
   tags: ['Posts'],
   summary: 'Clear a post from the history; the platform is untouched',
   description:
-    'A post whose publishing has not reached the platform is cancelled and will never appear. One that has been sent ends quietly; its outcome is told by the archive.',
+    'A post whose publishing has not reached the platform is cancelled and will never appear. One that has been sent ends quietly; its outcome is told by the archive. `WORKER_UNREACHABLE`: the cloud has the post and did not say that it let go of it.',
   method: 'delete',
   path: '/posts/{id}',
   security: BEARER_OR_COOKIE,
@@ -38,7 +45,7 @@ export const deletePostFromHistory = createRoute({
         'application/json': { schema: z.object({ success: z.literal(true), clearedPostId: Uuid }) },
       },
     },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND'),
+    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS', 'WORKER_UNREACHABLE'),
   },
 })
 
@@ -95,23 +102,14 @@ export const listDeletedPosts = createRoute({
   path: '/posts/deleted',
   security: BEARER_OR_COOKIE,
   request: {
-    query: z.object({
-      page: integerQuery({ min: 1, fallback: 1 }),
-      limit: integerQuery({ min: 1, max: 100, fallback: 20 }),
-    }),
+    query: z.object(PAGE_QUERY),
   },
   responses: {
     200: {
       description: 'A page of the archive',
       content: {
         'application/json': {
-          schema: z.object({
-            posts: z.array(DeletedPost),
-            total: z.int(),
-            page: z.int(),
-            limit: z.int(),
-            hasMore: z.boolean(),
-          }),
+          schema: PageOfPosts.extend({ posts: z.array(DeletedPost) }),
         },
       },
     },

@@ -67,6 +67,10 @@ export const Post = z
       description: 'unconfirmed: the platform never told us whether the post is live. Look at the profile.',
     }),
     recovery: z.enum(RECOVERIES).nullable().openapi({ description: 'What helps a FAILED post.' }),
+    handover: z.enum(['uploading', 'pending', 'cloud']).nullable().openapi({
+      description:
+        'A post meant for the cloud. uploading: its media is under way. pending: the Worker was asked and has not answered; it may have the post, so nobody else publishes it. cloud: the Worker has it. null: this computer publishes it.',
+    }),
     nextAttemptAt: DateTime.nullable().openapi({ description: 'When we go on by ourselves.' }),
     warnings: z
       .array(z.string())
@@ -137,6 +141,26 @@ export const publishPost = createRoute({
   },
 })
 
+/** Which page of a list. */
+export const PAGE_QUERY = {
+  page: integerQuery({ min: 1, fallback: 1 }),
+  limit: integerQuery({ min: 1, max: 100, fallback: 20 }),
+}
+
+export const PageOfPosts = z.object({
+  posts: z.array(Post),
+  total: z.int(),
+  page: z.int(),
+  limit: z.int(),
+  hasMore: z.boolean(),
+})
+
+/** What a list of posts answers. */
+export const A_PAGE_OF_POSTS = {
+  200: { description: 'A page of posts', content: { 'application/json': { schema: PageOfPosts } } },
+  ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR'),
+}
+
 export const listPosts = createRoute({
   operationId: 'listPosts',
   tags: ['Posts'],
@@ -147,27 +171,10 @@ export const listPosts = createRoute({
   request: {
     query: z.object({
       status: z.enum(POST_STATUSES).optional(),
-      page: integerQuery({ min: 1, fallback: 1 }),
-      limit: integerQuery({ min: 1, max: 100, fallback: 20 }),
+      ...PAGE_QUERY,
     }),
   },
-  responses: {
-    200: {
-      description: 'A page of posts',
-      content: {
-        'application/json': {
-          schema: z.object({
-            posts: z.array(Post),
-            total: z.int(),
-            page: z.int(),
-            limit: z.int(),
-            hasMore: z.boolean(),
-          }),
-        },
-      },
-    },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR'),
-  },
+  responses: A_PAGE_OF_POSTS,
 })
 
 export const recentCompletions = createRoute({

@@ -1,10 +1,28 @@
 // The small shapes that every group of the contract is made of.
 import { z } from '@hono/zod-openapi'
+import { isTimeZone, parseIso } from '../time.ts'
 
 export const Uuid = z.uuid().openapi({ format: 'uuid', example: '7f0c1d52-6e0b-4c55-9a0e-3f1f7f1f2a10' })
 
 /** A date of a response: always UTC with a `Z`. */
 export const DateTime = z.string().openapi({ format: 'date-time', example: '2026-04-20T14:00:00.000Z' })
+
+/** A date of a request: any offset, but one there must be. Read as milliseconds since 1970. */
+export const InstantInput = z
+  .string()
+  .transform((given, context) => {
+    const instant = parseIso(given)
+    if (instant !== null) return instant
+    const message = 'must be an ISO 8601 datetime with an offset, like 2026-04-20T14:00:00+02:00'
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+  .openapi({ type: 'string', format: 'date-time', example: '2026-04-20T14:00:00+02:00' })
+
+export const TimeZone = z
+  .string()
+  .refine(isTimeZone, 'must be the IANA name of a time zone, like Europe/Berlin')
+  .openapi({ format: 'time-zone', example: 'Europe/Berlin' })
 
 export const Success = z.object({ success: z.literal(true) }).openapi('Success')
 

@@ -7,7 +7,7 @@ import { OPEN_PATHS } from '../api/access.ts'
 import { CodedError } from '../errors.ts'
 import type { ImagePipeline } from '../ports/image-pipeline.ts'
 import type { Log } from '../ports/log.ts'
-import type { PublicationLedger } from '../ports/publication-ledger.ts'
+import type { PostLedger } from '../ports/publication-ledger.ts'
 import { noticeLogin, requireCookie, requireLogin, type AuthPorts } from './authenticate.ts'
 import type { AppEnv } from './context.ts'
 import { limitRate } from './limit-rate.ts'
@@ -16,6 +16,8 @@ import { readJsonBody } from './read-json-body.ts'
 import { respondToError } from './respond-to-error.ts'
 import { apiKeyRoutes, type ApiKeyRoutePorts } from './routes/api-keys.ts'
 import { authRoutes, type AuthRoutePorts } from './routes/auth.ts'
+import { cloudSetupRoutes, type CloudSetupRoutePorts } from './routes/cloud-setup.ts'
+import { cloudRoutes, type CloudRoutePorts } from './routes/cloud.ts'
 import { CALLBACK_PATHS, connectRoutes, type ConnectRoutePorts } from './routes/connect.ts'
 import { draftRoutes, type DraftRoutePorts } from './routes/drafts.ts'
 import { publicMediaRoutes, uploadedFileRoutes, type FilePorts } from './routes/files.ts'
@@ -24,15 +26,27 @@ import { mediaRenderingRoutes, type MediaRenderingPorts } from './routes/media-r
 import { mediaRoutes, type MediaRoutePorts } from './routes/media.ts'
 import { postHistoryRoutes, type PostHistoryPorts } from './routes/post-history.ts'
 import { postRoutes, type PostRoutePorts } from './routes/posts.ts'
+import { queueRoutes, type QueueRoutePorts } from './routes/queue.ts'
+import { scheduleRoutes, type ScheduleRoutePorts } from './routes/schedule.ts'
 import { setupRoutes, type SetupRoutePorts } from './routes/setup.ts'
 import { signInRoutes, type SignInPorts } from './routes/sign-in.ts'
+import { storyRepostSetupRoutes, type StoryRepostSetupPorts } from './routes/story-repost-setup.ts'
+import { storyRepostRoutes, type StoryRepostRoutePorts } from './routes/story-repost.ts'
 import { secureHeaders } from './secure-headers.ts'
 
-interface PostsPorts extends DraftRoutePorts, PostHistoryPorts, PostRoutePorts {
-  readonly ledger: PublicationLedger
+interface PostsPorts extends DraftRoutePorts, PostHistoryPorts, PostRoutePorts, ScheduleRoutePorts {
+  readonly ledger: PostLedger
 }
-interface RoutePorts extends HealthPorts, AuthRoutePorts, ApiKeyRoutePorts, MediaRoutePorts, PostsPorts {
-  readonly ledger: PublicationLedger
+interface RoutePorts
+  extends
+    HealthPorts,
+    AuthRoutePorts,
+    ApiKeyRoutePorts,
+    MediaRoutePorts,
+    PostsPorts,
+    CloudRoutePorts,
+    StoryRepostRoutePorts {
+  readonly ledger: PostLedger
   /** Avatars need a part of what uploads need. */
   readonly images: ImagePipeline
 }
@@ -44,8 +58,12 @@ export interface AppPorts
     FilePorts,
     MediaRenderingPorts,
     ConnectRoutePorts,
-    SetupRoutePorts {
+    QueueRoutePorts,
+    SetupRoutePorts,
+    CloudSetupRoutePorts,
+    StoryRepostSetupPorts {
   readonly images: ImagePipeline
+  readonly ledger: PostLedger
   readonly log: Log
   readonly development: boolean
   /** Apps beside the contract that answer for themselves: the page, the docs, the sandbox. */
@@ -61,6 +79,9 @@ export function contractRoutes(ports: RoutePorts) {
       .route('/', apiKeyRoutes(ports))
       .route('/', mediaRoutes(ports))
       .route('/', draftRoutes(ports))
+      .route('/', scheduleRoutes(ports))
+      .route('/', cloudRoutes(ports))
+      .route('/', storyRepostRoutes(ports))
       // Before the posts themselves: `/posts/deleted` must not be taken for a post's id.
       .route('/', postHistoryRoutes(ports))
       .route('/', postRoutes(ports))
@@ -109,6 +130,9 @@ export function createApp(ports: AppPorts) {
   app.route(PAGE_BASE, signInRoutes(ports))
   app.route(PAGE_BASE, connectRoutes(ports))
   app.route(PAGE_BASE, setupRoutes(ports))
+  app.route(PAGE_BASE, cloudSetupRoutes(ports))
+  app.route(PAGE_BASE, queueRoutes(ports))
+  app.route(PAGE_BASE, storyRepostSetupRoutes(ports))
   app.route(PAGE_BASE, mediaRenderingRoutes(ports))
   app.route(PAGE_BASE, routes)
 

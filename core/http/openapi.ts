@@ -7,6 +7,9 @@ const TAGS = [
   { name: 'Auth', description: 'Who is asking, and for which accounts?' },
   { name: 'Media', description: 'Images and videos to publish.' },
   { name: 'Posts', description: 'Publishing, and what became of it.' },
+  { name: 'Schedule', description: 'Posts that have a time.' },
+  { name: 'Cloud', description: 'The Worker that publishes while this computer is off.' },
+  { name: 'Story repost', description: 'Stories that mention an account, found and reposted with credit.' },
   { name: 'API keys', description: 'Keys for scripts and agents.' },
 ]
 

@@ -1,6 +1,6 @@
 // Only application/json in valid UTF-8 is ever parsed. A form or text/plain body, which any web page can make a browser
 // send to us without asking, is refused before a byte of it is looked at.
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { CodedError } from '../errors.ts'
 import type { AppEnv } from './context.ts'
@@ -17,18 +17,27 @@ const limited = bodyLimit({
 
 export const readJsonBody: MiddlewareHandler<AppEnv> = async (c, next) => {
   // The method first: asking a GET for its body makes the listener build a whole Request for nothing.
-  if (c.req.method === 'GET' || c.req.method === 'HEAD' || !c.req.raw.body) return next()
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+  if (!c.req.raw.body) {
+    keep(c, NOTHING)
+    return next()
+  }
   return limited(c, async () => {
     const bytes = await c.req.arrayBuffer()
-    if (bytes.byteLength > 0) {
-      const type = c.req.header('content-type')
-      if (!type || !JSON_TYPE.test(type))
-        throw new CodedError('VALIDATION_ERROR', 'Send the body as application/json.')
-      // The framework reads this instead of decoding leniently by itself. It keeps promises there, whatever its types say.
-      c.req.bodyCache.text = Promise.resolve(decode(bytes)) as unknown as string
-    }
+    const type = c.req.header('content-type')
+    if (bytes.byteLength > 0 && (!type || !JSON_TYPE.test(type)))
+      throw new CodedError('VALIDATION_ERROR', 'Send the body as application/json.')
+    keep(c, bytes.byteLength > 0 ? decode(bytes) : NOTHING)
     await next()
   })
+}
+
+/** Clients that always name their type also do so where there is nothing to say. */
+const NOTHING = '{}'
+
+/** The framework reads this instead of decoding leniently by itself. It keeps promises there, whatever its types say. */
+function keep(c: Context<AppEnv>, text: string): void {
+  c.req.bodyCache.text = Promise.resolve(text) as unknown as string
 }
 
 function decode(bytes: ArrayBuffer): string {

@@ -1,26 +1,64 @@
-// The Worker's HTTP surface. Its routes are between server and Worker only; `/health` is open, so that a set-up can see
-// the Worker come alive before any key is agreed.
+// The Worker's HTTP surface: what server and Worker say to each other, and the open address from which the platform fetches
+// media. The whole path of a request is here: a size that is refused unread → the open routes → the worker key → the size as
+// it comes → the routes. Every route is listed in core/cloud/protocol.ts.
 import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { CodedError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
 import { toIso } from '../time.ts'
 import { respondToError, type ErrorFunnel } from './respond-to-error.ts'
+import { accountRoutes } from './worker/account-routes.ts'
+import { jobRoutes, type JobRoutePorts } from './worker/job-routes.ts'
+import { kvRoutes, type KvRoutePorts } from './worker/kv-routes.ts'
+import { objectRoutes, type ObjectRoutePorts } from './worker/object-routes.ts'
+import { repostRoutes } from './worker/repost-routes.ts'
+import { requireWorkerKey } from './worker/require-worker-key.ts'
 
-/** Nothing but the clock can fail yet, so nothing is reported. */
-const FUNNEL: ErrorFunnel = { development: false, report: () => {} }
-
-interface WorkerAppPorts {
+export interface WorkerAppPorts extends JobRoutePorts, KvRoutePorts, ObjectRoutePorts {
   readonly clock: Clock
-  readonly version: string
+  readonly log: Log
+  /** Null until it was set: then nobody gets in. */
+  readonly workerKey: string | null
 }
 
-export function createWorkerApp({ clock, version }: WorkerAppPorts) {
+/** One post with all its texts is far below. */
+const LARGEST_BODY = 256 * 1024
+
+export function createWorkerApp(ports: WorkerAppPorts) {
+  const { clock, log, workerKey } = ports
+  const funnel: ErrorFunnel = {
+    development: false,
+    report: (error) => log.error('a request met what nobody expected', { error }),
+  }
   const app = new Hono()
-  app.get('/health', (c) => c.json({ status: 'healthy' as const, timestamp: toIso(clock.now()), version }))
-  // Who shows no valid key does not learn which routes exist.
-  app.notFound((c) =>
-    respondToError(c, new CodedError('AUTH_REQUIRED', 'Send the worker key as a Bearer token.'), FUNNEL),
-  )
-  app.onError((error, c) => respondToError(c, error, FUNNEL))
+  app.use(async (c, next) => {
+    c.header('X-Content-Type-Options', 'nosniff')
+    c.header('Referrer-Policy', 'no-referrer')
+    if (Number(c.req.header('content-length') ?? 0) > LARGEST_BODY) throw tooLarge()
+    await next()
+  })
+  // Liveness and nothing else: who shows no key learns neither the version nor whether anything is set up.
+  app.get('/health', (c) => c.json({ status: 'healthy' as const, timestamp: toIso(clock.now()) }))
+  app.get('/robots.txt', (c) => c.text('User-agent: *\nAllow: /\n'))
+  app.route('/media', objectRoutes(ports))
+
+  app.use(requireWorkerKey(workerKey))
+  app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: refuse }))
+  app.route('/', jobRoutes(ports))
+  app.route('/accounts', accountRoutes(ports))
+  app.route('/reposts', repostRoutes(ports))
+  app.route('/kv', kvRoutes(ports))
+  app.notFound((c) => respondToError(c, new CodedError('NOT_FOUND'), funnel))
+  app.onError((error, c) => respondToError(c, error, funnel))
   return app
+}
+
+function tooLarge(): CodedError {
+  return new CodedError('VALIDATION_ERROR', 'The body is larger than 256 KB.')
+}
+
+/** Instead of an answer of its own. */
+function refuse(): never {
+  throw tooLarge()
 }

@@ -1,5 +1,5 @@
 // From a staged upload to staged files that are ready to be kept, and what they are.
-import type { ImagePipeline } from '../ports/image-pipeline.ts'
+import type { ImagePipeline, NormalisedImage } from '../ports/image-pipeline.ts'
 import type { MediaVerdict, ProcessedFacts } from '../ports/media-store.ts'
 import type { StagedUpload } from '../ports/upload-intake.ts'
 import type { StagedVideo } from '../ports/video-remuxer.ts'
@@ -45,8 +45,13 @@ async function prepareImage(
   upload: StagedUpload,
   staged: Set<string>,
 ): Promise<Prepared> {
-  const { stagingKey, thumbnailStagingKey, width, height, size } = await images.normalise(upload.stagingKey)
-  staged.add(stagingKey).add(thumbnailStagingKey)
+  const image = await images.normalise(upload.stagingKey)
+  staged.add(image.stagingKey).add(image.thumbnailStagingKey)
+  return preparedImage(image)
+}
+
+export function preparedImage(image: NormalisedImage): Prepared {
+  const { stagingKey, thumbnailStagingKey, width, height, size } = image
   const facts = { ...NO_VIDEO, kind: 'image', fileSize: size, width, height } as const
   const verdict = verdictOf(validationErrorsFor(facts))
   const type = { mimeType: 'image/jpeg', extension: 'jpg' }

@@ -3,7 +3,7 @@ import type { MediaRecord, MediaStore } from '../ports/media-store.ts'
 import type { Superseded } from './superseded.ts'
 
 interface RemovePorts {
-  readonly media: MediaStore
+  readonly media: Pick<MediaStore, 'remove'>
   readonly blobs: BlobStore
   readonly superseded: Superseded
 }

@@ -27,10 +27,15 @@ function singleFields(payload: PublicationPayload, source: ContainerSource): For
       }
     case 'STORIES':
       // No caption, no collaborators, no place: the platform ignores the first and refuses the second.
-      return { media_type: 'STORIES', ...fileFields(source), user_tags: listed(payload.storyMentions) }
+      return { media_type: 'STORIES', ...fileFields(source), user_tags: listed(storyTags(payload)) }
     default:
       return { ...fileFields(source), ...common(payload), user_tags: listed(payload.userTags) }
   }
+}
+
+/** The author of a reposted story is tagged, whatever is done about mentions. */
+function storyTags({ userTags, storyMentions }: PublicationPayload): PublicationPayload['userTags'] {
+  return [...userTags, ...storyMentions]
 }
 
 /** Tags stand on the first picture: they carry no item of their own. */

@@ -1,5 +1,5 @@
 // What the platform's answers look like, and what we make of them. Fields may be missing in all of them.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { ContainerStatus, PublishedMedia } from '../ports/platform.ts'
 import { parseLooseTime } from '../time.ts'
 

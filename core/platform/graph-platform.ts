@@ -1,5 +1,5 @@
 // The Platform port over the real hosts' HTTP dialect. Ids stay strings.
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { CreatedContainer, Platform, PlatformAccess, Reply } from '../ports/platform.ts'
 import { SECOND, type Duration } from '../time.ts'
 import { containerFields } from './container-fields.ts'

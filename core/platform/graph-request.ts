@@ -1,7 +1,8 @@
 // One HTTP call to a Graph host, and what its answer proves. Never rejects, never repeats, never follows a redirect.
-import { z } from 'zod'
+import * as z from 'zod'
 import { NO_ANSWER, type AnswerFacts, type PlatformRefusal, type Reply } from '../ports/platform.ts'
 import { parseLooseTime, SECOND, type Duration, type Instant } from '../time.ts'
+import { parseKeepingIds } from './parse-keeping-ids.ts'
 import { readText } from './read-text.ts'
 import { readUsage } from './usage.ts'
 
@@ -72,17 +73,6 @@ function send<T>({
   const common = { method, headers, redirect: 'manual', signal: AbortSignal.timeout(timeout) } as const
   if (method === 'POST') return fetch(url, { ...common, body: form })
   return fetch(form.size > 0 ? `${url}?${form}` : url, common)
-}
-
-type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown
-
-/** Platform ids exceed 2^53: where one comes as a bare number, its digits are kept instead of a rounded value. */
-function parseKeepingIds(text: string): unknown {
-  const keep: Reviver = (_key, value, { source }) =>
-    typeof value === 'number' && source && /^-?\d+$/.test(source) && !Number.isSafeInteger(value)
-      ? source
-      : value
-  return JSON.parse(text, keep as (key: string, value: unknown) => unknown)
 }
 
 const WholeNumber = z.number().int()

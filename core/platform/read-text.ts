@@ -4,7 +4,7 @@ export async function readText(
   maxBytes: number,
   options: { readonly fatal?: boolean } = {},
 ): Promise<string> {
-  const decoder = new TextDecoder('utf-8', options)
+  const decoder = new TextDecoder('utf-8', { fatal: options.fatal ?? false, ignoreBOM: false })
   const chunks: string[] = []
   let size = 0
   for await (const chunk of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {

@@ -1,6 +1,6 @@
 // How near a call limit is, as the platform tells it in headers. They come only after enough calls: none means nothing.
 // Source: developers.facebook.com, Graph API, rate limiting.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Usage } from '../ports/platform.ts'
 import { MINUTE } from '../time.ts'
 

@@ -115,6 +115,8 @@ export interface MediaListing {
 
 /** The platform's publishing surface. Acts are one HTTP call each, never repeated by the adapter; nothing here rejects. */
 export interface Platform {
+  /** Whether it takes the files of this payload from here by itself, so that they need no address. Absent: never. */
+  takesFiles?(access: PlatformAccess, payload: PublicationPayload): Promise<boolean>
   /** Invisible until published; dies after 24 hours. */
   createContainer(access: PlatformAccess, request: ContainerRequest): Promise<Reply<CreatedContainer>>
   /** Sends a video's bytes to the address that its container was made with. */

@@ -39,6 +39,13 @@ export interface PostRecord {
   readonly nextAttemptAt: Instant | null
   /** What the user should know although nothing failed: sentences, or null. */
   readonly warnings: readonly string[] | null
+  /**
+   * Who has a scheduled post. null: this computer. uploading: meant for the Worker, its media is under way. pending: the
+   * Worker was asked and its answer never came; nobody but it may publish the post. cloud: the Worker has it.
+   */
+  readonly handover: 'uploading' | 'pending' | 'cloud' | null
+  /** What is published lies at the platform itself, under an address that dies with the story it belongs to. */
+  readonly remoteMedia: { readonly kind: 'image' | 'video'; readonly url: string } | null
   readonly createdAt: Instant
   readonly updatedAt: Instant
   /** The post's media in order; null where the file was deleted since. */
@@ -61,11 +68,13 @@ export interface DeletedPost {
   readonly permalink: string | null
 }
 
-/** Reads of posts. They change only through `PublicationLedger`, which moves post, job and publication together. */
+/** Reads of posts. They change only through `PostLedger`, which moves post, job and publication together. */
 export interface PostStore {
   get(id: string): Promise<PostRecord | null>
   /** Newest first; the order is stable while posts are added. `mediaFileIds` is empty in lists. */
   list(query: { status?: PostStatus; limit: number; offset: number }): Promise<PostPage>
+  /** Scheduled posts that are still to go out, soonest first. */
+  listScheduled(query: { status?: PostStatus; limit: number; offset: number }): Promise<PostPage>
   /** Posts with `completedAt` after `since`, oldest first. */
   listCompleted(query: { since: Instant; limit: number }): Promise<PostPage>
   /** The archive, the one deleted last first. */

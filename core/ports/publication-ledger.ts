@@ -1,17 +1,18 @@
 import type { Publication, PublicationPayload } from '../publishing/publication.ts'
-import type { Instant } from '../time.ts'
-import type { AccountRecord } from './account-store.ts'
-import type { MediaRecord } from './media-store.ts'
+import { MINUTE, type Duration, type Instant } from '../time.ts'
 import type { DeletedFrom, PostRecord } from './post-store.ts'
 
-/** Queued work, as the contract's ScheduledJob. */
+/** The job that publishes a post, as the contract's ScheduledJob. */
 export interface JobRecord {
   readonly id: string
   readonly type: 'PUBLISH'
   readonly postId: string
   readonly accountId: string
   readonly status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'CANCELLED'
+  /** Nothing of it is seen before. Never earlier than `wakeAt`. */
   readonly runAt: Instant
+  /** When the loop first takes it up: at `runAt`, or earlier to prepare it. */
+  readonly wakeAt: Instant
   readonly attempts: number
   readonly maxAttempts: number
   readonly createdAt: Instant
@@ -45,18 +46,30 @@ export type UnsettledPost = Pick<PublicationPayload, 'mediaType' | 'caption'>
 
 /** What a claim starts from. `previous` is the post's last publication, finished or not. */
 export interface DuePost {
-  readonly job: JobRecord
-  readonly post: PostRecord
-  readonly account: AccountRecord | null
-  readonly media: readonly MediaRecord[]
+  readonly jobId: string
+  readonly postId: string
+  readonly accountId: string
+  /** Nothing is sent before; null: at once. */
+  readonly publishAt: Instant | null
+  /** What would be published if it were frozen now; null when the stored post cannot be read. */
+  readonly payload: PublicationPayload | null
+  /** The account rests until then. */
+  readonly pausedUntil: Instant | null
   readonly previous: Publication | null
   /** The post was deleted after its publish intent, and lies in the archive. */
   readonly isDeleted: boolean
 }
 
+/**
+ * due    What is to be seen now, and what goes on after it.
+ * ahead  What is prepared before its time. It has a lane of its own, so that no upload stands in the way of what is due.
+ */
+export type Lane = 'due' | 'ahead'
+
 export interface ClaimOptions {
   readonly now: Instant
-  /** Accounts that are being worked on: one call per account at a time. */
+  readonly lane: Lane
+  /** Accounts that are being worked on in this lane: one publication per account at a time. */
   readonly busyAccounts: readonly string[]
 }
 
@@ -83,11 +96,27 @@ export interface LedgerDoors {
   replaceDraft(before: PostRecord, after: PostRecord, job: JobRecord | null): Promise<boolean>
   /**
    * Queues a FAILED post anew with this job and forgets what failed it. A publication of it that still looks in the
-   * background ends, so that the next one starts from what this one knew. False when the post is not FAILED.
+   * background ends, so that the next one starts from what this one knew. False when the post is not FAILED, or still the
+   * Worker's.
    */
   requeue(postId: string, job: JobRecord): Promise<boolean>
   /**
-   * Moves a post to the archive and returns it as it was; null when there is none. What has stored no publish intent is
+   * Replaces a scheduled post and gives its job these times. What was prepared for the old version is never published.
+   * False when the stored post is not the SCHEDULED `before` any more, when its publication has a publish intent, or when it
+   * has no local job: read and decide anew.
+   */
+  reschedule(
+    before: PostRecord,
+    after: PostRecord,
+    times: Pick<JobRecord, 'runAt' | 'wakeAt'>,
+  ): Promise<boolean>
+  /**
+   * Takes a scheduled post back: `after` replaces it, its job is CANCELLED, nothing of it will ever appear. False when the
+   * stored post is not `before` any more, or has a publish intent.
+   */
+  unschedule(before: PostRecord, after: PostRecord): Promise<boolean>
+  /**
+   * Moves a post to the archive and returns it as it was; null when there is none, or when it waits at the Worker. What has stored no publish intent is
    * cancelled: it will never appear. What has one goes on to its end, and its outcome changes the archived post. Nothing
    * more is done for one that was deleted at the platform.
    */
@@ -100,13 +129,13 @@ export interface LedgerDoors {
 }
 
 /**
- * The durable memory of publishing: post, job and publication, always moved together in one transaction that is on
- * stable storage when the promise resolves. Claims are exclusive. This is what makes a crash boring.
+ * The durable memory of publishing, wherever it runs: job and publication, always moved together in one transaction that
+ * is on stable storage when the promise resolves. Claims are exclusive. This is what makes a crash boring.
  */
-export interface PublicationLedger extends LedgerDoors {
+export interface PublicationLedger {
   /**
-   * Claims the oldest due piece of work, or null. `begin` is called inside the transaction, must be pure, and returns the
-   * publication to record. Due are PENDING jobs, and published posts whose permalink is still to be read.
+   * Claims the work of this lane whose time came first, or null. `begin` is called inside the transaction, must be pure,
+   * and returns the publication to record. Due are jobs, and published posts whose permalink is still to be read.
    */
   claim(options: ClaimOptions, begin: (due: DuePost) => Publication): Promise<Publication | null>
   /**
@@ -116,16 +145,10 @@ export interface PublicationLedger extends LedgerDoors {
   commit(next: Publication, aside?: Aside): Promise<boolean>
   /** Gives a claim back without a result, to be claimed again at `at`. Does nothing when somebody else has moved it. */
   release(publication: Publication, at: Instant): Promise<void>
-  /** When the next piece of work is due, or null. */
-  nextDue(busyAccounts: readonly string[]): Promise<Instant | null>
+  /** When this lane next has work, or null; a time that has passed means now. */
+  nextDue(options: ClaimOptions): Promise<Instant | null>
   /** At start: work that a dead process held becomes due at once. Returns how many there were. */
   releaseOrphans(now: Instant): Promise<number>
-  /** The post's last publication, finished or not. */
-  latest(postId: string): Promise<Publication | null>
-  /** Every outside call made for the post, oldest first. */
-  attempts(postId: string): Promise<AttemptStep[]>
-  /** True while a post is FAILED and nobody knows whether it is live. */
-  hasUnconfirmed(): Promise<boolean>
   /** Media ids of the account that belong to a post already, archived or not, among `mediaIds`. */
   ownedMediaIds(accountId: string, mediaIds: readonly string[]): Promise<string[]>
   /**
@@ -133,4 +156,33 @@ export interface PublicationLedger extends LedgerDoors {
    * publish was sent at `since` or later or may still be: a media that appeared after `since` could be theirs.
    */
   unsettled(accountId: string, exceptPublicationId: string, since: Instant): Promise<UnsettledPost[]>
+}
+
+export interface QueueCounts {
+  /** PENDING with `runAt` at `now` or earlier. */
+  readonly waiting: number
+  /** PROCESSING. */
+  readonly active: number
+  /** PENDING with a later `runAt`. */
+  readonly delayed: number
+}
+
+/** A post that waits longer after its time is worth a word. */
+export const OVERDUE: Duration = 2 * MINUTE
+
+/** The ledger of this computer: what publishing needs, and how posts enter and leave. Posts move with their publications. */
+export interface PostLedger extends PublicationLedger, LedgerDoors {
+  /** The post's last publication, finished or not. */
+  latest(postId: string): Promise<Publication | null>
+  /** Every outside call made for the post, oldest first. */
+  attempts(postId: string): Promise<AttemptStep[]>
+  /** True while a post is FAILED and nobody knows whether it is live, or its time passed OVERDUE ago and it is still to go out. */
+  needsAttention(now: Instant): Promise<boolean>
+  /** Jobs of posts that are still to go out, as GET /schedule/queue/status tells them. Costs little with ten thousand. */
+  queueCounts(now: Instant): Promise<QueueCounts>
+  /**
+   * The clock was set back to `now`: times to go on that were stored by the wrong clock lie too far ahead. Work stored
+   * after `now` becomes due at its own time, or at once.
+   */
+  clockWentBack(now: Instant): Promise<void>
 }

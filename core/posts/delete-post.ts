@@ -1,14 +1,27 @@
 import { CodedError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { PostStore } from '../ports/post-store.ts'
 import type { LedgerDoors } from '../ports/publication-ledger.ts'
+import type { CloudRunner } from '../scheduling/cloud-runner.ts'
+import { waitsAtWorker } from './end-publication.ts'
 
-interface DeletePorts {
+export interface DeletePorts {
+  readonly posts: PostStore
   readonly ledger: LedgerDoors
+  readonly cloud: CloudRunner
   readonly clock: Clock
 }
 
-/** Clears a post from the history into the archive. The platform is not contacted. */
-export async function deletePost({ ledger, clock }: DeletePorts, id: string): Promise<void> {
-  const post = await ledger.archive(id, { at: clock.now(), from: 'LOCAL' })
-  if (!post) throw new CodedError('NOT_FOUND', 'There is no such post.')
+/**
+ * Clears a post from the history into the archive. The platform is not contacted; the Worker is, when the post waits there:
+ * throws WORKER_UNREACHABLE when nobody can say that it will not appear.
+ */
+export async function deletePost({ posts, ledger, cloud, clock }: DeletePorts, id: string): Promise<void> {
+  for (;;) {
+    if (await ledger.archive(id, { at: clock.now(), from: 'LOCAL' })) return
+    const post = await posts.get(id)
+    if (!post) throw new CodedError('NOT_FOUND', 'There is no such post.')
+    // Else it has just come home, or gone out: what is stored now decides.
+    if (waitsAtWorker(post)) return cloud.cancel(post, 'archive')
+  }
 }

@@ -28,7 +28,7 @@ export async function editDraft(ports: DraftPorts, id: string, patch: DraftPatch
     const draft = await draftOf(ports.posts, id)
     const content = patchedContent(draft, patch)
     await checkPost(ports, content, 'draft')
-    const edited = { ...draft, ...content, updatedAt: after(draft, ports.clock.now()) }
+    const edited = { ...draft, ...content, updatedAt: nextVersionAt(draft, ports.clock.now()) }
     if (await ports.ledger.replaceDraft(draft, edited, null)) return edited
   }
 }
@@ -39,7 +39,7 @@ export async function publishDraft(ports: DraftPorts, id: string): Promise<PostR
     const draft = await draftOf(ports.posts, id)
     await checkPost(ports, draft, 'publish')
     const now = ports.clock.now()
-    const queued = { ...draft, status: 'QUEUED', updatedAt: after(draft, now) } as const
+    const queued = { ...draft, status: 'QUEUED', updatedAt: nextVersionAt(draft, now) } as const
     if (await ports.ledger.replaceDraft(draft, queued, publishJob(draft, ports.random, now))) {
       ports.wake()
       return queued
@@ -47,7 +47,8 @@ export async function publishDraft(ports: DraftPorts, id: string): Promise<PostR
   }
 }
 
-async function draftOf(posts: PostStore, id: string): Promise<PostRecord> {
+/** Throws NOT_FOUND, or INVALID_STATUS for what is no draft any more. */
+export async function draftOf(posts: PostStore, id: string): Promise<PostRecord> {
   const post = await posts.get(id)
   if (!post) throw new CodedError('NOT_FOUND', 'There is no such post.')
   if (post.status === 'DRAFT') return post
@@ -59,7 +60,7 @@ async function draftOf(posts: PostStore, id: string): Promise<PostRecord> {
   )
 }
 
-/** `updatedAt` tells the versions of a draft apart, so it rises with each of them, whatever the clock says. */
-function after({ updatedAt }: PostRecord, now: Instant): Instant {
+/** `updatedAt` tells the versions of a post apart, so it rises with each of them, whatever the clock says. */
+export function nextVersionAt({ updatedAt }: PostRecord, now: Instant): Instant {
   return Math.max(now, updatedAt + 1)
 }

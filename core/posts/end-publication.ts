@@ -1,5 +1,6 @@
 // Ending a publication from outside its steps: the post is deleted, retried, or its account disconnected. Adapters apply
 // this in the transaction that moves the post. The version rises, so that a step under way cannot commit.
+import type { PostRecord } from '../ports/post-store.ts'
 import type { Failure, Publication } from '../publishing/publication.ts'
 import type { Instant } from '../time.ts'
 
@@ -23,6 +24,11 @@ export function leftInDoubt(publication: Publication | null): boolean {
     publication.intent !== null &&
     publication.failure?.unconfirmed === true
   )
+}
+
+/** The Worker has it, or may have it, and can still be kept from publishing it: by nobody but the Worker itself. */
+export function waitsAtWorker({ handover, status }: Pick<PostRecord, 'handover' | 'status'>): boolean {
+  return handover !== null && (status === 'SCHEDULED' || status === 'QUEUED' || status === 'PROCESSING')
 }
 
 /** Ends it for a reason. Only for what has sent nothing. */

@@ -7,7 +7,7 @@ import type { PostContent } from './post-content.ts'
 interface Birth {
   readonly id: string
   readonly userId: string
-  readonly status: 'DRAFT' | 'QUEUED'
+  readonly status: 'DRAFT' | 'QUEUED' | 'SCHEDULED'
   readonly now: Instant
 }
 
@@ -38,6 +38,8 @@ export function newPost(content: PostContent, { id, userId, status, now }: Birth
     recovery: null,
     nextAttemptAt: null,
     warnings: null,
+    handover: null,
+    remoteMedia: null,
     createdAt: now,
     updatedAt: now,
   }
@@ -45,15 +47,20 @@ export function newPost(content: PostContent, { id, userId, status, now }: Birth
 
 const MAX_ATTEMPTS = 3
 
-/** The job that publishes a post at once. */
-export function publishJob(post: PostRecord, random: Random, now: Instant): JobRecord {
+/** The job that publishes a post: at once, unless it is given other times. */
+export function publishJob(
+  post: PostRecord,
+  random: Random,
+  now: Instant,
+  times: Pick<JobRecord, 'runAt' | 'wakeAt'> = { runAt: now, wakeAt: now },
+): JobRecord {
   return {
+    ...times,
     id: random.uuid(),
     type: 'PUBLISH',
     postId: post.id,
     accountId: post.platformAccountId,
     status: 'PENDING',
-    runAt: now,
     attempts: 0,
     maxAttempts: MAX_ATTEMPTS,
     createdAt: now,

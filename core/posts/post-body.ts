@@ -42,5 +42,6 @@ export function postBody(post: PostRecord, mediaFiles: MediaFileBody[]): PostBod
     recovery: post.recovery,
     nextAttemptAt: toIsoOrNull(post.nextAttemptAt),
     warnings: [...(post.warnings ?? [])],
+    handover: post.handover,
   }
 }

@@ -1,14 +1,16 @@
 import { CodedError } from '../errors.ts'
 import type { MediaStore } from '../ports/media-store.ts'
 import type { PostRecord, PostStore } from '../ports/post-store.ts'
-import type { PublicationLedger } from '../ports/publication-ledger.ts'
+import type { PostLedger } from '../ports/publication-ledger.ts'
+import type { CloudRunner } from '../scheduling/cloud-runner.ts'
 import { publishJob } from './new-post.ts'
 import type { PublishPorts } from './publish-now.ts'
 import { checkAccess, firstFileProblem, GONE } from './validate.ts'
 
 export interface RetryPorts extends PublishPorts {
   readonly posts: PostStore
-  readonly ledger: PublicationLedger
+  readonly ledger: PostLedger
+  readonly cloud: CloudRunner
 }
 
 /** Queues a FAILED post anew, on the same record. Of several retries at once, one succeeds. */
@@ -16,6 +18,11 @@ export async function retryPost(ports: RetryPorts, id: string): Promise<void> {
   for (;;) {
     const post = await failedPost(ports.posts, id)
     await checkAccount(ports, post.platformAccountId)
+    if (post.handover !== null) {
+      // Only the Worker may publish it until it has let go of it; what it knows can say that the post is live.
+      await ports.cloud.takeBack(post)
+      continue
+    }
     const last = await ports.ledger.latest(id)
     // What was or may have been sent is looked for first, and may turn out to be live: that needs no file.
     if (!last?.intent) await checkFiles(ports.media, post)
@@ -42,6 +49,8 @@ async function checkAccount({ accounts, clock }: RetryPorts, accountId: string):
 
 /** Whatever is wrong with a file, this endpoint calls it MEDIA_INVALID. */
 async function checkFiles(media: MediaStore, post: PostRecord): Promise<void> {
+  // It lies at the platform itself; whether it still does, only the platform can say.
+  if (post.remoteMedia) return
   const { mediaFileIds } = post
   const gone = mediaFileIds.length === 0 || mediaFileIds.includes(null)
   const problem = gone ? GONE : (await firstFileProblem(media, post))?.message

@@ -14,19 +14,26 @@ export interface RulePorts {
   readonly clock: Clock
 }
 
-/** A draft may lack what is still to come; what it has is held to the same rules. */
-export type Purpose = 'draft' | 'publish'
+/**
+ * A draft may lack what is still to come; what it has is held to the same rules. What is scheduled is whole, and the access
+ * to its account may still be renewed until its time.
+ */
+export type Purpose = 'draft' | 'publish' | 'schedule'
 
-/** Throws the first broken rule, under its own code. */
-export async function checkPost(ports: RulePorts, content: PostContent, purpose: Purpose): Promise<void> {
+/** Throws the first broken rule, under its own code. Resolves with the account. */
+export async function checkPost(
+  ports: RulePorts,
+  content: PostContent,
+  purpose: Purpose,
+): Promise<AccountRecord> {
   const account = await connectedAccount(ports.accounts, content.platformAccountId)
   if (purpose === 'publish') checkAccess(account, ports.clock)
   checkFields(content, account)
   checkCount(content, purpose)
-  if (purpose === 'publish' && content.mediaFileIds.includes(null))
-    throw new CodedError('MEDIA_INVALID', GONE)
+  if (purpose !== 'draft' && content.mediaFileIds.includes(null)) throw new CodedError('MEDIA_INVALID', GONE)
   const problem = await firstFileProblem(ports.media, content)
   if (problem) throw new CodedError(problem.code, problem.message)
+  return account
 }
 
 export async function connectedAccount(accounts: AccountStore, id: string): Promise<AccountRecord> {

@@ -6,14 +6,15 @@ import type { Clock } from '../ports/clock.ts'
 import { NO_ANSWER, type Platform, type PlatformAccess } from '../ports/platform.ts'
 import type { AttemptStep, PublicationLedger } from '../ports/publication-ledger.ts'
 import type { Instant } from '../time.ts'
-import { becomeUncertain } from './begin.ts'
+import { becomeUncertain } from './uncertain.ts'
 import { afterStatusRead } from './container-outcomes.ts'
 import { advanceCrossPost, isPending, type CrossPost, type CrossPostPorts } from './cross-post.ts'
 import { failed } from './failures.ts'
 import { earliestOurs } from './match.ts'
 import { afterPermalinkRead, afterPublish } from './outcomes.ts'
 import { prepareContainers, sendBytes } from './prepare-containers.ts'
-import { SEND_WINDOW, type Change, type Failure, type Publication } from './publication.ts'
+import { beginAgainInTime } from './staging.ts'
+import { SEND_WINDOW, type Change, type Failure, type PayloadItem, type Publication } from './publication.ts'
 import { recordCalls, type CallRecord } from './record-calls.ts'
 import { restFor, slowedDown } from './rest.ts'
 import { afterLook } from './settle.ts'
@@ -26,8 +27,11 @@ export interface PublishingPorts extends CrossPostPorts {
   readonly engine: AttemptStep['engine']
   /** Rejects with CodedError NOT_FOUND (disconnected) or TOKEN_EXPIRED. */
   accessTo(accountId: string): Promise<PlatformAccess>
-  /** Where the platform can fetch the file, or null when it cannot. */
-  publicUrl(publicKey: string, access: PlatformAccess): string | null
+  /**
+   * Where the platform can fetch the file, or null when it cannot: nothing is set up for it. Rejects with a CodedError when
+   * it could not be put there just now.
+   */
+  publicUrl(item: PayloadItem, access: PlatformAccess): Promise<string | null>
   /** The bytes of a media file, or null when they are gone. */
   openMedia(blobKey: string): Promise<OpenBlob | null>
 }
@@ -43,7 +47,8 @@ const LISTED_MEDIA = 25
 export async function advance(ports: PublishingPorts, publication: Publication): Promise<Next> {
   const calls: CallRecord[] = []
   const { now } = ports.clock
-  const acted = await takeStep({ ...ports, ...recordCalls(ports, calls) }, publication)
+  const attempted = await takeStep({ ...ports, ...recordCalls(ports, calls) }, publication)
+  const acted = beginAgainInTime(publication, attempted, now())
   const rest = restFor(calls, now())
   const change = slowedDown(publication, acted, rest)
   const next: Publication = { ...publication, ...change, version: publication.version + 1, updatedAt: now() }
@@ -83,6 +88,9 @@ async function act(
       return publication.upload?.sent === false
         ? sendBytes(ports, publication, 'post', access)
         : readStatus(ports, publication, access)
+    case 'staged':
+      // Its time is waited for by the claim, never here.
+      return { nextAt: publication.publishAt }
     case 'publishing':
       return publish(ports, publication, access)
     case 'uncertain':

@@ -3,37 +3,39 @@ import type { DuePost } from '../ports/publication-ledger.ts'
 import type { Instant } from '../time.ts'
 import { afterDeath, freshChildren } from './containers.ts'
 import { afterDeath as crossPostAfterDeath, UNKNOWN, WANTED } from './cross-post.ts'
-import { firstLookAt } from './looks.ts'
-import { freezePayload } from './payload.ts'
-import { NO_CONTAINER, type Change, type Publication, type PublicationPayload } from './publication.ts'
+import { NO_CONTAINER, type Publication, type PublicationPayload } from './publication.ts'
+import { atItsTime } from './staging.ts'
+import { becomeUncertain } from './uncertain.ts'
 
 export interface Claim {
   readonly claimId: string
   /** The id of the publication, should a new one be needed. */
   readonly newPublicationId: string
   readonly now: Instant
+  readonly monotonic: number
 }
 
 /** Pure: the publication to record as this claim's. */
 export function beginPublication(due: DuePost, claim: Claim): Publication {
   const publication = { ...begun(due, claim), settleOnly: due.isDeleted }
-  return paused(publication, due.account?.pausedUntil ?? 0, claim.now)
+  return paused(publication, due.pausedUntil ?? 0, claim.now)
 }
 
 function begun(due: DuePost, claim: Claim): Publication {
   const { previous } = due
   if (previous === null) return freshPublication(due, claim)
   if (previous.step === 'failed') return retryOf(previous, due, claim)
-  return continued(previous, claim)
+  return continued(previous, due, claim)
 }
 
 /** Nothing new is asked for while the account has to rest. What was sent already is looked after all the same. */
 function paused(publication: Publication, pausedUntil: Instant, now: Instant): Publication {
-  const asks = publication.step === 'claimed' || publication.step === 'created'
+  const { step } = publication
+  const asks = step === 'claimed' || step === 'created' || step === 'staged'
   return asks && pausedUntil > now ? { ...publication, nextAt: pausedUntil } : publication
 }
 
-function continued(previous: Publication, claim: Claim): Publication {
+function continued(previous: Publication, { pausedUntil }: DuePost, claim: Claim): Publication {
   const carried = {
     ...previous,
     claimId: claim.claimId,
@@ -43,6 +45,8 @@ function continued(previous: Publication, claim: Claim): Publication {
   }
   // The claim that stored the intent is gone: it may have sent the publish call at any moment until now.
   if (previous.step === 'publishing') return { ...carried, ...becomeUncertain(carried, claim.now) }
+  if (previous.step === 'staged')
+    return (pausedUntil ?? 0) > claim.now ? carried : { ...carried, ...atItsTime(carried, claim) }
   // A time to go on was stored with everything that was known; without one the last claim died on the way.
   if (previous.nextAt !== null) return carried
   const { lost, ...crossPost } = crossPostAfterDeath(previous.crossPost)
@@ -73,16 +77,18 @@ function retryOf(previous: Publication, due: DuePost, claim: Claim): Publication
 }
 
 function freshPublication(due: DuePost, claim: Claim): Publication {
-  const payload = freezePayload(due.post, due.media)
+  const { payload, publishAt } = due
   return {
     id: claim.newPublicationId,
-    postId: due.post.id,
-    jobId: due.job.id,
-    accountId: due.job.accountId,
+    postId: due.postId,
+    jobId: due.jobId,
+    accountId: due.accountId,
     version: 1,
     claimId: claim.claimId,
     step: payload ? 'claimed' : 'failed',
     payload: payload ?? NOTHING,
+    publishAt,
+    staged: null,
     ...NO_CONTAINER,
     children: payload ? freshChildren(payload) : [],
     reads: 0,
@@ -105,18 +111,6 @@ function freshPublication(due: DuePost, claim: Claim): Publication {
 /** The tags of a carousel stand on its first picture. */
 function hasNoPlaceForTags({ mediaType, items, userTags }: PublicationPayload): boolean {
   return mediaType === 'CAROUSEL' && userTags.length > 0 && items.every(({ kind }) => kind === 'video')
-}
-
-/** From here only looking leads on. */
-export function becomeUncertain(publication: Publication, now: Instant): Change {
-  return {
-    step: 'uncertain',
-    reads: 0,
-    finishedSeenAt: [],
-    uncertainSince: publication.uncertainSince ?? now,
-    intent: publication.intent && { ...publication.intent, lastPossibleSend: now, onlyLagReplies: false },
-    nextAt: firstLookAt(now),
-  }
 }
 
 const TAGS_LEFT_OUT =

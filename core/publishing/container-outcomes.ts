@@ -3,12 +3,13 @@
 import { judge } from '../platform/error-table.ts'
 import type { ContainerStatus, CreatedContainer, Reply } from '../ports/platform.ts'
 import { DAY, MINUTE, type Instant } from '../time.ts'
-import { becomeUncertain } from './begin.ts'
+import { becomeUncertain } from './uncertain.ts'
 import { containerOf, dropped, withContainer, type Which } from './containers.ts'
 import { containerFailure, failed, failureOf, NOT_IN_TIME } from './failures.ts'
-import { nextContainerAt, nextStatusReadAt, PROCESSING_LIMIT } from './looks.ts'
+import { nextContainerAt, nextStatusReadAt, PROCESSING_LIMIT, PROCESSING_READS } from './looks.ts'
 import { intendToPublish } from './outcomes.ts'
 import { MAX_CONTAINERS, slowestKind, type Change, type Failure, type Publication } from './publication.ts'
+import { waitForItsTime } from './staging.ts'
 
 export function afterContainerAsked(
   publication: Publication,
@@ -26,7 +27,12 @@ export function afterContainerAsked(
   }
   const toldToWait = waitOf(publication, reply, now)
   if (toldToWait) return toldToWait
-  const failure = failureOf(reply)
+  return notMade(publication, which, failureOf(reply), now)
+}
+
+/** A container was asked for, or would have been, and there is none. */
+export function notMade(publication: Publication, which: Which, failure: Failure, now: Instant): Change {
+  const containersAsked = containerOf(publication, which).containersAsked + 1
   const counted = withContainer(publication, which, { containersAsked })
   if (failure.transient && containersAsked < MAX_CONTAINERS)
     return { ...counted, nextAt: nextContainerAt(now, containersAsked) }
@@ -71,7 +77,10 @@ export function afterStatusRead(
   const reading = readingOf(reply)
   if (reading.kind === 'ready' && !publication.settleOnly) {
     const platformTime = reply.kind === 'ok' ? reply.platformTime : null
-    return intendToPublish(publication, platformTime, { now, monotonic })
+    const clocks = { now, monotonic }
+    return (
+      waitForItsTime(publication, platformTime, clocks) ?? intendToPublish(publication, platformTime, clocks)
+    )
   }
   if (reading.kind === 'published' || reading.kind === 'ready') return becomeUncertain(publication, now)
   if (reading.kind === 'lost') return containerLost(publication, 'post', reading.failure, now)
@@ -116,7 +125,7 @@ function keepReading(
   now: Instant,
 ): Change {
   const kind = slowestKind(publication.payload)
-  if (now - (createdAt ?? now) > PROCESSING_LIMIT[kind])
+  if (now - (createdAt ?? now) > PROCESSING_LIMIT[kind] && publication.reads >= PROCESSING_READS)
     return publication.intent ? becomeUncertain(publication, now) : failed(NOT_IN_TIME)
   // To a platform that says "too many calls", asking on as before would only lengthen the wait.
   const nextAt = tooManyCalls ? now + MINUTE : nextStatusReadAt(now, publication.reads, kind)

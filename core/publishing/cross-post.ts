@@ -11,7 +11,7 @@ import type { OpenBlob } from '../ports/blob-store.ts'
 import type { PartnerPages, PartnerSource } from '../ports/partner-pages.ts'
 import type { PlatformAccess, Reply } from '../ports/platform.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
-import type { Change, Publication } from './publication.ts'
+import type { Change, PayloadItem, Publication } from './publication.ts'
 
 export interface CrossPost {
   readonly state: 'wanted' | 'prepared' | 'sending' | 'sent' | 'ended'
@@ -32,7 +32,7 @@ export const WANTED: CrossPost = {
 
 export interface CrossPostPorts {
   readonly partnerPages: PartnerPages
-  publicUrl(publicKey: string, access: PlatformAccess): string | null
+  publicUrl(item: PayloadItem, access: PlatformAccess): Promise<string | null>
   openMedia(blobKey: string): Promise<OpenBlob | null>
 }
 
@@ -56,7 +56,7 @@ export async function advanceCrossPost(
     const reply = await ports.partnerPages.permalink(access, crossPost.partnerPostId)
     return afterLinkRead(crossPost, reply, now())
   }
-  const source = await sourceOf(ports, payload.items[0], access)
+  const source = await sourceOf(ports, payload.items[0], access).catch(() => null)
   if (source === null) return end('its file is gone, or has no public address')
   switch (crossPost.state) {
     case 'wanted': {
@@ -119,12 +119,12 @@ function reasonOf(reply: Exclude<Reply<unknown>, { kind: 'ok' }>): string {
 
 async function sourceOf(
   { publicUrl, openMedia }: CrossPostPorts,
-  item: Publication['payload']['items'][number] | undefined,
+  item: PayloadItem | undefined,
   access: PlatformAccess,
 ): Promise<PartnerSource | null> {
   if (!item) return null
   if (item.kind === 'image') {
-    const url = publicUrl(item.publicKey, access)
+    const url = await publicUrl(item, access)
     return url === null ? null : { kind: 'image', url }
   }
   const video = await openMedia(item.blobKey)

@@ -11,6 +11,8 @@ const PATIENT_READS = 14
 const PATIENTLY = 5 * MINUTE
 /** A container that is not FINISHED by then will not be. */
 export const PROCESSING_LIMIT = { image: 5 * MINUTE, video: HOUR } as const
+/** … and after fewer reads than this it was not waited for: the clock was set, or the machine slept. */
+export const PROCESSING_READS = 10
 
 /** The next status read of a container after `reads` reads. */
 export function nextStatusReadAt(now: Instant, reads: number, kind: 'image' | 'video'): Instant {

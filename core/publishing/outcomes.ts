@@ -2,7 +2,7 @@
 // container-outcomes.ts, how doubt is settled in settle.ts.
 import type { PlatformRefusal, Reply } from '../ports/platform.ts'
 import type { Instant } from '../time.ts'
-import { becomeUncertain } from './begin.ts'
+import { becomeUncertain } from './uncertain.ts'
 import { isPending } from './cross-post.ts'
 import { failureOf } from './failures.ts'
 import { LAG_RETRY, nextPermalinkReadAt } from './looks.ts'

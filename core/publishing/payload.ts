@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { MediaRecord } from '../ports/media-store.ts'
 import type { PostRecord } from '../ports/post-store.ts'
 import { publishedFile } from '../media/published-file.ts'
@@ -20,13 +20,17 @@ export function freezePayload(post: PostRecord, media: readonly MediaRecord[]): 
   return {
     mediaType: post.mediaType,
     caption: post.caption,
-    items: complete ? media.map(frozenItem) : [],
+    items: post.remoteMedia ? [remoteItem(post.remoteMedia)] : complete ? media.map(frozenItem) : [],
     userTags,
     storyMentions,
     collaborators,
     locationId: post.locationId,
     crossPostToPartner: post.crossPostToPartner,
   }
+}
+
+function remoteItem({ kind, url }: NonNullable<PostRecord['remoteMedia']>): PayloadItem {
+  return { mediaFileId: '', kind, publicKey: '', blobKey: '', url }
 }
 
 function frozenItem(media: MediaRecord): PayloadItem {

@@ -1,10 +1,17 @@
 // The acts of `claimed` and of an upload: ask for a container, send bytes to it, read a child's status. One per step.
+import { CodedError } from '../errors.ts'
 import type { ContainerRequest, ContainerSource, PlatformAccess, Reply } from '../ports/platform.ts'
 import type { PublishingPorts } from './advance.ts'
-import { afterChildRead, afterContainerAsked, afterUpload } from './container-outcomes.ts'
+import { afterChildRead, afterContainerAsked, afterUpload, notMade } from './container-outcomes.ts'
 import { containerOf, nextContainerWork, type Which } from './containers.ts'
 import { BYTES_NOT_TAKEN, failed, MEDIA_GONE, NEVER_MADE, NO_PUBLIC_ADDRESS } from './failures.ts'
-import { MAX_CONTAINERS, type Change, type PayloadItem, type Publication } from './publication.ts'
+import {
+  MAX_CONTAINERS,
+  type Change,
+  type PayloadItem,
+  type Publication,
+  type PublicationPayload,
+} from './publication.ts'
 
 export async function prepareContainers(
   ports: PublishingPorts,
@@ -41,47 +48,70 @@ async function askForContainer(
   access: PlatformAccess,
 ): Promise<Change> {
   if (containerOf(publication, which).containersAsked >= MAX_CONTAINERS) return failed(NEVER_MADE)
-  const request = requestFor(ports, publication, which, access)
+  const request = await requestFor(ports, publication, which, access).catch(notReachable)
+  if (request instanceof CodedError) {
+    const { code, message } = request
+    return notMade(
+      publication,
+      which,
+      { code, message, recovery: 'retry', transient: true },
+      ports.clock.now(),
+    )
+  }
   if (request === null) return failed(NO_PUBLIC_ADDRESS)
   const reply = await ports.platform.createContainer(access, request)
   if (bytesRefused(request, reply, access)) return failed(BYTES_NOT_TAKEN)
   return afterContainerAsked(publication, which, reply, ports.clock.now())
 }
 
+/** The file could not be put where the platform fetches it: nothing was asked, and it may be tried again. */
+function notReachable(error: unknown): CodedError {
+  if (error instanceof CodedError) return error
+  throw error
+}
+
 /** Null when the platform could not fetch the file from anywhere. */
-function requestFor(
+async function requestFor(
   ports: PublishingPorts,
   publication: Publication,
   which: Which,
   access: PlatformAccess,
-): ContainerRequest | null {
+): Promise<ContainerRequest | null> {
   const { payload, children } = publication
   if (which === 'post' && payload.mediaType === 'CAROUSEL') {
     return { kind: 'carousel', payload, children: children.flatMap(({ containerId }) => containerId ?? []) }
   }
   const item = itemOf(publication, which)
   const { containersAsked } = containerOf(publication, which)
-  const source = item ? sourceOf(ports, item, containersAsked, access) : null
+  const source = item ? await sourceOf(ports, item, { payload, containersAsked, access }) : null
   if (source === null) return null
   return which === 'post'
     ? { kind: 'single', payload, source }
     : { kind: 'child', payload, index: which, source }
 }
 
+interface Asking {
+  readonly payload: PublicationPayload
+  readonly containersAsked: number
+  readonly access: PlatformAccess
+}
+
 /**
  * A picture is always fetched. A video goes by bytes where the login is known to take them (every other try by address, if
  * there is one), and by address elsewhere; without an address its bytes are at least offered.
  */
-function sourceOf(
-  { publicUrl }: PublishingPorts,
-  { kind, publicKey }: PayloadItem,
-  asked: number,
-  access: PlatformAccess,
-): ContainerSource | null {
-  const url = publicUrl(publicKey, access)
-  if (kind === 'image') return url === null ? null : { kind, url }
-  const byBytes = access.loginMethod === 'partner' && asked % 2 === 0
-  return { kind, url: byBytes ? null : url }
+async function sourceOf(
+  { publicUrl, platform }: PublishingPorts,
+  item: PayloadItem,
+  { payload, containersAsked, access }: Asking,
+): Promise<ContainerSource | null> {
+  const { kind } = item
+  if (item.url !== undefined) return { kind, url: item.url }
+  if (await platform.takesFiles?.(access, payload)) return { kind, url: null }
+  const byBytes = kind === 'video' && access.loginMethod === 'partner' && containersAsked % 2 === 0
+  if (byBytes) return { kind, url: null }
+  const url = await publicUrl(item, access)
+  return kind === 'image' && url === null ? null : { kind, url }
 }
 
 function itemOf({ payload }: Publication, which: Which): PayloadItem | undefined {

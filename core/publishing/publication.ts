@@ -7,11 +7,15 @@
 //      │           │         uncertain ────────┘
 //      └───────────┴────────────┴──► failed
 //
+// A post that has a time is prepared ahead of it and waits as `staged` between `created` and `publishing`.
+//
 // claimed     Payload frozen. Containers are asked for: one, or for a carousel first one per item and then the parent. If
 //             we die while asking, a spare invisible container is left behind at the platform and another is asked for,
 //             at most MAX_CONTAINERS times for each.
 // created     The id of the post's container is stored. A video's bytes are uploaded where it has no address; then its
 //             status is read until it is FINISHED.
+// staged      FINISHED before its time. The claim that finds its time come stores the intent at once, so that only the
+//             publish call is left to do – unless a clock may have moved meanwhile: then the status is read once more.
 // publishing  The intent is stored. The publish call is made at most once, by the claim that stored the intent, within
 //             SEND_WINDOW. Found at a claim, this state means "we cannot know" and becomes uncertain.
 // uncertain   A publish call was or may have been made and nobody told us its result. Only looking leads out: by a media
@@ -40,6 +44,7 @@ export const UNCERTAIN_LIMIT = { image: 10 * MINUTE, video: 60 * MINUTE } as con
 export type PublicationStep =
   | 'claimed'
   | 'created'
+  | 'staged'
   | 'publishing'
   | 'uncertain'
   | 'confirmed'
@@ -71,6 +76,8 @@ export interface PayloadItem {
   readonly publicKey: string
   /** Names the file in the blob store. */
   readonly blobKey: string
+  /** It is no file of ours but lies here, at the platform itself; the names above are empty then. */
+  readonly url?: string | undefined
 }
 
 /** A container at the platform, as far as we have come with it. */
@@ -106,6 +113,13 @@ interface PublishIntent {
   readonly onlyLagReplies: boolean
 }
 
+export interface Staged {
+  readonly at: Instant
+  readonly monotonicAt: number
+  /** Null when the platform did not say. */
+  readonly platformAt: Instant | null
+}
+
 export interface Failure {
   readonly code: ErrorCode
   readonly message: string
@@ -125,6 +139,10 @@ export interface Publication extends ContainerState {
   readonly claimId: string
   readonly step: PublicationStep
   readonly payload: PublicationPayload
+  /** Nothing is sent before; null: at once. */
+  readonly publishAt: Instant | null
+  /** Set by `staged`: when the container was seen FINISHED, by our two clocks and by the platform's. */
+  readonly staged: Staged | null
   /** One for each item of a carousel, in order; empty for every other post. */
   readonly children: readonly ChildContainer[]
   /** Status reads since the containers were made, or looks since the outcome became uncertain, or permalink reads. */
@@ -172,6 +190,14 @@ export function fromStored(stored: Publication): Publication {
   const { payload } = stored
   const items = payload.items.map((item) => ({ ...item, blobKey: item.blobKey ?? '' }))
   const inPayload = { storyMentions: [], crossPostToPartner: false }
-  const inAll = { children: [], upload: null, crossPost: null, warnings: [], settleOnly: false }
+  const inAll = {
+    publishAt: null,
+    staged: null,
+    children: [],
+    upload: null,
+    crossPost: null,
+    warnings: [],
+    settleOnly: false,
+  }
   return { ...inAll, ...stored, payload: { ...inPayload, ...payload, items } }
 }

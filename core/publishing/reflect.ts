@@ -4,10 +4,12 @@ import type { JobRecord } from '../ports/publication-ledger.ts'
 import type { PostRecord } from '../ports/post-store.ts'
 import type { Instant } from '../time.ts'
 import type { Publication, PublicationStep } from './publication.ts'
+import { isAhead, isHeldForClock } from './staging.ts'
 
 const STATUS: Record<PublicationStep, PostStatus> = {
   claimed: 'PROCESSING',
   created: 'PROCESSING',
+  staged: 'SCHEDULED',
   publishing: 'PUBLISHING',
   uncertain: 'PUBLISHING',
   confirmed: 'PUBLISHED',
@@ -35,12 +37,15 @@ type PostChange = Pick<
 
 interface JobChange {
   readonly status: JobRecord['status']
-  readonly runAt: Instant | null
+  /** When it is next taken up; null leaves the job's times alone. */
+  readonly wakeAt: Instant | null
   readonly lastError: string | null
 }
 
 export interface Reflection {
   readonly post: PostChange
+  /** What was said of the post when it was scheduled still holds while it waits. */
+  readonly keepsWarnings: boolean
   readonly job: JobChange
   /** When work goes on although the job has ended: a permalink to read, a background look. */
   readonly followUpAt: Instant | null
@@ -49,13 +54,20 @@ export interface Reflection {
 export function reflect(publication: Publication): Reflection {
   const { step, failure, nextAt } = publication
   // The user was told that we do not know; we go on looking in the background.
-  const status = failure?.unconfirmed ? 'FAILED' : isUntouched(publication) ? 'QUEUED' : STATUS[step]
+  const ahead = isAhead(publication)
+  const status = failure?.unconfirmed
+    ? 'FAILED'
+    : ahead
+      ? 'SCHEDULED'
+      : isUntouched(publication)
+        ? 'QUEUED'
+        : STATUS[step]
   const ended = status === 'PUBLISHED' || status === 'FAILED'
   const finished = step === 'done' || step === 'failed'
   return {
     post: {
       status,
-      igContainerId: ended ? null : publication.containerId,
+      igContainerId: ended || ahead ? null : publication.containerId,
       igMediaId: publication.mediaId,
       igPermalink: publication.permalink,
       publishedAt: publication.publishedAt,
@@ -63,22 +75,31 @@ export function reflect(publication: Publication): Reflection {
       errorMessage: failure?.message ?? null,
       recovery: failure?.recovery ?? null,
       publishOutcome: outcome(status, publication),
-      nextAttemptAt: ended ? null : nextAt,
-      lastAttemptAt: publication.createdAt,
-      warnings: publication.warnings.length > 0 ? publication.warnings : null,
+      nextAttemptAt: ended || ahead ? null : nextAt,
+      lastAttemptAt: ahead ? null : publication.createdAt,
+      warnings: warningsOf(publication),
       partnerPostId: publication.crossPost?.partnerPostId ?? null,
       partnerPermalink: publication.crossPost?.partnerPermalink ?? null,
     },
+    keepsWarnings: ahead && publication.warnings.length === 0,
     job: ended
       ? {
           status: status === 'PUBLISHED' ? 'COMPLETED' : 'FAILED',
-          runAt: null,
+          wakeAt: null,
           lastError: failure?.message ?? null,
         }
-      : { status: nextAt === null ? 'PROCESSING' : 'PENDING', runAt: nextAt, lastError: null },
+      : { status: nextAt === null ? 'PROCESSING' : 'PENDING', wakeAt: nextAt, lastError: null },
     followUpAt: ended && !finished ? (nextAt ?? publication.updatedAt) : null,
   }
 }
+
+function warningsOf(publication: Publication): PostRecord['warnings'] {
+  const told = [...publication.warnings, ...(isHeldForClock(publication) ? [CLOCK_AHEAD] : [])]
+  return told.length > 0 ? told : null
+}
+
+const CLOCK_AHEAD =
+  'The clock of this computer is ahead of Instagram’s. The post goes out at its time by Instagram’s clock; put this one right.'
 
 /** Put off before anything was asked for it, because the account has to rest. */
 function isUntouched({ step, containersAsked, children, nextAt }: Publication): boolean {

@@ -41,7 +41,7 @@ function spacingFor(usage: Usage | null): Duration {
 export function slowedDown(publication: Publication, change: Change, rest: Rest): Change {
   const step = change.step ?? publication.step
   if (step === 'publishing' || step === 'done' || step === 'failed') return change
-  const asks = step === 'claimed' || step === 'created'
+  const asks = step === 'claimed' || step === 'created' || step === 'staged'
   const until = asks ? rest.pausedUntil : rest.silentUntil
   return until === null ? change : { ...change, nextAt: Math.max(change.nextAt ?? 0, until) }
 }

@@ -1,5 +1,6 @@
 // The loop body that both runtimes call: claim one due publication, carry it as far as it goes now.
 import type { Log } from '../ports/log.ts'
+import type { Lane } from '../ports/publication-ledger.ts'
 import type { Random } from '../ports/random.ts'
 import { MINUTE } from '../time.ts'
 import { advance, type PublishingPorts } from './advance.ts'
@@ -11,13 +12,18 @@ export interface RunPorts extends PublishingPorts {
   readonly log: Log
 }
 
-/** Null when nothing is due for an account that is not busy. */
-export function claimNext(ports: RunPorts, busyAccounts: readonly string[]): Promise<Publication | null> {
+/** Null when this lane has nothing for an account that is not busy in it. */
+export function claimNext(
+  ports: Pick<RunPorts, 'ledger' | 'clock' | 'random'>,
+  busyAccounts: readonly string[],
+  lane: Lane = 'due',
+): Promise<Publication | null> {
   const now = ports.clock.now()
+  const monotonic = ports.clock.monotonic()
   const claimId = ports.random.uuid()
   const newPublicationId = ports.random.uuid()
-  return ports.ledger.claim({ now, busyAccounts }, (due) =>
-    beginPublication(due, { claimId, newPublicationId, now }),
+  return ports.ledger.claim({ now, busyAccounts, lane }, (due) =>
+    beginPublication(due, { claimId, newPublicationId, now, monotonic }),
   )
 }
 
@@ -40,7 +46,7 @@ export async function carryOn(
       if (next.kind !== 'again') return null
       publication = next.publication
     }
-    await ports.ledger.release(publication, ports.clock.now())
+    await putDown(ports, publication)
     return null
   } catch (error) {
     const { id, postId, step } = publication
@@ -52,6 +58,16 @@ export async function carryOn(
 /** The next call was announced durably: to stop now would leave a doubt that nobody needs. */
 function isAnnounced({ step, crossPost }: Publication): boolean {
   return step === 'publishing' || crossPost?.state === 'sending'
+}
+
+/**
+ * Stopped between two steps: whoever goes on must not take this for a death, which leaves calls in doubt. It keeps its place:
+ * behind it are posts of a later time.
+ */
+async function putDown(ports: RunPorts, publication: Publication): Promise<void> {
+  const now = ports.clock.now()
+  const nextAt = Math.min(now, publication.publishAt ?? publication.createdAt)
+  await ports.ledger.commit({ ...publication, version: publication.version + 1, nextAt, updatedAt: now })
 }
 
 async function giveBack(ports: RunPorts, publication: Publication): Promise<Publication | null> {

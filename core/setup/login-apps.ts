@@ -1,6 +1,6 @@
 // The ids and secrets of the user's own apps at the platform. Each may stand in the environment, which wins, or be entered
 // in the page, where the secret is sealed before it is stored.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { TokenVault } from '../accounts/token-vault.ts'
 import { CodedError } from '../errors.ts'
 import type { AppCredentials, LoginMethod } from '../ports/login.ts'

@@ -5,6 +5,7 @@ import type { BlobStore } from '../../ports/blob-store.ts'
 import type { Superseded } from '../../media/superseded.ts'
 import type { MediaStore } from '../../ports/media-store.ts'
 import type { AppEnv } from '../context.ts'
+import { readRange } from '../read-range.ts'
 
 export interface FilePorts {
   readonly blobs: BlobStore
@@ -64,17 +65,4 @@ async function sendBlob(c: Context, blobs: BlobStore, key: string): Promise<Resp
   if (range) c.header('Content-Range', `bytes ${range.start}-${range.end}/${blob.size}`)
   const status = range ? 206 : 200
   return c.req.method === 'HEAD' ? c.body(null, status) : c.body(blob.stream(range ?? undefined), status)
-}
-
-/** One byte range; anything fancier is answered with the whole file, as RFC 9110 allows. */
-export function readRange(
-  header: string | undefined,
-  size: number,
-): { start: number; end: number } | 'unsatisfiable' | null {
-  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
-  if (!match || (match[1] === '' && match[2] === '')) return null
-  const [, first = '', last = ''] = match
-  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
-  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
-  return start > end || start >= size ? 'unsatisfiable' : { start, end }
 }

@@ -9,14 +9,15 @@ import {
 import { CodedError } from '../../errors.ts'
 import { attemptBody } from '../../posts/attempt-body.ts'
 import { deleteFromPlatform, type PlatformDeletePorts } from '../../posts/delete-from-platform.ts'
-import { deletePost } from '../../posts/delete-post.ts'
+import { deletePost, type DeletePorts } from '../../posts/delete-post.ts'
 import { postBody } from '../../posts/post-body.ts'
 import { retryPost, type RetryPorts } from '../../posts/retry.ts'
 import { toIso } from '../../time.ts'
 import type { AppEnv } from '../context.ts'
 import { refuseInvalid } from '../validation-hook.ts'
 
-export interface PostHistoryPorts extends RetryPorts, Omit<PlatformDeletePorts, 'ledger'> {}
+export interface PostHistoryPorts
+  extends RetryPorts, Omit<PlatformDeletePorts, 'ledger'>, Omit<DeletePorts, 'ledger'> {}
 
 export function postHistoryRoutes(ports: PostHistoryPorts) {
   const { posts, ledger } = ports

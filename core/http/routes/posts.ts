@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { getPost, listPosts, publishPost, recentCompletions } from '../../api/posts.ts'
 import { CodedError } from '../../errors.ts'
 import type { PostStore } from '../../ports/post-store.ts'
+import { pageOfPosts } from '../../posts/page-of-posts.ts'
 import { postBody } from '../../posts/post-body.ts'
 import { publishNow, type PublishPorts } from '../../posts/publish-now.ts'
 import { readCompletionQuery } from '../../posts/completions.ts'
@@ -30,13 +31,8 @@ export function postRoutes(ports: PostRoutePorts) {
     })
     .openapi(listPosts, async (c) => {
       const { status, page, limit } = c.req.valid('query')
-      const offset = (page - 1) * limit
-      const { records, total } = await posts.list({ limit, offset, ...(status ? { status } : {}) })
-      const hasMore = offset + records.length < total
-      return c.json(
-        { posts: records.map((record) => postBody(record, [])), total, page, limit, hasMore },
-        200,
-      )
+      const where = { limit, offset: (page - 1) * limit, ...(status ? { status } : {}) }
+      return c.json(pageOfPosts(await posts.list(where), { page, limit }), 200)
     })
     .openapi(getPost, async (c) => {
       const post = await posts.get(c.req.valid('param').id)

@@ -1,6 +1,6 @@
 // The Pages that a person's token may act for, and the accounts linked to them. Pages held by a Business portfolio are
 // missing from the person's own list and must be asked for portfolio by portfolio.
-import { z } from 'zod'
+import * as z from 'zod'
 import { graphRequest, type GraphRequest } from '../graph-request.ts'
 import { GRAPH_VERSION } from '../graph-version.ts'
 import { valueOf } from './login-refusals.ts'

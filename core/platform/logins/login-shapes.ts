@@ -1,5 +1,5 @@
 // Shapes that both hosts' profiles have in common.
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Digits, also where they came as a bare number. */
 export const PlatformId = z.union([

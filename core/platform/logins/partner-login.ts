@@ -1,6 +1,6 @@
 // The partner's login: one person, their Pages, and the accounts linked to these. Its tokens live sixty days and cannot be
 // renewed; the Page tokens had through them do not end by time.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Clock } from '../../ports/clock.ts'
 import type { Authorization, FoundAccount, Login, Profile, Redemption } from '../../ports/login.ts'
 import type { PlatformRefusal, Reply } from '../../ports/platform.ts'

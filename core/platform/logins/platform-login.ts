@@ -1,5 +1,5 @@
 // The platform's own login: one account, one token, sixty days, renewable. Steps as documented for its business login.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Clock } from '../../ports/clock.ts'
 import type {
   Authorization,

@@ -1,7 +1,7 @@
 // One call to an address that hands out tokens. Unlike Graph calls it carries its secrets as fields, because nothing else
 // is documented for it, and one of the two hosts refuses in a shape of its own. Never rejects, never repeats, never
 // follows a redirect.
-import { z } from 'zod'
+import * as z from 'zod'
 import { SECOND, type Instant } from '../../time.ts'
 import { readText } from '../read-text.ts'
 

@@ -1,0 +1,150 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { BEARER_OR_COOKIE } from './access.ts'
+import { DateTime } from './primitives.ts'
+import { BEHIND_LOGIN, refusals } from './refusals.ts'
+
+const TAGS = ['Cloud']
+
+const CloudStatus = z
+  .object({
+    isConfigured: z.boolean().openapi({ description: 'Worker and bucket are set up.' }),
+    isVerified: z
+      .boolean()
+      .openapi({ description: 'The Worker has answered with the right keys, and not otherwise since.' }),
+    lastVerifiedAt: DateTime.nullable(),
+    bucketConfigured: z.boolean(),
+    workerConfigured: z.boolean(),
+    bucketName: z.string().nullable(),
+    bucketPublicUrl: z.string().nullable(),
+    workerUrl: z.string().nullable(),
+    hasStoredApiToken: z.boolean(),
+  })
+  .openapi('CloudStatus')
+
+const CloudDiagnostics = z
+  .object({
+    version: z.string(),
+    hasEncryptionKey: z.boolean(),
+    lastCronRun: DateTime.nullable(),
+    scheduledCount: z.int(),
+    repostConfigCount: z.int(),
+    pendingRepostCount: z.int(),
+    completedCount: z.int(),
+    failedCount: z.int(),
+    recentJobs: z
+      .array(z.record(z.string(), z.unknown()))
+      .openapi({ description: 'Newest first, at most 20. Do not rely on their fields.' }),
+    timestamp: DateTime.openapi({ description: 'By the Worker’s clock.' }),
+    offline: z.boolean().openapi({ description: 'The Worker answers, but its timer has stopped.' }),
+    offlineReason: z.string().nullable(),
+    keyMatches: z.boolean().openapi({ description: 'Server and Worker hold the same encryption key.' }),
+    clockSkewSeconds: z
+      .int()
+      .openapi({ description: 'How far the Worker’s clock is ahead of this computer’s.' }),
+    unknownVersionCount: z
+      .int()
+      .openapi({ description: 'Jobs of another version of this program, which the Worker leaves alone.' }),
+  })
+  .openapi('CloudDiagnostics')
+
+const CronStatus = z
+  .object({
+    configured: z.boolean(),
+    crons: z.array(z.object({ cron: z.string().openapi({ example: '* * * * *' }) })),
+    hasCron: z.boolean(),
+    lastCronRun: DateTime.nullable(),
+    modified_on: DateTime.nullable().openapi({
+      description:
+        'When the timer was last set. Null without an API token that the provider could be asked with.',
+    }),
+  })
+  .openapi('CronStatus')
+
+const CloudKeys = z
+  .object({
+    configured: z.boolean(),
+    keys: z.array(z.object({ name: z.string() })),
+    keyCount: z.int(),
+    metaValues: z
+      .record(z.string(), z.string())
+      .openapi({ description: 'The values of the listed keys that begin with `meta:`.' }),
+    isComplete: z.boolean().openapi({ description: 'False: there are more keys than are listed.' }),
+  })
+  .openapi('CloudKeys')
+
+export const getCloudStatus = createRoute({
+  operationId: 'getCloudStatus',
+  tags: TAGS,
+  summary: 'What of the cloud is set up?',
+  method: 'get',
+  path: '/cloud/status',
+  security: BEARER_OR_COOKIE,
+  responses: {
+    200: { description: 'The set-up', content: { 'application/json': { schema: CloudStatus } } },
+    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR'),
+  },
+})
+
+export const getCloudDiagnostics = createRoute({
+  operationId: 'getCloudDiagnostics',
+  tags: TAGS,
+  summary: 'What does the Worker say of itself?',
+  description:
+    'A `lastCronRun` older than 90 seconds means that the Worker’s timer has stopped, which is normal for some minutes after a deployment.',
+  method: 'get',
+  path: '/cloud/diagnostics',
+  security: BEARER_OR_COOKIE,
+  responses: {
+    200: { description: 'Its state', content: { 'application/json': { schema: CloudDiagnostics } } },
+    ...refusals(
+      ...BEHIND_LOGIN,
+      'VALIDATION_ERROR',
+      'CLOUD_NOT_CONFIGURED',
+      'INVALID_WORKER_KEY',
+      'WORKER_UNREACHABLE',
+    ),
+  },
+})
+
+export const getCronStatus = createRoute({
+  operationId: 'getCronStatus',
+  tags: TAGS,
+  summary: 'Is the Worker’s timer set?',
+  description:
+    'As the provider tells it when the Worker was deployed from here, else as the Worker was last woken.',
+  method: 'get',
+  path: '/cloud/cron-status',
+  security: BEARER_OR_COOKIE,
+  responses: {
+    200: { description: 'The timer', content: { 'application/json': { schema: CronStatus } } },
+    ...refusals(
+      ...BEHIND_LOGIN,
+      'VALIDATION_ERROR',
+      'INVALID_WORKER_KEY',
+      'WORKER_UNREACHABLE',
+      'CLOUD_ERROR',
+    ),
+  },
+})
+
+export const listCloudKeys = createRoute({
+  operationId: 'listCloudKeys',
+  tags: TAGS,
+  summary: 'The keys of the Worker’s key-value store',
+  method: 'get',
+  path: '/cloud/kv',
+  security: BEARER_OR_COOKIE,
+  request: {
+    query: z.object({
+      prefix: z
+        .string()
+        .regex(/^[\x20-\x7e]{0,512}$/, 'must be at most 512 visible ASCII characters')
+        .optional()
+        .openapi({ description: 'Only keys that begin with it.', example: 'job:' }),
+    }),
+  },
+  responses: {
+    200: { description: 'The keys', content: { 'application/json': { schema: CloudKeys } } },
+    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'INVALID_WORKER_KEY', 'WORKER_UNREACHABLE'),
+  },
+})

@@ -1,0 +1,234 @@
+// Story mentions of an account, found and reposted. Only these seven routes are in the contract.
+import { createRoute, z } from '@hono/zod-openapi'
+import { ERROR_CODES } from '../errors.ts'
+import { REPOST_STATUSES } from '../ports/repost-store.ts'
+import { BEARER_OR_COOKIE } from './access.ts'
+import { DateTime, Success, Uuid } from './primitives.ts'
+import { BEHIND_LOGIN, refusals } from './refusals.ts'
+
+const TAGS = ['Story repost']
+
+const nullable = (description: string) => DateTime.nullable().openapi({ description })
+
+const StoryRepostConfig = z
+  .object({
+    id: Uuid,
+    userId: Uuid,
+    platformAccountId: Uuid.nullable(),
+    isEnabled: z.boolean(),
+    pollIntervalHours: z.int().openapi({ minimum: 6, maximum: 48 }),
+    jitterMinutes: z.int().openapi({ description: 'Random offset, plus or minus, of each look.' }),
+    lastPollAt: DateTime.nullable(),
+    lastPollStatus: z.enum(['SUCCESS', 'FAILED', 'NO_MENTIONS']).nullable(),
+    lastPollError: z.string().nullable(),
+    consecutiveFailures: z.int(),
+    autoDisabledAt: nullable('Set when it stopped by itself. Enable it again to lift this.'),
+    autoDisableReason: z.string().nullable(),
+    challengeCount30d: z.int(),
+    lastChallengeAt: DateTime.nullable(),
+    challengePauseUntil: nullable('Nothing at all is asked before.'),
+    configuredAt: DateTime.nullable(),
+    warmUpComplete: z
+      .boolean()
+      .openapi({ description: 'False in the first 48 hours: nothing is reposted without a click.' }),
+    sleepWindowStart: z.int().openapi({ minimum: 0, maximum: 23 }),
+    sleepWindowEnd: z
+      .int()
+      .openapi({ minimum: 0, maximum: 23, description: 'The same as the start: no quiet hours.' }),
+    dailyRepostLimit: z.int(),
+    repostsToday: z.int(),
+    repostsTodayResetAt: DateTime.nullable(),
+    autoRepostEnabled: z.boolean(),
+    lastAutoSyncAt: DateTime.nullable(),
+    autoTagOriginalPoster: z.boolean(),
+    signatureOverlay: z.string().nullable().openapi({ description: 'JSON: { text, x, y, colour }' }),
+    createdAt: DateTime,
+    updatedAt: DateTime,
+    source: z.enum(['official', 'native']).openapi({
+      description:
+        'official: the platform’s messaging interface. native: the direct inbox, by the owner’s own session.',
+    }),
+    timezone: z.string().openapi({ description: 'Where days and quiet hours are counted.' }),
+    nextPollAt: nullable('When mentions are looked for next, not counting quiet hours and pauses.'),
+    runner: z.enum(['local', 'cloud']).openapi({ description: 'Who looks: this computer or the Worker.' }),
+  })
+  .openapi('StoryRepostConfig')
+
+export type StoryRepostConfigBody = z.infer<typeof StoryRepostConfig>
+
+export const RepostItem = z
+  .object({
+    id: Uuid,
+    accountId: Uuid,
+    status: z.enum(REPOST_STATUSES),
+    originalUsername: z.string().nullable(),
+    createdAt: DateTime,
+    igPermalink: z.string().nullable().openapi({ description: 'Of the repost, once it is PUBLISHED.' }),
+    mediaType: z.enum(['IMAGE', 'VIDEO']).nullable().openapi({ description: 'null: not looked at yet.' }),
+    mentionedAt: DateTime,
+    detectedAt: DateTime,
+    expiresAt: nullable('When the story ends, at the latest.'),
+    publishedAt: DateTime.nullable(),
+    errorCode: z.enum(ERROR_CODES).nullable(),
+    errorMessage: z.string().nullable(),
+    postId: Uuid.nullable().openapi({ description: 'The post that reposts it.' }),
+    note: z.string().nullable(),
+    source: StoryRepostConfig.shape.source,
+  })
+  .openapi('StoryRepostItem')
+
+export type RepostItemBody = z.infer<typeof RepostItem>
+
+/** Read by hand: a parameter that cannot be read is INVALID_PARAM, one that is missing MISSING_PARAM. */
+const accountQuery = (required: boolean) =>
+  z.object({
+    accountId: z
+      .string()
+      .optional()
+      .openapi({ param: { name: 'accountId', in: 'query', required }, format: 'uuid' }),
+  })
+
+const OfAccount = z.object({ accountId: Uuid }).openapi('StoryRepostAccount')
+
+const Configure = z
+  .object({
+    accountId: Uuid,
+    pollIntervalHours: z.int().min(6).max(48),
+    autoTagOriginalPoster: z.boolean(),
+  })
+  .openapi('ConfigureStoryRepost')
+
+const json = <T extends z.ZodType>(schema: T) => ({ content: { 'application/json': { schema } } })
+const body = <T extends z.ZodType>(schema: T) => ({ body: { required: true, ...json(schema) } })
+const common = { tags: TAGS, security: BEARER_OR_COOKIE }
+
+export const getStoryRepostStatus = createRoute({
+  ...common,
+  operationId: 'getStoryRepostStatus',
+  summary: 'Whether mentions of an account are looked for, and how',
+  description: 'Without accountId: of the account that was configured first.',
+  method: 'get',
+  path: '/story-repost/status',
+  request: { query: accountQuery(false) },
+  responses: {
+    200: {
+      description: 'The state',
+      ...json(
+        z.object({
+          configured: z
+            .boolean()
+            .openapi({ description: 'There is a configuration, and something to read the mentions with.' }),
+          isEnabled: z.boolean(),
+          config: StoryRepostConfig.nullable(),
+        }),
+      ),
+    },
+    ...refusals(...BEHIND_LOGIN, 'INVALID_PARAM'),
+  },
+})
+
+export const configureStoryRepost = createRoute({
+  ...common,
+  operationId: 'configureStoryRepost',
+  summary: 'Set story repost up for an account; it begins with enable',
+  method: 'post',
+  path: '/story-repost/config',
+  request: body(Configure),
+  responses: {
+    200: { description: 'The configuration', ...json(StoryRepostConfig) },
+    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND', 'CREDENTIALS_NOT_CONFIGURED'),
+  },
+})
+
+export const removeStoryRepost = createRoute({
+  ...common,
+  operationId: 'removeStoryRepost',
+  summary: 'Forget the configuration of an account; its history stays',
+  method: 'delete',
+  path: '/story-repost/config',
+  request: { query: accountQuery(true) },
+  responses: {
+    200: { description: 'There is none any more', ...json(Success) },
+    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'MISSING_PARAM', 'INVALID_PARAM'),
+  },
+})
+
+export const enableStoryRepost = createRoute({
+  ...common,
+  operationId: 'enableStoryRepost',
+  summary: 'Begin to look for mentions',
+  description: 'Lifts what the breaker has set. A pause that the platform has caused stays.',
+  method: 'post',
+  path: '/story-repost/enable',
+  request: body(OfAccount),
+  responses: {
+    200: { description: 'Enabled', ...json(Success) },
+    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND', 'CREDENTIALS_NOT_CONFIGURED'),
+  },
+})
+
+export const disableStoryRepost = createRoute({
+  ...common,
+  operationId: 'disableStoryRepost',
+  summary: 'Stop looking for mentions',
+  method: 'post',
+  path: '/story-repost/disable',
+  request: body(OfAccount),
+  responses: {
+    200: { description: 'Disabled, also when it was so before', ...json(Success) },
+    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR'),
+  },
+})
+
+export const scanStoryMentions = createRoute({
+  ...common,
+  operationId: 'scanStoryMentions',
+  summary: 'Look for mentions now',
+  description:
+    'Ignores the interval, and nothing else: a pause, the breaker and quiet hours hold. Without accountId: every account that is configured.',
+  method: 'post',
+  path: '/story-repost/scan',
+  request: {
+    body: { required: false, ...json(z.object({ accountId: Uuid.nullish() }).openapi('StoryScan')) },
+  },
+  responses: {
+    200: {
+      description: 'What was found that nobody knew before',
+      ...json(
+        z.object({
+          detected: z.int(),
+          pending: z.int().openapi({ description: 'All that wait to be reposted.' }),
+          items: z.array(RepostItem),
+          skipped: z
+            .array(z.object({ accountId: Uuid, code: z.enum(ERROR_CODES).nullable(), message: z.string() }))
+            .openapi({ description: 'Accounts that were not looked into, and why.' }),
+        }),
+      ),
+    },
+    ...refusals(
+      ...BEHIND_LOGIN,
+      'VALIDATION_ERROR',
+      'NOT_FOUND',
+      'CREDENTIALS_NOT_CONFIGURED',
+      'LOGIN_RATE_LIMITED',
+      'LOGIN_FAILED',
+      'TWO_FACTOR_REQUIRED',
+      'PLATFORM_ERROR',
+      'WORKER_UNREACHABLE',
+    ),
+  },
+})
+
+export const listStoryReposts = createRoute({
+  ...common,
+  operationId: 'listStoryReposts',
+  summary: 'Mentions that were found, the newest first, and what became of them',
+  description: 'At most 200. Compare by id, and poll no faster than once a minute.',
+  method: 'get',
+  path: '/story-repost/history',
+  request: { query: accountQuery(false) },
+  responses: {
+    200: { description: 'The mentions', ...json(z.object({ reposts: z.array(RepostItem) })) },
+    ...refusals(...BEHIND_LOGIN, 'INVALID_PARAM'),
+  },
+})

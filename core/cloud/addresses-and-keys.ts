@@ -1,0 +1,41 @@
+// What a person or a variable may enter to connect a Worker and a bucket.
+import { z } from 'zod'
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
+
+/** https, or http on loopback: keys and tokens must not travel in clear to another machine. No login, query or fragment in it. */
+export const SafeUrl = z
+  .url()
+  .max(2_000)
+  .refine((text) => isSafe(text), 'must be an https address, or an http address on this computer')
+  .transform((text) => text.replace(/\/+$/, ''))
+
+export const WorkerKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,500}$/, 'must be the whole worker key, without spaces')
+
+/** 32 bytes are 43 digits, the last of which says only four bits. */
+export const EncryptionKey = z
+  .string()
+  .regex(
+    /^[\w-]{42}[AEIMQUYcgkosw048]$/,
+    'must be the whole encryption key: 32 bytes as 43 digits of base64url',
+  )
+
+const BucketName = z.string().regex(/^[\w.-]{1,255}$/, 'must be the name of a bucket')
+const BucketKey = z.string().regex(/^[\x21-\x7e]{1,500}$/, 'must be the whole key, without spaces')
+
+export const BucketEntry = z.object({
+  endpoint: SafeUrl,
+  name: BucketName,
+  accessKeyId: BucketKey,
+  secretAccessKey: BucketKey,
+  publicUrl: SafeUrl,
+})
+
+function isSafe(text: string): boolean {
+  const url = URL.parse(text)
+  if (url === null || url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    return false
+  return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname))
+}

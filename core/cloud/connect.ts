@@ -1,0 +1,171 @@
+// Connecting a Worker that is there already, and letting go of one.
+import { fromBase64Url } from '../base64url.ts'
+import { CodedError } from '../errors.ts'
+import type { Bucket } from '../ports/bucket.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Random } from '../ports/random.ts'
+import type { WorkerLink } from '../ports/worker-link.ts'
+import type { BucketSettings } from './connection.ts'
+import { DEPLOYMENT_SETTING } from './deploy/progress.ts'
+import { keyIdOf } from './protocol.ts'
+import type { CloudSetup, CloudSetupWorld } from './settings.ts'
+import { NOTHING_KEPT, type WorkerAddress } from './stored-cloud.ts'
+import { answered, requireWorker } from './worker-answers.ts'
+
+/** What scheduling does when the Worker changes. */
+export interface CloudMoves {
+  /** Takes everything back from the Worker; `left` tells how much it did not let go of, `accounts` of it are accounts. */
+  bringAllHome(): Promise<{ readonly left: number; readonly accounts?: number }>
+  /** Ends here what the Worker did not let go of, as posts of which nobody knows what became of them. */
+  leaveAllBehind(): Promise<void>
+  /** Takes the accounts' tokens away from the Worker, as far as it answers. */
+  forgetAccounts(): Promise<void>
+  /** Tells the Worker of every account; `left` tells of how many it could not be told. */
+  syncAccounts(): Promise<{ readonly left: number }>
+}
+
+/** Where everything runs here. */
+export const NOTHING_HANDED_OVER: CloudMoves = {
+  bringAllHome: async () => ({ left: 0 }),
+  leaveAllBehind: async () => {},
+  forgetAccounts: async () => {},
+  syncAccounts: async () => ({ left: 0 }),
+}
+
+export interface ConnectCloudPorts extends CloudMoves, Pick<CloudSetupWorld, 'createLink' | 'createBucket'> {
+  readonly cloudSetup: CloudSetup
+  readonly clock: Clock
+  readonly random: Random
+}
+
+export interface CloudEntry {
+  readonly worker: WorkerAddress
+  /** Undefined leaves the bucket as it is. */
+  readonly bucket?: BucketSettings | undefined
+}
+
+/**
+ * Stores the Worker once it has shown that it is ours. Throws SETUP_LOCKED, WORKER_UNREACHABLE, INVALID_WORKER_KEY,
+ * ENCRYPTION_KEY_MISMATCH, CLOUD_ERROR when the bucket does not work, and SYNC_FAILED: about posts that an earlier Worker
+ * did not let go of, with nothing changed; about accounts that this one was not told of, with all else done.
+ */
+export async function connectWorker(ports: ConnectCloudPorts, { worker, bucket }: CloudEntry): Promise<void> {
+  const { cloudSetup, clock } = ports
+  await requireOwnChoice(cloudSetup)
+  const link = ports.createLink({ workerUrl: worker.url, workerKey: worker.key })
+  await requireRightKeys(link, worker.encryptionKey)
+  if (bucket) await tryBucket(ports.createBucket(bucket), ports.random)
+  await leaveOtherWorker(ports, worker.url)
+  const { workerUrl } = await cloudSetup.cloudState()
+  await cloudSetup.changeCloud(
+    {
+      worker,
+      ...(bucket && { bucket }),
+      verification: { workerUrl: worker.url, at: clock.now(), holds: true },
+      // A Worker that was deployed from here and is connected once more stays one that can be deployed again.
+      ...(workerUrl !== worker.url && { deployment: null }),
+    },
+    { [DEPLOYMENT_SETTING]: null },
+  )
+  await tellAccounts(ports)
+}
+
+/**
+ * Forgets everything that was set up, after every post has come home; `leave` ends those that do not, for a Worker that will
+ * never answer again. Throws SYNC_FAILED, with nothing forgotten.
+ */
+export async function disconnectCloud(
+  ports: ConnectCloudPorts,
+  { leave }: { readonly leave: boolean },
+): Promise<void> {
+  if (leave) await leaveRest(ports)
+  else await bringHome(ports)
+  await ports.forgetAccounts()
+  await ports.cloudSetup.changeCloud(NOTHING_KEPT, { [DEPLOYMENT_SETTING]: null })
+}
+
+/** Throws SETUP_LOCKED: what variables say would win over what is chosen in the page. */
+export async function requireOwnChoice(cloudSetup: CloudSetup): Promise<void> {
+  if ((await cloudSetup.cloudState()).workerFrom !== 'variable') return
+  throw new CodedError(
+    'SETUP_LOCKED',
+    'The Worker is set by CLOUD_WORKER_URL. Start without the CLOUD variables to choose another one here.',
+  )
+}
+
+/** Resolves with the Worker's version. Throws WORKER_UNREACHABLE, INVALID_WORKER_KEY or ENCRYPTION_KEY_MISMATCH. */
+export async function requireRightKeys(link: WorkerLink, encryptionKey: string): Promise<string> {
+  const { keyId, version } = answered(await link.status())
+  if (keyId === (await keyIdOf(fromBase64Url(encryptionKey)))) return version
+  throw new CodedError(
+    'ENCRYPTION_KEY_MISMATCH',
+    keyId === null
+      ? 'The Worker has no encryption key. Set its secret ENCRYPTION_KEY, or deploy it from here.'
+      : 'The Worker holds another encryption key than the one entered. Enter the key that it was deployed with, or deploy it anew.',
+  )
+}
+
+/** Before another Worker takes the place of the one that we have. Throws SYNC_FAILED. */
+export async function leaveOtherWorker(ports: ConnectCloudPorts, workerUrl: string): Promise<void> {
+  const before = (await ports.cloudSetup.cloudState()).workerUrl
+  if (before !== null && before !== workerUrl) await bringHome(ports)
+}
+
+async function bringHome({ bringAllHome }: CloudMoves): Promise<void> {
+  const { left, accounts = 0 } = await bringAllHome()
+  if (left === 0) return
+  const posts = left - accounts
+  const what = [
+    ...(posts > 0 ? [posts === 1 ? 'one post' : `${posts} posts`] : []),
+    ...(accounts > 0
+      ? [accounts === 1 ? 'the mentions of one account' : `the mentions of ${accounts} accounts`]
+      : []),
+  ].join(' and ')
+  throw new CodedError(
+    'SYNC_FAILED',
+    `The cloud Worker did not let go of ${what}. Try again when it can be reached, or once they are published; for a Worker that is gone for good, leave them behind.`,
+  )
+}
+
+async function leaveRest({ bringAllHome, leaveAllBehind }: CloudMoves): Promise<void> {
+  const { left } = await bringAllHome()
+  if (left > 0) await leaveAllBehind()
+}
+
+/** Throws SYNC_FAILED. */
+export async function tellAccounts({ syncAccounts }: CloudMoves): Promise<void> {
+  const { left } = await syncAccounts()
+  if (left === 0) return
+  throw new CodedError(
+    'SYNC_FAILED',
+    'The Worker is connected, but could not be told of every account yet. This is tried again by itself.',
+  )
+}
+
+/** Throws CLOUD_ERROR. */
+async function tryBucket(bucket: Bucket, random: Random): Promise<void> {
+  const key = `media/check-${random.uuid()}.txt`
+  const bytes = new TextEncoder().encode('ok')
+  const stream = () => new Response(bytes).body ?? new ReadableStream<Uint8Array<ArrayBuffer>>()
+  await bucket.put(key, { size: bytes.length, stream }, 'text/plain')
+  await bucket.remove(key)
+}
+
+type KeyPorts = Pick<ConnectCloudPorts, 'cloudSetup'>
+
+/** Through the Worker, which knows which keys are its own. Throws CLOUD_NOT_CONFIGURED, VALIDATION_ERROR and as `answered`. */
+export async function putKey({ cloudSetup }: KeyPorts, key: string, value: string): Promise<void> {
+  const link = await requireWorker(cloudSetup)
+  written(await link.putKey(key, value))
+}
+
+export async function deleteKey({ cloudSetup }: KeyPorts, key: string): Promise<void> {
+  const link = await requireWorker(cloudSetup)
+  written(await link.deleteKey(key))
+}
+
+function written(reply: Awaited<ReturnType<WorkerLink['putKey']>>): void {
+  if (reply.kind === 'refused' && [400, 403, 409, 413].includes(reply.httpStatus))
+    throw new CodedError('VALIDATION_ERROR', `The Worker does not take this key: ${reply.message}`)
+  answered(reply)
+}

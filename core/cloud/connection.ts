@@ -1,0 +1,60 @@
+// The cloud as it is connected right now: by what the user has set up, or by variables.
+import type { TokenVault } from '../accounts/token-vault.ts'
+import type { Bucket } from '../ports/bucket.ts'
+import type { WorkerLink } from '../ports/worker-link.ts'
+import type { Instant } from '../time.ts'
+
+export interface CloudSettings {
+  readonly workerUrl: string | null
+  readonly workerKey: string | null
+  /** base64url of 32 bytes. */
+  readonly encryptionKey: string | null
+  readonly bucket: BucketSettings | null
+  /** When the Worker last answered with the right keys. */
+  readonly verifiedAt: Instant | null
+  /** What the automated deploy has made and knows; null when the Worker was deployed by hand. */
+  readonly deployment: Deployment | null
+  readonly hasApiToken: boolean
+}
+
+export interface BucketSettings {
+  readonly endpoint: string
+  readonly name: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  /** Objects are fetched from here: this, a slash, and the key. */
+  readonly publicUrl: string
+}
+
+export interface MediaBucket extends Pick<BucketSettings, 'publicUrl'> {
+  readonly bucket: Bucket
+}
+
+export interface Deployment {
+  readonly accountId: string
+  readonly scriptName: string
+  readonly namespaceId: string | null
+  readonly version: string | null
+}
+
+/** Everything that a hand-over needs; there is none without all of it. */
+export interface CloudConnection {
+  readonly workerUrl: string
+  readonly worker: WorkerLink
+  /** Seals under the key that server and Worker share. */
+  readonly vault: TokenVault
+  readonly keyId: string
+  readonly bucket: Bucket
+  readonly mediaBaseUrl: string
+}
+
+export interface CloudPorts {
+  /** Variables win over what was set up in the page, as a whole for the Worker and as a whole for the bucket. */
+  cloudSettings(): Promise<CloudSettings>
+  /** Null when no Worker is set up. */
+  workerLink(): Promise<WorkerLink | null>
+  /** The bucket alone, which may be set up without a Worker. */
+  mediaBucket(): Promise<MediaBucket | null>
+  /** Null when the Worker, its keys or the bucket are missing. */
+  cloudConnection(): Promise<CloudConnection | null>
+}

@@ -1,0 +1,34 @@
+// The account's name below workers.dev. It lasts and belongs to all of the account's Workers: the user chooses it, once.
+import { z } from 'zod'
+import type { ProviderApi } from '../provider/provider-api.ts'
+import { takeWorkersDevName, workersDevName } from '../provider/resources.ts'
+import { DeployRefusal } from './deploy-refusal.ts'
+
+export const WorkersDevName = z
+  .string()
+  .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'must be small letters, digits and hyphens, at most 63')
+
+/** The name that the account has, or the asked one if it has none. */
+export async function findAddress(
+  api: ProviderApi,
+  accountId: string,
+  asked: string | null,
+): Promise<string> {
+  const has = await workersDevName(api, accountId)
+  if (has !== null) return has
+  if (asked === null)
+    throw new DeployRefusal(
+      'workersDevName',
+      'the account has no workers.dev name yet. Choose one; it lasts, and is part of the address of each of its Workers.',
+    )
+  const outcome = await takeWorkersDevName(api, accountId, asked)
+  if (outcome === 'taken-by-us') return asked
+  // An answer that was lost may have been a yes.
+  if ((await workersDevName(api, accountId)) === asked) return asked
+  throw new DeployRefusal(
+    'workersDevName',
+    outcome === 'taken'
+      ? 'somebody else has this name. Choose another one.'
+      : 'Cloudflare does not take this name. Choose another one.',
+  )
+}

@@ -1,0 +1,115 @@
+// Where a deployment starts: at its beginning, or where an unfinished one of the same Worker stopped.
+import { CodedError } from '../../errors.ts'
+import type { WorkerScript } from '../provider/upload-form.ts'
+import type { CloudState } from '../settings.ts'
+import { DEPLOY_SECRETS, type DeployPorts } from './deploy-ports.ts'
+import { DEPLOYMENT_SETTING, isDone, Progress, STEPS, type StepName } from './progress.ts'
+
+export interface DeployRequest {
+  /** `redeploy` brings a newer version to the Worker that was deployed from here and keeps its secrets. */
+  readonly mode: 'deploy' | 'redeploy'
+  /** Absent: the one that was given before. */
+  readonly apiToken?: string | undefined
+  readonly accountId?: string | undefined
+  /** For an account that has no workers.dev name yet. */
+  readonly workersDevName?: string | undefined
+  readonly scriptName?: string | undefined
+}
+
+const USUAL_NAME = 'nightpost'
+
+/** Throws TOKEN_REQUIRED or CLOUD_NOT_CONFIGURED. */
+export async function beginDeployment(
+  ports: DeployPorts,
+  request: DeployRequest,
+  script: WorkerScript,
+): Promise<Progress> {
+  const state = await ports.cloudSetup.cloudState()
+  if (request.mode === 'redeploy' && state.deployment === null)
+    throw new CodedError(
+      'CLOUD_NOT_CONFIGURED',
+      'No Worker was deployed from here. Deploy one first; one that was deployed by hand is updated by hand.',
+    )
+  const unfinished = await readUnfinished(ports, request)
+  const token = await tokenOf(ports, { request, unfinished, state })
+  const target = targetOf(request, unfinished, state)
+  const sealedApiToken = await ports.vault.seal(token.text, DEPLOY_SECRETS.apiToken)
+  if (unfinished === null || !isSameTarget(unfinished, target))
+    return { ...fresh(ports, request), ...target, sealedApiToken, version: script.version }
+  return {
+    ...unfinished,
+    ...target,
+    problem: null,
+    askedName: request.workersDevName ?? unfinished.askedName,
+    sealedApiToken: token.isNew ? sealedApiToken : unfinished.sealedApiToken,
+    version: script.version,
+    done: stillDone(unfinished, script, token.isNew),
+  }
+}
+
+function fresh({ clock }: DeployPorts, { mode, workersDevName }: DeployRequest): Progress {
+  return {
+    mode,
+    startedAt: clock.now(),
+    done: {},
+    problem: null,
+    scriptName: USUAL_NAME,
+    accountId: null,
+    tokenId: null,
+    namespaceId: null,
+    askedName: workersDevName ?? null,
+    workersDevName: null,
+    version: null,
+    sealedApiToken: '',
+    sealedSecrets: null,
+  }
+}
+
+async function readUnfinished({ settings }: DeployPorts, { mode }: DeployRequest): Promise<Progress | null> {
+  const stored = Progress.safeParse(await settings.get(DEPLOYMENT_SETTING))
+  return stored.success && stored.data.mode === mode && !isDone(stored.data) ? stored.data : null
+}
+
+interface Known {
+  readonly request: DeployRequest
+  readonly unfinished: Progress | null
+  readonly state: CloudState
+}
+
+/** Throws TOKEN_REQUIRED. */
+async function tokenOf({ vault }: DeployPorts, { request, unfinished, state }: Known) {
+  const before = unfinished && (await vault.open(unfinished.sealedApiToken, DEPLOY_SECRETS.apiToken))
+  const text = request.apiToken ?? before ?? state.apiToken
+  if (text === null) throw new CodedError('TOKEN_REQUIRED', 'Enter a Cloudflare API token.')
+  return { text, isNew: text !== before }
+}
+
+interface Target {
+  readonly scriptName: string
+  readonly accountId: string | null
+}
+
+function targetOf(request: DeployRequest, unfinished: Progress | null, { deployment }: CloudState): Target {
+  if (request.mode === 'redeploy' && deployment !== null)
+    return { scriptName: deployment.scriptName, accountId: deployment.accountId }
+  const scriptName = request.scriptName ?? unfinished?.scriptName ?? deployment?.scriptName ?? USUAL_NAME
+  const accountId = request.accountId ?? unfinished?.accountId ?? deployment?.accountId ?? null
+  return { scriptName, accountId }
+}
+
+function isSameTarget(unfinished: Progress, target: Target): boolean {
+  const isSameAccount = unfinished.accountId === null || unfinished.accountId === target.accountId
+  return unfinished.scriptName === target.scriptName && isSameAccount
+}
+
+const OF_THE_TOKEN: readonly StepName[] = ['token', 'account']
+
+/** Another token has to show itself, and another version has to be uploaded. */
+function stillDone(unfinished: Progress, { version }: WorkerScript, isTokenNew: boolean): Progress['done'] {
+  const ofVersion = STEPS.slice(STEPS.indexOf('upload'))
+  const again = new Set<string>([
+    ...(isTokenNew ? OF_THE_TOKEN : []),
+    ...(unfinished.version === version ? [] : ofVersion),
+  ])
+  return Object.fromEntries(Object.entries(unfinished.done).filter(([step]) => !again.has(step)))
+}

@@ -1,0 +1,80 @@
+// A Worker that was just uploaded: a new address may take minutes until it answers, and for a while the version before may.
+import { z } from 'zod'
+import { CodedError } from '../../errors.ts'
+import { readText } from '../../platform/read-text.ts'
+import type { WorkerLink } from '../../ports/worker-link.ts'
+import { MINUTE, SECOND, type Duration } from '../../time.ts'
+import { requireRightKeys } from '../connect.ts'
+import type { ProviderWorld } from '../provider/provider-api.ts'
+
+interface Waiting {
+  readonly provider: ProviderWorld
+}
+
+const PATIENCE = 5 * MINUTE
+const LONGEST_PAUSE = 15 * SECOND
+const KEY_PAUSES = [2 * SECOND, 4 * SECOND, 8 * SECOND, ...Array.from({ length: 6 }, () => LONGEST_PAUSE)]
+const TIMEOUT = 10 * SECOND
+const LARGEST_ANSWER = 100_000
+const GO_ON = 'Deploy again in some minutes: it goes on from here.'
+
+const Health = z.object({ status: z.literal('healthy') })
+
+/** Resolves once it answers. Throws WORKER_UNREACHABLE after five minutes of pauses. */
+export async function awaitHealth({ provider }: Waiting, workerUrl: string): Promise<void> {
+  let waited: Duration = 0
+  for (
+    let pause = SECOND;
+    !(await isHealthy(provider, workerUrl));
+    pause = Math.min(2 * pause, LONGEST_PAUSE)
+  ) {
+    if (waited >= PATIENCE)
+      throw new CodedError(
+        'WORKER_UNREACHABLE',
+        `The Worker is uploaded, but its address does not answer yet. ${GO_ON}`,
+      )
+    await provider.pause(pause)
+    waited += pause
+  }
+}
+
+async function isHealthy({ fetch }: ProviderWorld, workerUrl: string): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT)
+    const response = await fetch(`${workerUrl}/health`, { redirect: 'manual', signal })
+    const text = await readText(response, LARGEST_ANSWER)
+    return response.ok && Health.safeParse(JSON.parse(text)).success
+  } catch {
+    return false
+  }
+}
+
+export interface Expected {
+  readonly version: string
+  readonly encryptionKey: string
+}
+
+/**
+ * Resolves once this version shows that it holds our keys. Throws WORKER_UNREACHABLE, INVALID_WORKER_KEY or
+ * ENCRYPTION_KEY_MISMATCH after two minutes of pauses.
+ */
+export async function awaitKeys({ provider }: Waiting, link: WorkerLink, expected: Expected): Promise<void> {
+  for (const pause of KEY_PAUSES) {
+    try {
+      return await requireOurs(link, expected)
+    } catch (error) {
+      if (!(error instanceof CodedError)) throw error
+      await provider.pause(pause)
+    }
+  }
+  return requireOurs(link, expected)
+}
+
+async function requireOurs(link: WorkerLink, { version, encryptionKey }: Expected): Promise<void> {
+  const answering = await requireRightKeys(link, encryptionKey)
+  if (answering === version) return
+  throw new CodedError(
+    'WORKER_UNREACHABLE',
+    `The Worker is uploaded, but version ${answering} still answers. ${GO_ON}`,
+  )
+}

@@ -1,0 +1,32 @@
+import type { Log } from '../../ports/log.ts'
+import type { SettingsStore } from '../../ports/settings-store.ts'
+import type { TokenVault } from '../../accounts/token-vault.ts'
+import type { ConnectCloudPorts } from '../connect.ts'
+import type { ProviderWorld } from '../provider/provider-api.ts'
+import type { WorkerScript } from '../provider/upload-form.ts'
+import type { Progress } from './progress.ts'
+
+export interface DeployPorts extends ConnectCloudPorts {
+  readonly settings: SettingsStore
+  readonly vault: TokenVault
+  readonly log: Log
+  readonly provider: ProviderWorld
+  /** The Worker as it was built here. Rejects with CodedError NOT_CONFIGURED when it was not. */
+  workerScript(): Promise<WorkerScript>
+  /** Plain variables of the Worker. */
+  readonly workerVars: Readonly<Record<string, string>>
+}
+
+/** What a step knows. */
+export interface Under {
+  readonly ports: DeployPorts
+  readonly progress: Progress
+  readonly script: WorkerScript
+}
+
+/** What progress holds of secrets is sealed for these places. */
+export const DEPLOY_SECRETS = {
+  apiToken: 'settings/cloudDeployment/apiToken',
+  workerKey: 'settings/cloudDeployment/workerKey',
+  encryptionKey: 'settings/cloudDeployment/encryptionKey',
+} as const

@@ -1,0 +1,16 @@
+import { CodedError } from '../../errors.ts'
+import { DEPLOY_SECRETS, type Under } from './deploy-ports.ts'
+
+/** What server and Worker share. */
+export async function openSecrets({ ports: { vault }, progress }: Under) {
+  const { sealedSecrets } = progress
+  const workerKey = sealedSecrets && (await vault.open(sealedSecrets.workerKey, DEPLOY_SECRETS.workerKey))
+  const encryptionKey =
+    sealedSecrets && (await vault.open(sealedSecrets.encryptionKey, DEPLOY_SECRETS.encryptionKey))
+  if (workerKey === null || encryptionKey === null)
+    throw new CodedError(
+      'WORKER_DEPLOY_FAILED',
+      'The keys chosen for the Worker cannot be read any more. Disconnect the cloud in the settings, then deploy again.',
+    )
+  return { workerKey, encryptionKey }
+}

@@ -1,0 +1,145 @@
+// Brings the Worker into the user's own account, or a newer one in its place. Each step finds what is there or makes it, and
+// is recorded once it is done: a deployment that ended anywhere goes on from there when it is started again, and nothing that
+// an earlier step made is ever taken away.
+import { CodedError } from '../../errors.ts'
+import { requireOwnChoice } from '../connect.ts'
+import { ProviderFailure, type ProviderReply } from '../provider/provider-api.ts'
+import { explain, TOKEN_REFUSED } from '../provider/refusals.ts'
+import type { WorkerScript } from '../provider/upload-form.ts'
+import { beginDeployment, type DeployRequest } from './begin-deployment.ts'
+import type { DeployPorts, Under } from './deploy-ports.ts'
+import { DeployRefusal } from './deploy-refusal.ts'
+import {
+  DEPLOYMENT_SETTING,
+  Progress,
+  STEPS,
+  viewOf,
+  workerUrlOf,
+  type DeploymentView,
+  type Problem,
+  type StepName,
+} from './progress.ts'
+import { STEP, type StepResult } from './steps.ts'
+
+export interface Deployer {
+  /**
+   * From where it stands to the end. Throws what stopped it: TOKEN_REQUIRED, VALIDATION_ERROR naming what the user has to
+   * choose, WORKER_DEPLOY_FAILED, WORKER_UNREACHABLE, INVALID_WORKER_KEY, ENCRYPTION_KEY_MISMATCH, SYNC_FAILED,
+   * CLOUD_NOT_CONFIGURED, NOT_CONFIGURED, SETUP_LOCKED; INVALID_STATUS while another one runs.
+   */
+  run(request: DeployRequest): Promise<void>
+  view(): Promise<DeploymentReport>
+  /** Throws INVALID_STATUS while a deployment runs: what it stands on must not be changed. */
+  requireIdle(): void
+}
+
+export interface DeploymentReport extends DeploymentView {
+  readonly workerUrl: string | null
+  /** Of the Worker that is deployed; null when none was deployed from here. */
+  readonly version: string | null
+  /** Of the Worker that a deployment would bring; null when it was not built. */
+  readonly availableVersion: string | null
+}
+
+export function createDeployer(ports: DeployPorts): Deployer {
+  let isRunning = false
+  const run = async (request: DeployRequest) => {
+    await requireOwnChoice(ports.cloudSetup)
+    const script = await ports.workerScript()
+    let progress = await beginDeployment(ports, request, script)
+    await save(ports, progress, {})
+    for (const step of STEPS) {
+      if (progress.done[step] === undefined) progress = await take(ports, step, progress, script)
+    }
+    ports.log.info('the Worker is deployed', { script: progress.scriptName, version: progress.version })
+  }
+  const requireIdle = () => {
+    if (isRunning) throw new CodedError('INVALID_STATUS', 'A deployment is running. Wait until it has ended.')
+  }
+  return {
+    requireIdle,
+    async run(request) {
+      requireIdle()
+      isRunning = true
+      try {
+        await run(request)
+      } finally {
+        isRunning = false
+      }
+    },
+    async view() {
+      const progress = await readProgress(ports)
+      const { workerUrl, deployment } = await ports.cloudSetup.cloudState()
+      const script = await ports.workerScript().catch(() => null)
+      return {
+        ...viewOf(progress, isRunning),
+        workerUrl: (progress && workerUrlOf(progress)) ?? workerUrl,
+        version: deployment?.version ?? null,
+        availableVersion: script?.version ?? null,
+      }
+    },
+  }
+}
+
+export async function readProgress({ settings }: Pick<DeployPorts, 'settings'>): Promise<Progress | null> {
+  return Progress.nullable()
+    .catch(null)
+    .parse(await settings.get(DEPLOYMENT_SETTING))
+}
+
+async function take(
+  ports: DeployPorts,
+  step: StepName,
+  progress: Progress,
+  script: WorkerScript,
+): Promise<Progress> {
+  try {
+    const under: Under = { ports, progress, script }
+    const { change = {}, cloud = {} } = await STEP[step](under)
+    const next = { ...progress, ...change, done: { ...progress.done, [step]: ports.clock.now() } }
+    await save(ports, next, cloud)
+    return next
+  } catch (error) {
+    const problem = problemOf(error, step, ports.clock.now())
+    ports.log.warn('a step of the deployment failed', { step, code: problem.code, error })
+    await save(ports, { ...progress, done: withoutLost(progress.done, error), problem }, {})
+    if (error instanceof CodedError || !(error instanceof ProviderFailure)) throw error
+    throw new CodedError(problem.code, problem.message)
+  }
+}
+
+/** What the step changes of the cloud's set-up is written together with the step itself. */
+async function save(
+  { cloudSetup, settings }: DeployPorts,
+  progress: Progress,
+  change: NonNullable<StepResult['cloud']>,
+): Promise<void> {
+  const alongside = { [DEPLOYMENT_SETTING]: progress }
+  if (Object.keys(change).length === 0) await settings.put(alongside)
+  else await cloudSetup.changeCloud(change, alongside)
+}
+
+function problemOf(error: unknown, step: StepName, at: number): Problem {
+  if (error instanceof ProviderFailure) {
+    const isTokenRefused = error.needs === null && codesOf(error.reply).some((c) => TOKEN_REFUSED.includes(c))
+    const field = isTokenRefused ? 'apiToken' : null
+    return { code: 'WORKER_DEPLOY_FAILED', message: explain(error), field, step, at }
+  }
+  const field = error instanceof DeployRefusal ? error.field : null
+  if (error instanceof CodedError) return { code: error.code, message: error.message, field, step, at }
+  const message = 'Something failed on our side. Deploy again: it goes on where it stopped.'
+  return { code: 'INTERNAL_ERROR', message, field, step, at }
+}
+
+const LOST: Readonly<Record<number, StepName>> = { 10041: 'namespace', 10085: 'bucket' }
+
+/** What was deleted in the dashboard since we made it is made again the next time. */
+function withoutLost(done: Progress['done'], error: unknown): Progress['done'] {
+  if (!(error instanceof ProviderFailure)) return done
+  const lost = new Set(codesOf(error.reply).map((code) => LOST[code]))
+  return Object.fromEntries(Object.entries(done).filter(([step]) => !lost.has(step as StepName)))
+}
+
+function codesOf(reply: ProviderReply<unknown>): readonly number[] {
+  return reply.kind === 'refused' ? reply.codes : []
+}

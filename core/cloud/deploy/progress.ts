@@ -1,0 +1,109 @@
+// How far a deployment has come, kept after every step, so that one that was killed goes on where it stood.
+import { z } from 'zod'
+import type { ErrorCode } from '../../errors.ts'
+import { ERROR_CODES } from '../../errors.ts'
+
+export const DEPLOYMENT_SETTING = 'cloudDeployment'
+
+/** In their order. */
+export const STEPS = [
+  'token',
+  'account',
+  'namespace',
+  'bucket',
+  'lifecycle',
+  'address',
+  'secrets',
+  'upload',
+  'publish',
+  'schedule',
+  'health',
+  'keys',
+  'store',
+  'accounts',
+] as const
+export type StepName = (typeof STEPS)[number]
+
+const StepTimes = z.partialRecord(z.enum(STEPS), z.number())
+
+export const Progress = z.object({
+  mode: z.enum(['deploy', 'redeploy']),
+  startedAt: z.number(),
+  /** When each step was done. */
+  done: StepTimes,
+  /** Why it stopped; null while it runs, when the process died, and at its end. `field` is what the user is asked for. */
+  problem: z
+    .object({
+      code: z.enum(ERROR_CODES),
+      message: z.string(),
+      field: z.enum(['apiToken', 'accountId', 'workersDevName', 'scriptName']).nullable(),
+      step: z.enum(STEPS),
+      at: z.number(),
+    })
+    .nullable(),
+  scriptName: z.string(),
+  accountId: z.string().nullable(),
+  /** Also the id of the bucket's S3 key. */
+  tokenId: z.string().nullable(),
+  namespaceId: z.string().nullable(),
+  /** The name that was asked for; the account may have another one already. */
+  askedName: z.string().nullable(),
+  workersDevName: z.string().nullable(),
+  version: z.string().nullable(),
+  sealedApiToken: z.string(),
+  /** Chosen once, before anything is uploaded. */
+  sealedSecrets: z.object({ workerKey: z.string(), encryptionKey: z.string() }).nullable(),
+})
+export type Progress = z.infer<typeof Progress>
+export type Problem = NonNullable<Progress['problem']>
+export type Field = NonNullable<Problem['field']>
+
+export const bucketNameOf = ({ scriptName }: Pick<Progress, 'scriptName'>) => `${scriptName}-media`
+
+/** The Worker's address; null before the account's name is known. */
+export function workerUrlOf({ scriptName, workersDevName }: Progress): string | null {
+  return workersDevName && `https://${scriptName}.${workersDevName}.workers.dev`
+}
+
+export function isDone({ done }: Progress): boolean {
+  return STEPS.every((step) => done[step] !== undefined)
+}
+
+export type DeploymentState = 'idle' | 'running' | 'interrupted' | 'needs-input' | 'failed' | 'deployed'
+
+export interface DeploymentView {
+  readonly state: DeploymentState
+  readonly steps: readonly {
+    readonly name: StepName
+    readonly state: 'waiting' | 'running' | 'done' | 'failed'
+    readonly at: number | null
+  }[]
+  readonly error: { readonly code: ErrorCode; readonly message: string; readonly field: Field | null } | null
+}
+
+export function viewOf(progress: Progress | null, isRunning: boolean): DeploymentView {
+  const next = progress && STEPS.find((step) => progress.done[step] === undefined)
+  const problem = progress?.problem ?? null
+  return {
+    state: stateOf(progress, isRunning),
+    steps: STEPS.map((name) => {
+      const at = progress?.done[name] ?? null
+      if (at !== null) return { name, state: 'done' as const, at }
+      if (problem?.step === name) return { name, state: 'failed' as const, at: problem.at }
+      return {
+        name,
+        state: isRunning && name === next ? ('running' as const) : ('waiting' as const),
+        at: null,
+      }
+    }),
+    error: problem && { code: problem.code, message: problem.message, field: problem.field },
+  }
+}
+
+function stateOf(progress: Progress | null, isRunning: boolean): DeploymentState {
+  if (isRunning) return 'running'
+  if (progress === null) return 'idle'
+  if (isDone(progress)) return 'deployed'
+  if (progress.problem === null) return 'interrupted'
+  return progress.problem.field === null ? 'failed' : 'needs-input'
+}

@@ -1,0 +1,205 @@
+// The steps of a deployment, in the order of progress.ts. Each can be taken again from its beginning at any time.
+import { toBase64Url } from '../../base64url.ts'
+import { CodedError } from '../../errors.ts'
+import { sha256Hex } from '../../sha256.ts'
+import { leaveOtherWorker, tellAccounts } from '../connect.ts'
+import {
+  createProviderApi,
+  isRefusedWith,
+  ProviderFailure,
+  type ProviderApi,
+} from '../provider/provider-api.ts'
+import { ensureBucket, ensureLifecycle, ensureNamespace } from '../provider/resources.ts'
+import { openAddress, setSchedule } from '../provider/scripts.ts'
+import { askAccounts, verifyToken, type ProviderAccount } from '../provider/tokens.ts'
+import type { KeptCloud } from '../stored-cloud.ts'
+import { findAddress } from './address.ts'
+import { awaitHealth, awaitKeys } from './come-alive.ts'
+import { DEPLOY_SECRETS, type Under } from './deploy-ports.ts'
+import { DeployRefusal } from './deploy-refusal.ts'
+import { bucketNameOf, workerUrlOf, type Progress, type StepName } from './progress.ts'
+import { openSecrets } from './deploy-secrets.ts'
+import { upload } from './upload.ts'
+
+export interface StepResult {
+  readonly change?: Partial<Progress>
+  readonly cloud?: Partial<KeptCloud>
+}
+
+/** What wakes the Worker once a minute. */
+const CRON = '* * * * *'
+
+export const STEP: Readonly<Record<StepName, (under: Under) => Promise<StepResult>>> = {
+  async token(under) {
+    const token = await verifyToken(await apiOf(under), under.progress.accountId)
+    if (token === null)
+      throw new DeployRefusal(
+        'apiToken',
+        'this API token is disabled or has expired. Create a new one in the Cloudflare dashboard.',
+        'WORKER_DEPLOY_FAILED',
+      )
+    return { change: { tokenId: token.id } }
+  },
+
+  async account(under) {
+    return { change: { accountId: await chooseAccount(await apiOf(under), under.progress.accountId) } }
+  },
+
+  async namespace(under) {
+    const { progress } = under
+    const namespaceId = await ensureNamespace(await apiOf(under), idOf(progress), progress.scriptName)
+    return { change: { namespaceId } }
+  },
+
+  async bucket(under) {
+    await ensureBucket(await apiOf(under), idOf(under.progress), bucketNameOf(under.progress))
+    return {}
+  },
+
+  async lifecycle(under) {
+    await ensureLifecycle(await apiOf(under), idOf(under.progress), bucketNameOf(under.progress))
+    return {}
+  },
+
+  async address(under) {
+    const { progress } = under
+    return {
+      change: { workersDevName: await findAddress(await apiOf(under), idOf(progress), progress.askedName) },
+    }
+  },
+
+  secrets: chooseSecrets,
+
+  async upload(under) {
+    await upload(under, await apiOf(under))
+    return {}
+  },
+
+  async publish(under) {
+    await openAddress(await apiOf(under), idOf(under.progress), under.progress.scriptName)
+    return {}
+  },
+
+  async schedule(under) {
+    await setSchedule(await apiOf(under), idOf(under.progress), under.progress.scriptName, CRON)
+    return {}
+  },
+
+  async health({ ports, progress }) {
+    await awaitHealth(ports, urlOf(progress))
+    return {}
+  },
+
+  async keys(under) {
+    const { workerKey, encryptionKey } = await openSecrets(under)
+    const link = under.ports.createLink({ workerUrl: urlOf(under.progress), workerKey })
+    await awaitKeys(under.ports, link, { version: under.script.version, encryptionKey })
+    return {}
+  },
+
+  async store(under) {
+    await leaveOtherWorker(under.ports, urlOf(under.progress))
+    return { cloud: await whatToKeep(under) }
+  },
+
+  async accounts({ ports }) {
+    await tellAccounts(ports)
+    return {}
+  },
+}
+
+async function chooseAccount(api: ProviderApi, asked: string | null): Promise<string> {
+  const reply = await askAccounts(api)
+  const mayNotList = isRefusedWith(reply, 10000, 9109)
+  if (reply.kind !== 'ok' && !mayNotList) throw new ProviderFailure(reply, 'Account Settings: Read')
+  const accounts = reply.kind === 'ok' ? reply.value : []
+  if (accounts.length === 0) {
+    if (asked !== null) return asked
+    throw new DeployRefusal(
+      'accountId',
+      'the API token may not list accounts. Enter the account’s id, or give the token the permission “Account Settings: Read”.',
+    )
+  }
+  if (asked !== null && accounts.some(({ id }) => id === asked)) return asked
+  const [only, ...others] = accounts
+  if (asked === null && only && others.length === 0) return only.id
+  const problem = asked === null ? 'the API token opens several accounts' : 'the API token does not open it'
+  throw new DeployRefusal('accountId', `${problem}. Choose one of ${listed(accounts)}.`)
+}
+
+function listed(accounts: readonly ProviderAccount[]): string {
+  return accounts.map(({ id, name }) => `${id} (${name})`).join(', ')
+}
+
+/** Those of the Worker that stands at this address already, or new ones. Stored before they are used. */
+async function chooseSecrets({ ports, progress }: Under): Promise<StepResult> {
+  const { vault, random, cloudSetup } = ports
+  const before = await cloudSetup.cloudState()
+  const isOurs = before.workerUrl === workerUrlOf(progress) || progress.mode === 'redeploy'
+  const fresh = () => toBase64Url(random.bytes(32))
+  const workerKey = (isOurs ? before.workerKey : null) ?? fresh()
+  const encryptionKey = (isOurs ? before.encryptionKey : null) ?? fresh()
+  return {
+    change: {
+      sealedSecrets: {
+        workerKey: await vault.seal(workerKey, DEPLOY_SECRETS.workerKey),
+        encryptionKey: await vault.seal(encryptionKey, DEPLOY_SECRETS.encryptionKey),
+      },
+    },
+  }
+}
+
+async function whatToKeep(under: Under): Promise<Partial<KeptCloud>> {
+  const { ports, progress, script } = under
+  const url = urlOf(progress)
+  const { workerKey, encryptionKey } = await openSecrets(under)
+  const { bucket } = await ports.cloudSetup.cloudState()
+  const isOwnBucket = bucket === null || bucket.name === bucketNameOf(progress)
+  return {
+    worker: { url, key: workerKey, encryptionKey },
+    // A bucket that the user chose instead stays chosen when a newer Worker comes.
+    ...((progress.mode === 'deploy' || isOwnBucket) && { bucket: await bucketOf(under, url) }),
+    apiToken: await apiTokenOf(under),
+    deployment: {
+      accountId: idOf(progress),
+      scriptName: progress.scriptName,
+      namespaceId: progress.namespaceId,
+      version: script.version,
+    },
+    verification: { workerUrl: url, at: ports.clock.now(), holds: true },
+  }
+}
+
+/** The bucket's S3 key is made from the token: its id, and a digest of it. */
+async function bucketOf(under: Under, publicUrl: string): Promise<NonNullable<KeptCloud['bucket']>> {
+  const { progress } = under
+  return {
+    endpoint: `https://${idOf(progress)}.r2.cloudflarestorage.com`,
+    name: bucketNameOf(progress),
+    accessKeyId: progress.tokenId ?? '',
+    secretAccessKey: await sha256Hex(await apiTokenOf(under)),
+    publicUrl,
+  }
+}
+
+async function apiOf(under: Under): Promise<ProviderApi> {
+  return createProviderApi(under.ports.provider, await apiTokenOf(under), 'patient')
+}
+
+async function apiTokenOf({ ports, progress }: Under): Promise<string> {
+  const token = await ports.vault.open(progress.sealedApiToken, DEPLOY_SECRETS.apiToken)
+  if (token === null) throw new CodedError('TOKEN_REQUIRED', 'Enter the Cloudflare API token again.')
+  return token
+}
+
+/** Steps come in their order, so that this is known. */
+function idOf({ accountId }: Progress): string {
+  if (accountId === null) throw new Error('the account is chosen first')
+  return accountId
+}
+
+function urlOf(progress: Progress): string {
+  const url = workerUrlOf(progress)
+  if (url === null) throw new Error('the address is found first')
+  return url
+}

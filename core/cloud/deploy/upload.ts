@@ -1,0 +1,74 @@
+// The upload of the Worker, with everything that must change with it: bindings, variables, secrets and migrations in one step.
+import { CodedError } from '../../errors.ts'
+import { SECOND } from '../../time.ts'
+import {
+  isRefusedWith,
+  LONGEST_PAUSE,
+  passesByItself,
+  ProviderFailure,
+  retryAfterOf,
+  type ProviderApi,
+} from '../provider/provider-api.ts'
+import { findScript, uploadScript, type DeployedScript } from '../provider/scripts.ts'
+import { uploadForm } from '../provider/upload-form.ts'
+import type { Under } from './deploy-ports.ts'
+import { DeployRefusal } from './deploy-refusal.ts'
+import { openSecrets } from './deploy-secrets.ts'
+import { bucketNameOf } from './progress.ts'
+
+const PAUSES = [SECOND, 2 * SECOND, 4 * SECOND, 8 * SECOND]
+const CHANGED_MEANWHILE = 10035
+/** May be the echo of an upload that arrived although its answer was lost. */
+const MIGRATION_REFUSED = [10074, 10079]
+
+/** What is deployed is read before each try: a lost answer may have been a success, and migrations are taken only once. */
+export async function upload(under: Under, api: ProviderApi): Promise<void> {
+  const { ports, progress } = under
+  const accountId = progress.accountId ?? ''
+  for (let tries = 0; ; tries += 1) {
+    const deployed = await findScript(api, accountId, progress.scriptName)
+    await requireOurs(under, deployed)
+    const form = uploadForm(await factsOf(under, deployed))
+    const reply = await uploadScript(api, accountId, progress.scriptName, form)
+    if (reply.kind === 'ok') return
+    const mayPass =
+      passesByItself(reply) ||
+      isRefusedWith(reply, CHANGED_MEANWHILE) ||
+      (tries === 0 && isRefusedWith(reply, ...MIGRATION_REFUSED))
+    const pause = PAUSES[tries]
+    if (!mayPass || pause === undefined) throw new ProviderFailure(reply, 'Workers Scripts: Edit')
+    await ports.provider.pause(Math.min(retryAfterOf(reply) ?? pause, LONGEST_PAUSE.patient))
+  }
+}
+
+async function factsOf(under: Under, deployed: DeployedScript | null) {
+  const { ports, progress, script } = under
+  const { workerKey, encryptionKey } = await openSecrets(under)
+  const keepsSecrets = progress.mode === 'redeploy' && deployed !== null
+  return {
+    script,
+    namespaceId: progress.namespaceId ?? '',
+    bucketName: bucketNameOf(progress),
+    vars: ports.workerVars,
+    secrets: keepsSecrets ? null : { WORKER_API_KEY: workerKey, ENCRYPTION_KEY: encryptionKey },
+    deployedTag: deployed?.migrationTag ?? null,
+  }
+}
+
+/** A Worker of another program is never written over. */
+async function requireOurs(
+  { ports, progress, script }: Under,
+  deployed: DeployedScript | null,
+): Promise<void> {
+  if (deployed === null || script.migrations.some(({ tag }) => tag === deployed.migrationTag)) return
+  const { deployment } = await ports.cloudSetup.cloudState()
+  if (deployment?.scriptName === progress.scriptName && deployment.accountId === progress.accountId)
+    throw new CodedError(
+      'WORKER_DEPLOY_FAILED',
+      'The deployed Worker is newer than this Nightpost. Update Nightpost, then deploy again.',
+    )
+  throw new DeployRefusal(
+    'scriptName',
+    `the account has a Worker of this name already that this Nightpost does not know (${progress.scriptName}). Choose another name.`,
+  )
+}

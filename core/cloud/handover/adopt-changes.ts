@@ -1,0 +1,89 @@
+// What happened at the Worker since we last asked, page by page. The cursor moves after a page was taken in, so a crash
+// takes it in twice, which changes nothing.
+import * as z from 'zod'
+import { tokenOwner } from '../../accounts/token-vault.ts'
+import type { AccountRecord } from '../../ports/account-store.ts'
+import type { CloudConnection } from '../connection.ts'
+import { hearReposts } from '../reposts/hear-reposts.ts'
+import { lendAnew } from '../reposts/lend.ts'
+import { cloudTokenOwner, type ChangesPage, type JobView } from '../protocol.ts'
+import { hear } from './adopt.ts'
+import { reasonOf } from './ask-worker.ts'
+import type { HandoverPorts } from './handover-ports.ts'
+import { fingerprintOf } from './tell-account.ts'
+
+const MOST_PAGES = 20
+const CURSOR = 'cloudCursor'
+/** Of one Worker: another one counts anew. */
+const Cursor = z.object({ keyId: z.string(), until: z.int().min(0) })
+
+/** Null when all was taken in; else why the Worker could not be asked. */
+export async function adoptChanges(
+  ports: HandoverPorts,
+  connection: CloudConnection,
+): Promise<string | null> {
+  let since = await readCursor(ports, connection)
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const reply = await connection.worker.changes(since)
+    if (reply.kind !== 'ok') return reasonOf(reply)
+    const { jobs, accounts, until, hasMore } = reply.value
+    if (until < since) await beginAnew(ports)
+    await hearReposts(ports, connection, reply.value)
+    for (const view of jobs) await adoptJob(ports, connection, view)
+    for (const news of accounts) await adoptToken(ports, connection, news)
+    if (until !== since) await ports.settings.put({ [CURSOR]: { keyId: connection.keyId, until } })
+    since = until
+    if (!hasMore) break
+  }
+  return null
+}
+
+async function readCursor({ settings }: HandoverPorts, { keyId }: CloudConnection): Promise<number> {
+  const stored = Cursor.safeParse(await settings.get(CURSOR))
+  return stored.success && stored.data.keyId === keyId ? stored.data.until : 0
+}
+
+/** The Worker has lost its memory: it knows no account any more. */
+async function beginAnew(ports: HandoverPorts): Promise<void> {
+  const { toldAccounts } = ports
+  await lendAnew(ports)
+  for (const accountId of (await toldAccounts.list()).keys()) await toldAccounts.remove(accountId)
+}
+
+async function adoptJob(ports: HandoverPorts, connection: CloudConnection, view: JobView): Promise<void> {
+  const { jobId } = view
+  try {
+    await ports.turns.take(jobId, async () => {
+      const handover = await ports.handovers.get(jobId)
+      // What was let go of here must not run there: something late has put it there after all.
+      if (handover?.phase === 'ended' && view.state === 'waiting') await connection.worker.cancelJob(jobId)
+      else if (handover) await hear(ports, jobId, view)
+    })
+  } catch (error) {
+    ports.log.error('what the Worker tells of a post could not be taken in', { jobId, error })
+  }
+}
+
+type News = ChangesPage['accounts'][number]
+
+async function adoptToken(ports: HandoverPorts, connection: CloudConnection, news: News): Promise<void> {
+  const { accounts, vault, log, toldAccounts } = ports
+  const account = await accounts.get(news.accountId)
+  if (!account || !isNewer(news, account)) return
+  const token = await connection.vault.open(news.sealedToken, cloudTokenOwner(account.id))
+  if (token === null)
+    return log.warn('a token from the Worker cannot be read', { username: account.username })
+  const sealedToken = await vault.seal(token, tokenOwner(account.id))
+  const { tokenIssuedAt, tokenExpiresAt } = news
+  const change = { sealedToken, tokenIssuedAt, tokenExpiresAt }
+  const updated = await accounts.update(account.id, change, account.sealedToken)
+  // It comes from there, so there is nothing to tell.
+  if (updated) await toldAccounts.put(account.id, await fingerprintOf(ports, connection, updated))
+}
+
+/** A token that was handed out later. Where nobody said when ours was, the one that lives longer. */
+function isNewer(news: News, account: AccountRecord): boolean {
+  if (news.tokenIssuedAt === null) return false
+  if (account.tokenIssuedAt !== null) return news.tokenIssuedAt > account.tokenIssuedAt
+  return account.tokenExpiresAt !== null && (news.tokenExpiresAt ?? 0) > account.tokenExpiresAt
+}

@@ -1,0 +1,143 @@
+// What the Worker tells of a job becomes what this computer knows. Telling the same twice changes nothing.
+import * as z from 'zod'
+import type { Handover, HandoverFile } from '../../ports/handover-store.ts'
+import type { PostRecord } from '../../ports/post-store.ts'
+import { nextVersionAt } from '../../posts/drafts.ts'
+import { fromStored, type Failure, type PayloadItem, type Publication } from '../../publishing/publication.ts'
+import type { Instant } from '../../time.ts'
+import type { JobView } from '../protocol.ts'
+import { finishCancel, finishEdit } from './finish.ts'
+import type { HandoverPorts } from './handover-ports.ts'
+import { inTheCloud } from './new-handover.ts'
+import { changed, ENDED, readOpen, type Stored } from './revise.ts'
+import { FAILED_THERE, LET_GO, withCloudWarning } from './sentences.ts'
+import { lookAt } from './when.ts'
+
+/** To be called in the hand-over's turn. Nothing happens when it has ended. */
+export async function hear(ports: HandoverPorts, id: string, view: JobView): Promise<void> {
+  for (;;) {
+    const stored = await readOpen(ports, id)
+    if (!stored || (await takeIn(ports, stored, view))) return
+  }
+}
+
+/** False when somebody was faster: read and decide anew. */
+async function takeIn(ports: HandoverPorts, stored: Stored, view: JobView): Promise<boolean> {
+  const { handover } = stored
+  const { asked } = handover
+  if (asked?.kind === 'cancel' && view.state === 'cancelled') return finishCancel(ports, stored, asked.to)
+  if (asked?.kind === 'edit' && view.revision >= asked.revision) {
+    await finishEdit(ports, stored, asked)
+    return false
+  }
+  if (asked?.kind === 'cancel' && asked.to === 'archive' && view.state !== 'waiting') {
+    // Too late to keep it from appearing; what becomes of it goes to the archive.
+    await ports.handovers.archive(changed(handover, { asked: null }, ports.clock.now()), ports.clock.now())
+    return false
+  }
+  return adopt(ports, stored, view)
+}
+
+async function adopt(ports: HandoverPorts, { handover, post }: Stored, view: JobView): Promise<boolean> {
+  const now = ports.clock.now()
+  const publication = readPublication(view, handover, now)
+  // What was prepared and then cancelled has no outcome.
+  const isCancelled = view.state === 'cancelled' && !isOver(publication)
+  const hasOutcome = publication !== null && !isCancelled
+  const next = changed(handover, { ...heard(handover, view, now), ...(view.isEnded ? ENDED : {}) }, now)
+  if (hasOutcome) return ports.handovers.adopt(next, publication, view.attempts)
+  if (view.isEnded) return ports.handovers.move(next, post ? ended(post, next, view) : undefined)
+  return ports.handovers.move(next, post ? withTheWorker(post, next) : undefined)
+}
+
+function heard(handover: Handover, { revision }: JobView, now: Instant) {
+  return {
+    phase: 'cloud',
+    revision: Math.max(handover.revision, revision),
+    tries: 0,
+    lastError: null,
+    nextAt: handover.asked ? handover.nextAt : lookAt(handover, now),
+  } as const
+}
+
+function withTheWorker(post: PostRecord, handover: Handover): PostRecord {
+  return { ...inTheCloud(post, handover, 'cloud'), warnings: withCloudWarning(post.warnings, null) }
+}
+
+/** All that is known is how it ended: it was pruned there meanwhile, or cannot be read. */
+function ended(post: PostRecord, handover: Handover, { state }: JobView): PostRecord {
+  if (post.status === 'PUBLISHED' || post.status === 'FAILED') return { ...post, handover: null }
+  const over = {
+    ...inTheCloud(post, handover, null),
+    igContainerId: null,
+    nextAttemptAt: null,
+    publishOutcome: 'confirmed',
+    warnings: withCloudWarning(post.warnings, null),
+    updatedAt: nextVersionAt(post, handover.updatedAt),
+  } as const
+  if (state === 'published') return { ...over, status: 'PUBLISHED', publishedAt: handover.publishAt }
+  const errorMessage = state === 'cancelled' ? LET_GO : FAILED_THERE
+  return { ...over, status: 'FAILED', errorCode: 'CLOUD_ERROR', errorMessage, recovery: 'retry' }
+}
+
+const Intent = z.looseObject({ at: z.number(), sends: z.number(), lastPossibleSend: z.number() })
+/** What this computer builds upon; the rest is told on. */
+const Told = z.looseObject({
+  id: z.uuid(),
+  version: z.int().min(1),
+  step: z.enum(['claimed', 'created', 'staged', 'publishing', 'uncertain', 'confirmed', 'done', 'failed']),
+  payload: z.looseObject({ mediaType: z.string(), items: z.array(z.looseObject({ publicKey: z.string() })) }),
+  intent: Intent.nullable(),
+  mediaId: z.string().nullable(),
+  nextAt: z.number().nullable(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+})
+
+/** The Worker's publication as one of ours, or null when there is none that can be read. */
+export function readPublication(
+  { publication: told, isEnded }: JobView,
+  { id, postId, accountId, files }: Handover,
+  now: Instant,
+): Publication | null {
+  if (told === null || !Told.safeParse(told).success) return null
+  const stored = fromStored(told)
+  const publication = isEnded ? leftBehind(stored) : stored
+  const items = publication.payload.items.map((item) => itemHere(item, files))
+  return {
+    ...publication,
+    payload: { ...publication.payload, items },
+    postId,
+    jobId: id,
+    accountId,
+    // Publications follow each other by this; the Worker's clock may be ahead of ours.
+    createdAt: Math.min(publication.createdAt, now),
+  }
+}
+
+/** Nobody goes on with it at the Worker. What may have been sent and was not settled stays in doubt. */
+function leftBehind(publication: Publication): Publication {
+  const { step, failure } = publication
+  if (failure !== null || (step !== 'publishing' && step !== 'uncertain')) return publication
+  return { ...publication, failure: { ...IN_DOUBT, unconfirmed: true } }
+}
+
+const IN_DOUBT: Failure = {
+  code: 'UNKNOWN_ERROR',
+  message:
+    'The platform did not confirm this post. It may already be live – check the profile. Retrying is safe: we look before we post.',
+  recovery: 'check_platform',
+  transient: false,
+}
+
+function isOver(publication: Publication | null): boolean {
+  return publication !== null && (publication.intent !== null || publication.step === 'failed')
+}
+
+/** The file as this computer finds it, so that a retry from here works. */
+function itemHere(item: PayloadItem, files: readonly HandoverFile[]): PayloadItem {
+  const file = files.find(({ key }) => key === item.publicKey)
+  if (!file) return item
+  const { mediaFileId, kind, publicKey, blobKey } = file
+  return { mediaFileId, kind, publicKey, blobKey }
+}

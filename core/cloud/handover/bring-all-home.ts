@@ -1,0 +1,92 @@
+// Before the cloud is disconnected: every post that waits there is taken over, one by one, and only after the Worker has let go of it.
+import { CodedError } from '../../errors.ts'
+import type { Handover } from '../../ports/handover-store.ts'
+import type { Instant } from '../../time.ts'
+import { bringAllAccountsHome, leaveAccountsBehind } from '../reposts/take-back.ts'
+import { connectionOf, NOT_CONNECTED, reasonOf } from './ask-worker.ts'
+import { cancel, takeBack } from './change-job.ts'
+import { endInDoubt, untilMoved } from './finish.ts'
+import type { HandoverPorts } from './handover-ports.ts'
+import { LEFT_BEHIND } from './sentences.ts'
+
+export interface LeftThere {
+  readonly postId: string
+  readonly cloudJobId: string
+  readonly publishAt: Instant
+  /** A sentence. */
+  readonly reason: string
+}
+
+interface Brought {
+  /** How many the Worker still has, or may have: none when it can be disconnected without a post being lost. */
+  readonly left: number
+  readonly posts: readonly LeftThere[]
+  /** Accounts among them, whose mentions it looks for. */
+  readonly accounts: number
+}
+
+export async function bringAllHome(ports: HandoverPorts): Promise<Brought> {
+  // First, so that nothing new begins there; what has begun comes back as a post.
+  const accounts = await bringAllAccountsHome(ports)
+  const left: LeftThere[] = []
+  let silent: string | null = null
+  for (const handover of await ports.handovers.open()) {
+    const isHere = handover.phase === 'uploading'
+    const reason: string | null = silent === null || isHere ? await bringHome(ports, handover) : silent
+    if (reason === null) continue
+    left.push({ ...told(handover), reason })
+    if (silent === null && !isHere && !(await isAnswering(ports, handover))) silent = reason
+  }
+  const posts = [...left, ...(silent === null ? await unknownHere(ports) : [])]
+  return { left: posts.length + accounts, posts, accounts }
+}
+
+/** The user disconnects it all the same: what is left there ends here, as something that nobody knows the end of. */
+export async function leaveAllBehind(ports: HandoverPorts): Promise<void> {
+  await leaveAccountsBehind(ports)
+  for (const { id } of await ports.handovers.open())
+    await untilMoved(ports, id, (stored) => endInDoubt(ports, stored, LEFT_BEHIND))
+}
+
+function told({ postId, id: cloudJobId, publishAt }: Handover): Omit<LeftThere, 'reason'> {
+  return { postId, cloudJobId, publishAt }
+}
+
+/** Null when it is here. */
+async function bringHome(ports: HandoverPorts, { postId, id }: Handover): Promise<string | null> {
+  const post = await ports.posts.get(postId)
+  try {
+    // Deleted ones and those that went out are only still heard of.
+    if (post === null || post.status === 'PUBLISHED') {
+      await untilMoved(ports, id, (stored) => endInDoubt(ports, stored, LEFT_BEHIND))
+    } else if (post.status === 'FAILED') await takeBack(ports, post)
+    else await cancel(ports, post, 'local')
+    return null
+  } catch (error) {
+    if (!(error instanceof CodedError)) throw error
+    return error.message
+  }
+}
+
+async function isAnswering(ports: HandoverPorts, handover: Handover): Promise<boolean> {
+  const connection = await connectionOf(ports, handover)
+  return connection !== null && (await connection.worker.status()).kind === 'ok'
+}
+
+/** Jobs of another copy of this data folder, or of an older one. */
+async function unknownHere(ports: HandoverPorts): Promise<LeftThere[]> {
+  const connection = await ports.cloudConnection()
+  if (!connection) return []
+  const reply = await connection.worker.openJobs()
+  if (reply.kind !== 'ok') {
+    const reason = `${NOT_CONNECTED}: ${reasonOf(reply)}`
+    ports.log.warn('the Worker did not tell what it still has', { reason })
+    return []
+  }
+  const found: LeftThere[] = []
+  for (const { jobId, postId, publishAt } of reply.value) {
+    if (await ports.handovers.get(jobId)) continue
+    found.push({ postId, cloudJobId: jobId, publishAt, reason: 'This computer does not know this post.' })
+  }
+  return found
+}

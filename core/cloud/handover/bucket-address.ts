@@ -1,0 +1,93 @@
+// A public address for a file of this computer: its bytes are put into the bucket, under a name that nobody can guess.
+import type { Clock } from '../../ports/clock.ts'
+import { CodedError } from '../../errors.ts'
+import type { Random } from '../../ports/random.ts'
+import type { PayloadItem } from '../../publishing/publication.ts'
+import { DAY, HOUR, type Duration, type Instant } from '../../time.ts'
+import type { HandoverPorts } from './handover-ports.ts'
+import { newObjectKey } from './new-handover.ts'
+
+interface BucketAddressPorts extends Pick<HandoverPorts, 'objects' | 'mediaBucket' | 'openMedia' | 'media'> {
+  readonly clock: Clock
+  readonly random: Random
+}
+
+/** The platform fetches it within minutes; this is counted from the last time somebody asked for the address. */
+const STAYS: Duration = DAY
+/** Before it goes, it is put there anew. */
+const REUSED_FOR: Duration = STAYS - HOUR
+const MOST_REMEMBERED = 500
+
+/**
+ * Null when no bucket is set up. Rejects with CodedError CLOUD_ERROR when it could not be put there just now, and with
+ * MEDIA_INVALID when the file is gone.
+ */
+export type BucketAddress = (item: PayloadItem) => Promise<string | null>
+
+interface Put {
+  readonly key: string
+  readonly publicUrl: string
+  /** When it was last asked for. */
+  readonly at: Instant
+}
+
+export function createBucketAddress(ports: BucketAddressPorts): BucketAddress {
+  const { objects, clock } = ports
+  /** By blob key, in the order of use. A file is put once, whoever asks meanwhile. */
+  const put = new Map<string, Promise<Put>>()
+  return async (item) => {
+    const found = await ports.mediaBucket()
+    if (!found) return null
+    const { blobKey } = item
+    const before = put.get(blobKey)
+    const putting = (async () => {
+      const now = clock.now()
+      const known = await before?.catch(() => null)
+      if (!known || !isUsable(known, found.publicUrl, now)) return putFile(ports, item, found)
+      await objects.expire([known.key], now + STAYS)
+      return { ...known, at: now }
+    })()
+    remember(put, blobKey, putting)
+    const { key, publicUrl } = await putting
+    return `${publicUrl}/${key}`
+  }
+}
+
+function isUsable({ publicUrl, at }: Put, base: string, now: Instant): boolean {
+  return publicUrl === base && at <= now && now - at < REUSED_FOR
+}
+
+async function putFile(
+  { objects, openMedia, media, random, clock }: BucketAddressPorts,
+  { blobKey, mediaFileId, kind }: PayloadItem,
+  { bucket, publicUrl }: NonNullable<Awaited<ReturnType<HandoverPorts['mediaBucket']>>>,
+): Promise<Put> {
+  const bytes = await openMedia(blobKey)
+  if (!bytes) throw new CodedError('MEDIA_INVALID', 'A media file of this post was deleted. Upload it again.')
+  const key = newObjectKey(random, blobKey)
+  const at = clock.now()
+  // Noted with its end, so that it goes whatever becomes of us.
+  await objects.note(key, at)
+  await objects.expire([key], at + STAYS)
+  await bucket.put(key, bytes, await typeOf(media, { mediaFileId, blobKey, kind }))
+  return { key, publicUrl, at }
+}
+
+async function typeOf(
+  media: BucketAddressPorts['media'],
+  { mediaFileId, blobKey, kind }: Pick<PayloadItem, 'mediaFileId' | 'blobKey' | 'kind'>,
+): Promise<string> {
+  const record = await media.get(mediaFileId)
+  const processed = record?.processedPath === blobKey ? record.processedFacts?.mimeType : undefined
+  if (processed !== undefined) return processed
+  if (record?.storagePath === blobKey) return record.mimeType
+  return kind === 'image' ? 'image/jpeg' : 'video/mp4'
+}
+
+function remember(put: Map<string, Promise<Put>>, blobKey: string, putting: Promise<Put>): void {
+  put.delete(blobKey)
+  put.set(blobKey, putting)
+  putting.catch(() => put.get(blobKey) === putting && put.delete(blobKey))
+  const [oldest] = put.keys()
+  if (put.size > MOST_REMEMBERED && oldest !== undefined) put.delete(oldest)
+}

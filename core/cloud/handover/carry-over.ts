@@ -1,0 +1,33 @@
+import { advanceHandover, stayOrGoHome } from './advance-handover.ts'
+import type { HandoverPorts } from './handover-ports.ts'
+
+/**
+ * Steps a hand-over as far as it goes now. Resolves with the reason when that surely was not as far as the Worker, else with
+ * null. Never rejects: its row says how far it came, and it is gone on with from there.
+ */
+export async function carryOver(ports: HandoverPorts, id: string): Promise<string | null> {
+  if (ports.underWay.has(id)) return null
+  ports.underWay.add(id)
+  try {
+    for (;;) {
+      const step = await advanceHandover(ports, id)
+      if (step.kind === 'not there') return step.reason
+      if (step.kind === 'rest') return null
+    }
+  } catch (error) {
+    ports.log.error('a hand-over could not be carried on', { jobId: id, error })
+    return null
+  } finally {
+    ports.underWay.delete(id)
+  }
+}
+
+/** While nobody waits for it. */
+export async function carryOverQuietly(ports: HandoverPorts, id: string): Promise<void> {
+  try {
+    const reason = await carryOver(ports, id)
+    if (reason !== null) await stayOrGoHome(ports, id, reason)
+  } catch (error) {
+    ports.log.error('a hand-over could not be put off', { jobId: id, error })
+  }
+}

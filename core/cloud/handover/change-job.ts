@@ -1,0 +1,218 @@
+// Changes of a post that the Worker has, or may have: recorded, then sent, then done here. In the hand-over's turn.
+import { CodedError } from '../../errors.ts'
+import type { Asked } from '../../ports/handover-store.ts'
+import type { PostRecord } from '../../ports/post-store.ts'
+import { nextVersionAt } from '../../posts/drafts.ts'
+import { SECOND, type Duration } from '../../time.ts'
+import type { CloudConnection } from '../connection.ts'
+import { hear } from './adopt.ts'
+import { connectionOf, NOT_CONNECTED, putJob, reasonOf, requestCancel } from './ask-worker.ts'
+import { edited, finishCancel, finishEdit, untilMoved } from './finish.ts'
+import type { HandoverPorts } from './handover-ports.ts'
+import { inTheCloud } from './new-handover.ts'
+import { readOpen, revise, type Stored } from './revise.ts'
+
+type To = Extract<Asked, { kind: 'cancel' }>['to']
+
+/** The request has its answer before somebody else asks what became of it. */
+const AFTER_REQUEST: Duration = 30 * SECOND
+
+export async function edit(ports: HandoverPorts, before: PostRecord, after: PostRecord): Promise<PostRecord> {
+  const id = await openId(ports, before)
+  const rebase = (post: PostRecord) => merged(post, before, after, ports.clock.now())
+  const here = await editHere(ports, id, rebase)
+  if (!here) await ports.turns.take(id, () => editThere(ports, id, rebase))
+  ports.wakeSync()
+  return (await ports.posts.get(before.id)) ?? Promise.reject(movedMeanwhile())
+}
+
+/** What surely is not at the Worker is changed where it is. */
+function editHere(ports: HandoverPorts, id: string, rebase: (post: PostRecord) => PostRecord) {
+  return revise(ports, id, ({ handover, post }) => {
+    if (handover.phase !== 'uploading' || post === null) return null
+    const changed = rebase(post)
+    const publishAt = changed.scheduledFor ?? handover.publishAt
+    return { change: { publishAt }, post: inTheCloud(changed, handover, 'uploading') }
+  })
+}
+
+async function editThere(
+  ports: HandoverPorts,
+  id: string,
+  rebase: (post: PostRecord) => PostRecord,
+): Promise<void> {
+  const before = await readOpen(ports, id)
+  if (!before?.post) throw movedMeanwhile()
+  const { asked: pending } = before.handover
+  if (pending?.kind === 'cancel') throw beingTakenBack()
+  if (before.post.status !== 'SCHEDULED') throw tooLate()
+  const connection = await mustConnect(ports, before)
+  const stored = await revise(ports, id, ({ handover, post }) => {
+    if (post === null || handover.asked?.kind === 'cancel') return null
+    const last = handover.asked?.kind === 'edit' ? handover.asked.revision : handover.revision
+    const asked: Asked = { kind: 'edit', revision: last + 1, after: rebase(post) }
+    return { change: { asked, nextAt: ports.clock.now() + AFTER_REQUEST } }
+  })
+  if (stored?.handover.asked?.kind !== 'edit') throw movedMeanwhile()
+  const { asked } = stored.handover
+  const sent = { handover: stored.handover, post: asked.after }
+  const reply = await putJob(connection, sent, asked.revision)
+  if (reply?.kind === 'unknown') throw unanswered(reply.reason)
+  if (reply?.kind !== 'ok') {
+    await revise(ports, id, () => ({ change: { asked: pending } }))
+    throw notReached(reply ? reasonOf(reply) : 'the stored post cannot be read')
+  }
+  const { outcome, job } = reply.value
+  if (outcome === 'accepted') return untilMoved(ports, id, (latest) => finishEdit(ports, latest, asked))
+  await revise(ports, id, () => ({ change: { asked: pending } }))
+  await hear(ports, id, job)
+  throw outcome === 'too-late' ? tooLate() : movedMeanwhile()
+}
+
+/** Takes it away from the Worker. For an `archive` that came too late: the post goes there, and its outcome follows. */
+export async function cancel(ports: HandoverPorts, post: PostRecord, to: To): Promise<void> {
+  const id = await openId(ports, post)
+  const isHere = await cancelHere(ports, id, to)
+  if (!isHere) await ports.turns.take(id, () => cancelThere(ports, id, to))
+}
+
+/** Surely not at the Worker, and never will be: what asks for it must record so first, and cannot any more. */
+async function cancelHere(ports: HandoverPorts, id: string, to: To): Promise<boolean> {
+  for (;;) {
+    const stored = await readOpen(ports, id)
+    if (!stored) throw movedMeanwhile()
+    if (stored.handover.phase !== 'uploading') return false
+    if (await finishCancel(ports, stored, to)) return true
+  }
+}
+
+async function cancelThere(ports: HandoverPorts, id: string, to: To): Promise<void> {
+  const before = await readOpen(ports, id)
+  if (!before) throw movedMeanwhile()
+  if (to === 'archive' && hasGoneOut(before)) return archiveQuietly(ports, id)
+  const connection = await mustConnect(ports, before)
+  const { asked: pending } = before.handover
+  const nextAt = ports.clock.now() + AFTER_REQUEST
+  const stored = await revise(ports, id, () => ({ change: { asked: { kind: 'cancel', to }, nextAt } }))
+  if (!stored) throw movedMeanwhile()
+  const reply = await requestCancel(connection, id)
+  switch (reply.kind) {
+    case 'gone':
+      return untilMoved(ports, id, (latest) => finishCancel(ports, latest, to))
+    case 'too late':
+      if (to === 'archive') return hear(ports, id, reply.view)
+      await revise(ports, id, () => ({ change: { asked: null } }))
+      await hear(ports, id, reply.view)
+      throw tooLate()
+    case 'no answer':
+      throw unanswered(reply.reason)
+    case 'nothing done':
+      await revise(ports, id, () => ({ change: { asked: pending } }))
+      throw notReached(reply.reason)
+    default:
+      return reply satisfies never
+  }
+}
+
+/** Cancelling could not keep it from being seen. */
+function hasGoneOut({ post }: Stored): boolean {
+  return post !== null && ['PUBLISHING', 'PUBLISHED', 'FAILED'].includes(post.status)
+}
+
+async function archiveQuietly({ handovers, ...ports }: HandoverPorts, id: string): Promise<void> {
+  for (;;) {
+    const stored = await readOpen({ handovers, ...ports }, id)
+    if (!stored) throw movedMeanwhile()
+    const { handover } = stored
+    const next = { ...handover, version: handover.version + 1, updatedAt: ports.clock.now() }
+    if (await handovers.archive(next, ports.clock.now())) return
+  }
+}
+
+/** A FAILED post is to be tried here: what the Worker knows of it comes along. */
+export async function takeBack(ports: HandoverPorts, post: PostRecord): Promise<void> {
+  const handover = await ports.handovers.ofPost(post.id)
+  if (!handover) return
+  await ports.turns.take(handover.id, async () => {
+    const stored = await readOpen(ports, handover.id)
+    if (!stored) return
+    const connection = await mustConnect(ports, stored)
+    const reply = await requestCancel(connection, handover.id)
+    if ('reason' in reply) throw notReached(reply.reason)
+    const { view, kind } = reply
+    await hear(ports, handover.id, { ...view, isEnded: view.isEnded || kind === 'gone' })
+  })
+  if (await ports.handovers.ofPost(post.id))
+    throw new CodedError(
+      'INVALID_STATUS',
+      'The cloud is still finding out whether this post is live. Try again later.',
+    )
+}
+
+/** Recorded for every open post of the account; the Worker is told in the background. */
+export async function accountDisconnected(ports: HandoverPorts, accountId: string): Promise<void> {
+  const open = await ports.handovers.open()
+  for (const { id } of open.filter((one) => one.accountId === accountId)) await disconnectOne(ports, id)
+  ports.wakeSync()
+}
+
+export async function disconnectOne(ports: HandoverPorts, id: string): Promise<void> {
+  for (;;) {
+    const stored = await readOpen(ports, id)
+    if (stored?.handover.phase !== 'uploading') break
+    if (await finishCancel(ports, stored, 'disconnected')) return
+  }
+  await revise(ports, id, ({ handover }) => {
+    if (handover.asked?.kind === 'cancel') return null
+    return {
+      change: { asked: { kind: 'cancel', to: 'disconnected' }, nextAt: ports.clock.now(), tries: 0 },
+    }
+  })
+}
+
+async function openId({ handovers }: HandoverPorts, post: PostRecord): Promise<string> {
+  const handover = await handovers.ofPost(post.id)
+  if (!handover) throw movedMeanwhile()
+  return handover.id
+}
+
+async function mustConnect(ports: HandoverPorts, { handover }: Stored): Promise<CloudConnection> {
+  return (await connectionOf(ports, handover)) ?? Promise.reject(notReached(NOT_CONNECTED))
+}
+
+/** What the user changed, on what is stored now: another edit may have come between. */
+function merged(stored: PostRecord, before: PostRecord, after: PostRecord, now: number): PostRecord {
+  const names = Object.keys(after) as (keyof PostRecord)[]
+  const changed = names.filter((name) => !Object.is(before[name], after[name]))
+  const changes = Object.fromEntries(changed.map((name) => [name, after[name]]))
+  return edited(stored, { ...stored, ...changes, updatedAt: nextVersionAt(stored, now) }, now)
+}
+
+function movedMeanwhile(): CodedError {
+  return new CodedError('INVALID_STATUS', 'Who runs this post has just changed. Look at it again.')
+}
+
+function beingTakenBack(): CodedError {
+  return new CodedError('INVALID_STATUS', 'This post is being taken back from the cloud.')
+}
+
+function tooLate(): CodedError {
+  return new CodedError(
+    'INVALID_STATUS',
+    'The cloud has begun to publish this post: it is too late for that.',
+  )
+}
+
+function unanswered(reason: string): CodedError {
+  return new CodedError(
+    'WORKER_UNREACHABLE',
+    `The cloud did not answer (${reason}). Whether it has done this is being found out; the post will tell.`,
+  )
+}
+
+function notReached(reason: string): CodedError {
+  return new CodedError(
+    'WORKER_UNREACHABLE',
+    `The cloud could not be asked (${reason}). Nothing was changed.`,
+  )
+}

@@ -1,0 +1,23 @@
+import { CodedError } from '../../errors.ts'
+import type { HandoverPorts } from './handover-ports.ts'
+
+/** Removes what has expired from the bucket. What does not work is left for the next time. */
+export async function cleanBucket({
+  objects,
+  mediaBucket,
+  clock,
+  log,
+}: Pick<HandoverPorts, 'objects' | 'mediaBucket' | 'clock' | 'log'>): Promise<void> {
+  const due = await objects.due(clock.now())
+  const found = due.length > 0 ? await mediaBucket() : null
+  if (!found) return
+  try {
+    for (const key of due) {
+      await found.bucket.remove(key)
+      await objects.forget(key)
+    }
+  } catch (error) {
+    if (!(error instanceof CodedError)) throw error
+    log.warn('files could not be removed from the bucket', { reason: error.message })
+  }
+}

@@ -1,0 +1,151 @@
+// The last move of what was asked of the Worker, once it has said yes. False when somebody was faster: decide anew.
+import { DISCONNECTED } from '../../posts/end-publication.ts'
+import { nextVersionAt } from '../../posts/drafts.ts'
+import { publishJob } from '../../posts/new-post.ts'
+import type { Asked } from '../../ports/handover-store.ts'
+import type { PostRecord } from '../../ports/post-store.ts'
+import { draftAgain } from '../../scheduling/draft-again.ts'
+import { jobTimes } from '../../scheduling/schedule-post.ts'
+import type { Instant } from '../../time.ts'
+import type { HandoverPorts } from './handover-ports.ts'
+import { inTheCloud } from './new-handover.ts'
+import { changed, ENDED, readOpen, type Stored } from './revise.ts'
+import { ranHereInstead, withCloudWarning } from './sentences.ts'
+import { lookAt } from './when.ts'
+
+type Edit = Extract<Asked, { kind: 'edit' }>
+type Cancel = Extract<Asked, { kind: 'cancel' }>
+
+/** The version that the Worker has is the version here. */
+export async function finishEdit(
+  ports: HandoverPorts,
+  { handover, post }: Stored,
+  { after, revision }: Edit,
+): Promise<boolean> {
+  const now = ports.clock.now()
+  const publishAt = after.scheduledFor ?? handover.publishAt
+  const change = { phase: 'cloud', asked: null, revision, publishAt, tries: 0, lastError: null } as const
+  const next = changed(handover, { ...change, nextAt: lookAt({ publishAt }, now) }, now)
+  return ports.handovers.move(
+    next,
+    post ? edited(post, inTheCloud(after, handover, 'cloud'), now) : undefined,
+  )
+}
+
+/** What the user changed, on what is stored now: the Worker may have begun to prepare the post meanwhile. */
+export function edited(stored: PostRecord, after: PostRecord, now: Instant): PostRecord {
+  const { status, igContainerId, lastAttemptAt, mediaFileIds } = stored
+  return {
+    ...after,
+    status,
+    igContainerId,
+    lastAttemptAt,
+    mediaFileIds,
+    warnings: withCloudWarning(after.warnings, null),
+    updatedAt: nextVersionAt(stored, now),
+  }
+}
+
+export async function finishCancel(ports: HandoverPorts, stored: Stored, to: Cancel['to']): Promise<boolean> {
+  const { handover, post } = stored
+  const now = ports.clock.now()
+  const next = changed(handover, ENDED, now)
+  if (post === null) return ports.handovers.move(next)
+  switch (to) {
+    case 'draft':
+      return ports.handovers.move(next, draftAgain(post, now))
+    case 'archive':
+      return ports.handovers.archive(next, now)
+    case 'local':
+      return bringHome(ports, stored, null)
+    case 'disconnected':
+      return ports.handovers.move(next, disconnected(post, now))
+    default:
+      return to satisfies never
+  }
+}
+
+/** The post gets a job here. Only for what surely is not at the Worker. */
+export async function bringHome(
+  ports: HandoverPorts,
+  { handover, post }: Stored,
+  reason: string | null,
+): Promise<boolean> {
+  const now = ports.clock.now()
+  const next = changed(handover, ENDED, now)
+  if (post === null) return ports.handovers.move(next)
+  const warnings = withCloudWarning(post.warnings, null) ?? []
+  const told = reason === null ? warnings : [...warnings, ranHereInstead(reason)]
+  const here: PostRecord = {
+    ...asScheduledHere(post),
+    warnings: told.length > 0 ? told : null,
+    updatedAt: nextVersionAt(post, now),
+  }
+  const job = publishJob(here, ports.random, now, await jobTimes(ports, here))
+  const isHome = await ports.handovers.bringHome(next, here, job)
+  if (isHome) ports.wake()
+  return isHome
+}
+
+function asScheduledHere(post: PostRecord): PostRecord {
+  return {
+    ...post,
+    status: 'SCHEDULED',
+    handover: null,
+    cloudJobId: null,
+    bucketMediaKey: null,
+    igContainerId: null,
+    nextAttemptAt: null,
+  }
+}
+
+function disconnected(post: PostRecord, now: Instant): PostRecord {
+  // What has come to its end already stays what it is.
+  if (post.status === 'PUBLISHED' || post.status === 'FAILED') return { ...post, handover: null }
+  return {
+    ...asScheduledHere(post),
+    status: 'FAILED',
+    errorCode: DISCONNECTED.code,
+    errorMessage: DISCONNECTED.message,
+    recovery: DISCONNECTED.recovery,
+    publishOutcome: 'confirmed',
+    warnings: withCloudWarning(post.warnings, null),
+    updatedAt: nextVersionAt(post, now),
+  }
+}
+
+/** Nobody here will ever know more of it. */
+export async function endInDoubt(
+  ports: HandoverPorts,
+  { handover, post }: Stored,
+  message: string,
+): Promise<boolean> {
+  const now = ports.clock.now()
+  const next = changed(handover, ENDED, now)
+  if (post === null) return ports.handovers.move(next)
+  if (post.status === 'PUBLISHED' || post.status === 'FAILED')
+    return ports.handovers.move(next, { ...post, handover: null })
+  return ports.handovers.move(next, {
+    ...inTheCloud(post, handover, null),
+    status: 'FAILED',
+    errorCode: 'UNKNOWN_ERROR',
+    errorMessage: message,
+    recovery: 'check_platform',
+    publishOutcome: 'unconfirmed',
+    nextAttemptAt: null,
+    warnings: withCloudWarning(post.warnings, null),
+    updatedAt: nextVersionAt(post, now),
+  })
+}
+
+/** Repeats a last move until it is made, or the hand-over has ended. */
+export async function untilMoved(
+  ports: HandoverPorts,
+  id: string,
+  move: (stored: Stored) => Promise<boolean>,
+): Promise<void> {
+  for (;;) {
+    const stored = await readOpen(ports, id)
+    if (!stored || (await move(stored))) return
+  }
+}

@@ -1,0 +1,49 @@
+import type { TokenVault } from '../../accounts/token-vault.ts'
+import type { AccountStore } from '../../ports/account-store.ts'
+import type { OpenBlob } from '../../ports/blob-store.ts'
+import type { BucketObjects } from '../../ports/bucket.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { CloudAccounts } from '../../ports/cloud-accounts.ts'
+import type { HandoverStore } from '../../ports/handover-store.ts'
+import type { Log } from '../../ports/log.ts'
+import type { MediaStore } from '../../ports/media-store.ts'
+import type { PostStore } from '../../ports/post-store.ts'
+import type { Random } from '../../ports/random.ts'
+import type { RepostStore } from '../../ports/repost-store.ts'
+import type { SettingsStore } from '../../ports/settings-store.ts'
+import type { CloudPorts } from '../connection.ts'
+import type { Turns } from './turns.ts'
+
+export interface HandoverPorts extends Pick<CloudPorts, 'cloudConnection' | 'mediaBucket'> {
+  readonly handovers: HandoverStore
+  readonly objects: BucketObjects
+  readonly toldAccounts: CloudAccounts
+  readonly posts: PostStore
+  readonly media: MediaStore
+  readonly accounts: AccountStore
+  readonly reposts: RepostStore
+  readonly settings: SettingsStore
+  /** This computer's own. */
+  readonly vault: TokenVault
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  /**
+   * What goes to the Worker for one hand-over goes one after the other; and, by the account's id, what is done about its
+   * reposts, here and in the exchange with the Worker: the same turns as those of `RepostPorts`.
+   */
+  readonly turns: Turns
+  /** Hand-overs that somebody is carrying on: an upload can take long. */
+  readonly underWay: Set<string>
+  /** The bytes of a media file, or null when they are gone. */
+  openMedia(blobKey: string): Promise<OpenBlob | null>
+  /** Data that was copied or restored, until the user has confirmed it: nothing is decided from it, only heard. */
+  isHeld(): boolean
+  /** Where a Worker at this address reaches the sandbox; null when it cannot, so that practice posts stay here. */
+  sandboxFor(workerUrl: string): string | null
+  pause(milliseconds: number): Promise<void>
+  /** There is work for the job loop. */
+  wake(): void
+  /** There is something to send to the Worker, or to ask it. */
+  wakeSync(): void
+}

@@ -1,0 +1,57 @@
+import { toHex } from '../../base64url.ts'
+import { publishedFile } from '../../media/published-file.ts'
+import type { Handover, HandoverFile } from '../../ports/handover-store.ts'
+import type { MediaRecord } from '../../ports/media-store.ts'
+import type { PostRecord } from '../../ports/post-store.ts'
+import type { Random } from '../../ports/random.ts'
+import { MINUTE, type Duration, type Instant } from '../../time.ts'
+
+/** While the request waits for it, nobody else takes it up. A process that dies leaves it to the next one after this long. */
+export const FIRST_TRY: Duration = MINUTE / 2
+
+/** Everything that is sent is named here, before anything is: whoever goes on sends the same again. */
+export function newHandover(
+  post: PostRecord,
+  media: readonly MediaRecord[],
+  { random, now }: { readonly random: Random; readonly now: Instant },
+): Handover {
+  return {
+    id: random.uuid(),
+    postId: post.id,
+    accountId: post.platformAccountId,
+    version: 1,
+    phase: 'uploading',
+    revision: 1,
+    publishAt: post.scheduledFor ?? now,
+    keyId: null,
+    files: media.map((record) => handoverFile(record, random)),
+    asked: null,
+    tries: 0,
+    nextAt: now + FIRST_TRY,
+    lastError: null,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+function handoverFile(record: MediaRecord, random: Random): HandoverFile {
+  const { blobKey, publicKey, mimeType } = publishedFile(record)
+  const { id: mediaFileId, kind } = record
+  const key = newObjectKey(random, blobKey)
+  return { mediaFileId, kind, mimeType, key, blobKey, publicKey, uploaded: false }
+}
+
+/** 128 random bits: whoever knows the name may see the file. The ending is the file's own. */
+export function newObjectKey(random: Random, blobKey: string): string {
+  const extension = /\.[a-z0-9]{1,8}$/.exec(blobKey)?.[0] ?? ''
+  return `media/${toHex(random.bytes(16))}${extension}`
+}
+
+/** The post as it is while the Worker has it, or is to have it. */
+export function inTheCloud(
+  post: PostRecord,
+  { id, files }: Handover,
+  handover: PostRecord['handover'],
+): PostRecord {
+  return { ...post, handover, cloudJobId: id, bucketMediaKey: files[0]?.key ?? null }
+}

@@ -1,0 +1,48 @@
+import type { Handover } from '../../ports/handover-store.ts'
+import type { PostRecord } from '../../ports/post-store.ts'
+import type { Instant } from '../../time.ts'
+import type { HandoverPorts } from './handover-ports.ts'
+
+export interface Stored {
+  readonly handover: Handover
+  /** Null when it was deleted meanwhile. */
+  readonly post: PostRecord | null
+}
+
+type HandoverChange = Partial<Omit<Handover, 'id' | 'postId' | 'accountId' | 'version' | 'createdAt'>>
+
+export interface Revision {
+  readonly change: HandoverChange
+  readonly post?: PostRecord | undefined
+}
+
+type StorePorts = Pick<HandoverPorts, 'handovers' | 'posts' | 'clock'>
+
+/** A hand-over that goes on, with its post. */
+export async function readOpen({ handovers, posts }: StorePorts, id: string): Promise<Stored | null> {
+  const handover = await handovers.get(id)
+  if (!handover || handover.phase === 'ended') return null
+  return { handover, post: await posts.get(handover.postId) }
+}
+
+/** Whoever moved it meanwhile is respected: `decide` sees what is stored now. Null when it ended, or `decide` wants nothing. */
+export async function revise(
+  ports: StorePorts,
+  id: string,
+  decide: (stored: Stored) => Revision | null,
+): Promise<Stored | null> {
+  for (;;) {
+    const stored = await readOpen(ports, id)
+    const revision = stored && decide(stored)
+    if (!stored || !revision) return null
+    const handover = changed(stored.handover, revision.change, ports.clock.now())
+    if (await ports.handovers.move(handover, revision.post))
+      return { handover, post: revision.post ?? stored.post }
+  }
+}
+
+export function changed(handover: Handover, change: HandoverChange, now: Instant): Handover {
+  return { ...handover, ...change, version: handover.version + 1, updatedAt: now }
+}
+
+export const ENDED = { phase: 'ended', asked: null, nextAt: null } as const

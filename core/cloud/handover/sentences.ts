@@ -1,0 +1,36 @@
+// What a post says while the cloud has it, or should. Each is taken away again when it stops being true.
+
+export const NOT_ANSWERED =
+  'The cloud was asked to take this post and has not answered yet. Only the cloud publishes it; whether it has it is being found out.'
+
+export const LATE_UNANSWERED =
+  'This post was due, and the cloud, which may have it, has not answered. It may be published, or still be. This computer does not publish it unless you take it over.'
+
+export const LATE_IN_CLOUD =
+  'This post was due in the cloud, which has not answered since. It may be published already. This computer does not publish it unless you take it over.'
+
+const OURS: ReadonlySet<string> = new Set([NOT_ANSWERED, LATE_UNANSWERED, LATE_IN_CLOUD])
+
+/** The other warnings of a post, and this one. */
+export function withCloudWarning(
+  warnings: readonly string[] | null,
+  warning: string | null,
+): readonly string[] | null {
+  const others = (warnings ?? []).filter((one) => !OURS.has(one))
+  const all = warning === null ? others : [...others, warning]
+  return all.length > 0 ? all : null
+}
+
+export const ranHereInstead = (reason: string) =>
+  `The cloud could not take this post (${reason.replace(/\.$/, '')}), so this computer publishes it: Nightpost must be running then.`
+
+/** What is said of a post that nobody can say the end of. */
+export const FORGOTTEN =
+  'The cloud does not know this post any more and cannot say whether it was published. Check the profile before you retry it.'
+export const LEFT_BEHIND =
+  'The cloud was disconnected while it had this post, and it may still publish it. Check the profile before you retry it.'
+
+export const LET_GO =
+  'The cloud gave this post up although this computer had not asked for that. Nothing was published. Retry it to publish it from here.'
+export const FAILED_THERE =
+  'Publishing this post failed in the cloud, which does not say why any more. Nothing was published. Retry it to publish it from here.'

@@ -1,0 +1,96 @@
+// A change whose answer never came is brought to an end: the Worker tells what it has, and what it has not is replaced by
+// the version that stands here, so that nothing which is still on its way can take effect later.
+import type { Asked } from '../../ports/handover-store.ts'
+import type { CloudConnection } from '../connection.ts'
+import { hear } from './adopt.ts'
+import { connectionOf, NOT_CONNECTED, putJob, reasonOf, requestCancel } from './ask-worker.ts'
+import { finishCancel, untilMoved } from './finish.ts'
+import type { HandoverPorts } from './handover-ports.ts'
+import { readOpen, revise } from './revise.ts'
+import { againAt } from './when.ts'
+
+/** In the hand-over's turn. */
+export async function settleAsked(ports: HandoverPorts, id: string): Promise<void> {
+  const now = ports.clock.now()
+  const connection = await openConnection(ports, id)
+  const lastError = connection ? null : NOT_CONNECTED
+  const stored = await revise(ports, id, ({ handover }) => {
+    const tries = handover.tries + 1
+    return handover.asked && { change: { tries, nextAt: againAt(now, tries), lastError } }
+  })
+  if (!stored?.handover.asked || !connection) return
+  const { asked } = stored.handover
+  const trouble =
+    asked.kind === 'cancel'
+      ? await settleCancel(ports, connection, id)
+      : await settleEdit(ports, connection, id)
+  if (trouble !== null) await revise(ports, id, () => ({ change: { lastError: trouble } }))
+}
+
+async function openConnection(ports: HandoverPorts, id: string): Promise<CloudConnection | null> {
+  const stored = await readOpen(ports, id)
+  return stored && connectionOf(ports, stored.handover)
+}
+
+/** Why it is still open; null when it is settled. */
+async function settleCancel(
+  ports: HandoverPorts,
+  connection: CloudConnection,
+  id: string,
+): Promise<string | null> {
+  const stored = await readOpen(ports, id)
+  if (stored?.handover.asked?.kind !== 'cancel') return null
+  const { to } = stored.handover.asked
+  const reply = await requestCancel(connection, id)
+  if (reply.kind === 'gone') {
+    await untilMoved(ports, id, (latest) => finishCancel(ports, latest, to))
+    return null
+  }
+  if ('reason' in reply) return reply.reason
+  // An archive that came too late is done by whoever hears what became of the post.
+  if (to !== 'archive') await revise(ports, id, () => ({ change: { asked: null } }))
+  await hear(ports, id, reply.view)
+  return null
+}
+
+async function settleEdit(
+  ports: HandoverPorts,
+  connection: CloudConnection,
+  id: string,
+): Promise<string | null> {
+  const stored = await readOpen(ports, id)
+  if (stored?.handover.asked?.kind !== 'edit') return null
+  const { asked } = stored.handover
+  const told = await connection.worker.job(id)
+  if (told.kind !== 'ok') return reasonOf(told)
+  const view = told.value
+  const isThere = view !== null && view.revision >= asked.revision
+  if (view && (isThere || view.state !== 'waiting')) {
+    if (!isThere) await revise(ports, id, () => ({ change: { asked: null } }))
+    await hear(ports, id, view)
+    return null
+  }
+  return stayWithOld(ports, connection, id)
+}
+
+/** The edit is not there. The version that stands here is sent under a higher number: a late one is refused then. */
+async function stayWithOld(
+  ports: HandoverPorts,
+  connection: CloudConnection,
+  id: string,
+): Promise<string | null> {
+  const stored = await revise(ports, id, ({ handover, post }) => {
+    if (handover.asked?.kind !== 'edit' || post === null) return null
+    const asked: Asked = { kind: 'edit', revision: handover.asked.revision + 1, after: post }
+    return { change: { asked } }
+  })
+  if (stored?.handover.asked?.kind !== 'edit') return null
+  const { revision } = stored.handover.asked
+  const reply = await putJob(connection, stored, revision)
+  if (reply === null) return 'the stored post cannot be read'
+  if (reply.kind !== 'ok') return reasonOf(reply)
+  const { outcome, job } = reply.value
+  if (outcome === 'too-late') await revise(ports, id, () => ({ change: { asked: null } }))
+  await hear(ports, id, job)
+  return outcome === 'stale' ? 'the cloud has another version of the post' : null
+}

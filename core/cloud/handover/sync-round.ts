@@ -1,0 +1,154 @@
+// One round of everything that goes between this computer and the Worker while nobody waits for it. Bounded: where the
+// Worker does not answer once, it is not asked again in the same round.
+import type { Handover } from '../../ports/handover-store.ts'
+import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
+import { lendAll, nextLending } from '../reposts/lend.ts'
+import type { CloudConnection } from '../connection.ts'
+import { adoptChanges } from './adopt-changes.ts'
+import { stayOrGoHome } from './advance-handover.ts'
+import { carryOverQuietly } from './carry-over.ts'
+import { disconnectOne } from './change-job.ts'
+import { cleanBucket } from './clean-bucket.ts'
+import type { HandoverPorts } from './handover-ports.ts'
+import { revise } from './revise.ts'
+import { LATE_IN_CLOUD, LATE_UNANSWERED, withCloudWarning } from './sentences.ts'
+import { tellAccount } from './tell-account.ts'
+import { homeAt } from './when.ts'
+
+const UPLOADS_AT_ONCE = 2
+/** A post whose time has come is asked for this often, and for this long. */
+const FRESH = { every: 5 * SECOND, for: 5 * MINUTE } as const
+const WITH_POSTS: Duration = MINUTE
+const WITHOUT: Duration = 10 * MINUTE
+const CUT_OFF: Duration = 15 * SECOND
+const SOONEST: Duration = SECOND
+const LATE: Duration = MINUTE
+
+/** Resolves with how long nothing is to be done. Never rejects. */
+export async function syncRound(ports: HandoverPorts): Promise<Duration> {
+  const connection = await attempt(ports, () => ports.cloudConnection(), null)
+  if (!ports.isHeld()) await attempt(ports, () => endOfLostAccounts(ports), undefined)
+  const trouble = connection && (await attempt(ports, () => adoptChanges(ports, connection), 'an error here'))
+  const isReached = connection !== null && trouble === null
+  if (trouble) ports.log.warn('the Worker could not be asked for news', { reason: trouble })
+  if (!ports.isHeld()) {
+    // Before the posts: what comes back may bring posts along.
+    if (isReached) await attempt(ports, () => lendAll(ports, connection), undefined)
+    await attempt(ports, () => goOn(ports, isReached), undefined)
+    if (isReached) await attempt(ports, () => tellOfAccounts(ports, connection), undefined)
+    await attempt(ports, () => cleanBucket(ports), undefined)
+  }
+  await attempt(ports, () => warnOfLate(ports, isReached), undefined)
+  return attempt(ports, () => untilNext(ports, isReached), WITH_POSTS)
+}
+
+async function attempt<T>({ log }: HandoverPorts, work: () => Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    log.error('a part of the exchange with the Worker failed', { error })
+    return otherwise
+  }
+}
+
+/** Posts of an account that went while they were being handed over. */
+async function endOfLostAccounts(ports: HandoverPorts): Promise<void> {
+  const open = await ports.handovers.open()
+  if (open.length === 0) return
+  const known = new Set((await ports.accounts.list()).map(({ id }) => id))
+  for (const { id, postId, accountId, asked } of open) {
+    if (known.has(accountId) || asked?.kind === 'cancel') continue
+    const post = await ports.posts.get(postId)
+    if (post?.status === 'SCHEDULED') await disconnectOne(ports, id)
+  }
+}
+
+async function goOn(ports: HandoverPorts, isReached: boolean): Promise<void> {
+  const now = ports.clock.now()
+  let answers = isReached
+  for (const handover of await ports.handovers.due(now)) {
+    const { id, phase, asked } = handover
+    if (phase === 'uploading') await upload(ports, handover, now)
+    else if (answers && !ports.underWay.has(id)) {
+      await carryOverQuietly(ports, id)
+      answers = await wasAnswered(ports, id, { phase, asked })
+    }
+  }
+}
+
+async function upload(ports: HandoverPorts, handover: Handover, now: Instant): Promise<void> {
+  const { id } = handover
+  if (now >= homeAt(handover)) return stayOrGoHome(ports, id, handover.lastError ?? 'there was no time left')
+  if (ports.underWay.has(id) || ports.underWay.size >= UPLOADS_AT_ONCE) return
+  void carryOverQuietly(ports, id).then(() => ports.wakeSync())
+}
+
+/** A hand-over that stands where it stood, with an error, was not answered. */
+async function wasAnswered(
+  { handovers }: HandoverPorts,
+  id: string,
+  before: Pick<Handover, 'phase' | 'asked'>,
+): Promise<boolean> {
+  const after = await handovers.get(id)
+  const isSame = after?.phase === before.phase && (after.asked === null) === (before.asked === null)
+  return !isSame || after.lastError === null
+}
+
+/** Renewed and reconnected tokens, and accounts that are to be forgotten. */
+async function tellOfAccounts(ports: HandoverPorts, connection: CloudConnection): Promise<void> {
+  for (const accountId of (await ports.toldAccounts.list()).keys()) {
+    const account = await ports.accounts.get(accountId)
+    const reply = account
+      ? await tellAccount(ports, connection, account)
+      : await connection.worker.removeAccount(accountId)
+    const isGone = reply?.kind === 'ok' || (reply?.kind === 'refused' && reply.httpStatus === 404)
+    if (!account && isGone) await ports.toldAccounts.remove(accountId)
+    if (reply && reply.kind !== 'ok' && reply.kind !== 'refused') return
+  }
+}
+
+/** A post whose time is over says what is known of it, as long as the Worker does not. */
+async function warnOfLate(ports: HandoverPorts, isReached: boolean): Promise<void> {
+  const before = ports.clock.now() - LATE
+  for (const { id, publishAt, phase } of await ports.handovers.open()) {
+    if (publishAt > before) return
+    if (phase === 'uploading' || (phase === 'cloud' && isReached)) continue
+    const warning = phase === 'asking' ? LATE_UNANSWERED : LATE_IN_CLOUD
+    await revise(ports, id, ({ post }) => {
+      if (post?.status !== 'SCHEDULED' || post.warnings?.includes(warning)) return null
+      return { change: {}, post: { ...post, warnings: withCloudWarning(post.warnings, warning) } }
+    })
+  }
+}
+
+async function untilNext(ports: HandoverPorts, isReached: boolean): Promise<Duration> {
+  const now = ports.clock.now()
+  const open = await ports.handovers.open()
+  const worked = ports.isHeld() ? [] : open
+  const times = worked.flatMap((handover) => workAt(ports, handover, { now, isReached }))
+  const lending = ports.isHeld() ? null : await nextLending(ports)
+  const waits = [askAgainIn(open, now, isReached), lending ?? WITHOUT]
+  const wait = Math.min(...waits, ...times.map((at) => at - now))
+  return Math.max(wait, SOONEST)
+}
+
+/** When there is something to do for it that does not wait for news. */
+function workAt(
+  { underWay }: HandoverPorts,
+  handover: Handover,
+  { now, isReached }: { readonly now: Instant; readonly isReached: boolean },
+): Instant[] {
+  const { id, phase, nextAt } = handover
+  if (phase !== 'uploading') return isReached && nextAt !== null ? [nextAt] : []
+  const home = Math.max(homeAt(handover), nextAt ?? now)
+  return underWay.has(id) || underWay.size >= UPLOADS_AT_ONCE ? [home] : [nextAt ?? home]
+}
+
+function askAgainIn(open: readonly Handover[], now: Instant, isReached: boolean): Duration {
+  if (open.length === 0) return WITHOUT
+  const isFresh = open.some(({ publishAt }) => publishAt <= now && now < publishAt + FRESH.for)
+  const next = open.find(({ publishAt }) => publishAt > now)
+  const untilTime = next ? next.publishAt - now + SECOND : WITH_POSTS
+  const wait = isFresh ? FRESH.every : Math.min(WITH_POSTS, untilTime)
+  return isReached ? wait : Math.max(wait, CUT_OFF)
+}

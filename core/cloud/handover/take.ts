@@ -1,0 +1,101 @@
+// Handing over a new post, while a request waits for it: at most ten seconds. What is still under way then goes on in the
+// background; what surely did not work is forgotten again, and the caller runs the post here.
+import { CodedError } from '../../errors.ts'
+import type { Handover } from '../../ports/handover-store.ts'
+import type { PostRecord } from '../../ports/post-store.ts'
+import { freezePayload } from '../../publishing/payload.ts'
+import type { Taken } from '../../scheduling/cloud-runner.ts'
+import { DAY, SECOND, type Duration } from '../../time.ts'
+import type { CloudConnection } from '../connection.ts'
+import { stayOrGoHome } from './advance-handover.ts'
+import { carryOver } from './carry-over.ts'
+import type { HandoverPorts } from './handover-ports.ts'
+import { inTheCloud, newHandover } from './new-handover.ts'
+import { changed, ENDED, readOpen } from './revise.ts'
+import { ranHereInstead } from './sentences.ts'
+import { canRunInCloud } from './tell-account.ts'
+import { homeAt } from './when.ts'
+
+const PATIENCE: Duration = 10 * SECOND
+/** What lies in the bucket longer is removed by its own rules. */
+const FARTHEST: Duration = 300 * DAY
+const TOO_FAR = 'it keeps media for 300 days only'
+const TOO_SLOW = 'its media could not be uploaded in time'
+
+export async function take(ports: HandoverPorts, post: PostRecord): Promise<Taken> {
+  const connection = await ports.cloudConnection()
+  if (!connection) return HERE
+  const handover = await handoverFor(ports, connection, post)
+  if (!handover) return HERE
+  if (handover.publishAt - ports.clock.now() > FARTHEST) return here(TOO_FAR)
+  await ports.handovers.accept(inTheCloud(post, handover, 'uploading'), handover)
+  // Whether the request still waits decides what becomes of a failure: said once, by whoever comes first.
+  const request = { waits: true }
+  const tried = handOver(ports, handover.id, request)
+  const reason = await Promise.race([tried, ports.pause(PATIENCE).then(() => 'late' as const)])
+  if (reason === 'late' && request.waits) return late(ports, handover, request)
+  return outcomeOf(ports, handover, reason === 'late' ? await tried : reason)
+}
+
+const HERE: Taken = { runner: 'here', warning: null }
+
+async function handoverFor(
+  ports: HandoverPorts,
+  connection: CloudConnection,
+  post: PostRecord,
+): Promise<Handover | null> {
+  const account = await ports.accounts.get(post.platformAccountId)
+  if (!account || !(await canRunInCloud(ports, connection, account))) return null
+  const ids = post.mediaFileIds.filter((id) => id !== null)
+  const media = await ports.media.getMany(ids)
+  if (media.length < post.mediaFileIds.length)
+    throw new CodedError('NOT_FOUND', 'A media file of this post was deleted meanwhile. Upload it again.')
+  if (freezePayload(post, media) === null) return null
+  return newHandover(post, media, { random: ports.random, now: ports.clock.now() })
+}
+
+/** Why surely nothing of it is at the Worker, which has been recorded then; null when it is, may be, or goes on being tried. */
+async function handOver(
+  ports: HandoverPorts,
+  id: string,
+  request: { waits: boolean },
+): Promise<string | null> {
+  const reason = await carryOver(ports, id)
+  if (reason === null) return null
+  if (!request.waits) {
+    await stayOrGoHome(ports, id, reason)
+    return null
+  }
+  request.waits = false
+  return (await withdraw(ports, id)) ? reason : null
+}
+
+/** False when somebody has moved it: it is not ours to forget any more. */
+async function withdraw({ handovers, clock }: HandoverPorts, id: string): Promise<boolean> {
+  const handover = await handovers.get(id)
+  if (!handover || handover.phase === 'ended') return false
+  return handovers.withdraw(changed(handover, ENDED, clock.now()))
+}
+
+async function late(ports: HandoverPorts, handover: Handover, request: { waits: boolean }): Promise<Taken> {
+  request.waits = false
+  const stored = await readOpen(ports, handover.id)
+  // Too near to its time to wait for an upload.
+  if (stored?.handover.phase === 'uploading' && ports.clock.now() >= homeAt(stored.handover)) {
+    const next = changed(stored.handover, ENDED, ports.clock.now())
+    if (await ports.handovers.withdraw(next)) return here(TOO_SLOW)
+  }
+  return outcomeOf(ports, handover, null)
+}
+
+async function outcomeOf(ports: HandoverPorts, handover: Handover, reason: string | null): Promise<Taken> {
+  if (reason !== null) return here(reason)
+  ports.wakeSync()
+  const post = await ports.posts.get(handover.postId)
+  if (!post) throw new CodedError('NOT_FOUND', 'This post was deleted while it was being scheduled.')
+  return { runner: 'cloud', post, jobId: handover.id }
+}
+
+function here(reason: string): Taken {
+  return { runner: 'here', warning: ranHereInstead(reason) }
+}

@@ -1,0 +1,93 @@
+// The Worker publishes with a token of its own copy, sealed under the key that both sides hold.
+import { tokenOwner } from '../../accounts/token-vault.ts'
+import type { AccountRecord } from '../../ports/account-store.ts'
+import type { WorkerReply } from '../../ports/worker-link.ts'
+import { sha256Hex } from '../../sha256.ts'
+import type { CloudConnection } from '../connection.ts'
+import { cloudTokenOwner, ENVELOPE_VERSION, type AccountEnvelope } from '../protocol.ts'
+import type { HandoverPorts } from './handover-ports.ts'
+
+type TellPorts = Pick<HandoverPorts, 'vault' | 'toldAccounts' | 'sandboxFor'>
+
+/** Stored before an account is told for the first time, so that it is never forgotten that it may have been. */
+export const BEING_TOLD = 'being told'
+
+/** What the Worker is to know of the account. Null when it cannot publish for it, or the token cannot be read. */
+export async function accountEnvelope(
+  { vault, sandboxFor }: TellPorts,
+  { workerUrl, vault: shared }: CloudConnection,
+  account: AccountRecord,
+): Promise<AccountEnvelope | null> {
+  const { id, igUserId, username, loginMethod, tokenIssuedAt, tokenExpiresAt, pausedUntil } = account
+  const sandboxUrl = account.isSandbox ? sandboxFor(workerUrl) : null
+  if (account.isSandbox && sandboxUrl === null) return null
+  const token = await vault.open(account.sealedToken, tokenOwner(id))
+  if (token === null) return null
+  return {
+    version: ENVELOPE_VERSION,
+    accountId: id,
+    igUserId,
+    username,
+    loginMethod,
+    sealedToken: await shared.seal(token, cloudTokenOwner(id)),
+    tokenIssuedAt,
+    tokenExpiresAt,
+    pausedUntil,
+    sandboxUrl,
+  }
+}
+
+/** Whether the Worker can publish for the account, as far as can be known here. */
+export async function canRunInCloud(
+  ports: TellPorts,
+  connection: CloudConnection,
+  account: AccountRecord,
+): Promise<boolean> {
+  return (await accountEnvelope(ports, connection, account)) !== null
+}
+
+/** Tells the Worker of the account unless it was told the same. Null when it cannot publish for it. */
+export async function tellAccount(
+  ports: TellPorts,
+  connection: CloudConnection,
+  account: AccountRecord,
+): Promise<WorkerReply<{ ok: true }> | null> {
+  const { toldAccounts } = ports
+  const fingerprint = await fingerprintOf(ports, connection, account)
+  const told = (await toldAccounts.list()).get(account.id)
+  if (told === fingerprint) return { kind: 'ok', value: { ok: true } }
+  const envelope = await accountEnvelope(ports, connection, account)
+  if (!envelope) return null
+  if (told === undefined) await toldAccounts.put(account.id, BEING_TOLD)
+  const reply = await connection.worker.putAccount(envelope)
+  if (reply.kind === 'ok') await toldAccounts.put(account.id, fingerprint)
+  return reply
+}
+
+/**
+ * Every account that the Worker can publish for, as soon as there is a Worker. Resolves with how many it could not be told
+ * of; they are told of with the next post.
+ */
+export async function tellEveryAccount(
+  ports: TellPorts & Pick<HandoverPorts, 'accounts'>,
+  connection: CloudConnection,
+): Promise<{ readonly left: number }> {
+  let left = 0
+  for (const account of await ports.accounts.list()) {
+    const reply = await tellAccount(ports, connection, account)
+    if (reply && reply.kind !== 'ok') left += 1
+  }
+  return { left }
+}
+
+/** Of the account as this Worker is told of it; each sealing of the same token looks another way. */
+export function fingerprintOf(
+  { sandboxFor }: Pick<TellPorts, 'sandboxFor'>,
+  { workerUrl, keyId }: CloudConnection,
+  account: AccountRecord,
+): Promise<string> {
+  const { igUserId, loginMethod, isSandbox, sealedToken, tokenIssuedAt, tokenExpiresAt } = account
+  const sandboxUrl = isSandbox ? sandboxFor(workerUrl) : null
+  const told = [igUserId, loginMethod, sealedToken, tokenIssuedAt, tokenExpiresAt, sandboxUrl]
+  return sha256Hex(JSON.stringify([workerUrl, keyId, ...told]))
+}

@@ -1,0 +1,221 @@
+// What server and Worker say to each other. Both are deployed from this source, but not always from the same day's: the
+// envelope names its version, readers take what they know, and a job of a version they do not know is left untouched.
+//
+//   GET  /health                        open     liveness, and nothing else
+//   GET  /media/:name  HEAD             open     what the platform fetches
+//   GET  /robots.txt                    open     allows all
+//   GET  /status                        key      WorkerStatus
+//   GET  /jobs                          key      { jobs: JobView[] }: those that have not ended
+//   GET  /jobs/:id                      key      JobView, 404
+//   PUT  /jobs/:id        JobEnvelope   key      JobAnswer; 409 when it was not taken
+//   DELETE /jobs/:id                    key      JobAnswer; 409 when it is too late
+//   PUT  /accounts/:id    AccountEnvelope key    { ok: true }
+//   DELETE /accounts/:id                key      { ok: true }
+//   PUT  /reposts/:accountId  RepostEnvelope key   RepostAnswer; 409 when it was not taken
+//   DELETE /reposts/:accountId?revision=N  key   RepostHandBack; 404 when it never had it
+//   POST /reposts/:accountId/claims  { id, as } key RepostClaim; 409 when it is too late
+//   GET  /changes?since=N               key      ChangesPage
+//   GET  /kv?prefix=P                   key      KvPage
+//   PUT  /kv/:key         { value }     key      { ok: true }
+//   DELETE /kv/:key                     key      { ok: true }
+import * as z from 'zod'
+import type { AttemptStep } from '../ports/publication-ledger.ts'
+import type { RepostConfig, RepostRecord } from '../ports/repost-store.ts'
+import type { Publication } from '../publishing/publication.ts'
+
+export const ENVELOPE_VERSION = 1
+
+const Instant = z.int().min(0)
+const Tag = z.object({ username: z.string(), x: z.number(), y: z.number() })
+
+const Payload = z.object({
+  mediaType: z.enum(['IMAGE', 'REELS', 'STORIES', 'CAROUSEL']),
+  caption: z.string().nullable(),
+  items: z
+    .array(
+      z.object({
+        mediaFileId: z.string(),
+        kind: z.enum(['image', 'video']),
+        /** The object's key in the bucket, also as `blobKey`. */
+        publicKey: z.string(),
+        blobKey: z.string(),
+        /** Where it lies when it is in no bucket. */
+        url: z.string().optional(),
+      }),
+    )
+    .max(10),
+  userTags: z.array(Tag),
+  storyMentions: z.array(Tag),
+  collaborators: z.array(z.string()),
+  locationId: z.string().nullable(),
+  /** Always false: what runs in the cloud makes no copy for the Page. */
+  crossPostToPartner: z.literal(false),
+})
+
+/** One post, whole: firing it needs nothing else but its account. */
+export const JobEnvelope = z.object({
+  version: z.literal(ENVELOPE_VERSION),
+  jobId: z.uuid(),
+  /** Rises with each edit. A replay of the same revision changes nothing, a lower one is refused. */
+  revision: z.int().min(1),
+  postId: z.uuid(),
+  accountId: z.uuid(),
+  publishAt: Instant,
+  payload: Payload,
+  /** Where the platform fetches the items: this, a slash, and their `publicKey`. */
+  mediaBaseUrl: z.url(),
+})
+export type JobEnvelope = z.infer<typeof JobEnvelope>
+
+/**
+ * waiting     Not begun, or being prepared: it can be changed and cancelled.
+ * publishing  A publish call was or may have been made, or is about to be.
+ */
+export const JOB_STATES = ['waiting', 'publishing', 'published', 'failed', 'cancelled'] as const
+
+export const JobView = z.object({
+  jobId: z.string(),
+  postId: z.string(),
+  accountId: z.string(),
+  revision: z.int(),
+  publishAt: Instant,
+  state: z.enum(JOB_STATES),
+  /** Nothing more happens by itself: a job can be `published` and its permalink still be read. */
+  isEnded: z.boolean(),
+  /** As `core/publishing/publication.ts` stores it; null before its first claim. */
+  publication: z.custom<Publication>((value) => typeof value === 'object').nullable(),
+  attempts: z.array(z.custom<AttemptStep>((value) => typeof value === 'object' && value !== null)),
+})
+export type JobView = z.infer<typeof JobView>
+
+/**
+ * accepted   As asked: stored, or cancelled; also when it was so already.
+ * stale      The Worker has a higher revision, or another content under this one.
+ * too-late   Publishing has begun, or it has ended.
+ */
+export const JobAnswer = z.object({
+  outcome: z.enum(['accepted', 'stale', 'too-late']),
+  job: JobView,
+})
+export type JobAnswer = z.infer<typeof JobAnswer>
+
+export const AccountEnvelope = z.object({
+  version: z.literal(ENVELOPE_VERSION),
+  accountId: z.uuid(),
+  igUserId: z.string(),
+  username: z.string(),
+  loginMethod: z.enum(['platform', 'partner']),
+  /** Sealed under the key that server and Worker share, for `cloudTokenOwner`. */
+  sealedToken: z.string(),
+  tokenIssuedAt: Instant.nullable(),
+  tokenExpiresAt: Instant.nullable(),
+  pausedUntil: Instant.nullable(),
+  /** The practice account, and where its sandbox listens; a loopback address. */
+  sandboxUrl: z.url().nullable(),
+})
+export type AccountEnvelope = z.infer<typeof AccountEnvelope>
+
+/** What the Worker learned of an account by itself: a renewed token. */
+const AccountNews = z.object({
+  accountId: z.string(),
+  sealedToken: z.string(),
+  tokenIssuedAt: Instant.nullable(),
+  tokenExpiresAt: Instant.nullable(),
+})
+
+const Config = z.custom<RepostConfig>((value) => typeof value === 'object' && value !== null)
+const Record = z.custom<RepostRecord>((value) => typeof value === 'object' && value !== null)
+
+/**
+ * An account whose mentions the Worker is to look for. What it has of the account already keeps its own course: of a higher
+ * revision it takes the settings, whether it is enabled, and a breaker that the user has reset.
+ */
+export const RepostEnvelope = z.object({
+  version: z.literal(ENVELOPE_VERSION),
+  accountId: z.uuid(),
+  config: Config,
+  /** Those that the server knows and whose stories may still live: none of them is found anew. */
+  records: z.array(Record).max(500),
+})
+export type RepostEnvelope = z.infer<typeof RepostEnvelope>
+
+/**
+ * accepted  The Worker looks for mentions of the account; also when it did so already.
+ * stale     It has a higher revision, or has given this one back.
+ */
+export const RepostAnswer = z.object({ outcome: z.enum(['accepted', 'stale']), config: Config })
+export type RepostAnswer = z.infer<typeof RepostAnswer>
+
+/**
+ * From here on the Worker begins nothing for the account. What it has begun ends as any of its jobs, each under the id of its
+ * record's post. It remembers the number that it was asked with, so that no loan up to it can begin anew. A
+ * configuration with a higher number than that: it has not let go, and is to be asked with this one.
+ */
+export const RepostHandBack = z.object({ config: Config, records: z.array(Record) })
+export type RepostHandBack = z.infer<typeof RepostHandBack>
+
+/**
+ * yours     The server does with it what it said; the Worker never touches it again. Also when it was so already.
+ * too-late  The Worker has begun to repost it, or it has ended.
+ * limit     As many reposts as a day may have, counted there.
+ */
+export const RepostClaim = z.object({ outcome: z.enum(['yours', 'too-late', 'limit']), record: Record })
+export type RepostClaim = z.infer<typeof RepostClaim>
+export const RepostClaimRequest = z.object({ id: z.uuid(), as: z.enum(['repost', 'dismiss']) })
+export type RepostClaimRequest = z.infer<typeof RepostClaimRequest>
+
+/** Oldest first. `until` is the next `since`; a job or account that changed twice comes once, as it is now. */
+export const ChangesPage = z.object({
+  jobs: z.array(JobView),
+  accounts: z.array(AccountNews),
+  /** Absent at a Worker of before. A record comes before the job that publishes it. */
+  repostConfigs: z.array(Config).default([]),
+  reposts: z.array(z.object({ record: Record, jobId: z.string().nullable() })).default([]),
+  until: z.int(),
+  hasMore: z.boolean(),
+})
+export type ChangesPage = z.infer<typeof ChangesPage>
+
+export const WorkerStatus = z.object({
+  version: z.string(),
+  /** The highest envelope version that it understands. */
+  envelopeVersion: z.int(),
+  /** Tells whether both sides hold the same encryption key without telling the key; null when the Worker has none. */
+  keyId: z.string().nullable(),
+  lastCronRun: Instant.nullable(),
+  /** The cron expression of the last run. */
+  cron: z.string().nullable(),
+  counts: z.object({
+    scheduled: z.int(),
+    completed: z.int(),
+    failed: z.int(),
+    /** Jobs of an envelope version that this Worker does not know. */
+    unknownVersion: z.int(),
+    repostConfigs: z.int(),
+    pendingReposts: z.int(),
+  }),
+  /** Newest first, at most 20; without captions. */
+  recentJobs: z.array(
+    z.object({ jobId: z.string(), postId: z.string(), state: z.enum(JOB_STATES), publishAt: Instant }),
+  ),
+  timestamp: Instant,
+})
+export type WorkerStatus = z.infer<typeof WorkerStatus>
+
+export const KvPage = z.object({
+  keys: z.array(z.object({ name: z.string() })),
+  isComplete: z.boolean(),
+  /** Values of the keys that begin with `meta:`. */
+  metaValues: z.record(z.string(), z.string()),
+})
+export type KvPage = z.infer<typeof KvPage>
+
+/** What a sealed token is bound to, on both sides. */
+export const cloudTokenOwner = (accountId: string) => `cloud/accounts/${accountId}/token`
+
+/** First 16 hex digits of HMAC-SHA256(key, "key-check"). */
+export async function keyIdOf(key: Uint8Array<ArrayBuffer>): Promise<string> {
+  const hmac = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const mac = new Uint8Array(await crypto.subtle.sign('HMAC', hmac, new TextEncoder().encode('key-check')))
+  return [...mac.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

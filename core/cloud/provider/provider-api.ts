@@ -1,0 +1,205 @@
+// One call to the cloud provider's REST API, and what its answer proves. All of its answers come in one envelope; what went
+// wrong is told by the numbers in it, never by its texts.
+import { z } from 'zod'
+import { readText } from '../../platform/read-text.ts'
+import { SECOND, type Duration } from '../../time.ts'
+
+/** As the provider's dashboard calls them. */
+export type Permission =
+  | 'Account Settings: Read'
+  | 'Workers Scripts: Edit'
+  | 'Workers KV Storage: Edit'
+  | 'Workers R2 Storage: Edit'
+
+export interface ProviderCall<T> {
+  readonly method: 'GET' | 'POST' | 'PUT'
+  /** Below the API's address, with its query; parts are percent-encoded. */
+  readonly path: string
+  readonly json?: unknown
+  readonly form?: FormData
+  readonly headers?: Readonly<Record<string, string>>
+  /** What a usable `result` looks like. */
+  readonly answer: z.ZodType<T>
+  /** What a token must be allowed for it. */
+  readonly needs: Permission | null
+  /** False: ask once, because a second time must not be asked the same way. */
+  readonly again?: boolean
+}
+
+/**
+ * refused    An answer that says why. From 500 on it may have acted all the same.
+ * no-answer  Nothing, or nothing readable. It may have acted.
+ */
+export type ProviderReply<T> =
+  | { readonly kind: 'ok'; readonly value: T }
+  | ProviderRefusal
+  | { readonly kind: 'no-answer'; readonly reason: string }
+
+export interface ProviderRefusal {
+  readonly kind: 'refused'
+  readonly httpStatus: number
+  readonly codes: readonly number[]
+  readonly message: string
+  /** For how long the provider asks to be left alone. */
+  readonly retryAfter: Duration | null
+}
+
+export interface ProviderApi {
+  /** Never rejects. What passes by itself is asked again a few times. */
+  ask<T>(call: ProviderCall<T>): Promise<ProviderReply<T>>
+  /** Throws ProviderFailure for everything but ok. */
+  must<T>(call: ProviderCall<T>): Promise<T>
+}
+
+export interface ProviderWorld {
+  readonly fetch: typeof fetch
+  /** Without a trailing slash. */
+  readonly apiUrl: string
+  pause(time: Duration): Promise<void>
+}
+
+export class ProviderFailure extends Error {
+  override readonly name = 'ProviderFailure'
+  readonly reply: Exclude<ProviderReply<unknown>, { kind: 'ok' }>
+  readonly needs: Permission | null
+
+  constructor(reply: ProviderFailure['reply'], needs: Permission | null) {
+    super(reply.kind === 'refused' ? `${reply.codes.join(', ')}: ${reply.message}` : reply.reason)
+    this.reply = reply
+    this.needs = needs
+  }
+}
+
+const TIMEOUT = 30 * SECOND
+const LARGEST_ANSWER = 5 * 1024 * 1024
+const LONGEST_MESSAGE = 300
+/** While a person waits for one answer, and while a deployment has all the time it needs. */
+const PAUSES = { brief: [SECOND], patient: [SECOND, 2 * SECOND, 4 * SECOND, 8 * SECOND] }
+/** Over its limit of calls, the provider asks for up to five minutes. */
+export const LONGEST_PAUSE = { brief: 2 * SECOND, patient: 300 * SECOND }
+
+const Envelope = z.object({
+  success: z.boolean(),
+  errors: z.array(z.object({ code: z.number(), message: z.string().catch('') })).nullish(),
+  result: z.unknown(),
+})
+
+export function createProviderApi(
+  world: ProviderWorld,
+  token: string,
+  manner: keyof typeof PAUSES,
+): ProviderApi {
+  const pauses = PAUSES[manner]
+  const ask = async <T>(call: ProviderCall<T>): Promise<ProviderReply<T>> => {
+    for (let tries = 0; ; tries += 1) {
+      const reply = await askOnce(world, token, call)
+      const next = pauses[tries]
+      if (call.again === false || next === undefined || !passesByItself(reply)) return reply
+      await world.pause(Math.min(retryAfterOf(reply) ?? next, LONGEST_PAUSE[manner]))
+    }
+  }
+  return {
+    ask,
+    async must(call) {
+      const reply = await ask(call)
+      if (reply.kind !== 'ok') throw new ProviderFailure(reply, call.needs)
+      return reply.value
+    },
+  }
+}
+
+/** Too many calls, trouble at the provider, or trouble on the way. */
+export function passesByItself(reply: ProviderReply<unknown>): boolean {
+  if (reply.kind === 'ok') return false
+  return reply.kind === 'no-answer' || reply.httpStatus === 429 || reply.httpStatus >= 500
+}
+
+export function isRefusedWith(reply: ProviderReply<unknown>, ...codes: number[]): reply is ProviderRefusal {
+  return reply.kind === 'refused' && reply.codes.some((code) => codes.includes(code))
+}
+
+export function retryAfterOf(reply: ProviderReply<unknown>): Duration | null {
+  return reply.kind === 'refused' ? reply.retryAfter : null
+}
+
+async function askOnce<T>(
+  world: ProviderWorld,
+  token: string,
+  call: ProviderCall<T>,
+): Promise<ProviderReply<T>> {
+  try {
+    const response = await send(world, token, call)
+    const retryAfter = secondsOf(response.headers.get('retry-after'))
+    const reply = read(response.status, await readText(response, LARGEST_ANSWER), call)
+    if (reply.kind !== 'refused') return reply
+    return { ...reply, message: withoutToken(reply.message, token), retryAfter }
+  } catch (error) {
+    return { kind: 'no-answer', reason: withoutToken(reasonOf(error), token) }
+  }
+}
+
+async function send<T>(
+  { fetch, apiUrl }: ProviderWorld,
+  token: string,
+  { method, path, json, form, headers }: ProviderCall<T>,
+): Promise<Response> {
+  const { type, body } = await packed(json, form)
+  return fetch(apiUrl + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      accept: 'application/json',
+      ...(type !== null && { 'content-type': type }),
+      ...headers,
+    },
+    ...(body !== null && { body }),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TIMEOUT),
+  })
+}
+
+/** Forms are packed here: not every fetch knows the FormData of every runtime. */
+async function packed(json: unknown, form: FormData | undefined) {
+  if (form !== undefined) {
+    const whole = new Response(form)
+    return { type: whole.headers.get('content-type'), body: await whole.arrayBuffer() }
+  }
+  return json === undefined
+    ? { type: null, body: null }
+    : { type: 'application/json', body: JSON.stringify(json) }
+}
+
+function read<T>(httpStatus: number, text: string, call: ProviderCall<T>): ProviderReply<T> {
+  const envelope = Envelope.safeParse(asJson(text))
+  if (!envelope.success) return { kind: 'no-answer', reason: `HTTP ${httpStatus} without a known answer` }
+  const { success, errors, result } = envelope.data
+  if (!success || httpStatus >= 400) {
+    const said = (errors ?? []).map(({ message }) => message).join('; ') || `HTTP ${httpStatus}`
+    const codes = (errors ?? []).map(({ code }) => code)
+    return { kind: 'refused', httpStatus, codes, message: said.slice(0, LONGEST_MESSAGE), retryAfter: null }
+  }
+  const answer = call.answer.safeParse(result)
+  if (!answer.success) return { kind: 'no-answer', reason: 'an answer of another shape' }
+  return { kind: 'ok', value: answer.data }
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function secondsOf(text: string | null): Duration | null {
+  return text !== null && /^\d{1,6}$/.test(text) ? Number(text) * SECOND : null
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'no answer'
+  return error.name === 'TimeoutError' ? 'no answer in time' : error.message.slice(0, LONGEST_MESSAGE)
+}
+
+function withoutToken(text: string, token: string): string {
+  return text.replaceAll(token, '[token]')
+}

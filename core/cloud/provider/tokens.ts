@@ -1,0 +1,65 @@
+// Whose token is it, and which accounts does it open? A token of an account is not known where those of users are asked about.
+import { z } from 'zod'
+import { isRefusedWith, ProviderFailure, type ProviderApi, type ProviderReply } from './provider-api.ts'
+import { TOKEN_REFUSED } from './refusals.ts'
+
+const Token = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  expires_on: z.string().nullish(),
+})
+
+export interface VerifiedToken {
+  /** Also the id of the bucket's S3 key that belongs to it. */
+  readonly id: string
+  readonly kind: 'user' | 'account'
+  /** As the provider writes it; null when it does not end. */
+  readonly expiresOn: string | null
+}
+
+export interface ProviderAccount {
+  readonly id: string
+  readonly name: string
+}
+
+const Accounts = z.array(z.object({ id: z.string(), name: z.string().catch('') }))
+
+/** The accounts that the token may see; one that lacks the permission for it is refused. */
+export function askAccounts(api: ProviderApi): Promise<ProviderReply<ProviderAccount[]>> {
+  return api.ask({
+    method: 'GET',
+    path: '/accounts?page=1&per_page=50',
+    answer: Accounts,
+    needs: 'Account Settings: Read',
+  })
+}
+
+/** Throws ProviderFailure; null when the token is known but disabled or at its end. */
+export async function verifyToken(api: ProviderApi, accountId: string | null): Promise<VerifiedToken | null> {
+  const asUser = await ask(api, '/user/tokens/verify')
+  if (asUser.kind === 'ok') return usable(asUser.value, 'user')
+  if (!isRefusedWith(asUser, ...TOKEN_REFUSED)) throw new ProviderFailure(asUser, null)
+  const owner = accountId ?? (await onlyOwner(api))
+  if (owner === null) throw new ProviderFailure({ ...asUser, codes: [1000] }, null)
+  const asAccount = await ask(api, `/accounts/${encodeURIComponent(owner)}/tokens/verify`)
+  if (asAccount.kind === 'ok') return usable(asAccount.value, 'account')
+  if (!isRefusedWith(asAccount, ...TOKEN_REFUSED, 7000, 7003)) throw new ProviderFailure(asAccount, null)
+  throw new ProviderFailure({ ...asAccount, codes: [1000] }, null)
+}
+
+function ask(api: ProviderApi, path: string) {
+  return api.ask({ method: 'GET', path, answer: Token, needs: null })
+}
+
+/** A token of an account sees that account alone. */
+async function onlyOwner(api: ProviderApi): Promise<string | null> {
+  const accounts = await askAccounts(api)
+  return accounts.kind === 'ok' ? (accounts.value[0]?.id ?? null) : null
+}
+
+function usable(
+  { id, status, expires_on }: z.infer<typeof Token>,
+  kind: VerifiedToken['kind'],
+): VerifiedToken | null {
+  return status === 'active' ? { id, kind, expiresOn: expires_on ?? null } : null
+}

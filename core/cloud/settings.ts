@@ -1,0 +1,200 @@
+// The one place that knows which Worker and which bucket are ours right now. Read from the settings once and kept in memory
+// until it changes; variables win, as a whole for the Worker and as a whole for the bucket.
+import { createTokenVault } from '../accounts/token-vault.ts'
+import type { TokenVault } from '../accounts/token-vault.ts'
+import { fromBase64Url } from '../base64url.ts'
+import type { Bucket } from '../ports/bucket.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Random } from '../ports/random.ts'
+import type { SettingsStore } from '../ports/settings-store.ts'
+import type { WorkerLink } from '../ports/worker-link.ts'
+import type { Source } from '../setup/login-apps.ts'
+import { MINUTE, type Instant } from '../time.ts'
+import type { BucketSettings, CloudConnection, CloudPorts, CloudSettings, MediaBucket } from './connection.ts'
+import { keyIdOf } from './protocol.ts'
+import {
+  CLOUD_SETTING,
+  NOTHING_KEPT,
+  openCloud,
+  sealCloud,
+  type KeptCloud,
+  type WorkerAddress,
+} from './stored-cloud.ts'
+
+/** What variables say; null where they say nothing. */
+export interface FixedCloud {
+  readonly worker: WorkerAddress | null
+  readonly bucket: BucketSettings | null
+}
+
+export interface CloudSetupWorld {
+  readonly settings: SettingsStore
+  readonly vault: TokenVault
+  readonly clock: Clock
+  readonly random: Random
+  readonly fixedCloud: FixedCloud
+  createLink(worker: { readonly workerUrl: string; readonly workerKey: string }): WorkerLink
+  createBucket(settings: BucketSettings): Bucket
+}
+
+export interface CloudState extends CloudSettings {
+  readonly apiToken: string | null
+  readonly workerFrom: Source | null
+  readonly bucketFrom: Source | null
+  /** The Worker has answered with the right keys, and has not answered otherwise since. */
+  readonly isVerified: boolean
+  /** Of the encryption key; null without one. */
+  readonly keyId: string | null
+}
+
+export interface CloudSetup extends CloudPorts {
+  cloudState(): Promise<CloudState>
+  /** Replaces what is named, together with other settings values in one write. */
+  changeCloud(change: Partial<KeptCloud>, alongside?: Readonly<Record<string, unknown>>): Promise<void>
+}
+
+/** What is kept of an answer is written no more often than this while it stays the same. */
+const NOTE_AGAIN = MINUTE
+
+interface Current {
+  readonly state: CloudState
+  readonly link: WorkerLink | null
+  readonly mediaBucket: MediaBucket | null
+  readonly connection: CloudConnection | null
+}
+
+export function createCloudSetup(given: CloudSetupWorld): CloudSetup {
+  const world = { ...given, createBucket: oneClient(given.createBucket) }
+  const { settings, vault, clock } = world
+  let current: Promise<Current> | null = null
+  let writing: Promise<unknown> = Promise.resolve()
+  const now = () => (current ??= load().catch(forget))
+  const forget = (error: unknown): never => {
+    current = null
+    throw error
+  }
+  const load = async () => {
+    const kept = await openCloud(vault, await settings.get(CLOUD_SETTING))
+    return currentOf(world, kept, noteAnswer)
+  }
+  // One after the other: each starts from what the one before has written.
+  const change: CloudSetup['changeCloud'] = (changed, alongside = {}) => {
+    const write = async () => {
+      const kept = { ...(await openCloud(vault, await settings.get(CLOUD_SETTING))), ...changed }
+      const value = isNothing(kept) ? null : await sealCloud(vault, kept)
+      await settings.put({ ...alongside, [CLOUD_SETTING]: value })
+      current = null
+    }
+    const written = writing.then(write, write)
+    writing = written.catch(() => {})
+    return written
+  }
+  const noteAnswer = async (workerUrl: string, holds: boolean): Promise<void> => {
+    const { verification } = await openCloud(vault, await settings.get(CLOUD_SETTING))
+    const known = verification?.workerUrl === workerUrl ? verification : null
+    const at = holds ? clock.now() : (known?.at ?? null)
+    if (at === null || (known?.holds === holds && Math.abs(at - known.at) < NOTE_AGAIN)) return
+    await change({ verification: { workerUrl, at, holds } })
+  }
+  return {
+    cloudState: async () => (await now()).state,
+    cloudSettings: async () => (await now()).state,
+    workerLink: async () => (await now()).link,
+    mediaBucket: async () => (await now()).mediaBucket,
+    cloudConnection: async () => (await now()).connection,
+    changeCloud: change,
+  }
+}
+
+/** What is noted of the Worker is no reason for a new client, and new connections. */
+function oneClient(create: CloudSetupWorld['createBucket']): CloudSetupWorld['createBucket'] {
+  let made: { readonly of: string; readonly bucket: Bucket } | null = null
+  return (settings) => {
+    const of = JSON.stringify(settings)
+    if (made?.of !== of) made = { of, bucket: create(settings) }
+    return made.bucket
+  }
+}
+
+function isNothing(kept: KeptCloud): boolean {
+  return Object.keys(NOTHING_KEPT).every((field) => kept[field as keyof KeptCloud] === null)
+}
+
+type NoteAnswer = (workerUrl: string, holds: boolean) => Promise<void>
+
+async function currentOf(world: CloudSetupWorld, kept: KeptCloud, note: NoteAnswer): Promise<Current> {
+  const { fixedCloud, random } = world
+  const worker = fixedCloud.worker ?? kept.worker
+  const bucket = fixedCloud.bucket ?? kept.bucket
+  const key = worker && fromBase64Url(worker.encryptionKey)
+  const keyId = key && (await keyIdOf(key))
+  const state = stateOf(kept, { worker, bucket, keyId, fixedCloud })
+  const link = worker && keyId !== null ? noting(linkTo(world, worker), { worker, keyId, note }) : null
+  const mediaBucket = bucket && { bucket: world.createBucket(bucket), publicUrl: bucket.publicUrl }
+  if (link === null || worker === null || mediaBucket === null || key === null || keyId === null)
+    return { state, link, mediaBucket, connection: null }
+  const connection: CloudConnection = {
+    workerUrl: worker.url,
+    worker: link,
+    vault: await createTokenVault(key, random),
+    keyId,
+    bucket: mediaBucket.bucket,
+    mediaBaseUrl: mediaBucket.publicUrl,
+  }
+  return { state, link, mediaBucket, connection }
+}
+
+function linkTo({ createLink }: CloudSetupWorld, { url, key }: WorkerAddress): WorkerLink {
+  return createLink({ workerUrl: url, workerKey: key })
+}
+
+interface Effective {
+  readonly worker: WorkerAddress | null
+  readonly bucket: BucketSettings | null
+  readonly keyId: string | null
+  readonly fixedCloud: FixedCloud
+}
+
+function stateOf(kept: KeptCloud, { worker, bucket, keyId, fixedCloud }: Effective): CloudState {
+  const isOfThisWorker = kept.verification !== null && kept.verification.workerUrl === worker?.url
+  const verifiedAt: Instant | null = isOfThisWorker ? (kept.verification?.at ?? null) : null
+  return {
+    workerUrl: worker?.url ?? null,
+    workerKey: worker?.key ?? null,
+    encryptionKey: worker?.encryptionKey ?? null,
+    bucket,
+    verifiedAt,
+    isVerified: isOfThisWorker && kept.verification?.holds === true,
+    // What was deployed from here is not the Worker that a variable names.
+    deployment: fixedCloud.worker === null ? kept.deployment : null,
+    hasApiToken: kept.apiToken !== null,
+    apiToken: kept.apiToken,
+    workerFrom: sourceOf(fixedCloud.worker, worker),
+    bucketFrom: sourceOf(fixedCloud.bucket, bucket),
+    keyId,
+  }
+}
+
+function sourceOf(fixed: unknown, effective: unknown): Source | null {
+  if (fixed !== null) return 'variable'
+  return effective === null ? null : 'page'
+}
+
+/** Every status that anybody asks for also tells whether the keys are right. */
+function noting(
+  link: WorkerLink,
+  { worker, keyId, note }: { worker: WorkerAddress; keyId: string; note: NoteAnswer },
+): WorkerLink {
+  return {
+    ...link,
+    async status() {
+      const reply = await link.status()
+      const isKeyRefused = reply.kind === 'refused' && reply.httpStatus === 401
+      if (reply.kind === 'ok' || isKeyRefused) {
+        // What could not be noted is noted with the next answer.
+        await note(worker.url, reply.kind === 'ok' && reply.value.keyId === keyId).catch(() => {})
+      }
+      return reply
+    },
+  }
+}

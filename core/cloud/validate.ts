@@ -1,0 +1,123 @@
+// What an API token is good for, told permission by permission before anything is made with it. Only reads are tried: that a
+// token may read does not prove that it may write, which the deployment finds out.
+import { z } from 'zod'
+import { CodedError } from '../errors.ts'
+import {
+  createProviderApi,
+  isRefusedWith,
+  ProviderFailure,
+  type Permission,
+  type ProviderApi,
+  type ProviderReply,
+  type ProviderWorld,
+} from './provider/provider-api.ts'
+import { explain, R2_NOT_ENABLED, TOKEN_REFUSED } from './provider/refusals.ts'
+import { askWorkersDevName } from './provider/resources.ts'
+import { askAccounts, verifyToken } from './provider/tokens.ts'
+
+export interface TokenReport {
+  readonly token: { readonly kind: 'user' | 'account'; readonly expiresOn: string | null }
+  /** Those that the token opens. Empty when it may not list them and none was named. */
+  readonly accounts: readonly AccountReport[]
+  /** The token may not list its accounts: name one. */
+  readonly needsAccountId: boolean
+}
+
+interface AccountReport {
+  readonly id: string
+  readonly name: string | null
+  readonly permissions: readonly { readonly name: Permission; readonly granted: boolean }[]
+  /** Null when the token may not look. */
+  readonly r2Enabled: boolean | null
+  /** The account's name below workers.dev; null when it has none, or the token may not look. */
+  readonly workersDevName: string | null
+  /** Nothing that is known stands in the way of a deployment. */
+  readonly isReady: boolean
+}
+
+/** Nobody needs more, and each costs four calls. */
+const MOST_ACCOUNTS = 10
+const NOT_ALLOWED = [10000, 9109]
+
+/** Throws VALIDATION_ERROR about a token that the provider does not accept, and CLOUD_ERROR. */
+export async function validateToken(
+  provider: ProviderWorld,
+  apiToken: string,
+  accountId: string | null,
+): Promise<TokenReport> {
+  const api = createProviderApi(provider, apiToken, 'brief')
+  try {
+    const token = await verifyToken(api, accountId)
+    if (token === null)
+      throw new CodedError('VALIDATION_ERROR', 'apiToken: this API token is disabled or has expired.')
+    const listed = await askAccounts(api)
+    const mayList = isAllowed(listed, 'Account Settings: Read')
+    const known = listed.kind === 'ok' ? listed.value : []
+    const named =
+      accountId === null ? known : [known.find(({ id }) => id === accountId) ?? { id: accountId, name: null }]
+    const accounts = await Promise.all(
+      named.slice(0, MOST_ACCOUNTS).map((account) => examine(api, account, mayList)),
+    )
+    return {
+      token: { kind: token.kind, expiresOn: token.expiresOn },
+      accounts,
+      needsAccountId: named.length === 0,
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    const isToken = error.needs === null && isRefusedWith(error.reply, ...TOKEN_REFUSED)
+    throw isToken
+      ? new CodedError('VALIDATION_ERROR', `apiToken: ${explain(error)}`)
+      : new CodedError('CLOUD_ERROR', explain(error))
+  }
+}
+
+async function examine(
+  api: ProviderApi,
+  account: { readonly id: string; readonly name: string | null },
+  mayList: boolean,
+): Promise<AccountReport> {
+  const [scripts, namespaces, buckets, name] = await Promise.all([
+    look(api, account.id, 'workers/scripts', 'Workers Scripts: Edit'),
+    look(api, account.id, 'storage/kv/namespaces?page=1&per_page=20', 'Workers KV Storage: Edit'),
+    look(api, account.id, 'r2/buckets?per_page=20', 'Workers R2 Storage: Edit'),
+    askWorkersDevName(api, account.id),
+  ])
+  const r2Missing = isRefusedWith(buckets, ...R2_NOT_ENABLED)
+  const mayUseR2 = r2Missing || isAllowed(buckets, 'Workers R2 Storage: Edit')
+  const permissions = [
+    { name: 'Account Settings: Read', granted: mayList },
+    { name: 'Workers Scripts: Edit', granted: isAllowed(scripts, 'Workers Scripts: Edit') },
+    { name: 'Workers KV Storage: Edit', granted: isAllowed(namespaces, 'Workers KV Storage: Edit') },
+    { name: 'Workers R2 Storage: Edit', granted: mayUseR2 },
+  ] as const
+  const needed = permissions.filter(({ name: permission }) => permission !== 'Account Settings: Read')
+  return {
+    ...account,
+    permissions,
+    r2Enabled: mayUseR2 ? !r2Missing : null,
+    workersDevName: isAllowed(name, 'Workers Scripts: Edit') && name.kind === 'ok' ? name.value : null,
+    isReady: !r2Missing && needed.every(({ granted }) => granted),
+  }
+}
+
+function look(
+  api: ProviderApi,
+  accountId: string,
+  path: string,
+  needs: Permission,
+): Promise<ProviderReply<unknown>> {
+  return api.ask({
+    method: 'GET',
+    path: `/accounts/${encodeURIComponent(accountId)}/${path}`,
+    answer: z.unknown(),
+    needs,
+  })
+}
+
+/** Throws ProviderFailure when the answer is about something else. */
+function isAllowed(reply: ProviderReply<unknown>, needs: Permission): boolean {
+  if (reply.kind === 'ok') return true
+  if (isRefusedWith(reply, ...NOT_ALLOWED)) return false
+  throw new ProviderFailure(reply, needs)
+}

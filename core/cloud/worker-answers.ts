@@ -1,0 +1,35 @@
+// What a Worker's answer means for whoever asked.
+import { CodedError } from '../errors.ts'
+import type { WorkerLink, WorkerReply } from '../ports/worker-link.ts'
+import type { CloudPorts } from './connection.ts'
+
+/** Throws CLOUD_NOT_CONFIGURED. */
+export async function requireWorker({ workerLink }: Pick<CloudPorts, 'workerLink'>): Promise<WorkerLink> {
+  const link = await workerLink()
+  if (link === null)
+    throw new CodedError('CLOUD_NOT_CONFIGURED', 'No cloud Worker is set up. Set one up in the settings.')
+  return link
+}
+
+/** The value of an ok. Throws WORKER_UNREACHABLE or INVALID_WORKER_KEY. */
+export function answered<T>(reply: WorkerReply<T>): T {
+  if (reply.kind === 'ok') return reply.value
+  if (reply.kind === 'refused' && reply.httpStatus === 401)
+    throw new CodedError(
+      'INVALID_WORKER_KEY',
+      'The Worker does not accept the worker key. Connect it again with the right one, or deploy it anew.',
+    )
+  if (reply.kind === 'refused')
+    throw new CodedError(
+      'WORKER_UNREACHABLE',
+      `What answers at the Worker’s address is not a Nightpost Worker of this version: ${said(reply)}.`,
+    )
+  throw new CodedError(
+    'WORKER_UNREACHABLE',
+    `The cloud Worker gives no answer (${reply.reason}). Check the connection; right after a deployment it may take some minutes.`,
+  )
+}
+
+function said({ httpStatus, message }: { httpStatus: number; message: string }): string {
+  return message === '' ? `HTTP ${httpStatus}` : `HTTP ${httpStatus}, ${message}`
+}

@@ -1,0 +1,177 @@
+// The Worker over HTTP: one call each, never repeated, never redirected. What matters most is what an answer proves. Only
+// the Worker itself says yes; a refusal or a connection that never stood proves that nothing was done; everything else,
+// a page of the provider's included, leaves open whether the Worker has acted.
+import * as z from 'zod'
+import { neverConnected } from '../platform/never-connected.ts'
+import { readText } from '../platform/read-text.ts'
+import type { WorkerLink, WorkerReply } from '../ports/worker-link.ts'
+import { SECOND, type Duration } from '../time.ts'
+import {
+  ChangesPage,
+  JobAnswer,
+  JobView,
+  KvPage,
+  RepostAnswer,
+  RepostClaim,
+  RepostHandBack,
+  WorkerStatus,
+  type AccountEnvelope,
+  type JobEnvelope,
+} from './protocol.ts'
+
+interface WorkerAddress {
+  readonly fetch: typeof fetch
+  /** Without a trailing slash. */
+  readonly workerUrl: string
+  readonly workerKey: string
+}
+
+const TIMEOUT: Duration = 10 * SECOND
+/** A page of changes with all their steps stays far below. */
+const LARGEST_ANSWER = 16 * 1024 * 1024
+const LONGEST_MESSAGE = 300
+
+export function createWorkerLink(address: WorkerAddress): WorkerLink {
+  const call = <T>(request: Omit<Call<T>, 'address'>) => askWorker({ address, ...request })
+  const job = (id: string) => `/jobs/${encodeURIComponent(id)}`
+  const account = (id: string) => `/accounts/${encodeURIComponent(id)}`
+  const repost = (id: string) => `/reposts/${encodeURIComponent(id)}`
+  const key = (name: string) => `/kv/${encodeURIComponent(name)}`
+  return {
+    status: () => call({ method: 'GET', path: '/status', answer: WorkerStatus }),
+    putJob: (envelope: JobEnvelope) =>
+      call({
+        method: 'PUT',
+        path: job(envelope.jobId),
+        body: envelope,
+        answer: JobAnswer,
+        isAnswer: [CONFLICT],
+      }),
+    cancelJob: (id) => call({ method: 'DELETE', path: job(id), answer: JobAnswer, isAnswer: [CONFLICT] }),
+    async job(id) {
+      return orNothing(
+        await call({
+          method: 'GET',
+          path: job(id),
+          answer: z.union([Nothing, JobView]),
+          isAnswer: [NOT_THERE],
+        }),
+      )
+    },
+    async openJobs() {
+      const reply = await call({ method: 'GET', path: '/jobs', answer: OpenJobs })
+      return reply.kind === 'ok' ? { kind: 'ok', value: reply.value.jobs } : reply
+    },
+    putAccount: (envelope: AccountEnvelope) =>
+      call({ method: 'PUT', path: account(envelope.accountId), body: envelope, answer: Done }),
+    removeAccount: (id) => call({ method: 'DELETE', path: account(id), answer: Done }),
+    putRepost: (envelope) =>
+      call({
+        method: 'PUT',
+        path: repost(envelope.accountId),
+        body: envelope,
+        answer: RepostAnswer,
+        isAnswer: [CONFLICT],
+      }),
+    async takeBackRepost(id, revision) {
+      const path = `${repost(id)}?revision=${revision}`
+      const answer = z.union([Nothing, RepostHandBack])
+      return orNothing(await call({ method: 'DELETE', path, answer, isAnswer: [NOT_THERE] }))
+    },
+    async claimRepost(id, body) {
+      const answer = z.union([Nothing, RepostClaim])
+      const path = `${repost(id)}/claims`
+      return orNothing(await call({ method: 'POST', path, body, answer, isAnswer: [CONFLICT, NOT_THERE] }))
+    },
+    changes: (since) => call({ method: 'GET', path: `/changes?since=${since}`, answer: ChangesPage }),
+    listKeys: (prefix) =>
+      call({ method: 'GET', path: `/kv?prefix=${encodeURIComponent(prefix)}`, answer: KvPage }),
+    putKey: (name, value) => call({ method: 'PUT', path: key(name), body: { value }, answer: Done }),
+    deleteKey: (name) => call({ method: 'DELETE', path: key(name), answer: Done }),
+  }
+}
+
+const Done = z.object({ ok: z.literal(true) })
+const OpenJobs = z.object({ jobs: z.array(JobView) })
+/** The Worker's own "never heard of it". The provider's page for a Worker that does not exist says something else. */
+const Nothing = z.object({ code: z.literal('NOT_FOUND') })
+
+function orNothing<T>(reply: WorkerReply<T | z.infer<typeof Nothing>>): WorkerReply<T | null> {
+  if (reply.kind !== 'ok') return reply
+  const { value } = reply
+  const isNothing = typeof value === 'object' && value !== null && 'code' in value
+  return { kind: 'ok', value: isNothing ? null : (value as T) }
+}
+
+const CONFLICT = 409
+const NOT_THERE = 404
+
+interface Call<T> {
+  readonly address: WorkerAddress
+  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE'
+  readonly path: string
+  readonly body?: unknown
+  /** What a usable answer looks like. */
+  readonly answer: z.ZodType<T>
+  /** Statuses beside 200 whose body is an answer, too. */
+  readonly isAnswer?: readonly number[]
+}
+
+async function askWorker<T>(call: Call<T>): Promise<WorkerReply<T>> {
+  try {
+    const response = await send(call)
+    const text = await readText(response, LARGEST_ANSWER)
+    return judge(call, response.status, parsed(text))
+  } catch (error) {
+    const reason = reasonOf(error, call.address.workerKey)
+    return neverConnected(error) ? { kind: 'unreachable', reason } : { kind: 'unknown', reason }
+  }
+}
+
+function send<T>({ address, method, path, body }: Call<T>): Promise<Response> {
+  const { fetch, workerUrl, workerKey } = address
+  const headers = { authorization: `Bearer ${workerKey}`, accept: 'application/json' }
+  const common = { method, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT) } as const
+  if (body === undefined) return fetch(workerUrl + path, { ...common, headers })
+  const withType = { ...headers, 'content-type': 'application/json' }
+  return fetch(workerUrl + path, { ...common, headers: withType, body: JSON.stringify(body) })
+}
+
+function judge<T>({ answer, isAnswer = [] }: Call<T>, httpStatus: number, body: unknown): WorkerReply<T> {
+  if ((httpStatus >= 200 && httpStatus < 300) || isAnswer.includes(httpStatus)) {
+    const read = answer.safeParse(body)
+    if (read.success) return { kind: 'ok', value: read.data }
+    if (!isAnswer.includes(httpStatus)) return { kind: 'unknown', reason: 'an answer of another shape' }
+  }
+  // A proxy gave up waiting: what it waited for may still happen.
+  const isLate = httpStatus === 408 || httpStatus === 425
+  if (httpStatus >= 300 && httpStatus < 500 && !isLate)
+    return { kind: 'refused', httpStatus, message: messageOf(httpStatus, body) }
+  return { kind: 'unknown', reason: `HTTP ${httpStatus}` }
+}
+
+const Refusal = z.object({ error: z.string() })
+
+function messageOf(httpStatus: number, body: unknown): string {
+  const said = Refusal.safeParse(body)
+  if (said.success) return said.data.error.slice(0, LONGEST_MESSAGE)
+  if (httpStatus === NOT_THERE) return 'there is no Worker at this address'
+  return httpStatus < 400 ? 'this address leads elsewhere' : `HTTP ${httpStatus}`
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}
+
+function reasonOf(error: unknown, workerKey: string): string {
+  if (!(error instanceof Error)) return 'no answer'
+  if (error.name === 'TimeoutError') return `no answer within ${TIMEOUT / SECOND} seconds`
+  const cause = error.cause instanceof Error ? error.cause.message : ''
+  const told = cause === '' ? error.message : cause
+  const text = told.trim().replaceAll(workerKey, '…').slice(0, LONGEST_MESSAGE)
+  return text === '' ? 'no answer' : text
+}

@@ -1,0 +1,99 @@
+// What may become of a job at the Worker, decided on its row alone. Adapters apply it in the transaction that reads the row.
+//
+//   waiting ──► publishing ──► published
+//      │             └───────► failed
+//      └──► cancelled
+//
+// waiting     Nothing of it was or may have been sent. It may be edited until its time has come and work on it has begun,
+//             and cancelled until the publish intent is stored.
+// publishing  The intent is stored: only looking may end it.
+// published, failed  Told to the server, and perhaps still looked after: a permalink, or a look in the background that may
+//             yet turn "nobody knows" into published.
+// cancelled   Nothing of it will ever appear, whatever is put under its id.
+import type { JobView } from '../protocol.ts'
+import { ENVELOPE_VERSION, type JobEnvelope } from '../protocol.ts'
+import { reflect } from '../../publishing/reflect.ts'
+import type { Publication } from '../../publishing/publication.ts'
+import { DAY, type Duration, type Instant } from '../../time.ts'
+
+export type JobState = JobView['state']
+
+/** The platform has what it needs by then, also what it fetches late. */
+const KEEP_MEDIA: Duration = DAY
+/** After it only what keeps a replay from acting remains of a job. */
+export const KEEP_ENDED: Duration = 30 * DAY
+
+/** What is known of a job when a request for it arrives. */
+export interface StoredJob {
+  readonly postId: string
+  readonly accountId: string
+  readonly revision: number
+  readonly state: JobState
+  readonly envelopeVersion: number
+  /** As `textOf` wrote it; null when it was pruned, or cancelled before it came. */
+  readonly envelope: string | null
+  readonly publication: Publication | null
+}
+
+/** `replay`: it is so already. */
+type PutVerdict = 'create' | 'replace' | 'replay' | 'stale' | 'too-late'
+
+/** One text for one content: the envelope has been through its schema, which orders its fields. */
+export const textOf = (envelope: JobEnvelope): string => JSON.stringify(envelope)
+
+export function judgePut(stored: StoredJob | null, envelope: JobEnvelope): PutVerdict {
+  if (stored === null) return 'create'
+  // Written by a newer Worker than this one: whatever it means, it is not ours to change.
+  if (stored.envelopeVersion > ENVELOPE_VERSION) return 'stale'
+  if (stored.state === 'cancelled') return 'too-late'
+  if (envelope.revision < stored.revision) return 'stale'
+  if (envelope.revision === stored.revision)
+    return stored.envelope === null || stored.envelope === textOf(envelope) ? 'replay' : 'stale'
+  if (envelope.postId !== stored.postId || envelope.accountId !== stored.accountId) return 'stale'
+  return stored.state === 'waiting' && isBeforeItsTime(stored.publication) ? 'replace' : 'too-late'
+}
+
+/** `let-go`: it FAILED for all we know, and the server wants to go on with it: no more looks from here. */
+type CancelVerdict = 'unheard-of' | 'cancel' | 'let-go' | 'already' | 'stale' | 'too-late'
+
+export function judgeCancel(stored: StoredJob | null): CancelVerdict {
+  if (stored === null) return 'unheard-of'
+  if (stored.envelopeVersion > ENVELOPE_VERSION) return 'stale'
+  if (stored.state === 'cancelled') return 'already'
+  if (stored.state === 'failed' && stored.publication && !hasEnded(stored.publication)) return 'let-go'
+  return stored.state === 'waiting' ? 'cancel' : 'too-late'
+}
+
+/** Of a job that was not cancelled. */
+export function stateOf(publication: Publication): JobState {
+  const { status } = reflect(publication).post
+  if (status === 'PUBLISHED') return 'published'
+  if (status === 'FAILED') return 'failed'
+  return publication.intent === null ? 'waiting' : 'publishing'
+}
+
+/** Nothing more happens by itself. */
+export function hasEnded({ step }: Publication): boolean {
+  return step === 'done' || step === 'failed'
+}
+
+/** When the job's objects may go, once it has ended. */
+export function mediaUntil(publication: Publication): Instant {
+  return (publication.publishedAt ?? publication.updatedAt) + KEEP_MEDIA
+}
+
+/** Whether the server should hear of the step from one to the other. */
+export function isNews(before: Publication | null, after: Publication): boolean {
+  if (before === null) return stateOf(after) !== 'waiting' || after.warnings.length > 0
+  return told(before) !== told(after)
+}
+
+function told(publication: Publication): string {
+  const { mediaId, permalink, warnings, failure } = publication
+  return JSON.stringify([stateOf(publication), hasEnded(publication), mediaId, permalink, warnings, failure])
+}
+
+/** Not begun, or still being prepared. */
+function isBeforeItsTime(publication: Publication | null): boolean {
+  return publication === null || reflect(publication).post.status === 'SCHEDULED'
+}

@@ -1,0 +1,75 @@
+// What may become of an account that was lent to the Worker, decided on its row alone. Adapters apply it in the
+// transaction that reads the row.
+//
+//   (nothing) ──► lent ◄──► given back
+//
+// A revision counts what the server has sent: what is late on its way here bears an older one, and changes nothing.
+import type { RepostConfig, RepostRecord, RepostSettings } from '../../ports/repost-store.ts'
+import { counted, repostCount } from '../../story-repost/limits.ts'
+import type { Instant } from '../../time.ts'
+import type { RepostClaim } from '../protocol.ts'
+
+/** What is known of an account when a request for it arrives. */
+export interface StoredLoan {
+  /** The highest that was sent; of one that was given back, all up to it are over. */
+  readonly revision: number
+  readonly isReturned: boolean
+}
+
+/** `replay`: it is so already. */
+type LendVerdict = 'lend' | 'change' | 'replay' | 'stale'
+
+export function judgeLend(stored: StoredLoan | null, revision: number): LendVerdict {
+  if (stored === null) return 'lend'
+  if (stored.isReturned) return revision > stored.revision ? 'lend' : 'stale'
+  if (revision < stored.revision) return 'stale'
+  return revision === stored.revision ? 'replay' : 'change'
+}
+
+/** What the user has changed, on what the Worker has found out meanwhile. */
+export function changedByUser(own: RepostConfig, given: RepostConfig, now: Instant): RepostConfig {
+  // The server knows of the last look: then its own time for the next one is the newer thought.
+  const isUpToDate = given.lastPollAt === own.lastPollAt
+  return {
+    ...own,
+    ...settingsOf(given),
+    isEnabled: given.isEnabled,
+    autoDisabledAt: given.autoDisabledAt,
+    autoDisableReason: given.autoDisableReason,
+    consecutiveFailures: given.autoDisabledAt === null ? 0 : own.consecutiveFailures,
+    configuredAt: given.configuredAt,
+    warmUpUntil: given.warmUpUntil,
+    nextPollAt: isUpToDate ? given.nextPollAt : (own.nextPollAt ?? given.nextPollAt),
+    ignoreBefore: laterOf(own.ignoreBefore, given.ignoreBefore),
+    revision: given.revision,
+    version: own.version + 1,
+    updatedAt: now,
+  }
+}
+
+export function settingsOf(config: RepostSettings): RepostSettings {
+  const { source, pollIntervalHours, jitterMinutes, timezone, sleepWindowStart, sleepWindowEnd } = config
+  const { dailyRepostLimit, autoRepostEnabled, autoTagOriginalPoster, signatureOverlay } = config
+  const times = { pollIntervalHours, jitterMinutes, timezone, sleepWindowStart, sleepWindowEnd }
+  return { source, ...times, dailyRepostLimit, autoRepostEnabled, autoTagOriginalPoster, signatureOverlay }
+}
+
+export function laterOf(a: Instant | null, b: Instant | null): Instant | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b)
+}
+
+/** `config` is that of an account that is lent; null once it was given back: then the server counts. */
+export function judgeClaim(
+  record: RepostRecord,
+  config: RepostConfig | null,
+  { as, now }: { readonly as: 'repost' | 'dismiss'; readonly now: Instant },
+): { readonly outcome: RepostClaim['outcome']; readonly config: RepostConfig | null } {
+  if (record.runner === 'here') return { outcome: 'yours', config: null }
+  // The Worker retries nothing by itself, so what has FAILED is the server's as soon as somebody wants it to be.
+  if (record.status !== 'PENDING' && record.status !== 'FAILED') return { outcome: 'too-late', config: null }
+  if (as === 'dismiss' || config === null) return { outcome: 'yours', config: null }
+  if (repostCount(config, now).repostsToday >= config.dailyRepostLimit)
+    return { outcome: 'limit', config: null }
+  const next = { ...config, ...counted(config, now), version: config.version + 1, updatedAt: now }
+  return { outcome: 'yours', config: next }
+}

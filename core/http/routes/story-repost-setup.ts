@@ -1,0 +1,130 @@
+// Story repost beyond the contract: one mention, all settings, and the owner's session at the native hosts. Internal: the
+// page's own. What is secret goes in here and never comes out again.
+import { zValidator } from '@hono/zod-validator'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { CodedError } from '../../errors.ts'
+import type { NativeSetup } from '../../story-repost/native-setup.ts'
+import { isTimeZone, toIso } from '../../time.ts'
+import { configBody, itemBody } from '../../story-repost/bodies.ts'
+import { dismissByHand, repostByHand } from '../../story-repost/by-hand.ts'
+import { changeSettingsOf } from '../../story-repost/configure.ts'
+import { readOverlay } from '../../story-repost/overlay.ts'
+import type { ServerRepostPorts } from '../../story-repost/server-ports.ts'
+import type { AppEnv } from '../context.ts'
+import { refuseInvalid } from '../validation-hook.ts'
+
+export interface StoryRepostSetupPorts {
+  readonly storyRepost: ServerRepostPorts
+  readonly nativeSetup: NativeSetup
+}
+
+const hour = z.int().min(0).max(23).optional()
+const Settings = z.object({
+  accountId: z.uuid(),
+  source: z.enum(['official', 'native']).optional(),
+  pollIntervalHours: z.int().min(6).max(48).optional(),
+  jitterMinutes: z.int().min(0).max(120).optional(),
+  timezone: z
+    .string()
+    .refine(isTimeZone, 'must be the IANA name of a time zone, like Europe/Berlin')
+    .optional(),
+  sleepWindowStart: hour,
+  sleepWindowEnd: hour,
+  dailyRepostLimit: z.int().min(1).max(25).optional(),
+  autoRepostEnabled: z.boolean().optional(),
+  autoTagOriginalPoster: z.boolean().optional(),
+  signatureOverlay: z
+    .string()
+    .max(1_000)
+    .refine(
+      (json) => readOverlay(json) !== null,
+      'must be JSON like {"text":"via @{username}","x":0.5,"y":0.9,"colour":"#ffffff"}',
+    )
+    .nullish(),
+})
+
+const Credentials = z.object({
+  accountId: z.uuid(),
+  username: z.string().trim().min(1).max(64),
+  password: z.string().min(1).max(256),
+})
+const Session = z.object({
+  accountId: z.uuid(),
+  /** What was copied out of the browser. */
+  cookies: z.union([
+    z.string().max(20_000),
+    z.record(z.string(), z.unknown()),
+    z.array(z.unknown()).max(500),
+  ]),
+  userAgent: z.string().trim().min(10).max(500),
+})
+/** Read loosely: these two routes have codes of their own for what is missing. */
+const Challenge = z.object({ accountId: z.unknown().optional(), code: z.unknown().optional() })
+
+const body = <T extends z.ZodType>(schema: T) => zValidator('json', schema, refuseInvalid)
+const Id = z.uuid()
+
+export function storyRepostSetupRoutes({ storyRepost: ports, nativeSetup }: StoryRepostSetupPorts) {
+  return new Hono<AppEnv>()
+    .put('/story-repost/settings', body(Settings), async (c) => {
+      const { accountId, ...change } = c.req.valid('json')
+      return c.json(configBody(await changeSettingsOf(ports, accountId, change), ports.clock.now()), 200)
+    })
+    .get('/story-repost/sources', async (c) =>
+      c.json(await nativeSetup.sources(readId(c.req.query('accountId'))), 200),
+    )
+    .post('/story-repost/credentials', body(Credentials), async (c) => {
+      const { accountId, username, password } = c.req.valid('json')
+      await nativeSetup.login({ accountId, username, password })
+      return c.json(await nativeSetup.sources(accountId), 200)
+    })
+    .post('/story-repost/session', body(Session), async (c) => {
+      const { accountId, cookies, userAgent } = c.req.valid('json')
+      await nativeSetup.importSession({ accountId, pasted: asText(cookies), userAgent })
+      return c.json(await nativeSetup.sources(accountId), 200)
+    })
+    .delete('/story-repost/session', async (c) => {
+      await nativeSetup.forget(readId(c.req.query('accountId')))
+      return c.json({ success: true as const }, 200)
+    })
+    .post('/story-repost/challenge/start', body(Challenge), async (c) => {
+      const { stepName, contactPoint, expiresAt } = await nativeSetup.startChallenge(
+        accountOf(c.req.valid('json')),
+      )
+      return c.json({ stepName, contactPoint, expiresAt: toIso(expiresAt) }, 200)
+    })
+    .post('/story-repost/challenge', body(Challenge), async (c) => {
+      const given = c.req.valid('json')
+      const accountId = accountOf(given)
+      const code = typeof given.code === 'string' ? given.code.trim() : ''
+      if (!/^[0-9]{6}$/.test(code)) throw new CodedError('INVALID_CODE')
+      await nativeSetup.submitChallenge(accountId, code)
+      return c.json(await nativeSetup.sources(accountId), 200)
+    })
+    .post('/story-repost/:id/repost', async (c) =>
+      c.json(itemBody(await repostByHand(ports, readId(c.req.param('id')))), 200),
+    )
+    .post('/story-repost/:id/dismiss', async (c) =>
+      c.json(itemBody(await dismissByHand(ports, readId(c.req.param('id')))), 200),
+    )
+}
+
+function asText(cookies: z.infer<typeof Session>['cookies']): string {
+  return typeof cookies === 'string' ? cookies : JSON.stringify(cookies)
+}
+
+function accountOf({ accountId }: z.infer<typeof Challenge>): string {
+  if (accountId === undefined || accountId === null || accountId === '')
+    throw new CodedError('MISSING_ACCOUNT_ID')
+  const id = Id.safeParse(accountId)
+  if (!id.success) throw new CodedError('VALIDATION_ERROR', 'accountId must be the id of an account, a UUID.')
+  return id.data
+}
+
+function readId(text: string | undefined): string {
+  if (text === undefined || text === '')
+    throw new CodedError('MISSING_PARAM', 'Add accountId, the id of the account.')
+  if (!Id.safeParse(text).success) throw new CodedError('NOT_FOUND', 'There is nothing by this id.')
+  return text
+}

@@ -1,0 +1,72 @@
+import { Hono, type Context } from 'hono'
+import * as z from 'zod'
+import { ENVELOPE_VERSION, JobEnvelope, type JobAnswer } from '../../cloud/protocol.ts'
+import { CodedError, type ErrorCode } from '../../errors.ts'
+import type { AccountTrouble, SchedulerDoors } from '../../ports/scheduler-doors.ts'
+import { readAs, readJson } from './read-body.ts'
+
+export interface JobRoutePorts {
+  readonly scheduler: SchedulerDoors
+}
+
+const Id = z.uuid()
+const Newer = z.object({ version: z.int().min(ENVELOPE_VERSION + 1) })
+
+export function jobRoutes({ scheduler }: JobRoutePorts) {
+  return new Hono()
+    .get('/status', async (c) => c.json(await scheduler.status()))
+    .get('/changes', async (c) => c.json(await scheduler.changes(readCursor(c.req.query('since')))))
+    .get('/jobs', async (c) => c.json({ jobs: await scheduler.openJobs() }))
+    .get('/jobs/:id', async (c) => {
+      const job = await scheduler.job(readId(c))
+      if (job === null) throw new CodedError('NOT_FOUND', 'There is no such job.')
+      return c.json(job)
+    })
+    .put('/jobs/:id', async (c) => {
+      const envelope = await readEnvelope(c)
+      if (envelope.jobId !== readId(c))
+        throw new CodedError('VALIDATION_ERROR', 'The jobId is not the one in the address.')
+      const answer = await scheduler.putJob(envelope)
+      if (typeof answer === 'string') throw troubleWith(answer)
+      return answered(c, answer)
+    })
+    .delete('/jobs/:id', async (c) => answered(c, await scheduler.cancelJob(readId(c))))
+}
+
+const TROUBLES: Readonly<Record<AccountTrouble, [ErrorCode, string]>> = {
+  'unknown account': ['NOT_FOUND', 'The Worker does not know this account. Send it the account first.'],
+  'sealed token': [
+    'ENCRYPTION_KEY_MISMATCH',
+    'The Worker cannot open the account’s token: it holds another encryption key than the server.',
+  ],
+}
+
+export const troubleWith = (trouble: AccountTrouble) => new CodedError(...TROUBLES[trouble])
+
+/** Said with the status too: what was not taken is no success, whoever reads it. */
+function answered(c: Context, answer: JobAnswer) {
+  return c.json(answer, answer.outcome === 'accepted' ? 200 : 409)
+}
+
+async function readEnvelope(c: Context): Promise<JobEnvelope> {
+  return readAs(await readOfThisVersion(c), JobEnvelope)
+}
+
+export async function readOfThisVersion(c: Context): Promise<unknown> {
+  const body = await readJson(c)
+  if (Newer.safeParse(body).success)
+    throw new CodedError('VALIDATION_ERROR', 'This Worker is older than the server. Deploy it again.')
+  return body
+}
+
+/** Anything else names nothing here. */
+export function readId(c: Context): string {
+  const id = Id.safeParse(c.req.param('id'))
+  if (!id.success) throw new CodedError('NOT_FOUND', 'There is nothing by this id.')
+  return id.data
+}
+
+function readCursor(text = '0'): number {
+  if (!/^\d{1,15}$/.test(text)) throw new CodedError('INVALID_PARAM', 'since is a whole number.')
+  return Number(text)
+}

@@ -1,0 +1,31 @@
+import type { Context } from 'hono'
+import type * as z from 'zod'
+import { CodedError } from '../../errors.ts'
+
+/** The body as the schema reads it. Throws VALIDATION_ERROR, also for what is not JSON. */
+export async function readBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
+  return readAs(await readJson(c), schema)
+}
+
+/** Throws VALIDATION_ERROR with what the schema said first: the reader is the server, or the person who writes one. */
+export function readAs<T>(value: unknown, schema: z.ZodType<T>): T {
+  const read = schema.safeParse(value)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  const where = issue && issue.path.length > 0 ? `${issue.path.join('.')}: ` : ''
+  throw new CodedError(
+    'VALIDATION_ERROR',
+    `${where}${issue?.message ?? 'not the expected shape'}`.slice(0, 300),
+  )
+}
+
+export async function readJson(c: Context): Promise<unknown> {
+  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
+    throw new CodedError('VALIDATION_ERROR', 'Send the body as application/json.')
+  const bytes = await c.req.arrayBuffer()
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes))
+  } catch {
+    throw new CodedError('VALIDATION_ERROR', 'The body is not JSON.')
+  }
+}

@@ -1,0 +1,82 @@
+// From a staged file to a kept record. The record comes last, so a crash at any line leaves bytes without a record (swept at
+// start, see sweep.ts) and never a record without its bytes.
+import type { BlobStore } from '../ports/blob-store.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { MediaRecord, MediaStore } from '../ports/media-store.ts'
+import type { Random } from '../ports/random.ts'
+import type { StagedUpload } from '../ports/upload-intake.ts'
+import { aspectRatioOf } from './aspect-ratio.ts'
+import { mediaKey, newPublicKey, renderingKey } from './blob-key.ts'
+import type { Prepared } from './prepare.ts'
+
+export interface KeepPorts {
+  readonly blobs: BlobStore
+  readonly media: MediaStore
+  readonly clock: Clock
+  readonly random: Random
+}
+
+export interface StagedFile extends Pick<StagedUpload, 'stagingKey' | 'originalFilename'> {
+  /** The id of the record, for whoever has to find it again; a new one when absent. */
+  readonly id?: string | undefined
+}
+
+/**
+ * Takes the staged file over: afterwards it is kept as `prepare` has made it, or gone. `prepare` notes each staging key that
+ * it learns of. Rejects as it does, and leaves nothing behind, whichever step fails.
+ */
+export async function keepStaged(
+  ports: KeepPorts,
+  file: StagedFile,
+  prepare: (staged: Set<string>) => Promise<Prepared>,
+): Promise<MediaRecord> {
+  const staged = new Set([file.stagingKey])
+  const kept = new Set<string>()
+  try {
+    const prepared = await prepare(staged)
+    const record = describe(ports, file, prepared)
+    for (const [stagingKey, key] of moves(prepared, record)) {
+      // Marked before the move: a keep that fails half-way may have moved the bytes, and removing nothing is fine.
+      kept.add(key)
+      await ports.blobs.keep(stagingKey, key)
+    }
+    if (file.stagingKey !== prepared.stagingKey) await ports.blobs.discard(file.stagingKey)
+    await ports.media.add(record)
+    return record
+  } catch (error) {
+    for (const key of staged) await ports.blobs.discard(key).catch(() => {})
+    for (const key of kept) await ports.blobs.remove(key).catch(() => {})
+    throw error
+  }
+}
+
+function describe({ clock, random }: KeepPorts, file: StagedFile, prepared: Prepared): MediaRecord {
+  const { facts, mimeType, extension, rendering, verdict } = prepared
+  const id = file.id ?? random.uuid()
+  return {
+    ...facts,
+    ...verdict,
+    id,
+    originalFilename: file.originalFilename,
+    storagePath: mediaKey(id, extension),
+    mimeType,
+    aspectRatio: aspectRatioOf(facts.width, facts.height),
+    thumbnailPath: prepared.thumbnailStagingKey === null ? null : mediaKey(id, 'jpg', 'thumbnail'),
+    processedPath: rendering && renderingKey(random, id, rendering.extension),
+    processedPublicKey: rendering && newPublicKey(random, rendering.extension),
+    processedFacts: rendering && rendering.facts,
+    publicKey: newPublicKey(random, extension),
+    createdAt: clock.now(),
+  }
+}
+
+/** What goes where: the stored file, its thumbnail, its rendered version. */
+function moves(prepared: Prepared, record: MediaRecord): [stagingKey: string, key: string][] {
+  const { stagingKey, thumbnailStagingKey, rendering } = prepared
+  const pairs = [
+    [stagingKey, record.storagePath],
+    [thumbnailStagingKey, record.thumbnailPath],
+    [rendering?.stagingKey ?? null, record.processedPath],
+  ] as const
+  return pairs.flatMap(([from, to]): [string, string][] => (from === null || to === null ? [] : [[from, to]]))
+}

@@ -1,0 +1,105 @@
+// Calls to a Graph host, one at a time and never faster than the platform takes them. After the first that says stop, no
+// other goes out.
+import type * as z from 'zod'
+import type { Stop } from '../../ports/mention-source.ts'
+import type { PlatformAccess } from '../../ports/platform.ts'
+import { SECOND, type Duration } from '../../time.ts'
+import { graphRequest, type FormFields } from '../graph-request.ts'
+import { GRAPH_VERSION } from '../graph-version.ts'
+import { neverConnected } from '../never-connected.ts'
+import { stopOfRefusal, stopOfSilence, stopOfUsage } from './stop-signs.ts'
+
+/** Conversations may be asked twice a second for each account. Kept before each call, also the first: another went before. */
+const GAP: Duration = 0.55 * SECOND
+
+/**
+ * missing  The object or a field of it is not there, or not for us: code 100.
+ * ended    No call is made any more; the reason is in `stop`, or null when no call may be made now.
+ */
+export type Answer<T> =
+  | { readonly kind: 'ok'; readonly value: T }
+  | { readonly kind: 'missing'; readonly stop: Stop }
+  | Ended
+
+export interface Ended {
+  readonly kind: 'ended'
+  readonly stop: Stop | null
+}
+
+export interface Asked<T> {
+  readonly path: string
+  readonly fields: FormFields
+  readonly answer: z.ZodType<T>
+}
+
+export interface Calls {
+  ask<T>(asked: Asked<T>): Promise<Answer<T>>
+  /** To be awaited before any other call; null: go on. */
+  turn(): Promise<Ended | null>
+  /** Nothing is called after this. */
+  end(stop: Stop): Ended
+  /** Why nothing is called any more; null while it is. */
+  ended(): Ended | null
+}
+
+export interface CallOptions {
+  readonly fetch: typeof fetch
+  readonly url: string
+  readonly access: PlatformAccess
+  mayCall(): Promise<boolean>
+  pause(time: Duration): Promise<void>
+}
+
+export function createCalls(options: CallOptions): Calls {
+  const { access, url, mayCall, pause } = options
+  let end: Ended | null = null
+  const endWith = (stop: Stop | null) => (end = { kind: 'ended', stop })
+
+  async function turn(): Promise<Ended | null> {
+    if (end) return end
+    await pause(GAP)
+    return (await mayCall()) ? null : endWith(null)
+  }
+
+  async function ask<T>({ path, fields, answer }: Asked<T>): Promise<Answer<T>> {
+    const ended = await turn()
+    if (ended) return ended
+    const { fetch, isOffline } = noticingConnections(options.fetch)
+    const reply = await graphRequest({
+      fetch,
+      method: 'GET',
+      url: `${url}/${GRAPH_VERSION}/${path}`,
+      token: access.page?.token ?? access.token,
+      fields,
+      answer,
+    })
+    const { facts } = reply
+    if (reply.kind === 'unknown') return endWith(stopOfSilence(reply.reason, facts, isOffline()))
+    const tired = stopOfUsage(facts.usage)
+    if (reply.kind === 'ok') {
+      if (tired) endWith(tired)
+      return { kind: 'ok', value: reply.value }
+    }
+    const stop = stopOfRefusal(reply.refusal, facts)
+    if (reply.refusal.code !== 100 || tired) return endWith(tired ?? stop)
+    return { kind: 'missing', stop }
+  }
+
+  return { ask, turn, end: endWith, ended: () => end }
+}
+
+/** Lets us know afterwards whether the last call surely never arrived. */
+export function noticingConnections(real: typeof fetch): { fetch: typeof fetch; isOffline(): boolean } {
+  let offline = false
+  return {
+    fetch: async (...request) => {
+      try {
+        return await real(...request)
+      } catch (error) {
+        offline = neverConnected(error)
+        throw error
+      }
+    },
+    isOffline: () => offline,
+  }
+}

@@ -1,0 +1,169 @@
+// From an account's conversations to the mentions in them: only those that changed since the last scan, and of those only
+// what is younger than a story can be.
+import type { MentionCandidate, MentionScan, ScanRequest } from '../../ports/mention-source.ts'
+import type { PlatformAccess } from '../../ports/platform.ts'
+import { DAY, MINUTE, type Duration, type Instant } from '../../time.ts'
+import {
+  askChanges,
+  readThread,
+  type ChangesPage,
+  type Party,
+  type Thread,
+  type ThreadChange,
+  type ThreadMessage,
+} from './conversations.ts'
+import type { Answer, Calls } from './graph-calls.ts'
+import { createOwnership, type Ownership } from './own-messages.ts'
+import { readMemory, writeMemory } from './scan-memory.ts'
+import { stopSign } from './stop-signs.ts'
+import { isMediaAddress, type Place } from './story-address.ts'
+
+export interface Account extends Place {
+  readonly access: PlatformAccess
+  readonly calls: Calls
+}
+
+/** What a scan finds, whatever ends it. */
+export type Found = Pick<MentionScan, 'mentions' | 'memory'>
+
+/** Stories last a day. */
+const STORY_LIFE: Duration = DAY
+// A runtime may allow no more than fifty calls in one go. What is left over is read the next time, before it can expire.
+const MOST_PAGES = 3
+const MOST_THREADS = 30
+/** Times are whole seconds, and clocks differ: what changed just now may change again unseen, and is read once more. */
+const STILL_CHANGING: Duration = MINUTE
+
+export async function scanThreads(account: Account, request: ScanRequest): Promise<Found> {
+  const { calls } = account
+  const since = request.now - STORY_LIFE
+  const read = new Map(readMemory(request.memory))
+  const found = new Map<string, MentionCandidate>()
+  try {
+    const changes = await changesSince(account, since)
+    const unread = changes.filter(({ id, updatedAt }) => updatedAt === null || read.get(id) !== updatedAt)
+    for await (const { change, mentions } of readThreads(account, unread.slice(0, MOST_THREADS), since)) {
+      for (const one of mentions) keep(found, one)
+      if (change.updatedAt !== null && change.updatedAt < request.now - STILL_CHANGING)
+        read.set(change.id, change.updatedAt)
+    }
+  } catch {
+    calls.end(stopSign('failed'))
+  }
+  const mentions = [...found.values()].toSorted((one, other) => one.mentionedAt - other.mentionedAt)
+  return { mentions, memory: writeMemory(read, since) }
+}
+
+/** A story that mentions twice is one story; the first message counts. */
+function keep(found: Map<string, MentionCandidate>, one: MentionCandidate): void {
+  const known = found.get(one.key)
+  if (!known || one.mentionedAt < known.mentionedAt) found.set(one.key, one)
+}
+
+/** As they are listed, newest first. Empty when the list could not be read to its end. */
+async function changesSince({ access, calls }: Account, since: Instant): Promise<ThreadChange[]> {
+  const changes: ThreadChange[] = []
+  let after: string | null = null
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const answer: Answer<ChangesPage> = await calls.ask(askChanges(access.page?.id ?? 'me', after))
+    if (answer.kind === 'missing') calls.end(answer.stop)
+    if (answer.kind !== 'ok') return []
+    const recent = answer.value.threads.filter(({ updatedAt }) => updatedAt === null || updatedAt > since)
+    changes.push(...recent)
+    after = answer.value.after
+    if (after === null || recent.length === 0) break
+  }
+  return changes
+}
+
+interface ReadThread {
+  readonly change: ThreadChange
+  readonly mentions: readonly MentionCandidate[]
+}
+
+/** Gives only what was read whole: the rest is for the next time. */
+async function* readThreads(
+  account: Account,
+  changes: readonly ThreadChange[],
+  since: Instant,
+): AsyncGenerator<ReadThread> {
+  const { calls, graphUrl } = account
+  const ownership = createOwnership(account)
+  let [readable, missing] = [0, 0]
+  for (const change of changes) {
+    const thread = await readThread(calls, change.id)
+    if (thread.kind === 'ended') return
+    if (thread.kind === 'missing') {
+      missing += 1
+      continue
+    }
+    readable += 1
+    const mentions = await mentionsIn({ id: change.id, thread: thread.value, since, ownership, graphUrl })
+    if (mentions === null) return
+    yield { change, mentions }
+  }
+  // One that is not there was deleted between list and read; if they all are, something else is wrong.
+  if (missing > 1 && readable === 0) calls.end(stopSign('failed', 'no conversation can be read'))
+}
+
+interface ThreadToRead {
+  readonly id: string
+  readonly thread: Thread
+  readonly since: Instant
+  readonly ownership: Ownership
+  readonly graphUrl: string
+}
+
+/** Null when no call can tell any more whose messages they are. */
+async function mentionsIn({
+  id,
+  thread,
+  since,
+  ownership,
+  graphUrl,
+}: ThreadToRead): Promise<MentionCandidate[] | null> {
+  const found: MentionCandidate[] = []
+  for (const message of thread.messages) {
+    const { mention, sentAt } = message
+    if (mention === null || sentAt === null || sentAt <= since) continue
+    const author = await ownership.authorOf(message, thread.participants)
+    if (author === 'unknown') return null
+    if (author === 'own') continue
+    found.push(candidateOf(id, message, { poster: author.party, url: addressIn(message, graphUrl) }))
+  }
+  return found
+}
+
+/** Null when there is none, or one that a platform would not tell. */
+function addressIn({ mention }: ThreadMessage, graphUrl: string): string | null {
+  const link = mention?.link ?? null
+  return link !== null && isMediaAddress(link, graphUrl) ? link : null
+}
+
+interface Seen {
+  readonly poster: Party | null
+  readonly url: string | null
+}
+
+function candidateOf(
+  threadId: string,
+  { id, mention, sentAt }: ThreadMessage,
+  { poster, url }: Seen,
+): MentionCandidate {
+  const mentionedAt = sentAt ?? 0
+  const storyId = mention?.storyId ?? null
+  return {
+    key: `official:${storyId ?? id}`,
+    transport: 'official',
+    itemId: id,
+    threadId,
+    posterId: poster?.id ?? null,
+    posterUsername: poster?.username ?? null,
+    storyId,
+    // Picture or film: messages do not say, or say it wrong.
+    media: url === null ? null : { kind: null, url },
+    mentionedAt,
+    expiresAt: mentionedAt + STORY_LIFE,
+    gone: url === null ? 'unavailable' : null,
+  }
+}

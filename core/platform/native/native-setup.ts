@@ -1,0 +1,41 @@
+// The doors through which the owner lets this computer read with a session of theirs: nothing secret comes out of them.
+import type { NativeState } from '../../ports/native-host.ts'
+import type { NativeSetup, SourcesBody } from '../../story-repost/native-setup.ts'
+import type { Instant } from '../../time.ts'
+import { canReadMessages } from '../mentions/permissions.ts'
+import { CHALLENGE_LIFE, startChallenge, submitChallenge } from './challenge.ts'
+import { nativeLogin } from './login.ts'
+import { forgetNative } from './native-host.ts'
+import type { NativeLoginWorld } from './native-world.ts'
+import { importSession, requireAccount } from './session-import.ts'
+
+export function createNativeSetup(world: NativeLoginWorld): NativeSetup {
+  return {
+    async sources(accountId) {
+      const { loginMethod, grantedScopes } = await requireAccount(world, accountId)
+      const state = await world.store.get(accountId)
+      return { official: canReadMessages(loginMethod, grantedScopes), ...ofState(state, world.clock.now()) }
+    },
+    async login(attempt) {
+      await nativeLogin(world, attempt)
+    },
+    async importSession({ accountId, pasted, userAgent }) {
+      await importSession(world, accountId, pasted, userAgent)
+    },
+    forget: (accountId) => forgetNative(world, accountId),
+    startChallenge: (accountId) => startChallenge(world, accountId),
+    async submitChallenge(accountId, code) {
+      await submitChallenge(world, accountId, code)
+    },
+  }
+}
+
+function ofState(state: NativeState | null, now: Instant): Omit<SourcesBody, 'official'> {
+  const { session = null, challenge = null } = state ?? {}
+  const isOpen = challenge !== null && now - challenge.startedAt < CHALLENGE_LIFE
+  return {
+    native: session && !session.isDead ? { transport: session.transport, username: session.username } : null,
+    sessionEnded: session?.isDead ?? false,
+    challenge: isOpen ? { contactPoint: challenge.contactPoint } : null,
+  }
+}

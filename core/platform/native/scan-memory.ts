@@ -1,0 +1,36 @@
+// What a scan remembers for the next one: how the inbox was counted, so that an untouched one is not read again.
+import * as z from 'zod'
+import { HOUR, type Duration, type Instant } from '../../time.ts'
+
+/** As the platform counted when the inbox was last read as a whole. */
+const Mark = z.object({ seqId: z.string(), badge: z.string(), readAt: z.number() })
+export type Mark = z.infer<typeof Mark>
+
+/** Nobody documents that the count moves with everything: no story is to die unread because it did not. */
+const READ_AGAIN_AFTER: Duration = 12 * HOUR
+
+/** Null when the platform does not count. */
+export function markOf(
+  {
+    seq_id,
+    badge_count,
+  }: { readonly seq_id?: string | undefined; readonly badge_count?: string | undefined },
+  now: Instant,
+): Mark | null {
+  return seq_id === undefined ? null : { seqId: seq_id, badge: badge_count ?? '', readAt: now }
+}
+
+export function saysNothingNew(memory: string | null, mark: Mark | null, now: Instant): boolean {
+  const before = read(memory)
+  if (before === null || mark === null) return false
+  const age = now - before.readAt
+  return before.seqId === mark.seqId && before.badge === mark.badge && age >= 0 && age < READ_AGAIN_AFTER
+}
+
+function read(memory: string | null): Mark | null {
+  try {
+    return Mark.safeParse(JSON.parse(memory ?? '')).data ?? null
+  } catch {
+    return null
+  }
+}

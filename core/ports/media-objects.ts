@@ -1,0 +1,21 @@
+/** Bytes of an object, or of the range that was asked for. */
+export interface ObjectFacts {
+  /** Of the whole object. */
+  readonly size: number
+  /** As it was stored; null when it was stored without. */
+  readonly contentType: string | null
+  /** With its quotation marks. */
+  readonly etag: string
+}
+
+/** The bucket as the Worker holds it. Keys are made by the server, as `media/<32 hex digits>.<extension>`. */
+export interface MediaObjects {
+  facts(key: string): Promise<ObjectFacts | null>
+  /** Streams the object, or the inclusive byte range of it. Null when there is none. */
+  open(
+    key: string,
+    range?: { readonly start: number; readonly end: number },
+  ): Promise<(ObjectFacts & { readonly body: ReadableStream<Uint8Array> }) | null>
+  /** Removing what is not there is fine. */
+  remove(keys: readonly string[]): Promise<void>
+}

@@ -1,0 +1,122 @@
+// Where story mentions of an account are found. An account has one source at a time: the two name stories differently, so
+// that mixing them would repost a story twice.
+import type { Duration, Instant } from '../time.ts'
+
+/**
+ * official  The platform's own messaging interface, with the account's token.
+ * native    The direct inbox, as a browser or the app of the account's owner sees it. Opt-in, on this computer only.
+ */
+export type MentionTransport = 'official' | 'native'
+
+/**
+ * Why nothing can be reposted of a story.
+ * expired         Its 24 hours are over, or nobody can tell it from one that was deleted.
+ * private         Its author is not public.
+ * not-shareable   Its author allows no sharing.
+ * not-mentioned   The story does not name the account (any more).
+ * unavailable     There is an entry without a story, without a reason.
+ */
+export type Gone = 'expired' | 'private' | 'not-shareable' | 'not-mentioned' | 'unavailable'
+
+/** A story in which the account was mentioned, as far as its source tells. Every id is text. */
+export interface MentionCandidate {
+  /** `<transport>:<story id>`, or with the item's id where no story is named. The same each time it is found. */
+  readonly key: string
+  readonly transport: MentionTransport
+  readonly itemId: string
+  readonly threadId: string
+  readonly posterId: string | null
+  readonly posterUsername: string | null
+  readonly storyId: string | null
+  /** Null when the source tells no address before somebody looks at the story. */
+  readonly media: FoundMedia | null
+  readonly mentionedAt: Instant
+  /** At the latest. */
+  readonly expiresAt: Instant
+  /** Set when it is known already that nothing can be reposted. */
+  readonly gone: Gone | null
+}
+
+/** An address as the source tells it; what lies there may be known only once somebody has looked. */
+export interface FoundMedia {
+  readonly kind: StoryMedia['kind'] | null
+  readonly url: string
+}
+
+/** Addresses are signed and die with the story: to be used byte for byte, and soon. */
+export interface StoryMedia {
+  readonly kind: 'image' | 'video'
+  readonly url: string
+}
+
+/**
+ * A reason to call no more, and what it means.
+ * throttled       Too many calls: 429, "wait a few minutes", a session that is suddenly asked to log in.
+ * action-blocked  `feedback_required`, `spam`: the platform blocks what we do.
+ * challenge       `challenge_required`, `checkpoint_required`: the platform wants to see a person.
+ * banned          A warning about automation, a suspended or disabled account, a refused network.
+ * session-dead    The session has ended. Only the owner can make another.
+ * outdated        The platform takes no client of this version any more.
+ * not-permitted   The token lacks the permission to read messages.
+ * token-expired   The account has to be reconnected.
+ * offline         Nothing was reached: surely no call arrived.
+ * failed          Anything else.
+ */
+export type StopSign =
+  | 'throttled'
+  | 'action-blocked'
+  | 'challenge'
+  | 'banned'
+  | 'session-dead'
+  | 'outdated'
+  | 'not-permitted'
+  | 'token-expired'
+  | 'offline'
+  | 'failed'
+
+export interface Stop {
+  readonly sign: StopSign
+  /** A sentence for people: what the platform said, what helps. Nothing secret. */
+  readonly message: string
+  /** When the platform says how long to wait. */
+  readonly waitFor?: Duration
+  /** What a person who asked is told by, when the sign does not say it. */
+  readonly code?: 'TWO_FACTOR_REQUIRED'
+}
+
+export interface ScanRequest {
+  readonly accountId: string
+  readonly now: Instant
+  /** What this source asked to be told the next time, or null. */
+  readonly memory: string | null
+  /** Known mentions are found again and told again, but not looked into. */
+  isKnown(key: string): boolean
+  /** To be awaited before each call; false: no call may be made now, what was found so far is the result. */
+  mayCall(): Promise<boolean>
+}
+
+export interface MentionScan {
+  /** Oldest first, also those found before a stop. */
+  readonly mentions: readonly MentionCandidate[]
+  readonly memory: string | null
+  /** Set when the source was told to stop, and then no call followed. */
+  readonly stop: Stop | null
+}
+
+export type StoryLook =
+  | { readonly kind: 'live'; readonly media: StoryMedia; readonly expiresAt: Instant }
+  | { readonly kind: 'gone'; readonly gone: Gone }
+  | { readonly kind: 'stopped'; readonly stop: Stop }
+
+/** What tells a story to the source that has found it. */
+export type StoryRef = Pick<
+  MentionCandidate,
+  'itemId' | 'threadId' | 'posterId' | 'storyId' | 'media' | 'expiresAt'
+>
+
+/** Reads only: nothing is ever marked as seen, approved, followed or answered. Calls one at a time; nothing here rejects. */
+export interface MentionSource {
+  scan(request: ScanRequest): Promise<MentionScan>
+  /** Looks at the story once more, right before it is reposted. */
+  look(request: Pick<ScanRequest, 'accountId' | 'now' | 'mayCall'>, story: StoryRef): Promise<StoryLook>
+}

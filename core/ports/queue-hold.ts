@@ -1,0 +1,27 @@
+import type { Instant } from '../time.ts'
+
+/**
+ * copied          The data folder is not the one in which its posts were scheduled: a copy of it, or one that was restored.
+ * other-computer  It is on another computer.
+ * restored        Its database is older than the folder, belongs to another one, or came without its record.
+ */
+export const HOLD_REASONS = ['copied', 'other-computer', 'restored'] as const
+export type HoldReason = (typeof HOLD_REASONS)[number]
+
+export interface Hold {
+  readonly reason: HoldReason
+  readonly since: Instant
+}
+
+/**
+ * Whether posts wait for the user's word. The same posts may be waiting elsewhere, or have gone out since the copy was made:
+ * only a person can know. While it holds, nothing is claimed; a hold outlives restarts.
+ */
+export interface QueueHold {
+  current(): Hold | null
+  /** Durable when it resolves. */
+  release(): Promise<void>
+}
+
+/** A folder that is what it was. */
+export const NO_HOLD: QueueHold = { current: () => null, release: async () => {} }

@@ -1,0 +1,26 @@
+// What moves a record of a repost and its post together, as `publication-ledger.ts` moves posts and jobs. Each call is one
+// transaction that is on stable storage when the promise resolves: neither a repost without its post, nor the reverse.
+import type { MediaRecord } from './media-store.ts'
+import type { PostRecord } from './post-store.ts'
+import type { JobRecord } from './publication-ledger.ts'
+import type { RepostRecord } from './repost-store.ts'
+
+export interface RepostDoors {
+  /**
+   * Records `next`, and accepts the post with its job. False when the stored record is not the one that `next` continues:
+   * then there is no post either. Rejects with NOT_FOUND when a file of the post is gone.
+   */
+  begin(next: RepostRecord, post: PostRecord, job: JobRecord): Promise<boolean>
+  /**
+   * Records `next`, and queues the FAILED post of this job anew, as `LedgerDoors.requeue` does. False when the stored record
+   * is not the one that `next` continues, or the post cannot be queued: then both stay as they are.
+   */
+  beginAgain(next: RepostRecord, job: JobRecord): Promise<boolean>
+  /** The post as it lies in the archive; null when it was not deleted. */
+  deletedPost(id: string): Promise<PostRecord | null>
+  /**
+   * Removes the record of a media file, as `MediaStore.remove`, unless some post but this one uses it. Null when nothing was
+   * removed.
+   */
+  removeUnused(mediaId: string, exceptPostId: string | null): Promise<MediaRecord | null>
+}

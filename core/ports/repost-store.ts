@@ -1,0 +1,155 @@
+// Story reposts as they are kept: one configuration per account, one record per mention that was found.
+import type { ErrorCode } from '../errors.ts'
+import type { Duration, Instant } from '../time.ts'
+import type { Gone, MentionTransport } from './mention-source.ts'
+
+/** What becomes of a mention; `core/story-repost/states.ts` says what leads where. */
+export const REPOST_STATUSES = [
+  'PENDING',
+  'REPOSTING',
+  'PUBLISHED',
+  'FAILED',
+  'EXPIRED',
+  'DISMISSED',
+] as const
+export type RepostStatus = (typeof REPOST_STATUSES)[number]
+
+/** What the user sets. */
+export interface RepostSettings {
+  readonly source: MentionTransport
+  readonly pollIntervalHours: number
+  readonly jitterMinutes: number
+  /** IANA name: quiet hours and days are counted there. */
+  readonly timezone: string
+  /** Local hours; equal: no quiet hours. */
+  readonly sleepWindowStart: number
+  readonly sleepWindowEnd: number
+  readonly dailyRepostLimit: number
+  readonly autoRepostEnabled: boolean
+  readonly autoTagOriginalPoster: boolean
+  /** JSON of an overlay (`core/story-repost/overlay.ts`), or null. */
+  readonly signatureOverlay: string | null
+}
+
+/**
+ * Who looks for mentions of the account and reposts them by itself: exactly one side at any time.
+ * here      This computer.
+ * lending   The Worker was or may have been asked to take over: neither this computer nor, surely, the Worker.
+ * cloud     The Worker.
+ * fetching  The Worker was asked to give it back and has not answered yet.
+ */
+export type RepostRunner = 'here' | 'lending' | 'cloud' | 'fetching'
+
+export interface RepostConfig extends RepostSettings {
+  readonly id: string
+  readonly userId: string
+  readonly accountId: string
+  readonly isEnabled: boolean
+  /** Removed by the user while the Worker still has the account: gone for everybody but the one who fetches it back. */
+  readonly removedAt: Instant | null
+  readonly configuredAt: Instant
+  /** Nothing is reposted by itself before. */
+  readonly warmUpUntil: Instant
+  readonly lastPollAt: Instant | null
+  readonly lastPollStatus: 'SUCCESS' | 'FAILED' | 'NO_MENTIONS' | null
+  readonly lastPollError: string | null
+  /** Null while nothing is looked for. */
+  readonly nextPollAt: Instant | null
+  /** Set while the platform is asked. Found at the next start it means: what it said last was never heard. */
+  readonly askingSince: Instant | null
+  readonly consecutiveFailures: number
+  readonly autoDisabledAt: Instant | null
+  readonly autoDisableReason: string | null
+  /** Of the last 30 days, oldest first. */
+  readonly challengedAt: readonly Instant[]
+  /** No call at all before. */
+  readonly pausedUntil: Instant | null
+  /** Action blocks of the last 7 days. */
+  readonly blockedAt: readonly Instant[]
+  readonly repostsToday: number
+  readonly repostsTodayResetAt: Instant | null
+  readonly lastRepostAt: Instant | null
+  readonly lastAutoSyncAt: Instant | null
+  /** Mentions from before are never reposted by themselves: somebody else may have done it. */
+  readonly ignoreBefore: Instant | null
+  /** What the source wants to be told the next time. */
+  readonly memory: string | null
+  /** Calls to the native hosts in the 24 hours since `since`. */
+  readonly nativeCalls: { readonly since: Instant; readonly made: number }
+  readonly runner: RepostRunner
+  /** Of what the user set; rises with each change of it. */
+  readonly revision: number
+  /** Rises by one with each change; a change names the one it continues. */
+  readonly version: number
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+}
+
+export interface RepostRecord {
+  readonly id: string
+  readonly accountId: string
+  /** As `MentionCandidate`; unique for the account. */
+  readonly key: string
+  readonly transport: MentionTransport
+  readonly itemId: string
+  readonly threadId: string
+  readonly posterId: string | null
+  readonly originalUsername: string | null
+  readonly storyId: string | null
+  readonly mediaKind: 'image' | 'video' | null
+  readonly mediaUrl: string | null
+  readonly status: RepostStatus
+  /** It is reposted without being asked for. Decided when it is found. */
+  readonly auto: boolean
+  /** Who goes on with it: the Worker with what it has found, until it is taken from it. */
+  readonly runner: 'here' | 'cloud'
+  readonly mentionedAt: Instant
+  readonly detectedAt: Instant
+  readonly expiresAt: Instant
+  /** Why there is nothing to repost. */
+  readonly gone: Gone | null
+  /** The post that reposts it. */
+  readonly postId: string | null
+  readonly igPermalink: string | null
+  readonly publishedAt: Instant | null
+  readonly errorCode: ErrorCode | null
+  readonly errorMessage: string | null
+  /** What the reader should know although nothing failed: a sentence, or null. */
+  readonly note: string | null
+  readonly version: number
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+}
+
+/** Each call is one transaction, on stable storage when it resolves. */
+export interface RepostStore {
+  config(accountId: string): Promise<RepostConfig | null>
+  /** Oldest first. */
+  configs(): Promise<RepostConfig[]>
+  /** False when a configuration of the account is there already. */
+  addConfig(config: RepostConfig): Promise<boolean>
+  /** False when the stored one is not the one that `next` continues (`version` − 1): read and decide anew. */
+  moveConfig(next: RepostConfig): Promise<boolean>
+  /** Forgets the configuration; records stay. */
+  removeConfig(accountId: string): Promise<void>
+  /** Adds those whose key is not known for the account, and returns them. */
+  addRecords(records: readonly RepostRecord[]): Promise<RepostRecord[]>
+  record(id: string): Promise<RepostRecord | null>
+  /** False when the stored one is not the one that `next` continues. */
+  moveRecord(next: RepostRecord): Promise<boolean>
+  /** Newest detection first. */
+  records(query: RepostQuery): Promise<RepostRecord[]>
+  isKnown(accountId: string, key: string): Promise<boolean>
+  countPending(accountId?: string): Promise<number>
+  /** Forgets records that ended before; those PENDING or REPOSTING stay. */
+  prune(before: Instant): Promise<void>
+}
+
+export interface RepostQuery {
+  readonly accountId?: string | undefined
+  readonly statuses?: readonly RepostStatus[]
+  readonly limit: number
+}
+
+/** How long a record is kept after it was found: longer than any story lives, so that none is ever found anew. */
+export const KEEP_RECORDS: Duration = 90 * 24 * 60 * 60 * 1000

@@ -1,0 +1,26 @@
+/** One line of text in a frame. */
+export interface PaintedText {
+  readonly text: string
+  /** The middle of the line: 0 (left, top) to 1 (right, bottom). */
+  readonly x: number
+  readonly y: number
+  /** `#rrggbb`. */
+  readonly colour: string
+}
+
+/** Paints text into pictures, since nothing else draws it: neither mentions nor signatures are visible by themselves. */
+export interface StoryPainter {
+  /**
+   * The staged picture as a JPEG of 1080 × 1920 with these lines, staged under a new key; the input stays. A picture of
+   * another shape is shown whole, on a blurred copy of itself. Rejects with CodedError as `ImagePipeline.normalise` does.
+   */
+  paint(stagingKey: string, texts: readonly PaintedText[]): Promise<PaintedFrame>
+}
+
+export interface PaintedFrame {
+  readonly stagingKey: string
+  readonly width: number
+  readonly height: number
+  /** Bytes of the JPEG. */
+  readonly size: number
+}

@@ -1,0 +1,51 @@
+import type {
+  AccountEnvelope,
+  ChangesPage,
+  JobAnswer,
+  JobEnvelope,
+  JobView,
+  RepostAnswer,
+  RepostClaim,
+  RepostClaimRequest,
+  RepostEnvelope,
+  RepostHandBack,
+  KvPage,
+  WorkerStatus,
+} from '../cloud/protocol.ts'
+
+/**
+ * What came back from the Worker.
+ * refused      It said no; nothing was done. 401 is the worker key.
+ * unreachable  Surely nothing arrived: the name is unknown, the connection was refused.
+ * unknown      No usable answer. It may have acted.
+ */
+export type WorkerReply<T> =
+  | { readonly kind: 'ok'; readonly value: T }
+  | { readonly kind: 'refused'; readonly httpStatus: number; readonly message: string }
+  | { readonly kind: 'unreachable'; readonly reason: string }
+  | { readonly kind: 'unknown'; readonly reason: string }
+
+/** The Worker as the server talks to it. One HTTP call each, within ten seconds; nothing here rejects. */
+export interface WorkerLink {
+  status(): Promise<WorkerReply<WorkerStatus>>
+  /** Creates or changes; `JobAnswer` tells whether it was taken. */
+  putJob(envelope: JobEnvelope): Promise<WorkerReply<JobAnswer>>
+  cancelJob(jobId: string): Promise<WorkerReply<JobAnswer>>
+  /** Null when the Worker has never heard of it. */
+  job(jobId: string): Promise<WorkerReply<JobView | null>>
+  /** Every job that has not ended. */
+  openJobs(): Promise<WorkerReply<JobView[]>>
+  putAccount(account: AccountEnvelope): Promise<WorkerReply<{ ok: true }>>
+  /** The Worker forgets the account's tokens; its jobs are cancelled where that is still possible. */
+  removeAccount(accountId: string): Promise<WorkerReply<{ ok: true }>>
+  /** The Worker is to look for mentions of the account; `RepostAnswer` tells whether it does. */
+  putRepost(envelope: RepostEnvelope): Promise<WorkerReply<RepostAnswer>>
+  /** `revision`: the highest that was or may have been sent, as `SchedulerDoors` has it. Null when it never had the account. */
+  takeBackRepost(accountId: string, revision: number): Promise<WorkerReply<RepostHandBack | null>>
+  /** Null when the Worker does not know the mention. */
+  claimRepost(accountId: string, request: RepostClaimRequest): Promise<WorkerReply<RepostClaim | null>>
+  changes(since: number): Promise<WorkerReply<ChangesPage>>
+  listKeys(prefix: string): Promise<WorkerReply<KvPage>>
+  putKey(key: string, value: string): Promise<WorkerReply<{ ok: true }>>
+  deleteKey(key: string): Promise<WorkerReply<{ ok: true }>>
+}

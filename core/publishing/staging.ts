@@ -1,0 +1,91 @@
+// Ready before its time. A scheduled post is prepared ahead, so that at its time only the publish call is left; and nothing
+// is sent before its true time, whatever our own clock says.
+import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
+import { freshChildren } from './containers.ts'
+import { intendToPublish } from './outcomes.ts'
+import { NO_CONTAINER, slowestKind, type Change, type Publication } from './publication.ts'
+
+/** How long before its time a post is prepared. Pictures are ready within seconds, videos take the platform minutes. */
+export const PREPARE_AHEAD = { image: 90 * SECOND, video: 10 * MINUTE } as const
+
+/** How far our clock may be ahead of the platform's before we rather believe the platform. */
+const CLOCK_SLACK: Duration = MINUTE
+/** Asked about again at the latest: each time costs a call. A clock that is put right is noticed by the loop. */
+const DOUBT_AGAIN: Duration = 10 * MINUTE
+/** Between two readings of both clocks: more than this apart, one of them jumped, or the machine slept. */
+const STEADY: Duration = 2 * SECOND
+/** Later than this we were not there at its time: what the container says now counts, not what it said then. */
+const PUNCTUAL: Duration = MINUTE
+
+interface Clocks {
+  readonly now: Instant
+  readonly monotonic: number
+}
+
+/** The container is FINISHED. Null when nothing speaks against publishing now; else how to wait for its time. */
+export function waitForItsTime(
+  { publishAt, intent }: Publication,
+  platformAt: Instant | null,
+  { now, monotonic }: Clocks,
+): Change | null {
+  if (publishAt === null || intent !== null) return null
+  const staged = { at: now, monotonicAt: monotonic, platformAt }
+  if (now < publishAt) return { step: 'staged', staged, reads: 0, nextAt: publishAt }
+  const early = platformAt === null ? 0 : publishAt - CLOCK_SLACK - platformAt
+  if (early <= 0) return null
+  return { step: 'staged', staged, reads: 0, nextAt: now + Math.min(early, DOUBT_AGAIN) }
+}
+
+/** What a claim makes of a staged publication: the intent itself, when its time has surely come. */
+export function atItsTime(publication: Publication, clocks: Clocks): Change {
+  const { publishAt, staged } = publication
+  const due = publishAt ?? clocks.now
+  if (clocks.now < due) return { nextAt: due }
+  const elapsed = staged && clocks.now - staged.at
+  const isSteady =
+    staged !== null &&
+    elapsed !== null &&
+    Math.abs(elapsed - (clocks.monotonic - staged.monotonicAt)) <= STEADY
+  const platformAt = elapsed === null || !staged?.platformAt ? null : staged.platformAt + elapsed
+  const isTime = platformAt === null || platformAt >= due - CLOCK_SLACK
+  if (!isSteady || !isTime || clocks.now - due > PUNCTUAL) return { step: 'created', reads: 0, nextAt: null }
+  return intendToPublish(publication, platformAt, clocks)
+}
+
+/** Whether it is still being prepared: whatever happens now, its time is yet to come. */
+export function isAhead({ publishAt, intent, failure, updatedAt }: Publication): boolean {
+  return publishAt !== null && intent === null && failure === null && updatedAt < publishAt
+}
+
+/** Its time has come by our clock, and by the platform's it has not. */
+export function isHeldForClock({ step, publishAt, updatedAt }: Publication): boolean {
+  return step === 'staged' && publishAt !== null && updatedAt >= publishAt
+}
+
+/** Preparing failed while there is time: begun anew at its time, and told to the user, who may yet mend it. */
+export function beginAgainInTime(publication: Publication, change: Change, now: Instant): Change {
+  const { publishAt, intent, payload, warnings } = publication
+  if (change.step !== 'failed' || publishAt === null || intent !== null || now >= publishAt) return change
+  const told = `${PREPARING_FAILED} ${change.failure?.message ?? ''}`
+  return {
+    ...NO_CONTAINER,
+    step: 'claimed',
+    children: freshChildren(payload),
+    staged: null,
+    reads: 0,
+    failure: null,
+    warnings: warnings.includes(told) ? warnings : [...warnings, told],
+    nextAt: publishAt,
+  }
+}
+
+/** How the warning begins. A changed post is prepared anew, and the warning is gone with the old version. */
+export const PREPARING_FAILED = 'Preparing this post failed, and is tried again at its time:'
+
+export function prepareAt(
+  payload: Parameters<typeof slowestKind>[0],
+  publishAt: Instant,
+  now: Instant,
+): Instant {
+  return Math.max(publishAt - PREPARE_AHEAD[slowestKind(payload)], now)
+}

@@ -1,0 +1,15 @@
+import type { Instant } from '../time.ts'
+import { firstLookAt } from './looks.ts'
+import type { Change, Publication } from './publication.ts'
+
+/** From here only looking leads on. */
+export function becomeUncertain(publication: Publication, now: Instant): Change {
+  return {
+    step: 'uncertain',
+    reads: 0,
+    finishedSeenAt: [],
+    uncertainSince: publication.uncertainSince ?? now,
+    intent: publication.intent && { ...publication.intent, lastPossibleSend: now, onlyLagReplies: false },
+    nextAt: firstLookAt(now),
+  }
+}

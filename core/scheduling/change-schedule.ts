@@ -1,0 +1,87 @@
+// Changing and cancelling what has a time. Both race the moment at which it goes out, and whoever commits first wins: a
+// change that was acknowledged is what is published, a cancelled post never appears. The loser is told INVALID_STATUS.
+import type { SchedulePatchBody } from '../api/schedule.ts'
+import { CodedError } from '../errors.ts'
+import type { PostRecord, PostStore } from '../ports/post-store.ts'
+import { nextVersionAt } from '../posts/drafts.ts'
+import { leftInDoubt, progressOf } from '../posts/end-publication.ts'
+import { patchedContent } from '../posts/post-content.ts'
+import { checkPost } from '../posts/validate.ts'
+import { PREPARING_FAILED } from '../publishing/staging.ts'
+import { accessWarnings, withoutAccessWarnings } from './access-warnings.ts'
+import { draftAgain } from './draft-again.ts'
+import { jobTimes, requireFuture, type SchedulePorts } from './schedule-post.ts'
+
+/** Any post that was given a time, also after it went out. Throws NOT_FOUND for what has none. */
+export async function scheduledPost(posts: PostStore, id: string): Promise<PostRecord> {
+  const post = await posts.get(id)
+  if (post?.isScheduled) return post
+  throw new CodedError('NOT_FOUND', 'There is no such scheduled post.')
+}
+
+/** Changes the given keys. What results is checked as a whole. */
+export async function editScheduled(
+  ports: SchedulePorts,
+  id: string,
+  patch: SchedulePatchBody,
+): Promise<PostRecord> {
+  for (;;) {
+    const before = await scheduledPost(ports.posts, id)
+    if (before.status !== 'SCHEDULED') throw tooLate(before, 'changed')
+    const after = await changed(ports, before, patch)
+    if (before.handover !== null) return ports.cloud.edit(before, after)
+    if (await ports.ledger.reschedule(before, after, await jobTimes(ports, after))) {
+      ports.wake()
+      return after
+    }
+  }
+}
+
+async function changed(
+  ports: SchedulePorts,
+  before: PostRecord,
+  patch: SchedulePatchBody,
+): Promise<PostRecord> {
+  const content = patchedContent(before, patch)
+  const account = await checkPost(ports, content, 'schedule')
+  const now = ports.clock.now()
+  if (patch.scheduledFor !== undefined) requireFuture(patch.scheduledFor, now)
+  const scheduledFor = patch.scheduledFor ?? before.scheduledFor ?? now
+  const timezone = patch.timezone === undefined ? before.timezone : (patch.timezone ?? 'UTC')
+  const kept = withoutAccessWarnings(before.warnings).filter((one) => !one.startsWith(PREPARING_FAILED))
+  const warnings = [...kept, ...accessWarnings(account, scheduledFor, now)]
+  return {
+    ...before,
+    ...content,
+    scheduledFor,
+    timezone,
+    warnings: warnings.length > 0 ? warnings : null,
+    updatedAt: nextVersionAt(before, now),
+  }
+}
+
+/** Takes a post back into the drafts. Resolves once nothing of it will ever appear. */
+export async function cancelScheduled(ports: SchedulePorts, id: string): Promise<void> {
+  for (;;) {
+    const before = await scheduledPost(ports.posts, id)
+    if (!CAN_BE_CANCELLED.has(before.status)) throw tooLate(before, 'cancelled')
+    if (before.handover !== null) return ports.cloud.cancel(before, 'draft')
+    const last = await ports.ledger.latest(id)
+    // A retry of what may be live already: taking it back could not keep it from being seen.
+    if (progressOf(last) === 'sent' || leftInDoubt(last)) throw tooLate(before, 'cancelled')
+    if (await ports.ledger.unschedule(before, draftAgain(before, ports.clock.now()))) return
+  }
+}
+
+/** Everything before the publish call was or may have been made. */
+const CAN_BE_CANCELLED: ReadonlySet<PostRecord['status']> = new Set(['SCHEDULED', 'QUEUED', 'PROCESSING'])
+
+function tooLate({ status }: PostRecord, done: 'changed' | 'cancelled'): CodedError {
+  const ended = status === 'PUBLISHED' || status === 'FAILED'
+  return new CodedError(
+    'INVALID_STATUS',
+    ended
+      ? `This post is ${status}; it cannot be ${done} any more.`
+      : `Publishing this post has begun (${status}), so it cannot be ${done} any more.`,
+  )
+}

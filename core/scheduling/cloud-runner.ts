@@ -1,0 +1,51 @@
+import type { PostRecord } from '../ports/post-store.ts'
+
+/** What was decided for a post that is to be scheduled. `here` may come with a sentence for its warnings. */
+export type Taken =
+  | { readonly runner: 'cloud'; readonly post: PostRecord; readonly jobId: string }
+  | { readonly runner: 'here'; readonly warning: string | null }
+
+/**
+ * The Worker, as scheduling sees it. A post is the Worker's from the moment that this computer has recorded so, and this
+ * computer publishes it again only after the Worker has let go of it.
+ */
+export interface CloudRunner {
+  /**
+   * Hands a new SCHEDULED post over, if the cloud is set up and can publish it. `cloud`: the post is recorded here as the
+   * Worker's, also when the Worker has not answered yet. `here`: surely nothing of it is at the Worker, and nothing is
+   * recorded; the caller accepts it with a local job. Rejects with NOT_FOUND when a file of it is gone.
+   */
+  take(post: PostRecord): Promise<Taken>
+  /**
+   * Changes a post that is the Worker's: first there, then here. Resolves with what is stored. Throws INVALID_STATUS when
+   * publishing has begun, WORKER_UNREACHABLE when the Worker did not answer: then the old version stands here, and the
+   * truth is found out in the background.
+   */
+  edit(before: PostRecord, after: PostRecord): Promise<PostRecord>
+  /**
+   * Takes a post away from the Worker; resolves once nothing of it will ever appear from there. Throws as `edit`.
+   * draft         it becomes a DRAFT
+   * archive       it goes to the archive of deleted posts
+   * local         it gets a job on this computer
+   * disconnected  it FAILED, because its account was disconnected
+   *
+   * An `archive` that comes too late resolves as well: the post goes to the archive, and so does what becomes of it.
+   */
+  cancel(post: PostRecord, then: 'draft' | 'archive' | 'local' | 'disconnected'): Promise<void>
+  /**
+   * A FAILED post is to be tried again here: the Worker lets go of it, and what it knows is adopted. Resolves at once for a
+   * post that the Worker has not. Throws INVALID_STATUS while it cannot be taken back, and WORKER_UNREACHABLE.
+   */
+  takeBack(post: PostRecord): Promise<void>
+  /** Everything of the account is to be cancelled. Resolves when that is recorded; the Worker is told in the background. */
+  accountDisconnected(accountId: string): Promise<void>
+}
+
+/** Without a cloud, everything runs here. */
+export const NO_CLOUD: CloudRunner = {
+  take: async () => ({ runner: 'here', warning: null }),
+  edit: async (before) => before,
+  cancel: async () => {},
+  takeBack: async () => {},
+  accountDisconnected: async () => {},
+}

@@ -1,0 +1,21 @@
+import type { PostRecord } from '../ports/post-store.ts'
+import { nextVersionAt } from '../posts/drafts.ts'
+import type { Instant } from '../time.ts'
+
+/** What a cancelled post becomes: all of its content, and no time any more. */
+export function draftAgain(post: PostRecord, now: Instant): PostRecord {
+  return {
+    ...post,
+    status: 'DRAFT',
+    sourceType: 'MANUAL',
+    isScheduled: false,
+    scheduledFor: null,
+    igContainerId: null,
+    cloudJobId: null,
+    bucketMediaKey: null,
+    handover: null,
+    nextAttemptAt: null,
+    warnings: null,
+    updatedAt: nextVersionAt(post, now),
+  }
+}

@@ -1,0 +1,109 @@
+// Accepting posts that have a time. Who runs one is decided here, once: the Worker when it takes it, else this computer.
+import type { ScheduledPostBody } from '../api/schedule.ts'
+import { CodedError } from '../errors.ts'
+import type { PostRecord, PostStore } from '../ports/post-store.ts'
+import type { JobRecord, PostLedger } from '../ports/publication-ledger.ts'
+import { draftOf, nextVersionAt } from '../posts/drafts.ts'
+import { newPost, publishJob } from '../posts/new-post.ts'
+import { contentOf } from '../posts/post-content.ts'
+import type { PublishPorts } from '../posts/publish-now.ts'
+import { checkPost } from '../posts/validate.ts'
+import { freezePayload } from '../publishing/payload.ts'
+import { prepareAt } from '../publishing/staging.ts'
+import type { Instant } from '../time.ts'
+import { accessWarnings } from './access-warnings.ts'
+import type { CloudRunner } from './cloud-runner.ts'
+
+export interface SchedulePorts extends PublishPorts {
+  readonly posts: PostStore
+  readonly ledger: PostLedger
+  readonly cloud: CloudRunner
+}
+
+export interface Accepted {
+  readonly post: PostRecord
+  /** The job here, or the job at the Worker. */
+  readonly jobId: string
+  readonly isCloud: boolean
+}
+
+/** Accepts a post for its time. It is on stable storage when this resolves. Throws INVALID_SCHEDULE, and as `checkPost`. */
+export async function schedulePost(ports: SchedulePorts, body: ScheduledPostBody): Promise<Accepted> {
+  const { userId, random, clock } = ports
+  const content = contentOf(body)
+  const account = await checkPost(ports, content, 'schedule')
+  const now = clock.now()
+  const time = timeOf(body, now)
+  const born = newPost(content, { id: random.uuid(), userId, status: 'SCHEDULED', now })
+  const post = scheduled(born, time, accessWarnings(account, time.scheduledFor, now))
+  const taken = await ports.cloud.take(post)
+  if (taken.runner === 'cloud') return { post: taken.post, jobId: taken.jobId, isCloud: true }
+  const told =
+    taken.warning === null ? post : scheduled(post, time, [taken.warning, ...(post.warnings ?? [])])
+  const job = publishJob(told, random, now, await jobTimes(ports, told))
+  await ports.ledger.accept(told, job)
+  ports.wake()
+  return { post: told, jobId: job.id, isCloud: false }
+}
+
+/** The draft itself is scheduled, with everything that its last acknowledged edit said. Always on this computer. */
+export async function scheduleDraft(
+  ports: SchedulePorts,
+  id: string,
+  when: Pick<ScheduledPostBody, 'scheduledFor' | 'timezone'>,
+): Promise<Accepted> {
+  for (;;) {
+    const draft = await draftOf(ports.posts, id)
+    const account = await checkPost(ports, draft, 'schedule')
+    const now = ports.clock.now()
+    const time = timeOf(when, now)
+    const version = { ...draft, updatedAt: nextVersionAt(draft, now) }
+    const post = scheduled(version, time, accessWarnings(account, time.scheduledFor, now))
+    const job = publishJob(post, ports.random, now, await jobTimes(ports, post))
+    if (await ports.ledger.replaceDraft(draft, post, job)) {
+      ports.wake()
+      return { post, jobId: job.id, isCloud: false }
+    }
+  }
+}
+
+interface Time {
+  readonly scheduledFor: Instant
+  readonly timezone: string
+}
+
+function timeOf(
+  { scheduledFor, timezone }: Pick<ScheduledPostBody, 'scheduledFor' | 'timezone'>,
+  now: Instant,
+): Time {
+  requireFuture(scheduledFor, now)
+  return { scheduledFor, timezone: timezone ?? 'UTC' }
+}
+
+/** Throws INVALID_SCHEDULE. */
+export function requireFuture(scheduledFor: Instant, now: Instant): void {
+  if (scheduledFor <= now) throw new CodedError('INVALID_SCHEDULE')
+}
+
+function scheduled(post: PostRecord, time: Time, warnings: readonly string[]): PostRecord {
+  return {
+    ...post,
+    ...time,
+    status: 'SCHEDULED',
+    sourceType: 'SCHEDULED',
+    isScheduled: true,
+    warnings: warnings.length > 0 ? warnings : null,
+  }
+}
+
+/** When its job is seen, and when it is first taken up: how long preparing takes depends on what is published. */
+export async function jobTimes(
+  { media, clock }: Pick<SchedulePorts, 'media' | 'clock'>,
+  post: PostRecord,
+): Promise<Pick<JobRecord, 'runAt' | 'wakeAt'>> {
+  const runAt = post.scheduledFor ?? clock.now()
+  const files = await media.getMany(post.mediaFileIds.filter((id) => id !== null))
+  const payload = freezePayload(post, files)
+  const wakeAt = payload ? Math.min(prepareAt(payload, runAt, clock.now()), runAt) : runAt
+  return { runAt, wakeAt }
+}

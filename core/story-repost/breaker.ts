@@ -1,0 +1,110 @@
+// What a look for mentions means for the configuration: above all, when to stop, and for how long. Pure.
+import type { MentionScan, Stop, StopSign } from '../ports/mention-source.ts'
+import type { RepostConfig } from '../ports/repost-store.ts'
+import { DAY, MINUTE, type Duration, type Instant } from '../time.ts'
+import { restFor } from './rests.ts'
+
+export const MOST_FAILURES = 5
+export const MOST_CHALLENGES = 3
+const CHALLENGE_WINDOW: Duration = 30 * DAY
+const MOST_BLOCKS = 2
+const BLOCK_WINDOW: Duration = 7 * DAY
+/** Without a network there was no call: nothing is counted, and the next try is soon. */
+const OFFLINE_AGAIN: Duration = 15 * MINUTE
+
+type Change = Partial<RepostConfig>
+
+/** After a look that ended in order or was told to stop. `found` is how many mentions nobody knew before. */
+export function afterPoll(
+  config: RepostConfig,
+  { stop, memory }: Pick<MentionScan, 'stop' | 'memory'>,
+  { found, now }: { readonly found: number; readonly now: Instant },
+): Change {
+  if (stop) return { memory, askingSince: null, ...afterStop(config, stop, now) }
+  return {
+    memory,
+    askingSince: null,
+    lastPollStatus: found > 0 ? 'SUCCESS' : 'NO_MENTIONS',
+    lastPollError: null,
+    consecutiveFailures: 0,
+    ...forgotten(config, now),
+  }
+}
+
+/** Whatever was asked: the platform's sign decides. */
+export function afterStop(config: RepostConfig, stop: Stop, now: Instant): Change {
+  const failed = { lastPollStatus: 'FAILED', lastPollError: stop.message } as const
+  if (stop.sign === 'offline')
+    return { ...failed, nextPollAt: config.nextPollAt === null ? null : now + OFFLINE_AGAIN }
+  const consecutiveFailures = config.consecutiveFailures + 1
+  const change: Change = { ...failed, consecutiveFailures, ...forgotten(config, now) }
+  const sign = { ...change, ...EFFECTS[stop.sign]({ ...config, ...change }, stop, now) }
+  if (sign.autoDisabledAt !== undefined || consecutiveFailures < MOST_FAILURES) return sign
+  const reason = `${MOST_FAILURES} looks for mentions in a row have failed. The last one: ${stop.message}`
+  return { ...sign, ...stoppedByItself(reason, now) }
+}
+
+type Effect = (config: RepostConfig, stop: Stop, now: Instant) => Change
+
+const EFFECTS: Readonly<Record<Exclude<StopSign, 'offline'>, Effect>> = {
+  throttled: (_, stop, now) => rested(stop, now),
+  'action-blocked': (config, stop, now) => {
+    const blockedAt = [...config.blockedAt, now]
+    const pause = { ...rested(stop, now), blockedAt }
+    if (blockedAt.length < MOST_BLOCKS) return pause
+    return {
+      ...pause,
+      ...stoppedByItself('Instagram has blocked actions of this account twice in a week.', now),
+    }
+  },
+  challenge: (config, stop, now) => {
+    const challengedAt = [...config.challengedAt, now]
+    const pause = { ...rested(stop, now), challengedAt }
+    if (challengedAt.length < MOST_CHALLENGES) return pause
+    const reason = `Instagram has asked to confirm who you are ${MOST_CHALLENGES} times in 30 days.`
+    return { ...pause, ...stoppedByItself(reason, now) }
+  },
+  banned: (_, { message }, now) => stoppedByItself(`${message} Open the official app.`, now),
+  outdated: (_, { message }, now) => stoppedByItself(message, now),
+  // Nothing is asked again with what has ended; enabling it anew needs another session, token or permission.
+  'session-dead': (_, { message }, now) => stoppedByItself(message, now),
+  'not-permitted': (_, { message }, now) => stoppedByItself(message, now),
+  // Renewed and reconnected by other hands, and then it goes on by itself.
+  'token-expired': () => ({}),
+  failed: () => ({}),
+}
+
+/** Nobody heard what the platform said last: as if it had asked for a rest. Null when nothing was interrupted. */
+export function afterInterruption({ askingSince, pausedUntil }: RepostConfig): Change | null {
+  if (askingSince === null) return null
+  return {
+    askingSince: null,
+    lastPollStatus: 'FAILED',
+    lastPollError: 'The last call was interrupted, and its answer was never read.',
+    pausedUntil: Math.max(pausedUntil ?? 0, askingSince + (restFor({ sign: 'throttled' }) ?? 0)),
+  }
+}
+
+function rested(stop: Pick<Stop, 'sign' | 'waitFor'>, now: Instant): Change {
+  const rest = restFor(stop)
+  return rest === null ? {} : { pausedUntil: now + rest }
+}
+
+function stoppedByItself(reason: string, now: Instant): Change {
+  return { isEnabled: false, autoDisabledAt: now, autoDisableReason: reason, nextPollAt: null }
+}
+
+/** Warnings of long ago do not count any more. */
+function forgotten({ challengedAt, blockedAt }: RepostConfig, now: Instant): Change {
+  return {
+    challengedAt: challengedAt.filter((at) => now - at < CHALLENGE_WINDOW),
+    blockedAt: blockedAt.filter((at) => now - at < BLOCK_WINDOW),
+  }
+}
+
+export function challengesIn30Days(
+  { challengedAt }: Pick<RepostConfig, 'challengedAt'>,
+  now: Instant,
+): number {
+  return challengedAt.filter((at) => now - at < CHALLENGE_WINDOW).length
+}

@@ -1,0 +1,115 @@
+// One click of a person on one mention. Answers when the post is under way, or says why there is none.
+import { CodedError } from '../errors.ts'
+import type { RepostRecord } from '../ports/repost-store.ts'
+import { changeConfig } from './change-config.ts'
+import { existing } from './configure.ts'
+import { putCheck } from './checks.ts'
+import { counted, repostBarrier } from './limits.ts'
+import { failureOf, repost } from './repost.ts'
+import type { ServerRepostPorts } from './server-ports.ts'
+import { takeStock } from './take-stock.ts'
+import { moved, requireMove } from './states.ts'
+
+/**
+ * Throws NOT_FOUND, ALREADY_REPOSTED, REPOST_IN_PROGRESS, INVALID_STATE (its state, a pause or the daily limit do not allow
+ * it) or REPOST_FAILED (the story is gone, or cannot be made into a post).
+ */
+export async function repostByHand(ports: ServerRepostPorts, id: string): Promise<RepostRecord> {
+  const { accountId } = await recordOf(ports, id)
+  return ports.turns.take(accountId, async () => {
+    await takeStock(ports, accountId)
+    await bringHome(ports, accountId)
+    const record = await inOurHands(ports, await recordOf(ports, id), 'repost')
+    requireMove(record, 'REPOSTING')
+    await requireFree(ports, accountId)
+    const isBegun =
+      record.postId === null ? await repost(ports, id, 'STORY_REPOST') : await again(ports, record)
+    const now = await recordOf(ports, id)
+    await putCheck(ports, accountId, ports.clock.now())
+    ports.wakeChecks()
+    if (isBegun === 'begun') return now
+    if (isBegun === 'ended') throw failureOf(now)
+    requireMove(now, 'REPOSTING')
+    throw await whyNot(ports, now)
+  })
+}
+
+/** Throws NOT_FOUND, REPOST_IN_PROGRESS or INVALID_STATE. */
+export async function dismissByHand(ports: ServerRepostPorts, id: string): Promise<RepostRecord> {
+  const { accountId } = await recordOf(ports, id)
+  return ports.turns.take(accountId, async () => {
+    await takeStock(ports, accountId)
+    for (;;) {
+      const record = await inOurHands(ports, await recordOf(ports, id), 'dismiss')
+      if (record.status === 'DISMISSED') return record
+      requireMove(record, 'DISMISSED')
+      const next = moved(
+        record,
+        { status: 'DISMISSED', errorCode: null, errorMessage: null },
+        ports.clock.now(),
+      )
+      if (!(await ports.reposts.moveRecord(next))) continue
+      await ports.stories.tidy(next)
+      return next
+    }
+  })
+}
+
+/**
+ * With the account the count of its day comes home. Where the Worker cannot be asked, what is this computer's can still be
+ * reposted.
+ */
+async function bringHome({ lending }: ServerRepostPorts, accountId: string): Promise<void> {
+  try {
+    await lending.bringHome(accountId)
+  } catch (error) {
+    if (!(error instanceof CodedError) || error.code !== 'WORKER_UNREACHABLE') throw error
+  }
+}
+
+async function recordOf({ reposts }: ServerRepostPorts, id: string): Promise<RepostRecord> {
+  const record = await reposts.record(id)
+  if (!record) throw new CodedError('NOT_FOUND', 'There is no such mention.')
+  return record
+}
+
+/** What the Worker has found is taken out of its hands first: two of us must not repost it. */
+async function inOurHands(
+  ports: ServerRepostPorts,
+  record: RepostRecord,
+  as: 'repost' | 'dismiss',
+): Promise<RepostRecord> {
+  if (record.runner === 'here') return record
+  requireMove(record, as === 'repost' ? 'REPOSTING' : 'DISMISSED')
+  const outcome = await ports.lending.claim(record, as)
+  if (outcome === 'too-late')
+    throw new CodedError('REPOST_IN_PROGRESS', 'The Worker has begun to repost this story.')
+  if (outcome === 'limit') throw new CodedError('INVALID_STATE', 'The daily limit of reposts is reached.')
+  return recordOf(ports, record.id)
+}
+
+async function requireFree(ports: ServerRepostPorts, accountId: string): Promise<void> {
+  const config = await existing(ports, accountId)
+  const barrier = repostBarrier(config, ports.clock.now(), { byHand: true })
+  if (barrier) throw new CodedError('INVALID_STATE', barrier.message)
+}
+
+/** The same post once more: what is live already is found, and not sent twice. */
+async function again(ports: ServerRepostPorts, record: RepostRecord): Promise<'begun' | 'skipped'> {
+  const now = ports.clock.now()
+  await changeConfig(ports, record.accountId, (config) => counted(config, now))
+  const next = moved(record, { status: 'REPOSTING', errorCode: null, errorMessage: null }, now)
+  return (await ports.stories.beginAgain(next)) ? 'begun' : 'skipped'
+}
+
+async function whyNot(ports: ServerRepostPorts, { accountId, postId }: RepostRecord): Promise<CodedError> {
+  const config = await ports.reposts.config(accountId)
+  const barrier = config && repostBarrier(config, ports.clock.now(), { byHand: true })
+  if (barrier) return new CodedError('INVALID_STATE', barrier.message)
+  if (postId !== null)
+    return new CodedError('INVALID_STATE', 'Its post cannot be tried again. Look at the post.')
+  return new CodedError(
+    'REPOST_FAILED',
+    config?.lastPollError ?? 'The story could not be looked at. Try again later.',
+  )
+}

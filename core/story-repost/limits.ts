@@ -1,0 +1,160 @@
+// When something may be done for an account, and when not before. Pure: a configuration and the time in, a barrier out.
+import type { RepostConfig, RepostSettings } from '../ports/repost-store.ts'
+import { LONGEST_PAUSE } from './rests.ts'
+import {
+  DAY,
+  HOUR,
+  MINUTE,
+  nextMidnight,
+  nextQuarter,
+  toIso,
+  wallClock,
+  type Duration,
+  type Instant,
+} from '../time.ts'
+
+/** Between two reposts that nobody asked for. */
+export const REPOST_SPACING: Duration = 20 * MINUTE
+/** A newly configured account only looks: nothing is reposted by itself. */
+export const WARM_UP: Duration = 48 * HOUR
+const LONGEST_INTERVAL: Duration = 48 * HOUR
+/** With an hour of summer time more, and some. */
+const LONGEST_DAY: Duration = 27 * HOUR
+/** Calls to the native hosts in 24 hours. */
+export const NATIVE_CALLS_PER_DAY = 60
+
+/**
+ * disabled  Not enabled, or stopped by the breaker.
+ * paused    The platform has warned us: no call at all.
+ * quiet     It is night for the owner.
+ * early     The interval, or the time between two reposts, is not over.
+ * limit     As many as a day may have.
+ * warm-up   Newly configured.
+ */
+export interface Barrier {
+  readonly kind: 'disabled' | 'paused' | 'quiet' | 'early' | 'limit' | 'warm-up'
+  /** Null when only the user can lift it. */
+  readonly until: Instant | null
+  /** A sentence for people. */
+  readonly message: string
+}
+
+/** Holds for everything: no call passes it, whoever asks for it. */
+export function callBarrier(config: RepostConfig, now: Instant): Barrier | null {
+  const { autoDisabledAt, autoDisableReason, pausedUntil } = config
+  if (autoDisabledAt !== null) {
+    const message = `Story repost stopped by itself: ${autoDisableReason ?? 'it failed too often.'} Enable it again when that is settled.`
+    return { kind: 'disabled', until: null, message }
+  }
+  if (pausedUntil !== null && isAhead(pausedUntil, now, LONGEST_PAUSE)) {
+    const message = `Instagram gave a warning (${config.lastPollError ?? 'no more calls for now'}). Nothing is asked before ${toIso(pausedUntil)}.`
+    return { kind: 'paused', until: pausedUntil, message }
+  }
+  return null
+}
+
+/** What keeps us from looking for mentions. A manual scan ignores the interval, and nothing else. */
+export function pollBarrier(
+  config: RepostConfig,
+  now: Instant,
+  { manual }: { readonly manual: boolean },
+): Barrier | null {
+  const barrier = callBarrier(config, now)
+  if (barrier) return barrier
+  if (!manual && !config.isEnabled) return DISABLED
+  const quiet = quietBarrier(config, now)
+  if (quiet || manual) return quiet
+  const { nextPollAt } = config
+  if (nextPollAt === null) return DISABLED
+  return isAhead(nextPollAt, now, 2 * LONGEST_INTERVAL)
+    ? { kind: 'early', until: nextPollAt, message: `The next look is at ${toIso(nextPollAt)}.` }
+    : null
+}
+
+/** What keeps us from reposting. One click of a person needs no warm-up and no spacing, and is theirs at night, too. */
+export function repostBarrier(
+  config: RepostConfig,
+  now: Instant,
+  { byHand }: { readonly byHand: boolean },
+): Barrier | null {
+  const barrier = callBarrier(config, now) ?? dailyBarrier(config, now)
+  if (barrier || byHand) return barrier
+  if (!config.isEnabled || !config.autoRepostEnabled) return DISABLED
+  if (now < config.warmUpUntil) {
+    const message = `A newly configured account reposts nothing by itself before ${toIso(config.warmUpUntil)}.`
+    return { kind: 'warm-up', until: config.warmUpUntil, message }
+  }
+  return quietBarrier(config, now) ?? spacingBarrier(config, now)
+}
+
+const DISABLED: Barrier = { kind: 'disabled', until: null, message: 'Story repost is not enabled.' }
+
+function dailyBarrier(config: RepostConfig, now: Instant): Barrier | null {
+  const { repostsToday, resetAt } = repostCount(config, now)
+  if (repostsToday < config.dailyRepostLimit) return null
+  const message = `The daily limit of ${config.dailyRepostLimit} reposts is reached. It begins anew at ${toIso(resetAt)}.`
+  return { kind: 'limit', until: resetAt, message }
+}
+
+function spacingBarrier({ lastRepostAt }: RepostConfig, now: Instant): Barrier | null {
+  if (lastRepostAt === null) return null
+  const until = lastRepostAt + REPOST_SPACING
+  return isAhead(until, now, REPOST_SPACING)
+    ? { kind: 'early', until, message: `The next repost is possible at ${toIso(until)}.` }
+    : null
+}
+
+function quietBarrier(config: RepostConfig, now: Instant): Barrier | null {
+  if (!isQuiet(config, now)) return null
+  const until = nextQuarter(now, (at) => !isQuiet(config, at)) ?? now + DAY
+  return { kind: 'quiet', until, message: `These are quiet hours. They end at ${toIso(until)}.` }
+}
+
+type QuietHours = Pick<RepostSettings, 'sleepWindowStart' | 'sleepWindowEnd' | 'timezone'>
+
+/** From the start hour up to, and without, the end hour, by the clock on the owner's wall; the same hour twice means never. */
+export function isQuiet({ sleepWindowStart: from, sleepWindowEnd: to, timezone }: QuietHours, at: Instant) {
+  if (from === to) return false
+  const { hour } = wallClock(at, timezone)
+  return from < to ? hour >= from && hour < to : hour >= from || hour < to
+}
+
+type Counted = Pick<RepostConfig, 'repostsToday' | 'repostsTodayResetAt' | 'timezone'>
+
+/** Reposts of the owner's day so far, and when the next day begins. */
+export function repostCount({ repostsToday, repostsTodayResetAt, timezone }: Counted, now: Instant) {
+  const isCurrent = repostsTodayResetAt !== null && isAhead(repostsTodayResetAt, now, LONGEST_DAY)
+  return isCurrent
+    ? { repostsToday, resetAt: repostsTodayResetAt }
+    : { repostsToday: 0, resetAt: nextMidnight(now, timezone) }
+}
+
+/** Still to come. What lies further than it can have been set was stored by a clock that was wrong, and holds nothing up. */
+function isAhead(until: Instant, now: Instant, most: Duration): boolean {
+  return now < until && until - now <= most
+}
+
+/** With one more repost of today. */
+export function counted(config: RepostConfig, now: Instant): Partial<RepostConfig> {
+  const { repostsToday, resetAt } = repostCount(config, now)
+  return { repostsToday: repostsToday + 1, repostsTodayResetAt: resetAt, lastRepostAt: now }
+}
+
+/** The native hosts see no more of us in 24 hours; null when today's calls are used up. */
+export function oneMoreNativeCall(
+  { nativeCalls }: Pick<RepostConfig, 'nativeCalls'>,
+  now: Instant,
+): RepostConfig['nativeCalls'] | null {
+  const { since, made } = nativeCalls
+  if (since > now || now - since >= DAY) return { since: now, made: 1 }
+  return made < NATIVE_CALLS_PER_DAY ? { since, made: made + 1 } : null
+}
+
+/** One interval later, give or take the jitter. `chance` is 0 to 1. */
+export function nextPollAfter(
+  { pollIntervalHours, jitterMinutes }: RepostSettings,
+  now: Instant,
+  chance: number,
+): Instant {
+  return now + pollIntervalHours * HOUR + Math.round((chance * 2 - 1) * jitterMinutes * MINUTE)
+}

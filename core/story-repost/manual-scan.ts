@@ -1,0 +1,130 @@
+// A look for mentions because somebody asked for it. It ignores the interval, and nothing else.
+import { CodedError, type ErrorCode } from '../errors.ts'
+import type { Stop, StopSign } from '../ports/mention-source.ts'
+import type { RepostConfig, RepostRecord } from '../ports/repost-store.ts'
+import { DAY } from '../time.ts'
+import { exists } from './change-config.ts'
+import { poll } from './check.ts'
+import { putCheck } from './checks.ts'
+import { existing } from './configure.ts'
+import { pollBarrier, type Barrier } from './limits.ts'
+import type { ServerRepostPorts } from './server-ports.ts'
+import { requireSource } from './sources.ts'
+import { takeStock } from './take-stock.ts'
+
+export interface ManualScan {
+  readonly found: readonly RepostRecord[]
+  readonly pending: number
+  /** Accounts that were not looked into, and why. */
+  readonly skipped: readonly {
+    readonly accountId: string
+    readonly code: ErrorCode | null
+    readonly message: string
+  }[]
+}
+
+/** Of one account, or of all that are configured. Throws what kept it from looking anywhere. */
+export async function manualScan(
+  ports: ServerRepostPorts,
+  accountId: string | undefined,
+): Promise<ManualScan> {
+  const configs = await configsFor(ports, accountId)
+  const found: RepostRecord[] = []
+  const skipped: ManualScan['skipped'][number][] = []
+  const refusals: CodedError[] = []
+  for (const config of configs) {
+    try {
+      found.push(...(await scanOne(ports, config, skipped)))
+    } catch (error) {
+      if (!(error instanceof CodedError)) throw error
+      refusals.push(error)
+      skipped.push({ accountId: config.accountId, code: error.code, message: error.message })
+    }
+  }
+  const [refusal] = refusals
+  if (refusal && refusals.length === configs.length) throw refusal
+  return { found, pending: await ports.reposts.countPending(accountId), skipped }
+}
+
+async function configsFor({ reposts, accounts }: ServerRepostPorts, accountId: string | undefined) {
+  if (accountId !== undefined && !(await accounts.get(accountId)))
+    throw new CodedError('NOT_FOUND', 'There is no such account.')
+  const configs = (await reposts.configs()).filter(exists)
+  const asked = accountId === undefined ? configs : configs.filter((config) => config.accountId === accountId)
+  if (asked.length > 0) return asked
+  throw new CodedError(
+    'CREDENTIALS_NOT_CONFIGURED',
+    'Story repost is not configured. POST /story-repost/config first.',
+  )
+}
+
+async function scanOne(
+  ports: ServerRepostPorts,
+  { accountId }: RepostConfig,
+  skipped: ManualScan['skipped'][number][],
+): Promise<readonly RepostRecord[]> {
+  return ports.turns.take(accountId, async () => {
+    await takeStock(ports, accountId)
+    // Asked before the Worker is, which need not give the account back for a look that may not be taken.
+    const isFree =
+      (await mayLook(ports, accountId, skipped)) && (await ports.lending.bringHome(accountId)) !== null
+    if (!isFree || !(await mayLook(ports, accountId, skipped))) return []
+    const { found, stop } = await poll(ports, await existing(ports, accountId))
+    if (stop) throw stopped(stop)
+    await putCheck(ports, accountId, ports.clock.now())
+    ports.wakeChecks()
+    return found
+  })
+}
+
+/** False in quiet hours, which are noted. Throws what else keeps us from looking. */
+async function mayLook(
+  ports: ServerRepostPorts,
+  accountId: string,
+  skipped: ManualScan['skipped'][number][],
+): Promise<boolean> {
+  const config = await existing(ports, accountId)
+  await requireReadable(ports, config)
+  const barrier = pollBarrier(config, ports.clock.now(), { manual: true })
+  if (barrier === null) return true
+  if (barrier.kind !== 'quiet') throw refusedBy(barrier, config, ports.clock.now())
+  skipped.push({ accountId, code: null, message: barrier.message })
+  return false
+}
+
+async function requireReadable(
+  { accounts, sourcesFor }: ServerRepostPorts,
+  { accountId, source }: RepostConfig,
+): Promise<void> {
+  const account = await accounts.get(accountId)
+  if (!account) throw new CodedError('NOT_FOUND', 'There is no such account.')
+  requireSource(await sourcesFor(account), source)
+}
+
+/** A warning that is still in force. */
+function refusedBy(
+  { kind, message }: Barrier,
+  { challengedAt, autoDisabledAt }: RepostConfig,
+  now: number,
+): CodedError {
+  const wasChallenged = challengedAt.some((at) => now - at < DAY)
+  const isRest = kind === 'paused' && !wasChallenged && autoDisabledAt === null
+  return new CodedError(isRest ? 'LOGIN_RATE_LIMITED' : 'LOGIN_FAILED', message)
+}
+
+const CODES: Readonly<Record<StopSign, ErrorCode>> = {
+  throttled: 'LOGIN_RATE_LIMITED',
+  'action-blocked': 'LOGIN_FAILED',
+  challenge: 'LOGIN_FAILED',
+  banned: 'LOGIN_FAILED',
+  'session-dead': 'LOGIN_FAILED',
+  outdated: 'LOGIN_FAILED',
+  'not-permitted': 'CREDENTIALS_NOT_CONFIGURED',
+  'token-expired': 'TOKEN_EXPIRED',
+  offline: 'PLATFORM_ERROR',
+  failed: 'PLATFORM_ERROR',
+}
+
+export function stopped({ sign, message, code }: Stop): CodedError {
+  return new CodedError(code ?? CODES[sign], message)
+}

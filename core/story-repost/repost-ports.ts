@@ -1,0 +1,72 @@
+// What looking for mentions and reposting them asks of the world. Server and Worker bring their own.
+import type { Turns } from '../cloud/handover/turns.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
+import type { MentionSource, MentionTransport } from '../ports/mention-source.ts'
+import type { Random } from '../ports/random.ts'
+import type { RepostConfig, RepostRecord, RepostStore } from '../ports/repost-store.ts'
+
+export interface RepostPorts {
+  /** Whose accounts and records this runtime goes on with: those of this `runner`. */
+  readonly side: 'here' | 'cloud'
+  /** What is done for one account is done one after the other. */
+  readonly turns: Turns
+  readonly reposts: RepostStore
+  /** Null where this runtime has no such source. */
+  sourceOf(transport: MentionTransport): MentionSource | null
+  readonly stories: StoryPublisher
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+}
+
+/** How a story gets out, and what became of it. The post takes the path of every other post. */
+export interface StoryPublisher {
+  /**
+   * Brings what is needed into place – nothing, when the platform fetches the story itself – and says what will be
+   * published. To be called before anything is recorded; `discard` undoes it.
+   */
+  prepare(record: RepostRecord, config: RepostConfig): Promise<PreparedStory>
+  /**
+   * Records `next` (REPOSTING, with a new `postId`) and the post with its job: all or nothing, in one transaction. False
+   * when the stored record is not the one that `next` continues.
+   */
+  begin(next: RepostRecord, story: StoryToPublish): Promise<boolean>
+  /** Tries the same post again, as a retry of a FAILED post; records `next` with it. False when that is not possible. */
+  beginAgain(next: RepostRecord): Promise<boolean>
+  /** What was prepared and is not published after all, or not any more. */
+  discard(story: StoryToPublish): Promise<void>
+  /** Null when the post is unknown: deleted before anything of it was sent. */
+  outcomeOf(record: RepostRecord): Promise<PostOutcome | null>
+  /** What a post that has ended leaves behind here is removed. */
+  tidy(record: RepostRecord): Promise<void>
+}
+
+export type PreparedStory =
+  | { readonly kind: 'ready'; readonly story: StoryToPublish }
+  /** The address answers that there is nothing any more. */
+  | { readonly kind: 'gone' }
+  /** Not here: only the server can paint, for one. The record waits for it. */
+  | { readonly kind: 'elsewhere' }
+
+export interface StoryToPublish {
+  readonly sourceType: 'STORY_REPOST' | 'AUTO_REPOST'
+  /** Its own file, or the address of the story's. */
+  readonly media:
+    | { readonly mediaFileId: string; readonly kind: 'image' | 'video' }
+    | { readonly url: string; readonly kind: 'image' | 'video' }
+  /** The author's name, to be tagged officially; null when the user wants no tag or nobody knows the name. */
+  readonly tagged: string | null
+  /** What the reader should know: a sentence, or null. */
+  readonly note: string | null
+}
+
+export interface PostOutcome {
+  readonly state: 'under-way' | 'published' | 'failed'
+  /** Failed, and nobody knows whether it is live. */
+  readonly isInDoubt: boolean
+  readonly igPermalink: string | null
+  readonly publishedAt: number | null
+  readonly errorCode: RepostRecord['errorCode']
+  readonly errorMessage: string | null
+}

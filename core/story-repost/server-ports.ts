@@ -1,0 +1,35 @@
+// What the server's own doors to story repost need beside the engine: its accounts, what they can read with, and the Worker.
+import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
+import type { NativeTransport } from '../ports/native-host.ts'
+import type { RepeatingJobs } from '../ports/repeating-jobs.ts'
+import type { RepostConfig, RepostRecord } from '../ports/repost-store.ts'
+import type { RepostPorts } from './repost-ports.ts'
+
+export interface ServerRepostPorts extends RepostPorts {
+  readonly accounts: AccountStore
+  readonly userId: string
+  /** IANA name of this computer's time zone: where the owner is. */
+  timezone(): string
+  readonly repeatingJobs: Pick<RepeatingJobs, 'upsert' | 'cancel'>
+  sourcesFor(account: AccountRecord): Promise<Sources>
+  readonly lending: Lending
+  /** There may be a check to make. */
+  wakeChecks(): void
+  /** There may be something to tell the Worker. */
+  wakeSync(): void
+}
+
+/** What an account can read its mentions with. */
+export interface Sources {
+  readonly official: boolean
+  /** The kind of its live session; null without one. */
+  readonly native: NativeTransport | null
+}
+
+/** Accounts and mentions that the Worker has. Both throw WORKER_UNREACHABLE when nobody can say whose they are. */
+export interface Lending {
+  /** The account is this computer's again when it resolves. Null when its configuration is gone. */
+  bringHome(accountId: string): Promise<RepostConfig | null>
+  /** Takes one mention out of the Worker's hands. */
+  claim(record: RepostRecord, as: 'repost' | 'dismiss'): Promise<'yours' | 'too-late' | 'limit'>
+}

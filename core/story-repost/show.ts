@@ -1,0 +1,34 @@
+import type { RepostConfig, RepostRecord } from '../ports/repost-store.ts'
+import { exists } from './change-config.ts'
+import type { ServerRepostPorts } from './server-ports.ts'
+import { settleRecords } from './settle.ts'
+import { isUsable } from './sources.ts'
+
+export interface RepostState {
+  /** There is a configuration, and something to read the mentions with. */
+  readonly configured: boolean
+  readonly config: RepostConfig | null
+}
+
+/** Of the account, or of the one that was configured first. */
+export async function repostStatus(
+  ports: ServerRepostPorts,
+  accountId: string | undefined,
+): Promise<RepostState> {
+  const configs = (await ports.reposts.configs()).filter(exists)
+  const config = configs.find((one) => accountId === undefined || one.accountId === accountId) ?? null
+  const account = config && (await ports.accounts.get(config.accountId))
+  if (!account) return { configured: false, config }
+  return { configured: isUsable(await ports.sourcesFor(account), config.source), config }
+}
+
+const MOST = 200
+
+/** Newest first, each as its post stands now. */
+export async function repostHistory(
+  ports: ServerRepostPorts,
+  accountId: string | undefined,
+): Promise<RepostRecord[]> {
+  await settleRecords(ports, accountId)
+  return ports.reposts.records({ accountId, limit: MOST })
+}

@@ -1,0 +1,26 @@
+// Which of its two sources an account can be read by.
+import { CodedError } from '../errors.ts'
+import type { MentionTransport } from '../ports/mention-source.ts'
+import type { Sources } from './server-ports.ts'
+
+/** The one that is in use stays, where it can; else the official one comes first. */
+export function chosen(sources: Sources, known: MentionTransport | undefined): MentionTransport {
+  if (known !== undefined && isUsable(sources, known)) return known
+  if (sources.official) return 'official'
+  if (sources.native !== null) return 'native'
+  throw new CodedError('CREDENTIALS_NOT_CONFIGURED', NO_SOURCE)
+}
+
+/** Throws CREDENTIALS_NOT_CONFIGURED, and says what helps. */
+export function requireSource(sources: Sources, wanted: MentionTransport): void {
+  if (isUsable(sources, wanted)) return
+  throw new CodedError('CREDENTIALS_NOT_CONFIGURED', wanted === 'official' ? NO_PERMISSION : NO_SESSION)
+}
+
+export const isUsable = ({ official, native }: Sources, source: MentionTransport) =>
+  source === 'official' ? official : native !== null
+
+const NO_PERMISSION =
+  'The account has not granted the permission to read messages. Connect it again and allow it.'
+const NO_SESSION = 'There is no session for this account. Import one from your browser in the settings.'
+const NO_SOURCE = `${NO_PERMISSION} Or import a session from your browser in the settings.`
