@@ -2,7 +2,7 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'sqlite',
-  schema: './local-server/sqlite/schema.ts',
+  schema: ['schema', 'cloud-schema', 'repost-schema'].map((name) => `./local-server/sqlite/${name}.ts`),
   out: './local-server/sqlite/migrations',
   casing: 'snake_case',
 })

@@ -1,6 +1,7 @@
 // Which piece of work is due, and everything a claim must know of it. Prepared once, as publication-writes.ts.
-import { and, asc, desc, eq, isNotNull, lte, sql, type AnyColumn } from 'drizzle-orm'
-import type { ClaimOptions, DuePost, JobRecord } from '../../core/ports/publication-ledger.ts'
+import { and, asc, desc, eq, gt, isNotNull, lte, sql, type AnyColumn } from 'drizzle-orm'
+import type { ClaimOptions, DuePost } from '../../core/ports/publication-ledger.ts'
+import { freezePayload } from '../../core/publishing/payload.ts'
 import { fromStored, type Publication } from '../../core/publishing/publication.ts'
 import { prepareArchive } from './archive.ts'
 import type { Db } from './open-database.ts'
@@ -8,7 +9,10 @@ import { accounts, jobs, media, postMedia, publications } from './schema.ts'
 import { readPost } from './sqlite-post-store.ts'
 
 export interface DueWork {
-  /** The oldest due job of an idle account, else the oldest due follow-up of a job that has ended. In a transaction. */
+  /**
+   * In the lane of what is due: the due job of an idle account whose time came first, else such a follow-up of a job that has
+   * ended. In the other lane: what is to be prepared first. In a transaction.
+   */
   find(options: ClaimOptions): DuePost | null
   /** The post's last publication, finished or not. */
   latest(postId: string): Publication | null
@@ -20,11 +24,12 @@ const notBusy = (column: AnyColumn) => sql`${column} not in (select value from j
 
 export function prepareDueWork(db: Db): DueWork {
   const dueJob = prepareDueJob(db)
+  const aheadJob = prepareAheadJob(db)
   const followUp = prepareFollowUp(db)
   const read = readPost(db)
   const archive = prepareArchive(db)
   const account = db
-    .select()
+    .select({ pausedUntil: accounts.pausedUntil })
     .from(accounts)
     .where(eq(accounts.id, value('id')))
     .prepare()
@@ -32,22 +37,29 @@ export function prepareDueWork(db: Db): DueWork {
   const latest = prepareLatest(db)
   const find = (options: ClaimOptions): DuePost | null => {
     const due = { now: options.now, busy: JSON.stringify(options.busyAccounts) }
-    const job = dueJob.get(due) ?? followUp.get(due)?.jobs
+    const job = options.lane === 'ahead' ? aheadJob.get(due) : (dueJob.get(due) ?? followUp.get(due)?.jobs)
     if (!job) return null
-    const kept = read(job.postId)
-    const post = kept ?? archive.get(job.postId)
-    if (!post) {
-      dropJob(db, job, options)
+    const { id: jobId, postId, accountId } = job
+    const kept = postId === null ? null : read(postId)
+    const post = kept ?? (postId === null ? null : archive.get(postId))
+    if (!post || postId === null || accountId === null) {
+      dropJob(db, jobId, options)
       return find(options)
     }
-    const files = mediaOf.all({ id: job.postId })
     return {
-      job,
-      post,
-      account: account.get({ id: job.accountId }) ?? null,
-      // A deleted post has no links any more; what still has to be done for it was frozen before.
-      media: files.flatMap(({ record }) => record ?? []),
-      previous: latest(job.postId),
+      jobId,
+      postId,
+      accountId,
+      publishAt: post.isScheduled ? post.scheduledFor : null,
+      // Asked for by fresh publications only: what goes on was frozen before.
+      get payload() {
+        return freezePayload(
+          post,
+          mediaOf.all({ id: postId }).flatMap(({ record }) => record ?? []),
+        )
+      },
+      pausedUntil: account.get({ id: accountId })?.pausedUntil ?? null,
+      previous: latest(postId),
       isDeleted: kept === null,
     }
   }
@@ -55,15 +67,37 @@ export function prepareDueWork(db: Db): DueWork {
 }
 
 /** A job whose post is gone has nothing to do; it must not stand in the way of the others. */
-function dropJob(db: Db, job: JobRecord, { now }: ClaimOptions): void {
-  db.update(jobs).set({ status: 'CANCELLED', completedAt: now }).where(eq(jobs.id, job.id)).run()
-  db.update(publications).set({ followUpAt: null }).where(eq(publications.jobId, job.id)).run()
+function dropJob(db: Db, jobId: string, { now }: ClaimOptions): void {
+  db.update(jobs).set({ status: 'CANCELLED', completedAt: now }).where(eq(jobs.id, jobId)).run()
+  db.update(publications).set({ followUpAt: null }).where(eq(publications.jobId, jobId)).run()
 }
 
 function prepareDueJob(db: Db) {
-  const due = and(eq(jobs.status, 'PENDING'), lte(jobs.runAt, value('now')), notBusy(jobs.accountId))
+  const due = and(PENDING, PUBLISHES, lte(jobs.runAt, value('now')), notBusy(jobs.accountId))
   return db.select().from(jobs).where(due).orderBy(asc(jobs.runAt), asc(jobs.createdAt)).limit(1).prepare()
 }
+
+function prepareAheadJob(db: Db) {
+  const { wakeAt, runAt, accountId } = jobs
+  const early = and(
+    PENDING,
+    PUBLISHES,
+    sql`wake_at < run_at`,
+    lte(wakeAt, value('now')),
+    gt(runAt, value('now')),
+  )
+  return db
+    .select()
+    .from(jobs)
+    .where(and(early, notBusy(accountId)))
+    .orderBy(asc(wakeAt))
+    .limit(1)
+    .prepare()
+}
+
+/** As the partial indexes say it: a parameter in its place would keep them from being used. */
+const PENDING = sql`status = 'PENDING'`
+const PUBLISHES = eq(jobs.type, 'PUBLISH')
 
 function prepareFollowUp(db: Db) {
   const { followUpAt, held, accountId, jobId } = publications

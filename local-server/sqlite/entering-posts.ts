@@ -1,6 +1,6 @@
 // The ways into the ledger: accepted posts, drafts, retries.
 import Database from 'better-sqlite3'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { CodedError } from '../../core/errors.ts'
 import { progressOf, superseded } from '../../core/posts/end-publication.ts'
 import type { PostRecord } from '../../core/ports/post-store.ts'
@@ -16,12 +16,7 @@ type Entrances = Pick<LedgerDoors, 'accept' | 'keepDraft' | 'replaceDraft' | 're
 export function enteringPosts(db: Db, dueWork: DueWork, writes: PublicationWrites): Entrances {
   return {
     async accept(post, job) {
-      orMissingFile(refuse, () =>
-        immediately(db, (tx) => {
-          insertPost(tx, post)
-          insertJob(tx, job)
-        }),
-      )
+      orMissingFile(refuse, () => immediately(db, (tx) => enter(tx, post, job)))
     },
     async keepDraft(post) {
       orMissingFile(refuse, () => immediately(db, (tx) => insertPost(tx, post)))
@@ -46,17 +41,31 @@ export function enteringPosts(db: Db, dueWork: DueWork, writes: PublicationWrite
       )
     },
     async requeue(postId, job) {
-      return immediately(db, (tx) => {
-        const failed = and(eq(posts.id, postId), eq(posts.status, 'FAILED'))
-        const queued = { ...QUEUED_ANEW, updatedAt: job.createdAt }
-        if (tx.update(posts).set(queued).where(failed).run().changes === 0) return false
-        const last = dueWork.latest(postId)
-        if (last && progressOf(last) !== 'ended') writes.writeRow(superseded(last, job.createdAt))
-        insertJob(tx, job)
-        return true
-      })
+      return immediately(db, (tx) => queueAnew(tx, { dueWork, writes }, postId, job))
     },
   }
+}
+
+/** A post and its job. In a transaction. */
+export function enter(tx: Tx, post: PostRecord, job: JobRecord): void {
+  insertPost(tx, post)
+  insertJob(tx, job)
+}
+
+/** As `LedgerDoors.requeue`, in a transaction. What it returns false for, it has not touched. */
+export function queueAnew(
+  tx: Tx,
+  { dueWork, writes }: { dueWork: DueWork; writes: PublicationWrites },
+  postId: string,
+  job: JobRecord,
+): boolean {
+  const failed = and(eq(posts.id, postId), eq(posts.status, 'FAILED'), isNull(posts.handover))
+  const queued = { ...QUEUED_ANEW, updatedAt: job.createdAt }
+  if (tx.update(posts).set(queued).where(failed).run().changes === 0) return false
+  const last = dueWork.latest(postId)
+  if (last && progressOf(last) !== 'ended') writes.writeRow(superseded(last, job.createdAt))
+  insertJob(tx, job)
+  return true
 }
 
 const QUEUED_ANEW = {
@@ -67,9 +76,11 @@ const QUEUED_ANEW = {
   publishOutcome: null,
   completedAt: null,
   nextAttemptAt: null,
+  cloudJobId: null,
+  bucketMediaKey: null,
 } as const satisfies Partial<PostRecord>
 
-function insertPost(tx: Tx, { mediaFileIds, ...post }: PostRecord): void {
+export function insertPost(tx: Tx, { mediaFileIds, ...post }: PostRecord): void {
   tx.insert(posts).values(post).run()
   linkFiles(tx, post.id, mediaFileIds)
 }
@@ -79,18 +90,18 @@ function linkFiles(tx: Tx, postId: string, mediaFileIds: PostRecord['mediaFileId
   if (links.length > 0) tx.insert(postMedia).values(links).run()
 }
 
-function insertJob(tx: Tx, job: JobRecord): void {
+export function insertJob(tx: Tx, job: JobRecord): void {
   tx.insert(jobs)
     .values({ ...job, updatedAt: job.createdAt })
     .run()
 }
 
-function refuse(): never {
+export function refuse(): never {
   throw new CodedError('NOT_FOUND', 'A media file of this post was deleted meanwhile. Upload it again.')
 }
 
 /** The link to a file is the one foreign key that these writes can break: the file was deleted since it was looked up. */
-function orMissingFile<T>(missing: () => T, work: () => T): T {
+export function orMissingFile<T>(missing: () => T, work: () => T): T {
   try {
     return work()
   } catch (error) {

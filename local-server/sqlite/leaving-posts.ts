@@ -1,5 +1,5 @@
 // The ways out of the ledger: deletion into the archive, and the end of everything that waits for a lost account.
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import {
   cancelled,
   concluded,
@@ -7,6 +7,7 @@ import {
   DISCONNECTED,
   leftInDoubt,
   progressOf,
+  waitsAtWorker,
 } from '../../core/posts/end-publication.ts'
 import type { LedgerDoors } from '../../core/ports/publication-ledger.ts'
 import type { Instant } from '../../core/time.ts'
@@ -29,7 +30,7 @@ export function leavingPosts(db: Db, dueWork: DueWork, writes: PublicationWrites
     async archive(postId, { at, from }) {
       return immediately(db, (tx) => {
         const post = read(postId)
-        if (!post) return null
+        if (!post || waitsAtWorker(post)) return null
         const last = dueWork.latest(postId)
         const progress = progressOf(last)
         if (last && progress === 'unsent') writes.writeRow(cancelled(last, DELETED, at))
@@ -64,6 +65,8 @@ function waitingFor(accountId: string) {
   return and(
     inArray(posts.status, ['SCHEDULED', 'QUEUED', 'PROCESSING']),
     eq(posts.platformAccountId, accountId),
+    // What the Worker has ends when the Worker says so.
+    isNull(posts.handover),
   )
 }
 

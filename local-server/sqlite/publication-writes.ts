@@ -14,6 +14,11 @@ export interface PublicationWrites {
   write(publication: Publication): void
   /** Changes the publication and nothing else: whoever ends it from outside moves post and job as that asks for. */
   writeRow(publication: Publication): void
+  /**
+   * Records a publication of the Worker, unless it is known in this version or a later one, and moves the post as it says.
+   * It has no job here and is never taken up here.
+   */
+  writeForeign(publication: Publication): void
   /** The stored version, or undefined when there is none. */
   versionOf(publicationId: string): number | undefined
 }
@@ -35,6 +40,15 @@ export function prepareWrites(db: Db): PublicationWrites {
   return {
     versionOf: (id) => version.get({ id })?.version,
     writeRow: (publication) => void update.run(rowOf(publication, reflect(publication))),
+    writeForeign(publication) {
+      const known = version.get({ id: publication.id })?.version
+      if (known !== undefined && known >= publication.version) return
+      const reflection = reflect(publication)
+      const row = { ...rowOf(publication, reflection), followUpAt: null, held: 0 }
+      if (known === undefined) insert.run(row)
+      else update.run(row)
+      movePost(publication, reflection)
+    },
     write(publication) {
       const reflection = reflect(publication)
       const row = rowOf(publication, reflection)
@@ -92,7 +106,8 @@ function prepareJobMove(db: Db): (publication: Publication, reflection: Reflecti
     .update(jobs)
     .set({
       status: set('status'),
-      runAt: sql`coalesce(${value('runAt')}, ${jobs.runAt})`,
+      wakeAt: sql`coalesce(${value('wakeAt')}, ${jobs.wakeAt})`,
+      runAt: sql`max(${jobs.runAt}, coalesce(${value('wakeAt')}, 0))`,
       attempts: sql`${jobs.attempts} + ${value('attempt')}`,
       lastError: set('lastError'),
       updatedAt: set('now'),
@@ -102,12 +117,12 @@ function prepareJobMove(db: Db): (publication: Publication, reflection: Reflecti
     .prepare()
   return ({ jobId, version, updatedAt }, { job }) => {
     const ended = job.status === 'COMPLETED' || job.status === 'FAILED'
-    const { status, runAt, lastError } = job
+    const { status, wakeAt, lastError } = job
     const attempt = version === 1 ? 1 : 0
     move.run({
       id: jobId,
       status,
-      runAt,
+      wakeAt,
       lastError,
       attempt,
       now: updatedAt,
@@ -129,16 +144,17 @@ function preparePostMove(db: Db): (publication: Publication, reflection: Reflect
     'publishOutcome',
     'nextAttemptAt',
     'lastAttemptAt',
-    'warnings',
     'partnerPostId',
     'partnerPermalink',
     'completedAt',
-    'updatedAt',
   ] as const
   const changes = Object.fromEntries(names.map((name) => [name, set(name)]))
+  // It tells the versions of a post apart, so it never goes back: a change within this millisecond is ahead of the clock.
+  const updatedAt = sql`max(${posts.updatedAt}, ${value('updatedAt')})`
+  const warnings = sql`iif(${value('keepsWarnings')}, ${posts.warnings}, ${value('warnings')})`
   const move = db
     .update(posts)
-    .set(changes)
+    .set({ ...changes, warnings, updatedAt })
     .where(eq(posts.id, value('id')))
     .prepare()
   const alreadyCompleted = db
@@ -148,7 +164,7 @@ function preparePostMove(db: Db): (publication: Publication, reflection: Reflect
     .prepare()
   const nextCompletion = prepareCompletionMark(db)
   const archive = prepareArchive(db)
-  return ({ postId, updatedAt }, { post }) => {
+  return ({ postId, updatedAt }, { post, keepsWarnings }) => {
     const ended = post.status === 'PUBLISHED' || post.status === 'FAILED'
     // When the post entered PUBLISHED or FAILED.
     const completionTime = (): Instant =>
@@ -156,6 +172,7 @@ function preparePostMove(db: Db): (publication: Publication, reflection: Reflect
     const moved = move.run({
       ...post,
       warnings: post.warnings && JSON.stringify(post.warnings),
+      keepsWarnings: Number(keepsWarnings),
       id: postId,
       updatedAt,
       completedAt: ended ? completionTime() : null,

@@ -1,8 +1,9 @@
 // The stored shape. Instants are integers (milliseconds since 1970), flags 0 or 1, lists JSON text.
-// Change it, then `npm run db:generate`; migrations are never edited once committed.
+// Change it, then `npm run db:generate`; migrations are never edited once committed. Reposts of stories: `repost-schema.ts`.
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { AttemptStep, JobRecord } from '../../core/ports/publication-ledger.ts'
+import type { RepeatingJob } from '../../core/ports/repeating-jobs.ts'
 import type { MediaRecord, ProcessedFacts } from '../../core/ports/media-store.ts'
 import type { PostRecord } from '../../core/ports/post-store.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
@@ -123,6 +124,10 @@ export const posts = sqliteTable(
     nextAttemptAt: integer(),
     /** What the user should know although nothing failed: sentences. */
     warnings: text({ mode: 'json' }).$type<readonly string[]>(),
+    /** How far the hand-over to the Worker has come; null for what runs here. */
+    handover: text().$type<PostRecord['handover']>(),
+    /** What is published when it is no file of ours. */
+    remoteMedia: text({ mode: 'json' }).$type<NonNullable<PostRecord['remoteMedia']>>(),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
   },
@@ -130,6 +135,10 @@ export const posts = sqliteTable(
     index('posts_by_status').on(table.status, table.seq),
     uniqueIndex('posts_by_completion').on(table.completedAt),
     index('posts_by_media').on(table.igMediaId),
+    /** What is still to go out at a time, soonest first. */
+    index('posts_scheduled')
+      .on(table.scheduledFor, table.seq)
+      .where(sql`is_scheduled = 1 and ifnull(completed_at, 0) = 0`),
     index('posts_unconfirmed')
       .on(table.id)
       .where(sql`publish_outcome = 'unconfirmed'`),
@@ -155,11 +164,13 @@ export const jobs = sqliteTable(
   'jobs',
   {
     id: text().primaryKey(),
-    type: text().$type<JobRecord['type']>().notNull(),
-    postId: text().notNull(),
-    accountId: text().notNull(),
+    type: text().$type<JobRecord['type'] | RepeatingJob['type']>().notNull(),
+    /** Null for jobs that publish nothing. */
+    postId: text(),
+    accountId: text(),
     status: text().$type<JobRecord['status']>().notNull(),
     runAt: integer().notNull(),
+    wakeAt: integer().notNull(),
     repeatIntervalMs: integer(),
     repeatKey: text().unique(),
     attempts: integer().notNull(),
@@ -173,6 +184,12 @@ export const jobs = sqliteTable(
     index('jobs_due')
       .on(table.runAt)
       .where(sql`status = 'PENDING'`),
+    index('jobs_ahead')
+      .on(table.wakeAt)
+      .where(sql`status = 'PENDING' and wake_at < run_at`),
+    index('jobs_active')
+      .on(table.id)
+      .where(sql`status = 'PROCESSING'`),
     index('jobs_by_post').on(table.postId),
   ],
 )

@@ -1,4 +1,4 @@
-import { asc, count, desc, eq, gt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import type { PostStatus } from '../../core/api/posts.ts'
 import type { PostRecord, PostStore } from '../../core/ports/post-store.ts'
 import { prepareDeletedList } from './archive.ts'
@@ -40,11 +40,35 @@ export function createSqlitePostStore(db: Db): PostStore {
         rows.length < limit ? rows.length : (db.select({ n: count() }).from(posts).where(after).get()?.n ?? 0)
       return { records: rows.map((row) => postRecord(row, [])), total: matching }
     },
+    async listScheduled({ status, limit, offset }) {
+      // The plus keeps the query on that index: by status alone everything would have to be sorted.
+      const where = and(STILL_TO_GO_OUT, status === undefined ? undefined : sql`+${posts.status} = ${status}`)
+      const rows = db
+        .select()
+        .from(posts)
+        .where(where)
+        .orderBy(asc(posts.scheduledFor), asc(posts.seq))
+        .limit(limit)
+        .offset(offset)
+        .all()
+      // Every SCHEDULED post is kept count of; of those under way there are few.
+      const begun = status === undefined ? UNDER_WAY : UNDER_WAY.filter((one) => one === status)
+      const underWay = and(eq(posts.isScheduled, true), inArray(posts.status, [...begun]))
+      const few =
+        begun.length === 0 ? 0 : (db.select({ n: count() }).from(posts).where(underWay).get()?.n ?? 0)
+      const waiting = status === undefined || status === 'SCHEDULED' ? total('SCHEDULED') : 0
+      return { records: rows.map((row) => postRecord(row, [])), total: few + waiting }
+    },
     async listDeleted(page) {
       return listDeleted(page)
     },
   }
 }
+
+/** As the partial index says it, word for word: else it is not used. Both ends of a post give it a completion time. */
+export const STILL_TO_GO_OUT = sql`is_scheduled = 1 and ifnull(completed_at, 0) = 0`
+
+const UNDER_WAY = ['QUEUED', 'PROCESSING', 'PUBLISHING'] as const
 
 /** One post with its links to media. */
 export function readPost(db: Db): (id: string) => PostRecord | null {

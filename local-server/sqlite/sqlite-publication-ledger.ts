@@ -1,26 +1,33 @@
 // Post, job and publication always move in one transaction. `held` marks what a claim of this process works on; the
 // instance lock makes every `held` found at start an orphan.
-import { and, asc, eq, isNotNull, min, notInArray, sql } from 'drizzle-orm'
-import type { PublicationLedger } from '../../core/ports/publication-ledger.ts'
-import type { Instant } from '../../core/time.ts'
+import { and, asc, eq, gt, isNotNull, lt, min, notInArray, sql } from 'drizzle-orm'
+import { OVERDUE, type PostLedger } from '../../core/ports/publication-ledger.ts'
+import { DAY, type Instant } from '../../core/time.ts'
 import { prepareAsides } from './asides.ts'
+import { prepareQueueCounts } from './queue-counts.ts'
 import { prepareDueWork, type DueWork } from './due-work.ts'
 import { enteringPosts } from './entering-posts.ts'
 import { leavingPosts } from './leaving-posts.ts'
 import type { Db } from './open-database.ts'
 import { prepareWrites, type PublicationWrites } from './publication-writes.ts'
-import { attemptSteps, jobs, posts, publications } from './schema.ts'
+import { accounts, attemptSteps, jobs, posts, publications } from './schema.ts'
+import { STILL_TO_GO_OUT } from './sqlite-post-store.ts'
+import { scheduledPosts } from './scheduled-posts.ts'
 import { whoseMedia } from './whose-media.ts'
 import { immediately } from './write-transaction.ts'
 
-export function createSqlitePublicationLedger(db: Db): PublicationLedger {
+export function createSqlitePublicationLedger(db: Db): PostLedger {
   const dueWork = prepareDueWork(db)
   const writes = prepareWrites(db)
   return {
     ...enteringPosts(db, dueWork, writes),
+    ...scheduledPosts(db, dueWork, writes),
     ...leavingPosts(db, dueWork, writes),
     ...moving(db, dueWork, writes),
     ...asking(db, dueWork),
+    ...attending(db),
+    queueCounts: prepareQueueCounts(db),
+    ...clockWork(db),
     ...whoseMedia(db),
   }
 }
@@ -29,7 +36,7 @@ function moving(
   db: Db,
   dueWork: DueWork,
   writes: PublicationWrites,
-): Pick<PublicationLedger, 'claim' | 'commit' | 'release' | 'releaseOrphans'> {
+): Pick<PostLedger, 'claim' | 'commit' | 'release' | 'releaseOrphans'> {
   const writeAside = prepareAsides(db)
   return {
     async claim(options, begin) {
@@ -59,7 +66,10 @@ function moving(
           .run()
         if (released.changes === 0) return
         const job = and(eq(jobs.id, publication.jobId), eq(jobs.status, 'PROCESSING'))
-        tx.update(jobs).set({ status: 'PENDING', runAt: at }).where(job).run()
+        tx.update(jobs)
+          .set({ status: 'PENDING', ...takenUpAt(at) })
+          .where(job)
+          .run()
       })
     },
     async releaseOrphans(now) {
@@ -69,8 +79,33 @@ function moving(
           .where(eq(publications.held, true))
           .run()
         const orphans = eq(jobs.status, 'PROCESSING')
-        return tx.update(jobs).set({ status: 'PENDING', runAt: now, updatedAt: now }).where(orphans).run()
+        return tx.update(jobs).set({ status: 'PENDING', wakeAt: now, updatedAt: now }).where(orphans).run()
           .changes
+      })
+    },
+  }
+}
+
+/** Nothing is seen of it before it is taken up again, and never before its own time. */
+function takenUpAt(at: Instant) {
+  return { wakeAt: at, runAt: sql`max(${jobs.runAt}, ${at})` }
+}
+
+/** A clock that was ahead has stored times that lie ahead, together with its own. What was under way goes on. */
+function clockWork(db: Db): Pick<PostLedger, 'clockWentBack'> {
+  const scheduledFor = sql`(select scheduled_for from posts where posts.id = ${jobs.postId} and is_scheduled = 1)`
+  return {
+    async clockWentBack(now) {
+      immediately(db, (tx) => {
+        const later = and(eq(jobs.status, 'PENDING'), eq(jobs.type, 'PUBLISH'), gt(jobs.updatedAt, now))
+        const itsTime = sql`coalesce(${scheduledFor}, min(${jobs.createdAt}, ${now}))`
+        const wakeAt = sql`iif(${jobs.wakeAt} > ${itsTime}, min(${now}, ${itsTime}), ${jobs.wakeAt})`
+        tx.update(jobs).set({ wakeAt, runAt: itsTime, updatedAt: now }).where(later).run()
+        const storedAt = sql`json_extract(${publications.state}, '$.updatedAt')`
+        const open = and(isNotNull(publications.followUpAt), gt(storedAt, now))
+        tx.update(publications).set({ followUpAt: now }).where(open).run()
+        const longest = now + 2 * DAY
+        tx.update(accounts).set({ pausedUntil: null }).where(gt(accounts.pausedUntil, longest)).run()
       })
     },
   }
@@ -81,15 +116,9 @@ function followUpMovedTo(at: Instant) {
   return sql`iif(${publications.followUpAt} is null, null, ${at})`
 }
 
-type Questions = 'latest' | 'attempts' | 'nextDue' | 'hasUnconfirmed'
+type Questions = 'latest' | 'attempts' | 'nextDue'
 
-function asking(db: Db, dueWork: DueWork): Pick<PublicationLedger, Questions> {
-  const unconfirmed = db
-    .select({ id: posts.id })
-    .from(posts)
-    .where(sql`publish_outcome = 'unconfirmed'`)
-    .limit(1)
-    .prepare()
+function asking(db: Db, dueWork: DueWork): Pick<PostLedger, Questions> {
   return {
     async latest(postId) {
       return dueWork.latest(postId)
@@ -103,10 +132,20 @@ function asking(db: Db, dueWork: DueWork): Pick<PublicationLedger, Questions> {
         .all()
       return rows.map(({ entry }) => entry)
     },
-    async nextDue(busyAccounts) {
+    async nextDue({ now, lane, busyAccounts }) {
       const idle = (column: typeof jobs.accountId | typeof publications.accountId) =>
         busyAccounts.length > 0 ? notInArray(column, [...busyAccounts]) : undefined
-      const pending = and(eq(jobs.status, 'PENDING'), idle(jobs.accountId))
+      const pending = and(sql`status = 'PENDING'`, eq(jobs.type, 'PUBLISH'), idle(jobs.accountId))
+      if (lane === 'ahead') {
+        const early = and(pending, sql`wake_at < run_at`, gt(jobs.runAt, now))
+        return (
+          db
+            .select({ at: min(jobs.wakeAt) })
+            .from(jobs)
+            .where(early)
+            .get()?.at ?? null
+        )
+      }
       const job = db
         .select({ at: min(jobs.runAt) })
         .from(jobs)
@@ -124,8 +163,25 @@ function asking(db: Db, dueWork: DueWork): Pick<PublicationLedger, Questions> {
         .get()
       return earlier(job?.at ?? null, followUp?.at ?? null)
     },
-    async hasUnconfirmed() {
-      return unconfirmed.get() !== undefined
+  }
+}
+
+function attending(db: Db): Pick<PostLedger, 'needsAttention'> {
+  const unconfirmed = db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(sql`publish_outcome = 'unconfirmed'`)
+    .limit(1)
+    .prepare()
+  const overdue = db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(STILL_TO_GO_OUT, lt(posts.scheduledFor, sql.placeholder('before'))))
+    .limit(1)
+    .prepare()
+  return {
+    async needsAttention(now) {
+      return unconfirmed.get() !== undefined || overdue.get({ before: now - OVERDUE }) !== undefined
     },
   }
 }

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm'
+import type { CloudAccounts } from '../../core/ports/cloud-accounts.ts'
+import type { Db } from './open-database.ts'
+import { cloudAccounts } from './cloud-schema.ts'
+
+export function createSqliteCloudAccounts(db: Db): CloudAccounts {
+  return {
+    async list() {
+      const rows = db.select().from(cloudAccounts).all()
+      return new Map(rows.map(({ accountId, fingerprint }) => [accountId, fingerprint]))
+    },
+    async put(accountId, fingerprint) {
+      db.insert(cloudAccounts)
+        .values({ accountId, fingerprint })
+        .onConflictDoUpdate({ target: cloudAccounts.accountId, set: { fingerprint } })
+        .run()
+    },
+    async remove(accountId) {
+      db.delete(cloudAccounts).where(eq(cloudAccounts.accountId, accountId)).run()
+    },
+  }
+}

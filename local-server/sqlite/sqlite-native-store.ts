@@ -1,0 +1,43 @@
+// What speaks for accounts at the native hosts, sealed as a whole: the database file shows not even whose session it is.
+import { eq, sql } from 'drizzle-orm'
+import { nativeOwner, type TokenVault } from '../../core/accounts/token-vault.ts'
+import { createTurns } from '../../core/cloud/handover/turns.ts'
+import type { NativeState, NativeStore } from '../../core/ports/native-host.ts'
+import type { Db } from './open-database.ts'
+import { nativeStates } from './repost-schema.ts'
+import { accounts } from './schema.ts'
+import { immediately } from './write-transaction.ts'
+
+export function createSqliteNativeStore(db: Db, vault: TokenVault): NativeStore {
+  // Sealing takes a while: without turns an older state could be written after a newer one.
+  const turns = createTurns()
+  const ofAccount = (accountId: string) => eq(nativeStates.accountId, accountId)
+  return {
+    async get(accountId) {
+      const row = db.select().from(nativeStates).where(ofAccount(accountId)).get()
+      const opened = row ? await vault.open(row.sealed, nativeOwner(accountId)) : null
+      return opened === null ? null : (JSON.parse(opened) as NativeState)
+    },
+    put: (accountId, state) =>
+      turns.take(accountId, async () => {
+        const sealed = await vault.seal(JSON.stringify(state), nativeOwner(accountId))
+        write(db, accountId, sealed)
+      }),
+    remove: (accountId) =>
+      turns.take(accountId, async () => {
+        db.delete(nativeStates).where(ofAccount(accountId)).run()
+      }),
+  }
+}
+
+/** A call that was under way while its account was disconnected brings nothing of it back. */
+function write(db: Db, accountId: string, sealed: string): void {
+  const row = { accountId, sealed, updatedAt: NOW }
+  immediately(db, (tx) => {
+    const account = tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).get()
+    if (!account) return
+    tx.insert(nativeStates).values(row).onConflictDoUpdate({ target: nativeStates.accountId, set: row }).run()
+  })
+}
+
+const NOW = sql`cast(unixepoch('subsec') * 1000 as integer)`
