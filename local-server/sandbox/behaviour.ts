@@ -34,6 +34,8 @@ export const AccountBehaviour = z.strictObject({
   wrappedAnswers: z.boolean(),
   /** `permissions` of a code exchange: a list, or text with commas. */
   permissionsAsText: z.boolean(),
+  /** How often an account's conversations may be asked. */
+  conversationCallsPerSecond: z.int().min(1).max(1000),
 })
 export type AccountBehaviour = Readonly<z.infer<typeof AccountBehaviour>>
 
@@ -51,6 +53,7 @@ export const DEFAULT_BEHAVIOUR: AccountBehaviour = {
   resumableOnPlatformLogin: true,
   wrappedAnswers: false,
   permissionsAsText: false,
+  conversationCallsPerSecond: 2,
 }
 
 /** What the sandbox can be told while it runs. What is left out stays as it is. */

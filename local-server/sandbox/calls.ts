@@ -2,8 +2,9 @@
 import type { MediaKind } from './records.ts'
 
 /**
- * `status` reads a container, `read` a media, `me` the account or the person; `token` exchanges a code, `exchange` a short
- * token for a long one.
+ * `status` reads a container, `read` a media, `me` the account or the person; `token` exchanges a code, `exchange` a short token for a long one;
+ * `conversations` lists them, `messages` reads one with its messages, `message` reads one of those;
+ * `native` is any call of the private hosts: its path is its id, and its one url.
  */
 export const CALL_NAMES = [
   'create',
@@ -32,6 +33,10 @@ export const CALL_NAMES = [
   'page-story',
   'page-read',
   'page-delete',
+  'conversations',
+  'messages',
+  'message',
+  'native',
 ] as const
 export type CallName = (typeof CALL_NAMES)[number]
 

@@ -5,7 +5,7 @@ import { shortcodeOf } from './ids.ts'
 import { isPageVideo, type PageObject, type PageObjectKind } from './pages/page-object.ts'
 import { permalinkPath } from './pages/page-permalink.ts'
 import { accountOf, pageOf } from './people/cast.ts'
-import { holdsVideo, type LivePost, type MediaKind, type UserTag } from './records.ts'
+import { holdsVideo, type LivePost, type MediaKind, type NativeMention, type UserTag } from './records.ts'
 
 export interface LiveMedia {
   readonly id: string
@@ -19,6 +19,8 @@ export interface LiveMedia {
   readonly altText: string | null
   readonly locationId: string | null
   readonly userTags: readonly UserTag[]
+  /** Tap areas of a story that was published by the private hosts. */
+  readonly nativeMentions: readonly NativeMention[]
   readonly collaborators: readonly string[]
   readonly shareToFeed: boolean | null
   readonly coverUrl: string | null
@@ -50,6 +52,7 @@ export function liveMedia(post: LivePost, origin: string): LiveMedia {
     altText: container.altText,
     locationId: container.locationId,
     userTags: container.userTags,
+    nativeMentions: container.nativeMentions,
     collaborators: container.collaborators,
     shareToFeed: container.shareToFeed,
     coverUrl: container.coverUrl,

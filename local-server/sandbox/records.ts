@@ -10,6 +10,17 @@ export interface UserTag {
   readonly y: number | null
 }
 
+/** A tap area for somebody, put on a story by the app. Shares of the frame; x and y are the centre. */
+export interface NativeMention {
+  readonly pk: string
+  readonly username: string
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly rotation: number
+}
+
 /** VIDEO is a video inside a carousel; a video of its own is REELS. */
 export type MediaKind = 'IMAGE' | 'VIDEO' | 'REELS' | 'STORIES' | 'CAROUSEL'
 
@@ -30,6 +41,8 @@ export interface PostDraft {
   readonly altText: string | null
   readonly locationId: string | null
   readonly userTags: readonly UserTag[]
+  /** Of stories that came in by the private hosts. */
+  readonly nativeMentions: readonly NativeMention[]
   readonly collaborators: readonly string[]
   readonly shareToFeed: boolean | null
   readonly audioName: string | null
@@ -89,6 +102,7 @@ export const NOTHING_ASKED: Omit<PostDraft, 'mediaType'> = {
   altText: null,
   locationId: null,
   userTags: [],
+  nativeMentions: [],
   collaborators: [],
   shareToFeed: null,
   audioName: null,

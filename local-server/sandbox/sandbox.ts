@@ -23,9 +23,17 @@ import { instagramHost } from './graph/instagram-host.ts'
 import { partnerHost } from './graph/partner-host.ts'
 import { liveMedia, livePagePost, type LiveMedia, type LivePagePost } from './live.ts'
 import { oauthRoutes } from './oauth/oauth-routes.ts'
+import { createCallMeter } from './mentions/call-meter.ts'
+import { MEDIA_PATH } from './mentions/media-address.ts'
+import { mediaHost } from './mentions/media-host.ts'
+import { mentionRoutes } from './mentions/mention-routes.ts'
+import { createMentionState } from './mentions/mention-state.ts'
+import { createMentions, type Mentions } from './mentions/tell.ts'
+import { createNative, type NativeControl } from './native/native.ts'
+import type { NativeScenario } from './native/scenarios.ts'
 import { onlyOwnOrigin } from './own-origin.ts'
 import { createPageState } from './pages/page-state.ts'
-import { createRecall } from './recall.ts'
+import { createRecall, type Recall } from './recall.ts'
 import { createState } from './state.ts'
 import type { SandboxStore } from './store.ts'
 import { createTokenBook } from './tokens/token-book.ts'
@@ -45,6 +53,8 @@ export interface SandboxOptions {
   /** The life of every container, unless a fault gives it another one. */
   readonly containers?: Partial<ContainerScript>
   readonly behaviour?: Partial<AccountBehaviour>
+  /** What accounts meet at the private hosts, until somebody sets another scenario. `ok` when left out. */
+  readonly nativeScenario?: NativeScenario
   readonly onCall?: (call: SandboxCall) => void | Promise<void>
   /** How a delay is spent. */
   readonly wait?: (time: Duration) => Promise<void>
@@ -64,6 +74,10 @@ export interface Sandbox {
   live(): LiveMedia[]
   /** What is live on Pages, newest first. */
   livePagePosts(): LivePagePost[]
+  /** What strangers do: stories that mention an account, and messages to it. */
+  readonly mentions: Mentions
+  /** The private hosts of the app and of the web page. */
+  readonly native: NativeControl
   /** Resolves when no video is on its way to a container. */
   settled(): Promise<void>
   readonly faults: {
@@ -83,15 +97,24 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     account: { ...DEFAULT_BEHAVIOUR, ...options.behaviour },
     containers: { ...DEFAULT_SCRIPT, ...options.containers },
   }
-  const ports = callPorts(options, manners, faults)
+  const recall = createRecall(options.store)
+  const ports = callPorts(options, manners, faults, recall)
+  const native = createNative({
+    ...ports,
+    store: options.store,
+    recall,
+    scenario: options.nativeScenario ?? 'ok',
+  })
   const { state, pages, arrivals, clock, files } = ports
   const live = () => state.livePosts().map((post) => liveMedia(post, origin()))
   const livePagePosts = () => pages.live(clock.now()).map((object) => livePagePost(object, origin()))
 
+  const mentions = createMentions(ports.mentions, clock)
   const app = new Hono().basePath('/sandbox')
   app.use(onlyOwnOrigin(origin))
   // In front of the limit: videos are streamed.
   app.route('/rupload.facebook.com', uploadHost(ports))
+  app.route('/', native.bytes)
   app.use(bodyLimit({ maxSize: MAX_BODY_BYTES }))
   app.on('GET', ['/live', '/live/pages'], async (c) => {
     if (c.req.header('authorization') !== `Bearer ${accessToken}`) {
@@ -101,10 +124,13 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   })
   app.route('/faults', faultRoutes(faults))
   app.route('/behaviour', behaviourRoutes(manners))
+  app.route('/mentions', mentionRoutes({ mentions, origin }))
   app.route('/', oauthRoutes(ports))
+  app.route('/', native.routes)
+  app.route(MEDIA_PATH, mediaHost(ports))
   app.route('/graph.instagram.com', instagramHost(ports))
   app.route('/graph.facebook.com', partnerHost(ports))
-  app.route('/', feedRoutes({ state, pages, files, clock, origin }))
+  app.route('/', feedRoutes({ state, pages, mentions: ports.mentions, files, clock, origin }))
 
   const add = (fault: FaultRequest) => faults.add(Fault.parse(fault))
   const settled = () => arrivals.settled()
@@ -113,19 +139,22 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     account: DEMO_ACCOUNT,
     live,
     livePagePosts,
+    mentions,
+    native: native.control,
     settled,
     faults: { add, pending: faults.pending, clear: faults.clear },
   }
 }
 
-function callPorts(options: SandboxOptions, manners: Manners, faults: FaultQueue): CallPorts {
+function callPorts(options: SandboxOptions, manners: Manners, faults: FaultQueue, recall: Recall): CallPorts {
   const { store, clock, random, origin, onCall = () => {}, wait = sleep } = options
   const fetcher: typeof fetch = options.fetch ?? ((...request) => fetch(...request))
-  const recall = createRecall(store)
   const state = createState(store, recall)
   return {
     state,
     pages: createPageState(store, recall, state),
+    mentions: createMentionState({ store, recall, random }),
+    callMeter: createCallMeter(options.clock),
     tokens: createTokenBook({ store, recall, random, demoToken: options.accessToken }),
     arrivals: createArrivals({ state, files: store, clock, fetch: fetcher }),
     files: store,

@@ -1,5 +1,15 @@
 /** A kind of record; each new capability of the sandbox adds its own. */
-export type RecordKind = 'container' | 'media' | 'arrival' | 'deletion' | 'comments' | 'token' | 'page-object'
+export type RecordKind =
+  | 'container'
+  | 'media'
+  | 'arrival'
+  | 'deletion'
+  | 'comments'
+  | 'token'
+  | 'page-object'
+  | 'stranger-story'
+  | 'direct-message'
+  | 'native-session'
 
 export interface StoredRecord {
   readonly kind: RecordKind

@@ -14,6 +14,7 @@ export const REFUSAL_MODES = {
   'business-rate-limited': 'businessRateLimited',
   'page-rate-limited': 'pageRateLimited',
   'user-rate-limited': 'userRateLimited',
+  'calls-too-fast': 'callsTooFast',
   'unknown-code': 'unheardOf',
   'not-ready': 'notReady',
   'media-not-found': 'mediaNotFound',

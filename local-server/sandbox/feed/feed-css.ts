@@ -49,8 +49,10 @@ h2 { margin: .75rem 0 .25rem; font-size: 1.2rem; }
 .places { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding-bottom: .75rem; font-size: .9rem; }
 .places [aria-current] { color: var(--ink); font-weight: 600; text-decoration: none; }
 .stories { display: flex; gap: .75rem; overflow-x: auto; padding: .35rem .35rem 1.25rem; }
-.stories img {
-  display: block; width: 4.25rem; aspect-ratio: 1; object-fit: cover; border-radius: 50%;
+.stories a { flex: none; max-width: 7rem; color: var(--soft); text-align: center; text-decoration: none; }
+.stories small { display: block; padding-top: .35rem; font-size: .75rem; overflow-wrap: anywhere; }
+.stories img, .stories video {
+  display: block; width: 4.25rem; aspect-ratio: 1; margin: 0 auto; object-fit: cover; border-radius: 50%;
   border: 3px solid var(--card); outline: 3px solid #c2477f; background: var(--line);
 }
 .grid img { display: block; width: 100%; aspect-ratio: 1; object-fit: cover; background: var(--line); }
@@ -90,6 +92,8 @@ button {
 }
 button[value='allow'] { border-color: var(--link); background: var(--link); color: var(--ground); font-weight: 600; }
 button:focus-visible, input:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+.practice { margin: 0 0 1.25rem; }
+.practice fieldset { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem 1.25rem; }
 @media (min-width: 46rem) { .post { grid-template-columns: 3fr 2fr; } }
 @media (prefers-reduced-motion: no-preference) { .grid img { transition: filter .15s; } }
 `

@@ -1,6 +1,9 @@
 import { html } from 'hono/html'
 import type { SandboxAccount } from '../demo-account.ts'
 import type { LiveMedia } from '../live.ts'
+import type { StrangerStory } from '../mentions/mention-state.ts'
+import { feedPath } from './feed-path.ts'
+import { mentionForm, mentionRow } from './mention-parts.ts'
 import { mediaPath, page, readableTime, type Html } from './page.ts'
 import { placesNav, type Place } from './places.ts'
 
@@ -11,6 +14,8 @@ export interface FeedView {
   readonly posts: readonly LiveMedia[]
   /** Of the last 24 hours, newest first. */
   readonly stories: readonly LiveMedia[]
+  /** Of strangers, live, that mention the account. */
+  readonly mentions: readonly StrangerStory[]
   readonly places: readonly Place[]
   /** The address of the posts before these, null at the end. */
   readonly olderHref: string | null
@@ -22,9 +27,9 @@ export function feedPage(view: FeedView): Html {
     ${posts.map(tile)}
   </ul>`
   const older = olderHref === null ? '' : html`<p class="older"><a href="${olderHref}">Older posts</a></p>`
-  const path = places.find(({ name }) => name === account.username)?.href ?? ''
-  const content = html`${placesNav(places, path)} ${profile(view)} ${storyRow(stories)}
-  ${posts.length === 0 ? nothingYet(account) : grid} ${older}`
+  const content = html`${placesNav(places, feedPath(account))} ${profile(view)} ${storyRow(stories)}
+  ${mentionRow(view.mentions)} ${mentionForm(account)} ${posts.length === 0 ? nothingYet(account) : grid}
+  ${older}`
   return page(`${account.name} (@${account.username}) – sandbox`, content)
 }
 
@@ -46,13 +51,16 @@ function profile({ account, postCount }: FeedView): Html {
 function storyRow(stories: readonly LiveMedia[]): Html | string {
   if (stories.length === 0) return ''
   return html`<section class="stories" aria-label="Stories of the last 24 hours">
-    ${stories.map(
-      (story) =>
-        html`<a href="${new URL(story.permalink).pathname}">
-          <img src="${mediaPath(story.imageUrl)}" alt="Story of ${readableTime(story.timestamp)}" />
-        </a>`,
-    )}
+    ${stories.map(storyOf)}
   </section>`
+}
+
+function storyOf({ permalink, imageUrl, timestamp, userTags }: LiveMedia): Html {
+  const tagged = userTags.map(({ username }) => `@${username}`).join(', ')
+  return html`<a href="${new URL(permalink).pathname}">
+    <img src="${mediaPath(imageUrl)}" alt="Story of ${readableTime(timestamp)}" />
+    ${tagged === '' ? '' : html`<small>with ${tagged}</small>`}
+  </a>`
 }
 
 function tile(post: LiveMedia): Html {

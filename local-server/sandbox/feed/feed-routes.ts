@@ -8,12 +8,14 @@ import type { PageState } from '../pages/page-state.ts'
 import { accountOf, ALL_ACCOUNTS, ALL_PAGES, pageOf } from '../people/cast.ts'
 import type { SandboxState } from '../state.ts'
 import type { SandboxFiles, SandboxPictures } from '../store.ts'
+import { isLive, type MentionState } from '../mentions/mention-state.ts'
 import { FEED_CSS } from './feed-css.ts'
 import { feedPage } from './feed-page.ts'
+import { feedPath } from './feed-path.ts'
 import { mediaRoutes } from './media-routes.ts'
 import type { Place } from './places.ts'
 import { pageFeedPage, pagePostPage } from './page-feed-page.ts'
-import { PAGE_HEADERS } from './page.ts'
+import { FORM_PAGE_HEADERS, PAGE_HEADERS } from './page.ts'
 import { missingPostPage, postPage } from './post-page.ts'
 
 const POSTS_PER_PAGE = 60
@@ -21,6 +23,7 @@ const POSTS_PER_PAGE = 60
 export interface FeedPorts {
   readonly state: SandboxState
   readonly pages: PageState
+  readonly mentions: MentionState
   readonly files: Pick<SandboxFiles & SandboxPictures, 'file' | 'image'>
   readonly clock: Clock
   readonly origin: () => string
@@ -68,20 +71,33 @@ export function feedRoutes(ports: FeedPorts): Hono {
 }
 
 function accountFeed(c: Context, ports: FeedPorts, account: SandboxAccount): Response | Promise<Response> {
-  const { state, clock, origin } = ports
+  const { state, mentions, clock, origin } = ports
   const all = state.livePosts(account.igUserId).filter(({ container }) => container.mediaType !== 'STORIES')
   const from = Number(/^\d{1,9}$/.exec(c.req.query('from') ?? '')?.[0] ?? 0)
   const to = from + POSTS_PER_PAGE
   const posts = all.slice(from, to).map((post) => liveMedia(post, origin()))
   const stories = liveStories(state, account.igUserId, clock.now()).map((post) => liveMedia(post, origin()))
   const olderHref = to < all.length ? `${feedPath(account)}?from=${to}` : null
-  const view = { account, postCount: all.length, posts, stories, olderHref, places: places(ports) }
-  return c.html(feedPage(view), 200, PAGE_HEADERS)
+  const view = {
+    account,
+    postCount: all.length,
+    posts,
+    stories,
+    mentions: mentions
+      .stories()
+      .filter((story) => story.mentionedId === account.igUserId && isLive(story, clock.now())),
+    olderHref,
+    places: places(ports),
+  }
+  return c.html(feedPage(view), 200, FORM_PAGE_HEADERS)
 }
 
 /** Where there is something to see; the demo kitchen always. */
-function places({ state, pages, clock }: FeedPorts): Place[] {
-  const published = new Set(state.livePosts().map(({ container }) => container.accountId))
+function places({ state, pages, mentions, clock }: FeedPorts): Place[] {
+  const published = new Set([
+    ...state.livePosts().map(({ container }) => container.accountId),
+    ...mentions.stories().map(({ mentionedId }) => mentionedId),
+  ])
   const postedTo = new Set(pages.live(clock.now()).map(({ pageId }) => pageId))
   const accounts = ALL_ACCOUNTS.filter((one) => one === DEMO_ACCOUNT || published.has(one.igUserId))
   return [
@@ -91,10 +107,6 @@ function places({ state, pages, clock }: FeedPorts): Place[] {
       href: `/sandbox/www.facebook.com/${id}`,
     })),
   ]
-}
-
-function feedPath(account: SandboxAccount): string {
-  return account === DEMO_ACCOUNT ? '/sandbox' : `/sandbox/u/${account.username}`
 }
 
 function livePagePosts({ pages, clock, origin }: FeedPorts, pageId: string) {

@@ -12,6 +12,16 @@ export const PAGE_HEADERS = {
   'cache-control': 'no-store',
 }
 
+/** A page with a form for the sandbox itself: its Origin must arrive there, so the policy that hides it is loosened. */
+export const FORM_PAGE_HEADERS = {
+  ...PAGE_HEADERS,
+  'content-security-policy': PAGE_HEADERS['content-security-policy'].replace(
+    "form-action 'none'",
+    "form-action 'self'",
+  ),
+  'referrer-policy': 'same-origin',
+}
+
 export function page(title: string, content: Html): Html {
   return html`<!doctype html>
     <html lang="en">

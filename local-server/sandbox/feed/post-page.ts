@@ -6,6 +6,7 @@ import { mediaPath, page, readableTime, type Html } from './page.ts'
 /** One post, where its permalink leads. */
 export function postPage(account: SandboxAccount, post: LiveMedia): Html {
   const { id, containerId, caption, altText, timestamp, userTags, collaborators, locationId, kind } = post
+  const mentioned = post.nativeMentions.map(({ username }) => `@${username}`)
   const content = html`<p class="back">
       <a href="/sandbox/u/${account.username}">← All posts of ${account.username}</a>
     </p>
@@ -19,8 +20,9 @@ export function postPage(account: SandboxAccount, post: LiveMedia): Html {
           <dd><time datetime="${timestamp}">${readableTime(timestamp)}</time></dd>
           ${detail('Kind', KINDS[kind])}
           ${detail('Tagged', userTags.map(({ username }) => `@${username}`).join(', '))}
-          ${detail('Location', locationId ?? '')} ${detail('Description', altText ?? '')}
-          ${detail('Media id', id)} ${detail('Container id', containerId)}
+          ${detail('Mentioned', mentioned.join(', '))} ${detail('Location', locationId ?? '')}
+          ${detail('Description', altText ?? '')} ${detail('Media id', id)}
+          ${detail('Container id', containerId)}
         </dl>
       </div>
     </article>`

@@ -5,6 +5,7 @@ import { readProfile } from './account.ts'
 import { createCallAnswerer, type AnswerCall, type CallPorts } from './answer-call.ts'
 import { readContainer } from './container-status.ts'
 import { changeMedia, deleteMedia, readMedia } from './media.ts'
+import { addConversationCalls, inboxReader } from '../mentions/inbox-paths.ts'
 import { CAST } from '../people/cast.ts'
 import { ofAccount } from './of-account.ts'
 import type { GraphCall } from './ports.ts'
@@ -20,6 +21,7 @@ export function instagramHost(ports: CallPorts): Hono {
 function instagramCalls(ports: CallPorts, answer: AnswerCall): Hono {
   const calls = new Hono()
   addAccountCalls(calls, answer)
+  addConversationCalls(calls, answer)
   calls.get('/:id', readNode(ports, answer))
   calls.post('/:id', answer('comment', changeMedia))
   calls.delete('/:id', answer('delete', deleteMedia))
@@ -29,14 +31,17 @@ function instagramCalls(ports: CallPorts, answer: AnswerCall): Hono {
 }
 
 /** One path for every kind of node; the id decides. */
-function readNode({ state }: CallPorts, answer: AnswerCall): Handler {
+function readNode(ports: CallPorts, answer: AnswerCall): Handler {
+  const { state } = ports
   const profile = answer('me', readOwnProfile)
   const status = answer('status', readContainer)
   const media = answer('read', readMedia)
+  const inbox = inboxReader(ports, answer)
   return (c, next) => {
     const id = c.req.param('id') ?? ''
     if (id === 'me' || isAccountId(id)) return profile(c, next)
-    return state.container(id) ? status(c, next) : media(c, next)
+    if (state.container(id)) return status(c, next)
+    return (inbox(id) ?? media)(c, next)
   }
 }
 

@@ -1,5 +1,6 @@
 // The paths of graph.facebook.com, the host of accounts that are reached through a Page.
 import { Hono, type Handler } from 'hono'
+import { addConversationCalls, inboxReader } from '../mentions/inbox-paths.ts'
 import { addPageCalls } from '../pages/page-calls.ts'
 import { deletePageObject, readPageObject } from '../pages/page-reads.ts'
 import { accountOf, pageOf } from '../people/cast.ts'
@@ -32,6 +33,7 @@ function partnerCalls(ports: CallPorts, answer: AnswerCall): Hono {
   calls.get('/:id/owned_pages', answer('businesses', listPortfolio('ownedPages')))
   calls.get('/:id/client_pages', answer('businesses', listPortfolio('clientPages')))
   addAccountCalls(calls, answer)
+  addConversationCalls(calls, answer)
   addPageCalls(calls, answer)
   calls.get('/:id', readNode(ports, answer))
   calls.post('/:id', answer('comment', changeMedia))
@@ -42,19 +44,23 @@ function partnerCalls(ports: CallPorts, answer: AnswerCall): Hono {
 }
 
 /** One path for every kind of node; the id decides. */
-function readNode({ state, pages }: CallPorts, answer: AnswerCall): Handler {
+function readNode(ports: CallPorts, answer: AnswerCall): Handler {
+  const { state, pages } = ports
   const self = answer('me', readSelf)
   const profile = answer('me', ofAccount('read', readProfile))
   const status = answer('status', readContainer)
   const media = answer('read', readMedia)
   const page = answer('page-read', readPage)
   const object = answer('page-read', readPageObject)
+  const inbox = inboxReader(ports, answer)
   return (c, next) => {
     const id = c.req.param('id') ?? ''
     if (state.container(id)) return status(c, next)
     if (accountOf(id)) return profile(c, next)
     if (pageOf(id)) return page(c, next)
     if (pages.find(id)) return object(c, next)
+    const message = inbox(id)
+    if (message) return message(c, next)
     return state.live(id) || /^1[78]\d{15}$/.test(id) ? media(c, next) : self(c, next)
   }
 }

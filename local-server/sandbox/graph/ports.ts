@@ -2,6 +2,8 @@ import type { Clock } from '../../../core/ports/clock.ts'
 import type { AccountBehaviour, ContainerScript } from '../behaviour.ts'
 import type { CallName, Subject } from '../calls.ts'
 import type { SandboxAccount } from '../demo-account.ts'
+import type { CallMeter } from '../mentions/call-meter.ts'
+import type { MentionState } from '../mentions/mention-state.ts'
 import type { PageState } from '../pages/page-state.ts'
 import type { SandboxState } from '../state.ts'
 import type { SandboxFiles, SandboxPictures } from '../store.ts'
@@ -14,6 +16,8 @@ import type { CallInput } from './call-input.ts'
 export interface GraphPorts {
   readonly state: SandboxState
   readonly pages: PageState
+  readonly mentions: MentionState
+  readonly callMeter: CallMeter
   readonly tokens: TokenBook
   readonly arrivals: Arrivals
   readonly files: SandboxFiles & SandboxPictures

@@ -53,6 +53,7 @@ const REFUSALS = {
     throttled: { kind: 'business', minutes: 5 },
   },
   userRateLimited: { code: 17, message: 'User request limit reached', transient: true },
+  callsTooFast: { code: 613, message: '(#613) Calls to this api have exceeded the rate limit.' },
   unheardOf: { code: 987654, message: 'This error is in no table.' },
   downloadTooSlow: {
     code: -2,

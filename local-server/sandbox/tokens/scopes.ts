@@ -17,6 +17,7 @@ export const PARTNER_SCOPES = [
   'instagram_manage_contents',
   'instagram_manage_comments',
   'instagram_manage_insights',
+  'instagram_manage_messages',
   'pages_show_list',
   'pages_read_engagement',
   'pages_manage_posts',

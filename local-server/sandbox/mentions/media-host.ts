@@ -1,0 +1,50 @@
+// lookaside.fbsbx.com: the media of stories that mention an account.
+import { Hono, type Context } from 'hono'
+import type { Clock } from '../../../core/ports/clock.ts'
+import { videoResponse } from '../feed/video-response.ts'
+import type { StoredFile } from '../store.ts'
+import { mediaQuery } from './media-address.ts'
+import { isLive, type MentionState, type StrangerStory } from './mention-state.ts'
+import { storyBytes } from './story-media.ts'
+
+interface MediaHostPorts {
+  readonly mentions: MentionState
+  readonly clock: Clock
+}
+
+const HEADERS = {
+  'content-type': 'image/jpeg',
+  'x-content-type-options': 'nosniff',
+  // Nobody is to keep them.
+  'cache-control': 'private, no-store',
+}
+
+/** HEAD is answered as GET, without the bytes. */
+export function mediaHost({ mentions, clock }: MediaHostPorts): Hono {
+  const host = new Hono()
+  host.get('/', (c) => {
+    const story = mentions.storyOfAsset(c.req.query('asset_id') ?? '')
+    if (!story) return c.text('There is nothing at this address.', 404)
+    if (new URL(c.req.url).search !== mediaQuery(story)) return c.text('The signature does not fit.', 403)
+    return isLive(story, clock.now()) ? bytesOf(c, story) : c.text('The story is over.', 404)
+  })
+  return host
+}
+
+export function bytesOf(c: Context, { kind }: Pick<StrangerStory, 'kind'>): Response {
+  const bytes = storyBytes(kind)
+  if (kind === 'image') {
+    return c.body(bytes, 200, { ...HEADERS, 'content-length': String(bytes.length) })
+  }
+  const response = videoResponse(asFile(bytes), c.req.header('range'))
+  response.headers.set('cache-control', HEADERS['cache-control'])
+  return response
+}
+
+function asFile(bytes: Uint8Array<ArrayBuffer>): StoredFile {
+  return {
+    size: bytes.length,
+    read: async (start, end) => bytes.slice(start, end),
+    stream: (start, end) => new Blob([bytes.slice(start, end)]).stream(),
+  }
+}

@@ -1,0 +1,217 @@
+// Strangers' stories and what lies in the accounts' inboxes, in memory, and written to the store before anybody is told.
+// Both transports read it: the Graph hosts' conversations, and the inbox as a browser or the app sees it.
+import { toBase64Url } from '../../../core/base64url.ts'
+import type { Random } from '../../../core/ports/random.ts'
+import { DAY, type Instant } from '../../../core/time.ts'
+import { createIdSequence } from '../ids.ts'
+import type { Recall } from '../recall.ts'
+import type { SandboxStore } from '../store.ts'
+import type { StoryKind } from './story-media.ts'
+import { strangerOf, type Stranger } from './strangers.ts'
+
+/** A story of somebody who is no account of ours. Its bytes are `storyBytes(kind)`. */
+export interface StrangerStory {
+  /** The story's number in the app, beyond 2^53. */
+  readonly pk: string
+  /** What the Graph hosts call the same story: another number. */
+  readonly graphId: string
+  readonly posterPk: string
+  /** The igUserId of the account that it mentions. */
+  readonly mentionedId: string
+  readonly kind: StoryKind
+  readonly takenAt: Instant
+  readonly expiresAt: Instant
+  /** When its author took it down. */
+  readonly deletedAt: Instant | null
+  readonly canReshare: boolean
+  /** False: the message says so, the story does not (any more). */
+  readonly namesUs: boolean
+  /** What the media address on lookaside.fbsbx.com is made of; the signature percent-encoded as it stands there. */
+  readonly assetId: string
+  readonly signature: string
+}
+
+/** One message between an account and a stranger. */
+export interface DirectMessage {
+  /** Its id on the Graph hosts. */
+  readonly mid: string
+  /** Its id in the app's own inbox, digits only. */
+  readonly itemId: string
+  /** The conversation's id on the Graph hosts, and in the app's own inbox. */
+  readonly conversationId: string
+  readonly threadId: string
+  readonly accountId: string
+  readonly strangerPk: string
+  readonly isFromUs: boolean
+  readonly sentAt: Instant
+  readonly text: string | null
+  /** `mention`: the writer's story names the reader. `reply`: the message answers a story of the reader. */
+  readonly about: 'mention' | 'reply' | null
+  /** The pk of a stranger's story, or the media id of one of the account's own. */
+  readonly storyId: string | null
+  /** The platform has no words for it, and tells nobody where its media are. */
+  readonly isUnsupported: boolean
+  /** How the app's own inbox wraps a mention: `xma`, or whatever its double knows besides. */
+  readonly shape: string
+}
+
+export interface Conversation {
+  readonly id: string
+  readonly threadId: string
+  readonly accountId: string
+  readonly stranger: Stranger
+  /** Newest first, never empty. */
+  readonly messages: readonly DirectMessage[]
+  readonly updatedAt: Instant
+  /** It waits among the requests: nobody here has answered somebody unknown. */
+  readonly isRequest: boolean
+}
+
+export interface MentionState {
+  putUp(story: Omit<StrangerStory, 'pk' | 'graphId' | 'expiresAt' | 'deletedAt' | MediaName>): StrangerStory
+  write(message: Omit<DirectMessage, 'mid' | 'itemId' | 'conversationId' | 'threadId'>): DirectMessage
+  /** By its pk or by what the Graph hosts call it. Also those that are over or taken down. */
+  story(id: string): StrangerStory | null
+  storyOfAsset(assetId: string): StrangerStory | null
+  /** All there ever were, newest first. */
+  stories(): StrangerStory[]
+  /** Null when there is no such story. Taking it down twice changes nothing. */
+  takeDown(pk: string, at: Instant): StrangerStory | null
+  /** By either of its ids. */
+  message(id: string): DirectMessage | null
+  /** By either of its ids. */
+  conversation(id: string): Conversation | null
+  /** All of an account, those with the newest message first. */
+  conversations(accountId: string): Conversation[]
+}
+
+type MediaName = 'assetId' | 'signature'
+
+export function isLive({ expiresAt, deletedAt }: StrangerStory, now: Instant): boolean {
+  return deletedAt === null && now < expiresAt
+}
+
+interface MentionStatePorts {
+  readonly store: SandboxStore
+  readonly recall: Recall
+  readonly random: Random
+}
+
+const FIRST_STORY = 3_780_000_000_000_000_001n
+/** Beyond the accounts' own media, so that neither is taken for the other. */
+const FIRST_GRAPH_STORY = 18_200_000_000_000_001n
+const FIRST_ITEM = 32_550_000_000_000_000_000_000_000_000_000_001n
+
+/** Reads the store when the first call needs it, not while a server starts. */
+export function createMentionState({ store, recall, random }: MentionStatePorts): MentionState {
+  let read: Memory | undefined
+  const memory = () => (read ??= readMemory(recall))
+
+  const conversations = () =>
+    Map.groupBy(memory().messages.toReversed(), ({ conversationId }) => conversationId)
+  const keep = (story: StrangerStory) => {
+    store.put('stranger-story', story.pk, JSON.stringify(story))
+    memory().stories.set(story.pk, story)
+    return story
+  }
+  const find = (wanted: (story: StrangerStory) => boolean) =>
+    [...memory().stories.values()].find(wanted) ?? null
+
+  return {
+    putUp: (facts) =>
+      keep({
+        ...facts,
+        pk: memory().nextStory(),
+        graphId: memory().nextGraphStory(),
+        expiresAt: facts.takenAt + DAY,
+        deletedAt: null,
+        ...mediaName(random),
+      }),
+    write(facts) {
+      const message = { ...facts, ...idsOf(facts, memory().nextItem()) }
+      store.put('direct-message', message.mid, JSON.stringify(message))
+      memory().messages.push(message)
+      return message
+    },
+    story: (id) => find(({ pk, graphId }) => pk === id || graphId === id),
+    storyOfAsset: (id) => find(({ assetId }) => assetId === id),
+    stories: () => [...memory().stories.values()].toReversed(),
+    takeDown(pk, at) {
+      const story = memory().stories.get(pk)
+      return story === undefined ? null : keep({ ...story, deletedAt: story.deletedAt ?? at })
+    },
+    message: (id) => memory().messages.find(({ mid, itemId }) => mid === id || itemId === id) ?? null,
+    conversation: (id) => {
+      for (const messages of conversations().values()) {
+        const one = conversationOf(messages)
+        if (one && (one.id === id || one.threadId === id)) return one
+      }
+      return null
+    },
+    conversations: (accountId) =>
+      [...conversations().values()]
+        .flatMap((messages) => conversationOf(messages) ?? [])
+        .filter((one) => one.accountId === accountId)
+        .toSorted((one, other) => other.updatedAt - one.updatedAt),
+  }
+}
+
+interface Memory {
+  readonly stories: Map<string, StrangerStory>
+  /** Oldest first. */
+  readonly messages: DirectMessage[]
+  readonly nextStory: () => string
+  readonly nextGraphStory: () => string
+  readonly nextItem: () => string
+}
+
+function readMemory(recall: Recall): Memory {
+  const stories = recall('stranger-story').map(({ json }) => JSON.parse(json) as StrangerStory)
+  const messages = recall('direct-message').map(({ json }) => JSON.parse(json) as DirectMessage)
+  return {
+    stories: new Map(stories.map((story) => [story.pk, story])),
+    messages,
+    nextStory: createIdSequence(
+      FIRST_STORY,
+      stories.map(({ pk }) => pk),
+    ),
+    nextGraphStory: createIdSequence(
+      FIRST_GRAPH_STORY,
+      stories.map(({ graphId }) => graphId),
+    ),
+    nextItem: createIdSequence(
+      FIRST_ITEM,
+      messages.map(({ itemId }) => itemId),
+    ),
+  }
+}
+
+function conversationOf(messages: readonly DirectMessage[]): Conversation | null {
+  const newest = messages[0]
+  const stranger = newest && strangerOf(newest.strangerPk)
+  if (!stranger) return null
+  const { conversationId: id, threadId, accountId, sentAt: updatedAt } = newest
+  const isRequest = !stranger.isAcquainted && !messages.some(({ isFromUs }) => isFromUs)
+  return { id, threadId, accountId, stranger, messages, updatedAt, isRequest }
+}
+
+/** Texts and long numbers, as the platform gives them, made of who writes to whom: one conversation each. */
+function idsOf({ accountId, strangerPk }: Pick<DirectMessage, 'accountId' | 'strangerPk'>, itemId: string) {
+  return {
+    itemId,
+    mid: `aWdfZAG1faXRlbTo${textId(itemId)}`,
+    conversationId: `aWdfZAG06MTpJR01lc3NhZA${textId(`${accountId}:${strangerPk}`)}`,
+    threadId: `340282366841710300949128${accountId.slice(-9)}${strangerPk.slice(-6)}`,
+  }
+}
+
+function textId(text: string): string {
+  return toBase64Url(new TextEncoder().encode(text))
+}
+
+/** The signature holds encoded signs: whoever writes the address anew, with them decoded, has broken it. */
+function mediaName(random: Random): Pick<StrangerStory, MediaName> {
+  const bytes = random.bytes(33)
+  const digits = bytes.slice(0, 8).reduce((number, byte) => number * 100n + BigInt(byte % 100), 7n)
+  return { assetId: String(digits), signature: `AYc%2F${toBase64Url(bytes.slice(8))}%3D` }
+}

@@ -1,0 +1,113 @@
+// What a person, a script or a test lets strangers do: put up a story that mentions an account, or just write to it.
+import { z } from 'zod'
+import type { Clock } from '../../../core/ports/clock.ts'
+import type { SandboxAccount } from '../demo-account.ts'
+import { ALL_ACCOUNTS } from '../people/cast.ts'
+import type { DirectMessage, MentionState, StrangerStory } from './mention-state.ts'
+import { STRANGERS, strangerNamed } from './strangers.ts'
+
+const account = z.string().refine((name) => accountNamed(name) !== null, 'There is no account of this name.')
+const stranger = z
+  .string()
+  .refine((name) => strangerNamed(name) !== null, 'There is no stranger of this name.')
+  .default(STRANGERS[0]?.username ?? '')
+
+/** A mention. What is left out is the plain case: a public picture story that names the account and may be shared. */
+export const MentionToTell = z.strictObject({
+  /** The account that is mentioned. */
+  username: account,
+  poster: stranger,
+  kind: z.enum(['image', 'video']).default('image'),
+  /** False: the message comes, and the story names somebody else. */
+  namesUs: z.boolean().default(true),
+  canReshare: z.boolean().default(true),
+  /** How the app's own inbox wraps it. */
+  shape: z.string().min(1).max(50).default('xma'),
+  /** True: the platform sends the message without an address of the media. */
+  isUnsupported: z.boolean().default(false),
+  /** The pk of a story that is there already, and is now mentioned once more. */
+  again: z.string().optional(),
+})
+export type MentionToTell = z.input<typeof MentionToTell>
+
+/** Any other message. */
+export const MessageToSay = z.strictObject({
+  username: account,
+  poster: stranger,
+  text: z.string().min(1).max(1000).nullable().default(null),
+  /** True: the account writes, and the stranger reads. */
+  isFromUs: z.boolean().default(false),
+  /** `reply` answers a story of the reader, `mention` with `isFromUs` is a story of ours that names the stranger. */
+  about: z.enum(['reply', 'mention']).nullable().default(null),
+  isUnsupported: z.boolean().default(false),
+  shape: z.string().min(1).max(50).default('text'),
+})
+export type MessageToSay = z.input<typeof MessageToSay>
+
+export interface ToldMention {
+  readonly story: StrangerStory
+  readonly message: DirectMessage
+}
+
+export interface Mentions {
+  /** A stranger puts up a story that mentions the account. Throws on names and stories that are not there. */
+  tell(mention: MentionToTell): ToldMention
+  /** Somebody writes a message that is no mention of the account. */
+  say(message: MessageToSay): DirectMessage
+  /** The author takes the story down. False when there is none of this pk. */
+  takeDown(storyPk: string): boolean
+  /** Newest first, also those that are over. */
+  stories(): StrangerStory[]
+}
+
+export function createMentions(state: MentionState, clock: Clock): Mentions {
+  return {
+    tell(mention) {
+      const told = MentionToTell.parse(mention)
+      const facts = { ...parties(told.username, told.poster), sentAt: clock.now() }
+      const story = told.again === undefined ? putUp(state, told, facts) : state.story(told.again)
+      if (!story) throw new Error('There is no story of this pk.')
+      const { isUnsupported, shape } = told
+      const message = { text: null, about: 'mention', storyId: story.pk, isFromUs: false } as const
+      return { story, message: state.write({ ...facts, ...message, isUnsupported, shape }) }
+    },
+    say(message) {
+      const { username, poster, ...said } = MessageToSay.parse(message)
+      const storyId = said.about === null ? null : OWN_STORY
+      return state.write({ ...parties(username, poster), ...said, storyId, sentAt: clock.now() })
+    },
+    takeDown: (storyPk) => state.takeDown(storyPk, clock.now()) !== null,
+    stories: () => state.stories(),
+  }
+}
+
+/** Some story of the account's own: nobody looks at it. */
+const OWN_STORY = '18000000000000001'
+
+interface Parties {
+  readonly accountId: string
+  readonly strangerPk: string
+}
+
+function parties(username: string, poster: string): Parties {
+  return { accountId: accountNamed(username)?.igUserId ?? '', strangerPk: strangerNamed(poster)?.pk ?? '' }
+}
+
+function putUp(
+  state: MentionState,
+  { kind, namesUs, canReshare }: z.output<typeof MentionToTell>,
+  { accountId, strangerPk, sentAt }: Parties & { readonly sentAt: number },
+): StrangerStory {
+  return state.putUp({
+    posterPk: strangerPk,
+    mentionedId: accountId,
+    kind,
+    takenAt: sentAt,
+    canReshare,
+    namesUs,
+  })
+}
+
+export function accountNamed(name: string): SandboxAccount | null {
+  return ALL_ACCOUNTS.find(({ username }) => username === name) ?? null
+}
