@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { Header } from './header.tsx'
+import { HeldQueueBanner } from './held-queue-banner.tsx'
 import classes from './shell.module.css'
 
 /** Header, one `main`, and focus that follows the reader from page to page. */
@@ -15,6 +16,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         Skip to the content
       </button>
       <Header />
+      <HeldQueueBanner />
       <main ref={main} tabIndex={-1} className={classes.main}>
         {children}
       </main>

@@ -36,11 +36,18 @@ function Facts({ post }: { readonly post: PostBody }) {
   return (
     <p className={classes.facts}>
       <StatusBadge post={post} />
-      <Moment at={post.publishedAt ?? post.lastAttemptAt ?? post.createdAt} />
+      <Moment at={timeOf(post)} />
+      {post.handover !== null && <span>in the cloud</span>}
       <span>{account ? account.username : 'a disconnected account'}</span>
       {account?.isSandbox && <SandboxBadge />}
     </p>
   )
+}
+
+/** Of what waits for its time, that time; else when something last happened to it. */
+function timeOf({ status, scheduledFor, publishedAt, lastAttemptAt, createdAt }: PostBody): string {
+  if (status === 'SCHEDULED' && scheduledFor !== null) return scheduledFor
+  return publishedAt ?? lastAttemptAt ?? createdAt
 }
 
 function Failure({ post }: { readonly post: PostBody }) {

@@ -15,7 +15,7 @@ export function PostsPage() {
   return (
     <>
       <div className={classes.head}>
-        <PageTitle title="Posts">Everything you have published from here, newest first.</PageTitle>
+        <PageTitle title="Posts">Everything you have published or scheduled, newest first.</PageTitle>
         {hasSandbox && <NewTabLink href="/sandbox">Sandbox feed</NewTabLink>}
       </div>
       <PostList />
