@@ -6,7 +6,7 @@ export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',
   publicDir: false,
-  ssr: { noExternal: true, external: ['better-sqlite3', 'sharp', 'open'] },
+  ssr: { noExternal: true, external: ['better-sqlite3', 'sharp', 'open', 'miniflare'] },
   build: {
     ssr: true,
     target: 'node24',
@@ -20,6 +20,7 @@ export default defineConfig({
         main: 'main.ts',
         'cli/key': 'cli/key.ts',
         'cli/sandbox': 'cli/sandbox.ts',
+        'cli/worker': 'cli/worker.ts',
         'media-process/child': 'media-process/child.ts',
       },
       output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

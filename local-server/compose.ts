@@ -5,17 +5,25 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { accessTo } from '../core/accounts/access.ts'
 import { createTokenVault, type TokenVault } from '../core/accounts/token-vault.ts'
+import type { HandoverPorts } from '../core/cloud/handover/handover-ports.ts'
 import { createApp, type AppPorts } from '../core/http/app.ts'
 import { createGraphPlatform } from '../core/platform/graph-platform.ts'
 import { createVersionCheck, notingVersion } from '../core/platform/latest-version.ts'
 import { createPartnerPages } from '../core/platform/partner-pages.ts'
+import { SANDBOX_GRAPH, SANDBOX_UPLOAD } from '../core/platform/sandbox-hosts.ts'
 import type { PlatformAccess } from '../core/ports/platform.ts'
-import type { RunPorts } from '../core/publishing/run-due.ts'
+import type { PostLedger } from '../core/ports/publication-ledger.ts'
+import type { QueueHold } from '../core/ports/queue-hold.ts'
+import type { PayloadItem } from '../core/publishing/publication.ts'
+import type { JobLoopPorts } from './job-loop.ts'
 import { webCryptoRandom as random } from '../core/random.ts'
 import { createRateLimiter } from '../core/rate-limits/sliding-log.ts'
 import { createLaunchTokens } from '../core/sessions/launch-tokens.ts'
 import { composeAccounts } from './compose-accounts.ts'
+import { composeCloud, composeDeploy } from './compose-cloud.ts'
+import { composeHandover } from './compose-handover.ts'
 import { composeMedia } from './compose-media.ts'
+import { composeStoryRepost } from './compose-story-repost.ts'
 import type { Config } from './config.ts'
 import { createDiskBlobStore, type DiskBlobStore } from './disk/disk-blob-store.ts'
 import { createUploadIntake } from './disk/multipart-upload-intake.ts'
@@ -26,17 +34,22 @@ import { nodeClock as clock } from './node-clock.ts'
 import { ownOrigins } from './own-host.ts'
 import { pageRoutes } from './pages.ts'
 import { pageDir } from './paths.ts'
+import { heldLedger, openQueueHold, type FolderHold } from './queue-hold.ts'
+import type { RepeatingLoopPorts } from './repeating-loop.ts'
 import { withoutSandboxAccounts } from './sandbox-account.ts'
 import { SANDBOX_ACCESS_TOKEN } from './sandbox/demo-account.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
 import type { Db, OpenDatabase } from './sqlite/open-database.ts'
+import { createSqliteRepeatingJobs } from './sqlite/repeating-jobs.ts'
 import { createSandboxJournal } from './sqlite/sandbox-journal.ts'
 import { createSqliteAccountStore } from './sqlite/sqlite-account-store.ts'
 import { createSqliteKeyStore } from './sqlite/sqlite-key-store.ts'
 import { createSqliteMediaStore } from './sqlite/sqlite-media-store.ts'
+import { createSqliteNativeStore } from './sqlite/sqlite-native-store.ts'
 import { createSqlitePostStore } from './sqlite/sqlite-post-store.ts'
 import { createSqlitePublicationLedger } from './sqlite/sqlite-publication-ledger.ts'
+import { createSqliteRepostStore } from './sqlite/sqlite-repost-store.ts'
 import { createSqliteSessionStore } from './sqlite/sqlite-session-store.ts'
 import { createSqliteSettingsStore } from './sqlite/sqlite-settings-store.ts'
 import { createOutgoing, type Outgoing } from './undici/undici-fetch.ts'
@@ -45,78 +58,102 @@ import { createOutgoing, type Outgoing } from './undici/undici-fetch.ts'
 export interface Late {
   port: number
   wake(): void
+  /** There is something to send to the Worker. */
+  wakeSync(): void
 }
 
 export interface Server {
-  readonly ports: AppPorts & RunPorts
+  readonly ports: AppPorts & JobLoopPorts & RepeatingLoopPorts
   readonly vault: TokenVault
   readonly blobs: DiskBlobStore
+  readonly hold: FolderHold
+  readonly cloudSync: HandoverPorts
   readonly app: ReturnType<typeof createApp>
   close(): Promise<void>
 }
 
-/** The sandbox tells the platform's hosts apart by the first part of the path. */
-const SANDBOX_GRAPH = {
-  platform: '/sandbox/graph.instagram.com',
-  partner: '/sandbox/graph.facebook.com',
-} as const
-const SANDBOX_UPLOAD = '/sandbox/rupload.facebook.com'
-
 export async function compose(config: Config, database: OpenDatabase, late: Late): Promise<Server> {
-  const { db } = database
-  const world = { clock, random, log: openLog(config.dataDir) }
-  const secrets = loadSecrets(config.dataDir, random)
-  const vault = await createTokenVault(secrets.tokenKey, random)
-  const { settings, ...stores } = openStores(db, config)
-  const { accounts, ledger, media } = stores
-  const blobs = createDiskBlobStore(config.dataDir)
-  const { close: closeMedia, ...renderings } = composeMedia(config.searchPath, blobs, { media, ...world })
+  const { kept, secrets, identity, media } = await openFolder(config, database)
+  const { close: closeMedia, ...renderings } = media
+  const { accounts, ledger, vault, hold, blobs } = kept
   const outgoing = createOutgoing()
   const addresses = addressesOf(config, late)
   const { fetch, ...platform } = reachPlatform(outgoing.fetch, addresses)
   const { close: closeAccounts, ...connecting } = composeAccounts({
     config,
-    settings,
-    vault,
-    clock,
-    random,
+    ...kept,
     fetch,
     stagingDir: blobs.stagingDir,
     port: () => late.port,
     sandbox: addresses.sandbox,
   })
+  const wakes = { wake: () => late.wake(), wakeSync: () => late.wakeSync() }
+  const access = (accountId: string) => accessTo({ accounts, vault }, accountId)
+  const inCloud = { config, ...kept, ...wakes, fetch: outgoing.fetch }
+  const { bucketAddress, sync, ...cloud } = cloudSide(inCloud)
+  const reaching = { outgoing, sandbox: addresses.sandbox, graphUrl: addresses.graph, accessTo: access }
+  const reposting = composeStoryRepost({ ...inCloud, ...identity, renderings, ...reaching }, sync)
   const neighbours = neighboursOf(config, addresses.own, outgoing)
-  const ports: AppPorts & RunPorts = {
-    ...world,
-    ...stores,
-    blobs,
+  const ports: Server['ports'] = {
+    ...kept,
     ...renderings,
-    intake: createUploadIntake({
-      stagingDir: blobs.stagingDir,
-      maxBytes: config.maxUploadBytes,
-      nodeStreamOf,
-    }),
+    intake: intakeOf(config, blobs),
     sha256: (text) => hash('sha256', text),
     ...signingIn(config, secrets),
     engine: 'local',
     ...platform,
+    ...reposting.ports,
+    platform: reposting.publishing(platform.platform),
     openMedia: (blobKey) => blobs.open(blobKey),
     ...connecting,
-    ...loadIdentity(db, random),
+    ...identity,
     neighbours: neighbours.apps,
     development: config.development,
-    accessTo: (accountId) => accessTo({ accounts, vault, clock }, accountId),
+    accessTo: access,
     ...addresses.ports,
-    probe: async () => ({ needsAttention: await ledger.hasUnconfirmed() }),
+    publicUrl: async (item, speaker) => addresses.publicUrl(item, speaker) ?? bucketAddress(item),
+    ...cloud,
+    probe: () => probe(hold, ledger),
     pause: (milliseconds) => pause(milliseconds),
-    wake: () => late.wake(),
+    wake: wakes.wake,
   }
   const close = async () => {
-    await Promise.all([outgoing.close(), closeAccounts()])
+    await Promise.all([outgoing.close(), closeAccounts(), reposting.close()])
     await closeMedia()
     neighbours.close()
   }
-  return { ports, vault, blobs, app: createApp(ports), close }
+  return { ports, vault, blobs, hold, cloudSync: sync, app: createApp(ports), close }
+}
+
+/** Everything that lies in the data folder. */
+async function openFolder(config: Config, database: OpenDatabase) {
+  const { dataDir, searchPath } = config
+  const world = { clock, random, log: openLog(dataDir) }
+  const secrets = loadSecrets(dataDir, random)
+  const vault = await createTokenVault(secrets.tokenKey, random)
+  const hold = openQueueHold({ dataDir, database, ...world })
+  const { settings, ...stores } = openStores(database.db, config, { hold, vault })
+  const blobs = createDiskBlobStore(dataDir)
+  const kept = { ...world, ...stores, db: database.db, vault, hold, settings, blobs }
+  const media = composeMedia(searchPath, blobs, { media: stores.media, ...world })
+  return { kept, secrets, media, identity: loadIdentity(database.db, random) }
+}
+
+async function probe(hold: QueueHold, ledger: PostLedger) {
+  return { needsAttention: hold.current() !== null || (await ledger.needsAttention(clock.now())) }
+}
+
+type CloudWorld = Omit<Parameters<typeof composeHandover>[0], 'cloud'>
+
+/** The user's own cloud: its set-up, and what is handed over to it. */
+function cloudSide(world: CloudWorld & { readonly fetch: typeof fetch }) {
+  const parts = composeCloud(world)
+  const { moves, ...handover } = composeHandover({ ...world, ...parts, cloud: parts.cloudSetup })
+  return { ...parts, ...composeDeploy(world, parts, moves), ...handover }
+}
+
+function intakeOf({ maxUploadBytes }: Config, { stagingDir }: DiskBlobStore) {
+  return createUploadIntake({ stagingDir, maxBytes: maxUploadBytes, nodeStreamOf })
 }
 
 function signingIn({ limits }: Config, { sessionKey, folderSecret }: Secrets) {
@@ -138,16 +175,23 @@ function reachPlatform(outgoing: typeof fetch, { graph, upload }: ReturnType<typ
 }
 
 /** What is kept in rows. */
-function openStores(db: Db, config: Config) {
+function openStores(
+  db: Db,
+  config: Config,
+  { hold, vault }: { readonly hold: QueueHold; readonly vault: TokenVault },
+) {
   const accounts = createSqliteAccountStore(db)
   return {
     accounts: config.sandbox ? accounts : withoutSandboxAccounts(accounts),
-    ledger: createSqlitePublicationLedger(db),
+    ledger: heldLedger(createSqlitePublicationLedger(db), hold),
+    repeatingJobs: createSqliteRepeatingJobs(db, random),
     media: createSqliteMediaStore(db),
     posts: createSqlitePostStore(db),
     keys: createSqliteKeyStore(db),
     sessions: createSqliteSessionStore(db),
     settings: createSqliteSettingsStore(db),
+    reposts: createSqliteRepostStore(db),
+    native: createSqliteNativeStore(db, vault),
   }
 }
 
@@ -169,10 +213,11 @@ function addressesOf(config: Config, late: Late) {
       ownOrigins: () => ownOrigins(late.port),
       publicMediaBase,
       servesPublicMedia: () => publicMediaBase() !== null,
-      publicUrl(publicKey: string, { isSandbox }: PlatformAccess) {
-        const base = isSandbox ? forPracticeAccounts() : config.mediaPublicBaseUrl
-        return base && `${base}/media/${publicKey}`
-      },
+    },
+    /** Null where only a bucket can make it public. */
+    publicUrl({ publicKey }: PayloadItem, { isSandbox }: PlatformAccess) {
+      const base = isSandbox ? forPracticeAccounts() : config.mediaPublicBaseUrl
+      return base && `${base}/media/${publicKey}`
     },
   }
 }

@@ -4,7 +4,11 @@ import { Command, CommanderError } from 'commander'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import type { FixedCloud } from '../core/cloud/settings.ts'
+import { NATIVE_API_URL, NATIVE_WEB_URL } from '../core/platform/native/hosts.ts'
 import { AppId, AppSecret } from '../core/setup/login-apps.ts'
+import { CLOUD_VARIABLES, readFixedCloud } from './cloud-variables.ts'
+import { isBlockedPort } from './blocked-ports.ts'
 import { StartFailure } from './start-failure.ts'
 
 export interface Config {
@@ -31,8 +35,15 @@ export interface Config {
   readonly partnerGraphUrl: string
   /** The host that takes the bytes of videos. */
   readonly uploadUrl: string
+  /** The host of the platform's app, and the one of its web page: story mentions by the owner's own session. */
+  readonly nativeApiUrl: string
+  readonly nativeWebUrl: string
   /** Development and tests: the loopback address from which a platform double fetches media. */
   readonly mediaPublicBaseUrl: string | null
+  /** The user's Worker and bucket, where variables name them. */
+  readonly cloud: FixedCloud
+  /** The API of the cloud's provider. */
+  readonly cloudApiUrl: string
   readonly development: boolean
   /** When the person started us, as milliseconds since 1970: the launcher installs and builds before this process is. */
   readonly launchedAt: number
@@ -69,7 +80,11 @@ export function readConfig(argv: readonly string[], env: Env = process.env): Con
     platformGraphUrl: settings.PLATFORM_GRAPH_URL,
     partnerGraphUrl: settings.PARTNER_GRAPH_URL,
     uploadUrl: settings.UPLOAD_URL,
+    nativeApiUrl: settings.NATIVE_API_URL,
+    nativeWebUrl: settings.NATIVE_WEB_URL,
     mediaPublicBaseUrl: settings.MEDIA_PUBLIC_BASE_URL ?? null,
+    cloud: Object.freeze(readFixedCloud(settings)),
+    cloudApiUrl: settings.CLOUD_API_URL,
     development: settings.NODE_ENV === 'development',
     launchedAt: settings.NIGHTPOST_LAUNCHED_AT ?? Date.now() - performance.now(),
     searchPath: env['PATH'] ?? '',
@@ -83,6 +98,13 @@ export function defaultDataDir(env: Env = process.env): string {
     return join(env['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local'), 'Nightpost')
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Nightpost')
   return join(env['XDG_DATA_HOME'] || join(homedir(), '.local', 'share'), 'nightpost')
+}
+
+/** The platform's hosts for the Worker on this computer, by the names of its variables. Throws StartFailure. */
+export function readWorkerHosts(env: Env = process.env): Readonly<Record<string, string>> {
+  const raw = WorkerHosts.safeParse(env)
+  if (!raw.success) throw refusal(raw.error)
+  return raw.data
 }
 
 interface Flags {
@@ -129,6 +151,10 @@ const whole = (min: number, max: number) =>
     .pipe(z.int().min(min).max(max))
     .describe(`a whole number from ${min} to ${max}`)
 
+const port = whole(0, 65_535)
+  .refine((number) => !isBlockedPort(number))
+  .describe('a whole number from 0 to 65535 that browsers do not refuse')
+
 /** https, or http on loopback: a token must not travel in clear to another machine. */
 const hostUrl = z
   .url()
@@ -146,7 +172,7 @@ const appId = AppId.describe('the digits of the app id, as the app dashboard sho
 const appSecret = AppSecret.describe('the whole app secret, as the app dashboard shows it')
 
 const Settings = z.object({
-  PORT: whole(0, 65_535).default(DEFAULT_PORT),
+  PORT: port.default(DEFAULT_PORT),
   NIGHTPOST_DATA_DIR: z.string().min(1).optional(),
   NO_OPEN: z.string().optional(),
   NIGHTPOST_SANDBOX: z.enum(['on', 'off']).describe('on or off').optional(),
@@ -164,9 +190,20 @@ const Settings = z.object({
   PLATFORM_GRAPH_URL: hostUrl.default('https://graph.instagram.com'),
   PARTNER_GRAPH_URL: hostUrl.default('https://graph.facebook.com'),
   UPLOAD_URL: hostUrl.default('https://rupload.facebook.com'),
+  NATIVE_API_URL: hostUrl.default(NATIVE_API_URL),
+  NATIVE_WEB_URL: hostUrl.default(NATIVE_WEB_URL),
   MEDIA_PUBLIC_BASE_URL: loopbackUrl.optional(),
+  ...CLOUD_VARIABLES,
+  CLOUD_API_URL: hostUrl.default('https://api.cloudflare.com/client/v4'),
   NODE_ENV: z.string().optional(),
   NIGHTPOST_LAUNCHED_AT: z.coerce.number().optional(),
+})
+
+const WorkerHosts = Settings.pick({
+  PLATFORM_GRAPH_URL: true,
+  PLATFORM_API_URL: true,
+  PARTNER_GRAPH_URL: true,
+  UPLOAD_URL: true,
 })
 
 function refusal(error: z.ZodError): StartFailure {

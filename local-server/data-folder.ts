@@ -41,7 +41,8 @@ export async function takeDataFolder(
 }
 
 /** Only what is ours by name: somebody may have pointed us at a folder that holds other things, too. */
-const OWN = /^(uploads|staging|logs|(nightpost|sandbox|lock)\.db.*|(secrets|running)\.json.*|open\.html)$/
+const OWN =
+  /^(uploads|staging|logs|(nightpost|sandbox|lock)\.db.*|(secrets|running|instance)\.json.*|open\.html)$/
 
 function closeOwn(dataDir: string): void {
   for (const name of readdirSync(dataDir)) if (OWN.test(name)) closeToOthers(join(dataDir, name))

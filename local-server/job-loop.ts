@@ -1,5 +1,7 @@
-// The Node job loop: runs what is due, one publication per account at a time. It wakes for new work, for the next due
-// instant, and every five seconds for whatever nobody told it of: a clock that jumped, a machine that slept.
+// The Node job loop: runs what is due, and prepares what soon will be. In each of the two lanes one publication per account
+// at a time. It wakes for new work, for the next instant of either lane, and every five seconds for whatever nobody told it
+// of: a clock that jumped, a machine that slept.
+import type { PostLedger, Lane } from '../core/ports/publication-ledger.ts'
 import { claimNext, carryOn, type RunPorts } from '../core/publishing/run-due.ts'
 import type { Publication } from '../core/publishing/publication.ts'
 import { SECOND, type Instant } from '../core/time.ts'
@@ -11,19 +13,24 @@ export interface JobLoop {
   stop(): Promise<void>
 }
 
+export interface JobLoopPorts extends RunPorts {
+  readonly ledger: PostLedger
+}
+
 const POLL_EVERY = 5 * SECOND
-const ACCOUNTS_AT_ONCE = 4
+const ACCOUNTS_AT_ONCE: Readonly<Record<Lane, number>> = { due: 4, ahead: 2 }
 /** Longer timers overflow; the poll is there anyway. */
 const LONGEST_TIMER = 60 * SECOND
+const LANES = ['due', 'ahead'] as const
 
-export function startJobLoop(ports: RunPorts): JobLoop {
-  const running = new Map<string, Promise<void>>()
-  /** Claims that could not be given back. Nobody else lets go of them before the next start. */
-  const stranded = new Set<Publication>()
+export function startJobLoop(ports: JobLoopPorts): JobLoop {
+  const running: Record<Lane, Map<string, Promise<void>>> = { due: new Map(), ahead: new Map() }
+  const giveBack = strandedClaims(ports)
+  const noticeClock = clockWatch(ports)
   let filling: Promise<void> | null = null
   let wokenWhileFilling = false
   let stopped = false
-  let timer: NodeJS.Timeout | undefined
+  const timer = wakeTimer(ports, wake)
   const poll = setInterval(wake, POLL_EVERY)
 
   function wake(): void {
@@ -34,41 +41,42 @@ export function startJobLoop(ports: RunPorts): JobLoop {
 
   async function fill(): Promise<void> {
     try {
-      await giveBackStranded()
+      await noticeClock()
+      await giveBack.all()
       do {
         wokenWhileFilling = false
-        while (!stopped && running.size < ACCOUNTS_AT_ONCE && (await startNext()));
+        for (const lane of LANES) {
+          while (!stopped && hasRoom(lane) && (await startNext(lane)));
+        }
       } while (wokenWhileFilling)
-      arm(await ports.ledger.nextDue([...running.keys()]))
+      const times = await Promise.all(LANES.map(nextDue))
+      if (!stopped) timer.arm(times.filter((time) => time !== null))
     } catch (error) {
       ports.log.error('the job loop could not read its work', { error })
     }
   }
 
-  async function giveBackStranded(): Promise<void> {
-    for (const publication of stranded) {
-      await ports.ledger.release(publication, ports.clock.now())
-      stranded.delete(publication)
-    }
+  const hasRoom = (lane: Lane) => running[lane].size < ACCOUNTS_AT_ONCE[lane]
+
+  /** What waits for a place is taken up when one is free: to look for it earlier would only keep the processor busy. */
+  async function nextDue(lane: Lane): Promise<Instant | null> {
+    if (!hasRoom(lane)) return null
+    return ports.ledger.nextDue({ now: ports.clock.now(), lane, busyAccounts: [...running[lane].keys()] })
   }
 
-  async function startNext(): Promise<boolean> {
-    const publication = await claimNext(ports, [...running.keys()])
+  async function startNext(lane: Lane): Promise<boolean> {
+    const publication = await claimNext(ports, [...running[lane].keys()], lane)
     if (!publication) return false
-    const { accountId } = publication
-    const work = carryOn(ports, publication, () => stopped).then((held) => {
-      if (held) stranded.add(held)
-      running.delete(accountId)
+    const { accountId, publishAt } = publication
+    // What has become due while it was prepared goes on in the other lane, behind whatever is under way there.
+    const isTime = () => lane === 'ahead' && ports.clock.now() >= (publishAt ?? 0)
+    const work = carryOn(ports, publication, () => stopped || isTime()).then((held) => {
+      if (held) giveBack.later(held)
+      running[lane].delete(accountId)
       wake()
     })
-    running.set(accountId, work)
+    running[lane].set(accountId, work)
     return true
-  }
-
-  function arm(due: Instant | null): void {
-    clearTimeout(timer)
-    if (due !== null && !stopped)
-      timer = setTimeout(wake, Math.min(Math.max(due - ports.clock.now(), 0), LONGEST_TIMER))
   }
 
   wake()
@@ -77,9 +85,50 @@ export function startJobLoop(ports: RunPorts): JobLoop {
     async stop() {
       stopped = true
       clearInterval(poll)
-      clearTimeout(timer)
+      timer.clear()
       await filling
-      await Promise.all(running.values())
+      await Promise.all(LANES.flatMap((lane) => [...running[lane].values()]))
+    },
+  }
+}
+
+function wakeTimer({ clock }: JobLoopPorts, wake: () => void) {
+  let timer: NodeJS.Timeout | undefined
+  return {
+    clear: () => clearTimeout(timer),
+    /** For the first of these times. */
+    arm(times: readonly Instant[]) {
+      clearTimeout(timer)
+      if (times.length === 0) return
+      const wait = Math.min(...times) - clock.now()
+      timer = setTimeout(wake, Math.min(Math.max(wait, 0), LONGEST_TIMER))
+    },
+  }
+}
+
+/** What a wrong clock has stored must not make anything later than it has to be. */
+function clockWatch({ clock, ledger, log }: JobLoopPorts): () => Promise<void> {
+  let last = clock.now()
+  return async () => {
+    const now = clock.now()
+    if (now < last - SECOND) {
+      log.warn('the clock was set back', { bySeconds: Math.round((last - now) / SECOND) })
+      await ledger.clockWentBack(now)
+    }
+    last = now
+  }
+}
+
+/** Claims that could not be given back. Nobody else lets go of them before the next start. */
+function strandedClaims({ clock, ledger }: JobLoopPorts) {
+  const stranded = new Set<Publication>()
+  return {
+    later: (publication: Publication) => void stranded.add(publication),
+    async all() {
+      for (const publication of stranded) {
+        await ledger.release(publication, clock.now())
+        stranded.delete(publication)
+      }
     },
   }
 }

@@ -21,9 +21,10 @@ const COMMANDS = {
   faults: { output: process.stdout, run: (report, args) => runTests(report, 'faults', args) },
   check: { output: process.stdout, run: check },
   bench: { output: process.stdout, run: runBench },
-  // The standard output of these two belongs to the program: scripts read it.
+  // The standard output of these belongs to the program: scripts read it.
   key: { output: process.stderr, run: (report, args) => runProgram(report, 'cli/key', args) },
   sandbox: { output: process.stderr, run: (report, args) => runProgram(report, 'cli/sandbox', args) },
+  worker: { output: process.stderr, run: (report, args) => runProgram(report, 'cli/worker', args) },
 }
 
 const [name = '', ...args] = process.argv.slice(2)

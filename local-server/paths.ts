@@ -9,6 +9,8 @@ const here = dirname(fileURLToPath(import.meta.url))
 export const repositoryRoot = nearestPackage(here)
 export const migrationsDir = join(repositoryRoot, 'local-server', 'sqlite', 'migrations')
 export const pageDir = join(repositoryRoot, 'local-server', 'ui', 'dist')
+/** The Worker as one ES module. */
+export const workerBundle = join(repositoryRoot, 'cloud-worker', 'dist', 'worker.js')
 
 const distDir = join(repositoryRoot, 'local-server', 'dist')
 const bundled = `${here}${sep}`.startsWith(`${distDir}${sep}`)

@@ -1,8 +1,12 @@
 // One life of the server, from start to drained stop, and what the person in front of the terminal reads meanwhile.
 import { join } from 'node:path'
 import { sweepAvatars } from '../core/accounts/avatars.ts'
+import { HELD } from '../core/http/routes/queue.ts'
 import { sweepMedia } from '../core/media/sweep.ts'
+import type { RepeatingJob } from '../core/ports/repeating-jobs.ts'
+import { putAllChecks, runCheckJob } from '../core/story-repost/checks.ts'
 import { startAccountUpkeep, type AccountUpkeep } from './account-upkeep.ts'
+import { startCloudSync } from './cloud-sync.ts'
 import { compose, type Late, type Server } from './compose.ts'
 import type { Config } from './config.ts'
 import { takeDataFolder } from './data-folder.ts'
@@ -11,10 +15,12 @@ import { startJobLoop, type JobLoop } from './job-loop.ts'
 import { listen, type Listening } from './listen.ts'
 import { openInBrowser } from './open-in-browser.ts'
 import { migrationsDir } from './paths.ts'
+import { startRepeatingLoop } from './repeating-loop.ts'
 import { announceRunning, withdrawRunning } from './running.ts'
 import { ensureSandboxAccount } from './sandbox-account.ts'
 import { readInstance, writeInstance } from './sqlite/instance-values.ts'
 import { openDatabase, type OpenDatabase } from './sqlite/open-database.ts'
+import { stoppedLine } from './stopped-line.ts'
 import { createTranscript, untilText, type Transcript } from './transcript.ts'
 import { waitingWork } from './sqlite/waiting-work.ts'
 
@@ -31,7 +37,7 @@ export async function serve(config: Config): Promise<void> {
   }
   const database = openDatabase(join(config.dataDir, 'nightpost.db'), migrationsDir)
   transcript.done(databaseLine(database))
-  const late: Late = { port: config.port, wake: () => {} }
+  const late: Late = { port: config.port, wake: () => {}, wakeSync: () => {} }
   const server = await compose(config, database, late)
   const listening = await listen(
     (request) => server.app.fetch(request),
@@ -48,13 +54,23 @@ export async function serve(config: Config): Promise<void> {
   await welcome(config, { server, database, transcript, origin: originOf(late) })
 }
 
-async function startWork({ ports, blobs }: Server, late: Late): Promise<JobLoop> {
+async function startWork({ ports, blobs, cloudSync }: Server, late: Late): Promise<JobLoop> {
+  await ports.ledger.clockWentBack(ports.clock.now())
   await ports.ledger.releaseOrphans(ports.clock.now())
   const { left } = await sweepMedia({ media: ports.media, blobs })
   if (left > 0) ports.log.warn('many media files belong to no record and were left alone', { files: left })
-  const loop = startJobLoop(ports)
-  late.wake = loop.wake
-  return loop
+  await putAllChecks(ports.storyRepost)
+  const checks = { STORY_REPOST_CHECK: (job: RepeatingJob) => runCheckJob(ports.storyRepost, job) }
+  const loops = [startJobLoop(ports), startRepeatingLoop(ports, checks)]
+  late.wake = () => loops.forEach((loop) => loop.wake())
+  const exchange = startCloudSync(cloudSync)
+  late.wakeSync = exchange.wake
+  return {
+    wake: late.wake,
+    async stop() {
+      await Promise.all([...loops, exchange].map((work) => work.stop()))
+    },
+  }
 }
 
 async function tidyAvatars({ ports, blobs }: Server): Promise<void> {
@@ -81,6 +97,8 @@ async function welcome(config: Config, { server, database, transcript, origin }:
       await publishFirstPost(ports, account.id, transcript)
   }
   if (!database.isNew) resumed(database, transcript)
+  const held = server.hold.current()
+  if (held) transcript.line(`\n  Held   Nothing is published. ${HELD[held.reason]} Use the page for it.`)
   const link = `${origin}/#t=${await ports.launchTokens.issue()}`
   transcript.line(`\n  Open   ${link}     (signs this browser in, valid once)`)
   if (config.sandbox) transcript.line(`  Feed   ${config.sandboxUrl ?? origin}/sandbox`)
@@ -154,18 +172,11 @@ async function drain({
   const patience = new Promise<void>((resolve) => setTimeout(resolve, STEP_GRACE_MS))
   await Promise.all([listening.close(REQUEST_GRACE_MS), Promise.race([loop.stop(), patience])])
   await server.close()
-  transcript.line(stoppedLine(database))
+  server.hold.stopped()
+  transcript.line(`\n  ${stoppedLine(database.db)}`)
   database.close()
   withdrawRunning(config.dataDir)
   release()
-}
-
-function stoppedLine({ db }: OpenDatabase): string {
-  const { count, nextAt } = waitingWork(db)
-  if (count === 0 || nextAt === null) return '\n  Stopped. Nothing is waiting to be sent.'
-  const at = new Date(nextAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
-  const posts = count === 1 ? '1 post is waiting' : `${count} posts are waiting, the first`
-  return `\n  Stopped. ${posts} due at ${at} and will be sent on the next start.`
 }
 
 function originOf({ port }: Late): string {

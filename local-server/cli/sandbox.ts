@@ -1,11 +1,12 @@
 // `npm run sandbox`: the stand-in for Instagram by itself, for scripts and for servers told NIGHTPOST_SANDBOX_URL.
 import { join } from 'node:path'
-import { Command, InvalidArgumentError } from 'commander'
+import { Command } from 'commander'
 import { defaultDataDir } from '../config.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../sandbox/demo-account.ts'
 import { startSandboxServer } from '../sandbox/sandbox-server.ts'
 import { SANDBOX_PAGE_TOKEN, SANDBOX_PARTNER_TOKEN } from '../sandbox/tokens/known-tokens.ts'
 import { StartFailure } from '../start-failure.ts'
+import { readPort } from './read-port.ts'
 
 const options = new Command('sandbox')
   .description('A stand-in for Instagram on this computer. Nothing that is published to it leaves it.')
@@ -32,10 +33,4 @@ try {
   console.error(error.message)
   console.error(error.whatToDo)
   process.exitCode = 1
-}
-
-function readPort(text: string): number {
-  const port = Number(text)
-  if (/^\d+$/.test(text) && port <= 65_535) return port
-  throw new InvalidArgumentError('Give a number from 0 to 65535.')
 }

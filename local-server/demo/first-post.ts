@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { acceptUpload, type AcceptPorts } from '../../core/media/accept.ts'
 import type { PostRecord, PostStore } from '../../core/ports/post-store.ts'
-import type { PublicationLedger } from '../../core/ports/publication-ledger.ts'
+import type { PostLedger } from '../../core/ports/publication-ledger.ts'
 import { publishNow, type PublishPorts } from '../../core/posts/publish-now.ts'
 import { repositoryRoot } from '../paths.ts'
 import type { Transcript } from '../transcript.ts'
@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 20
 
 export interface FirstPostPorts extends AcceptPorts, PublishPorts {
   readonly posts: PostStore
-  readonly ledger: PublicationLedger
+  readonly ledger: PostLedger
 }
 
 /** Never rejects: a demo that fails must not keep anyone from starting. */

@@ -1,5 +1,5 @@
-// The page and the server's bundle are built when something they are made of has changed. Whether it has is told by
-// size and time of each source file: a few milliseconds, paid on every start.
+// The page and the bundles of server and Worker are built when something they are made of has changed. Whether it has is
+// told by size and time of each source file: a few milliseconds, paid on every start.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,6 +28,25 @@ export const SERVER = {
   sources: ['local-server', 'core', 'package-lock.json', 'package.json'],
   except: ['local-server/dist', 'local-server/ui', 'local-server/launch'],
 }
+/** @type {Build} */
+export const WORKER = {
+  what: 'Worker',
+  done: 'Worker bundled',
+  config: 'cloud-worker/bundle.config.ts',
+  output: 'cloud-worker/dist',
+  sources: ['cloud-worker', 'core', 'package-lock.json'],
+  except: ['cloud-worker/dist'],
+}
+/** What a server needs to run: it also deploys the Worker. */
+export const EVERYTHING = [PAGE, SERVER, WORKER]
+
+/**
+ * Those that something has changed for since they were made, or that were never made.
+ * @param {Build[]} builds
+ */
+export function staleBuilds(builds) {
+  return builds.filter((build) => readStamp(build) !== fingerprint(ROOT, build))
+}
 
 /**
  * @param {import('./report.mjs').Report} report
@@ -35,13 +54,24 @@ export const SERVER = {
  * @param {Build[]} builds
  */
 export async function ensureBuilt(report, node24, builds) {
-  const stale = builds.filter((build) => readStamp(build) !== fingerprint(ROOT, build))
+  const stale = staleBuilds(builds)
   if (stale.length === 0) return
-  const names = stale.map(({ what }) => what).join(' and ')
-  const done = stale.length === 1 ? (stale[0]?.done ?? '') : 'Page and server built'
+  const names = inWords(stale.map(({ what }) => what))
+  const done = stale.length === 1 ? (stale[0]?.done ?? '') : `${capital(names)} built`
   await report.step(`Building the ${names}`, done, async () => {
     await Promise.all(stale.map((build) => buildOne(node24, build)))
   })
+}
+
+/** @param {string[]} names */
+function inWords(names) {
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
+}
+
+/** @param {string} text */
+function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /**

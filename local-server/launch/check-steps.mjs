@@ -35,5 +35,11 @@ export const STEPS = [
     ],
     env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
   },
+  {
+    name: 'Worker deploys by hand',
+    commands: [['node_modules/wrangler/bin/wrangler.js', 'deploy', '--dry-run']],
+    // Without the banner it does not ask the registry for a newer version of itself.
+    env: { WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true', WRANGLER_WRITE_LOGS: 'false' },
+  },
   { name: 'dead code', commands: [['node_modules/knip/bin/knip.js', '--config', '.knip.json']] },
 ]

@@ -1,4 +1,4 @@
-import { PAGE } from './build.mjs'
+import { PAGE, WORKER } from './build.mjs'
 import { runOnNode24 } from './node24.mjs'
 import { prepare } from './prepare.mjs'
 import { stopAll } from './processes.mjs'
@@ -10,7 +10,7 @@ import { inRepository, ROOT } from './repository.mjs'
  * @param {string[]} args
  */
 export async function develop(report, args) {
-  const node24 = await prepare(report, [PAGE])
+  const node24 = await prepare(report, [PAGE, WORKER])
   const env = { NODE_ENV: 'development' }
   const vite = inRepository('node_modules', 'vite', 'bin', 'vite.js')
   const page = [

@@ -9,16 +9,24 @@ import { inRepository, ROOT } from './repository.mjs'
 /** Somebody who ran `npm install` by hand has a lockfile and a record of it that differ by a moment. */
 const GRACE_MS = 5_000
 
+export function isInstalled() {
+  return currentState() === 'current'
+}
+
 /** @param {import('./report.mjs').Report} report */
 export async function ensureInstalled(report) {
-  const state = installState(
-    modifiedAt(inRepository('node_modules', '.package-lock.json')),
-    modifiedAt(inRepository('package-lock.json')),
-  )
+  const state = currentState()
   if (state === 'current') return
   const doing =
     state === 'absent' ? 'Installing packages (first start only, about a minute)' : 'Updating packages'
   await report.step(doing, state === 'absent' ? 'Packages installed' : 'Packages updated', installPackages)
+}
+
+function currentState() {
+  return installState(
+    modifiedAt(inRepository('node_modules', '.package-lock.json')),
+    modifiedAt(inRepository('package-lock.json')),
+  )
 }
 
 /**

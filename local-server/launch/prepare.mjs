@@ -1,5 +1,6 @@
-import { ensureBuilt } from './build.mjs'
-import { ensureInstalled } from './install.mjs'
+import { ensureBuilt, staleBuilds } from './build.mjs'
+import { ensureInstalled, isInstalled } from './install.mjs'
+import { inTurn } from './in-turn.mjs'
 import { findNode24 } from './node24.mjs'
 
 /**
@@ -9,8 +10,10 @@ import { findNode24 } from './node24.mjs'
  * @returns {Promise<string>} the path of Node 24
  */
 export async function prepare(report, builds) {
-  await ensureInstalled(report)
-  const node24 = findNode24()
-  await ensureBuilt(report, node24, builds)
-  return node24
+  if (isInstalled() && staleBuilds(builds).length === 0) return findNode24()
+  await inTurn(report, async () => {
+    await ensureInstalled(report)
+    await ensureBuilt(report, findNode24(), builds)
+  })
+  return findNode24()
 }

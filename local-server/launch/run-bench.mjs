@@ -1,4 +1,4 @@
-import { PAGE, SERVER } from './build.mjs'
+import { EVERYTHING } from './build.mjs'
 import { Failure } from './failure.mjs'
 import { runOnNode24 } from './node24.mjs'
 import { prepare } from './prepare.mjs'
@@ -6,7 +6,16 @@ import { stoppedBy } from './processes.mjs'
 import { inRepository, ROOT } from './repository.mjs'
 
 /** The programs of test/bench, in the order they run when none is named. */
-const SCENARIOS = ['list', 'publication', 'upload', 'normalise', 'remux']
+const SCENARIOS = [
+  'list',
+  'publication',
+  'upload',
+  'normalise',
+  'remux',
+  'lateness',
+  'lateness-cloud',
+  'idle-day',
+]
 
 /**
  * `npm run bench` measures everything, `npm run bench -- upload --rounds 3` one thing.
@@ -22,7 +31,7 @@ export async function runBench(report, args) {
       `Name one of: ${SCENARIOS.join(', ')}.`,
     )
   }
-  const node24 = await prepare(report, [PAGE, SERVER])
+  const node24 = await prepare(report, EVERYTHING)
   let code = 0
   for (const scenario of name ? [name] : SCENARIOS) {
     report.line(`\n${scenario}`)

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { PAGE, SERVER } from './build.mjs'
+import { EVERYTHING } from './build.mjs'
 import { findChromium } from './chromium.mjs'
 import { runOnNode24 } from './node24.mjs'
 import { prepare } from './prepare.mjs'
@@ -30,7 +30,7 @@ export async function runTests(report, suite, args) {
     )
     return { code: required ? 1 : 0, signal: null }
   }
-  const node24 = await prepare(report, [PAGE, SERVER])
+  const node24 = await prepare(report, EVERYTHING)
   const countsFile = inRepository('.cache', `${suite}-counts.json`)
   mkdirSync(inRepository('.cache'), { recursive: true })
   rmSync(countsFile, { force: true })

@@ -32,6 +32,8 @@ async function run(job: Job): Promise<JobResults[Job['kind']]> {
       return (await import('./normalise-image.ts')).makeThumbnail(job.input, job.output)
     case 'fit':
       return (await import('./fit-image.ts')).fitImage(job)
+    case 'paint':
+      return (await import('./paint-story.ts')).paintStory(job)
     case 'probe':
       return (await import('./probe-video.ts')).probeVideo(job.input)
     case 'remux':

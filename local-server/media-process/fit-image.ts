@@ -1,7 +1,7 @@
 // One click to another shape: cut off, with borders, or on a blurred copy of itself. From the stored picture, which is at most
 // 1440 pixels wide; nothing is enlarged.
 import sharp from 'sharp'
-import type { Sharp } from 'sharp'
+import type { OverlayOptions, Sharp } from 'sharp'
 import { evenSize } from '../../core/media/fit-shape.ts'
 import type { Size } from '../../core/media/fit-shape.ts'
 import type { FitShape } from '../../core/ports/image-pipeline.ts'
@@ -45,7 +45,12 @@ async function fitted(input: string, size: Size, { mode, colour }: FitShape): Pr
   }
 }
 
-async function onBlurredCopy(input: string, { width, height }: Size): Promise<Sharp> {
+/** The whole picture, as large as it goes, with `above` on top of both. */
+export async function onBlurredCopy(
+  input: string,
+  { width, height }: Size,
+  above: readonly OverlayOptions[] = [],
+): Promise<Sharp> {
   const small = { width: Math.ceil(width / BACKGROUND_PART), height: Math.ceil(height / BACKGROUND_PART) }
   const background = await pixels(
     upright(input, { ...small, fit: 'cover' })
@@ -55,7 +60,7 @@ async function onBlurredCopy(input: string, { width, height }: Size): Promise<Sh
   const picture = await pixels(upright(input, { width, height, fit: 'inside' }))
   return sharp(background.data, { raw: background.info })
     .resize({ width, height, fit: 'fill', kernel: 'cubic' })
-    .composite([{ input: picture.data, raw: picture.info, gravity: 'centre' }])
+    .composite([{ input: picture.data, raw: picture.info, gravity: 'centre' }, ...above])
 }
 
 function pixels(picture: Sharp) {

@@ -1,5 +1,6 @@
 // What the server and its media process say to each other. Only paths, numbers and sentences cross; never a picture.
 import type { FitShape } from '../../core/ports/image-pipeline.ts'
+import type { PaintedText } from '../../core/ports/story-painter.ts'
 import type { ProbedVideo, VideoFacts } from '../../core/ports/video-probe.ts'
 
 export type Job =
@@ -14,6 +15,13 @@ export type Job =
   | { readonly kind: 'thumbnail'; readonly input: string; readonly output: string }
   /** Writes a JPEG of another shape. */
   | { readonly kind: 'fit'; readonly input: string; readonly output: string; readonly shape: FitShape }
+  /** Writes a JPEG of a story's size with lines of text in it. */
+  | {
+      readonly kind: 'paint'
+      readonly input: string
+      readonly output: string
+      readonly texts: readonly PaintedText[]
+    }
   | { readonly kind: 'probe'; readonly input: string }
   /** Writes the same packets into an MP4. */
   | {
@@ -39,6 +47,7 @@ export interface JobResults {
   normalise: PictureFacts
   thumbnail: PictureFacts
   fit: PictureFacts
+  paint: PictureFacts
   probe: ProbedVideo
   remux: RemuxFacts
 }

@@ -2,6 +2,7 @@
 // built to crash, hang or bloat its decoder costs one upload and never the server.
 import { rm, stat } from 'node:fs/promises'
 import type { ImagePipeline } from '../../core/ports/image-pipeline.ts'
+import type { StoryPainter } from '../../core/ports/story-painter.ts'
 import type { VideoFacts, VideoProbe } from '../../core/ports/video-probe.ts'
 import type { VideoRemuxer } from '../../core/ports/video-remuxer.ts'
 import type { VideoTranscoder } from '../../core/ports/video-transcoder.ts'
@@ -25,7 +26,12 @@ const PROBE_TIMEOUT_MS = 10_000
 const REMUX_TIMEOUT_MS = 10_000
 const REMUX_MS_FOR_EACH_MB = 100
 
-export type MediaProcess = ImagePipeline & VideoProbe & VideoRemuxer & VideoTranscoder & AsyncDisposable
+export type MediaProcess = ImagePipeline &
+  StoryPainter &
+  VideoProbe &
+  VideoRemuxer &
+  VideoTranscoder &
+  AsyncDisposable
 
 export function createMediaProcess(options: MediaProcessOptions): MediaProcess {
   const { stagingDir, ffmpegPath } = options
@@ -50,6 +56,11 @@ export function createMediaProcess(options: MediaProcessOptions): MediaProcess {
       withStagingFile(stagingDir, async ({ path, stagingKey: fitted }) => {
         const facts = await child.run({ kind: 'fit', input: pathOf(stagingKey), output: path, shape })
         return { ...facts, stagingKey: fitted }
+      }),
+    paint: (stagingKey, texts) =>
+      withStagingFile(stagingDir, async ({ path, stagingKey: painted }) => {
+        const facts = await child.run({ kind: 'paint', input: pathOf(stagingKey), output: path, texts })
+        return { ...facts, stagingKey: painted }
       }),
     probe: (stagingKey) => {
       const limit = Math.min(PROBE_TIMEOUT_MS, options.timeoutMs)

@@ -18,6 +18,8 @@ const MAX_PIXELS = 100_000_000
 // Loaders that nobody needs are where the holes are: everything is off but the three formats that are accepted.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile'] })
+// From memory, which no file of a stranger ever is: for drawings of our own (paint-story.ts).
+sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
 // Every file is read once, so a cache would only hold memory and open files.
 sharp.cache(false)
 

@@ -1,8 +1,10 @@
 // Outgoing HTTP with bounds on everything that can hang. Loaded at the first call: a server that only waits needs none.
 import type { LookupFunction } from 'node:net'
 import type * as Undici from 'undici'
+import { exactPath } from './exact-path.ts'
 
-const CONNECT_TIMEOUT = 10_000
+/** Shorter than any limit of a whole call: what could not even connect is then known to have done nothing. */
+const CONNECT_TIMEOUT = 5_000
 /** Longer than any single call may take (core/platform sets those limits), so that this is only the last net. */
 const ANSWER_TIMEOUT = 90_000
 const CONNECTIONS_PER_HOST = 8
@@ -11,6 +13,8 @@ const KEEP_ALIVE = 10_000
 
 export interface Outgoing {
   readonly fetch: typeof fetch
+  /** The same for an address that has to arrive as it is written. */
+  fetchExactly(url: string, init: RequestInit): Promise<Response>
   close(): Promise<void>
 }
 
@@ -19,16 +23,22 @@ export function createOutgoing(lookup?: LookupFunction): Outgoing {
   let loaded: Promise<{ undici: typeof Undici; agent: Undici.Agent }> | undefined
   const load = () =>
     (loaded ??= import('undici').then((undici) => ({ undici, agent: newAgent(undici, lookup) })))
-  const outgoing = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+  const send = async (input: string | URL | Request, init: RequestInit | undefined, path: string | null) => {
     const { undici, agent } = await load()
     // The package's own types and the global ones describe the same web standard.
     const { fetch } = undici as unknown as { fetch(input: unknown, init: unknown): Promise<Response> }
-    return fetch(input, { ...init, dispatcher: agent })
+    return fetch(input, { ...init, dispatcher: path === null ? agent : asking(agent, path) })
   }
   return {
-    fetch: outgoing,
+    fetch: (input, init) => send(input, init, null),
+    fetchExactly: (url, init) => send(url, init, exactPath(url)),
     close: async () => (await loaded)?.agent.destroy(),
   }
+}
+
+/** Whatever is asked for, this path is. */
+function asking(agent: Undici.Agent, path: string): Undici.Dispatcher {
+  return agent.compose((dispatch) => (options, handler) => dispatch({ ...options, path }, handler))
 }
 
 function newAgent({ Agent }: typeof Undici, lookup: LookupFunction | undefined): Undici.Agent {

@@ -1,0 +1,62 @@
+// `npm run worker`: the user's Worker on this computer, for trying out and for tests. Scripts read its one line of JSON.
+import { Command } from 'commander'
+import { join, resolve } from 'node:path'
+import { defaultDataDir, readWorkerHosts } from '../config.ts'
+import { StartFailure } from '../start-failure.ts'
+import { readPort } from './read-port.ts'
+import { startWorkerServer, type WorkerDetails } from '../worker/worker-server.ts'
+
+// Whatever this process and its runtime create is for their user only.
+process.umask(0o077)
+
+const options = new Command('npm run worker --')
+  .description(
+    'The Worker that publishes while Nightpost is stopped, on this computer. Prints one line of JSON.',
+  )
+  .option('--port <number>', 'the port on 127.0.0.1; 0 takes any free one', readPort, 4300)
+  .option(
+    '--data-dir <dir>',
+    'where it keeps posts and media (default: the folder worker in your data folder)',
+  )
+  .allowExcessArguments(false)
+  .parse()
+  .opts<{ port: number; dataDir?: string }>()
+
+const say = (line: string) => void process.stderr.write(`${line}\n`)
+
+try {
+  const server = await startWorkerServer({
+    port: options.port,
+    dataDir: resolve(options.dataDir ?? join(defaultDataDir(), 'worker')),
+    hosts: readWorkerHosts(),
+    say,
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => void server.stop().then(() => process.exit(0)))
+  }
+  process.stdout.write(`${JSON.stringify(server.details)}\n`)
+  if (process.stderr.isTTY) howToConnect(server.details)
+} catch (error) {
+  if (!(error instanceof StartFailure)) throw error
+  say(error.message)
+  say(error.whatToDo)
+  process.exitCode = 1
+}
+
+/** The same once more for people: lines to paste before `npm start`. */
+function howToConnect({ workerUrl, workerKey, encryptionKey, bucket }: WorkerDetails): void {
+  const variables = {
+    CLOUD_WORKER_URL: workerUrl,
+    CLOUD_WORKER_KEY: workerKey,
+    CLOUD_ENCRYPTION_KEY: encryptionKey,
+    BUCKET_ENDPOINT: bucket.endpoint,
+    BUCKET_NAME: bucket.name,
+    BUCKET_ACCESS_KEY_ID: bucket.accessKeyId,
+    BUCKET_SECRET_ACCESS_KEY: bucket.secretAccessKey,
+    BUCKET_PUBLIC_URL: bucket.publicUrl,
+  }
+  say(`\nThe Worker runs at ${workerUrl}. Press Ctrl+C to stop it.`)
+  say('\nPaste these lines into the terminal in which you start Nightpost, before npm start:\n')
+  const [prefix, quote] = process.platform === 'win32' ? ['$env:', "'"] : ['export ', '']
+  for (const [name, value] of Object.entries(variables)) say(`${prefix}${name}=${quote}${value}${quote}`)
+}

@@ -1,0 +1,90 @@
+// What hands posts over to the Worker, and gives the files of this computer a public address in the bucket.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { TokenVault } from '../core/accounts/token-vault.ts'
+import { bringAllHome, leaveAllBehind } from '../core/cloud/handover/bring-all-home.ts'
+import { createBucketAddress, type BucketAddress } from '../core/cloud/handover/bucket-address.ts'
+import { createCloudRunner } from '../core/cloud/handover/cloud-runner.ts'
+import { forgetAccounts } from '../core/cloud/handover/forget-accounts.ts'
+import type { HandoverPorts } from '../core/cloud/handover/handover-ports.ts'
+import { tellEveryAccount } from '../core/cloud/handover/tell-account.ts'
+import { createTurns } from '../core/cloud/handover/turns.ts'
+import type { CloudPorts } from '../core/cloud/connection.ts'
+import type { CloudMoves } from '../core/cloud/connect.ts'
+import type { AccountStore } from '../core/ports/account-store.ts'
+import type { BlobStore } from '../core/ports/blob-store.ts'
+import type { Clock } from '../core/ports/clock.ts'
+import type { Log } from '../core/ports/log.ts'
+import type { MediaStore } from '../core/ports/media-store.ts'
+import type { PostStore } from '../core/ports/post-store.ts'
+import type { QueueHold } from '../core/ports/queue-hold.ts'
+import type { Random } from '../core/ports/random.ts'
+import type { RepostStore } from '../core/ports/repost-store.ts'
+import type { SettingsStore } from '../core/ports/settings-store.ts'
+import type { CloudRunner } from '../core/scheduling/cloud-runner.ts'
+import type { Config } from './config.ts'
+import type { Db } from './sqlite/open-database.ts'
+import { createSqliteBucketObjects } from './sqlite/sqlite-bucket-objects.ts'
+import { createSqliteCloudAccounts } from './sqlite/sqlite-cloud-accounts.ts'
+import { createSqliteHandoverStore } from './sqlite/sqlite-handover-store.ts'
+
+interface HandoverWorld {
+  readonly config: Config
+  readonly db: Db
+  readonly settings: SettingsStore
+  readonly vault: TokenVault
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly accounts: AccountStore
+  readonly media: MediaStore
+  readonly posts: PostStore
+  readonly blobs: BlobStore
+  readonly hold: QueueHold
+  readonly reposts: RepostStore
+  readonly cloud: CloudPorts
+  wake(): void
+  wakeSync(): void
+}
+
+interface Handovers {
+  readonly cloud: CloudRunner
+  readonly moves: CloudMoves
+  readonly bucketAddress: BucketAddress
+  /** For the exchange that runs in the background. */
+  readonly sync: HandoverPorts
+}
+
+export function composeHandover({ config, db, cloud, blobs, hold, ...world }: HandoverWorld): Handovers {
+  const ports: HandoverPorts = {
+    ...world,
+    handovers: createSqliteHandoverStore(db),
+    objects: createSqliteBucketObjects(db),
+    toldAccounts: createSqliteCloudAccounts(db),
+    turns: createTurns(),
+    underWay: new Set(),
+    cloudConnection: cloud.cloudConnection,
+    mediaBucket: cloud.mediaBucket,
+    openMedia: (blobKey) => blobs.open(blobKey),
+    isHeld: () => hold.current() !== null,
+    sandboxFor: (workerUrl) => (isOnThisComputer(workerUrl) ? config.sandboxUrl : null),
+    pause: (milliseconds) => pause(milliseconds, undefined, { ref: false }),
+  }
+  return {
+    cloud: createCloudRunner(ports),
+    moves: {
+      bringAllHome: () => bringAllHome(ports),
+      leaveAllBehind: () => leaveAllBehind(ports),
+      forgetAccounts: () => forgetAccounts(ports),
+      async syncAccounts() {
+        const connection = await cloud.cloudConnection()
+        return connection ? tellEveryAccount(ports, connection) : { left: 0 }
+      },
+    },
+    bucketAddress: createBucketAddress(ports),
+    sync: ports,
+  }
+}
+
+function isOnThisComputer(url: string): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(URL.parse(url)?.hostname ?? '')
+}

@@ -1,0 +1,178 @@
+// What story repost stands on here: two sources of mentions, the way into a post, and the owner's session at the native hosts.
+import type { TokenVault } from '../core/accounts/token-vault.ts'
+import { createLending } from '../core/cloud/reposts/lending.ts'
+import type { HandoverPorts } from '../core/cloud/handover/handover-ports.ts'
+import { createOfficialSource } from '../core/platform/mentions/official-source.ts'
+import { canReadMessages } from '../core/platform/mentions/permissions.ts'
+import { SANDBOX_NATIVE } from '../core/platform/native/hosts.ts'
+import { createNativeHost } from '../core/platform/native/native-host.ts'
+import { createNativeSetup } from '../core/platform/native/native-setup.ts'
+import { createNativeSource } from '../core/platform/native/native-source.ts'
+import type { NativeLoginWorld } from '../core/platform/native/native-world.ts'
+import { createPace } from '../core/platform/native/pace.ts'
+import { createNameCache, createUsernameResolver } from '../core/platform/native/resolve-username.ts'
+import { withNativeStories } from '../core/platform/native-stories/native-stories.ts'
+import type { AccountStore } from '../core/ports/account-store.ts'
+import type { Clock } from '../core/ports/clock.ts'
+import type { Log } from '../core/ports/log.ts'
+import type { MediaStore } from '../core/ports/media-store.ts'
+import type { NativeHost, NativeStore } from '../core/ports/native-host.ts'
+import type { Pause } from '../core/ports/pause.ts'
+import type { Platform, PlatformAccess } from '../core/ports/platform.ts'
+import type { PostStore } from '../core/ports/post-store.ts'
+import type { PostLedger } from '../core/ports/publication-ledger.ts'
+import type { Random } from '../core/ports/random.ts'
+import type { RepostDoors } from '../core/ports/repost-doors.ts'
+import type { RepostStore } from '../core/ports/repost-store.ts'
+import type { RepeatingJobs } from '../core/ports/repeating-jobs.ts'
+import { afterStop } from '../core/story-repost/breaker.ts'
+import { changeConfig } from '../core/story-repost/change-config.ts'
+import type { NativeSetup } from '../core/story-repost/native-setup.ts'
+import type { ServerRepostPorts } from '../core/story-repost/server-ports.ts'
+import { createServerStories } from '../core/story-repost/server-stories.ts'
+import { takeStoryMedia } from '../core/story-repost/take-media.ts'
+import type { Media } from './compose-media.ts'
+import type { Config } from './config.ts'
+import type { DiskBlobStore } from './disk/disk-blob-store.ts'
+import { sealPassword } from './native/seal-password.ts'
+import type { Db } from './sqlite/open-database.ts'
+import { publicAddressesOnly } from './undici/public-address.ts'
+import { createStoryDownload } from './undici/story-download.ts'
+import { createOutgoing, type Outgoing } from './undici/undici-fetch.ts'
+
+export interface StoryRepostWorld {
+  readonly config: Config
+  readonly db: Db
+  readonly vault: TokenVault
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly accounts: AccountStore
+  readonly posts: PostStore
+  readonly ledger: PostLedger
+  readonly media: MediaStore
+  readonly blobs: DiskBlobStore
+  readonly renderings: Pick<Media, 'images' | 'videos' | 'remuxer' | 'superseded'>
+  readonly repeatingJobs: RepeatingJobs
+  readonly reposts: RepostStore & RepostDoors
+  readonly native: NativeStore
+  readonly userId: string
+  readonly outgoing: Outgoing
+  /** Where the sandbox answers, without a trailing slash. */
+  sandbox(): string
+  graphUrl(access: PlatformAccess): string
+  accessTo(accountId: string): Promise<PlatformAccess>
+  wake(): void
+  wakeSync(): void
+}
+
+interface StoryRepost {
+  readonly ports: { readonly storyRepost: ServerRepostPorts; readonly nativeSetup: NativeSetup }
+  /** The platform, with stories that mention people going out through the owner's session where there is one. */
+  publishing(platform: Platform): Platform
+  close(): Promise<void>
+}
+
+export function composeStoryRepost(world: StoryRepostWorld, sync: HandoverPorts): StoryRepost {
+  const { clock, log, random, accounts, userId, repeatingJobs, reposts, native, wake, wakeSync } = world
+  const nativeWorld = nativeSide(world)
+  const host = createNativeHost(nativeWorld)
+  const nativeSource = createNativeSource({ host, store: native })
+  const officialSource = createOfficialSource({ ...world, fetch: world.outgoing.fetch, pause: sleep })
+  const guarded = createOutgoing(publicAddressesOnly())
+  const storyRepost: ServerRepostPorts = {
+    side: 'here',
+    // The same as for lending: an account is not lent while it is looked into.
+    turns: sync.turns,
+    reposts,
+    sourceOf: (transport) => (transport === 'official' ? officialSource : nativeSource),
+    stories: storiesOf(world, guarded),
+    clock,
+    random,
+    log,
+    accounts,
+    userId,
+    // Asked for when somebody sets it up: the tables behind it take eight megabytes.
+    timezone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    repeatingJobs,
+    sourcesFor: async ({ id, loginMethod, grantedScopes }) => ({
+      official: canReadMessages(loginMethod, grantedScopes),
+      native: await host.transportOf(id),
+    }),
+    lending: createLending(sync),
+    wakeChecks: wake,
+    wakeSync,
+  }
+  return {
+    ports: { storyRepost, nativeSetup: createNativeSetup(nativeWorld) },
+    publishing: (platform) => withNativeStories(platform, publishingPorts(world, nativeWorld, host)),
+    close: () => guarded.close(),
+  }
+}
+
+function nativeSide({
+  config,
+  outgoing,
+  sandbox,
+  native: store,
+  ...world
+}: StoryRepostWorld): NativeLoginWorld {
+  return {
+    ...world,
+    store,
+    fetch: outgoing.fetch,
+    pace: createPace({ ...world, pause }),
+    sealPassword,
+    apiUrl: (isSandbox) => (isSandbox ? sandbox() + SANDBOX_NATIVE.api : config.nativeApiUrl),
+    webUrl: (isSandbox) => (isSandbox ? sandbox() + SANDBOX_NATIVE.web : config.nativeWebUrl),
+  }
+}
+
+function storiesOf(world: StoryRepostWorld, guarded: Outgoing) {
+  const { blobs, renderings, outgoing, sandbox, reposts } = world
+  const stories = createStoryDownload({
+    stagingDir: blobs.stagingDir,
+    guardedFetch: guarded.fetchExactly,
+    localFetch: outgoing.fetchExactly,
+    localOrigins: ({ isSandbox }) => (isSandbox ? [new URL(sandbox()).origin] : []),
+  })
+  const taking = { ...world, ...renderings, painter: renderings.images, stories }
+  const { superseded } = renderings
+  return createServerStories({
+    ...world,
+    doors: reposts,
+    superseded,
+    takeMedia: (story) => takeStoryMedia(taking, story),
+  })
+}
+
+function publishingPorts(world: StoryRepostWorld, { webUrl }: NativeLoginWorld, host: NativeHost) {
+  const { clock, renderings, reposts, native } = world
+  return {
+    ...world,
+    host,
+    sessions: native,
+    webUrl,
+    painter: renderings.images,
+    names: createUsernameResolver({ host, clock, cache: createNameCache() }),
+    // What publishing is warned of holds for reposting, too. A call that was surely not made says nothing.
+    async noteStop(accountId: string, stop: Parameters<typeof afterStop>[1]) {
+      if (stop.sign === 'offline') return
+      await changeConfig({ reposts, clock }, accountId, (config) => afterStop(config, stop, clock.now()))
+    },
+  }
+}
+
+function pause(time: number): Pause {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, time)
+  return {
+    over: promise,
+    end() {
+      clearTimeout(timer)
+      resolve()
+    },
+  }
+}
+
+const sleep = (time: number) => pause(time).over

@@ -1,0 +1,67 @@
+// Where a data folder is, told so that a copy of it differs and a renamed one does not.
+import { execFileSync } from 'node:child_process'
+import { hash } from 'node:crypto'
+import { readFileSync, realpathSync, statSync } from 'node:fs'
+import { z } from 'zod'
+
+export const Place = z.object({
+  /** A digest of the computer's own id; null when it has none that we can read. */
+  machine: z.string().nullable(),
+  path: z.string(),
+  /** The folder's number on its disk, and the disk's; null where folders have none. */
+  inode: z.string().nullable(),
+  device: z.string(),
+  /** When the folder was made; null where that is not kept. */
+  born: z.string().nullable(),
+})
+export type Place = z.infer<typeof Place>
+
+export function placeOf(dataDir: string): Place {
+  const { ino, dev, birthtimeNs, ctimeNs } = statSync(dataDir, { bigint: true })
+  // Where a disk does not keep it, systems say 1970 or the time of the last change in its place.
+  const born = birthtimeNs > 0n && birthtimeNs !== ctimeNs ? String(birthtimeNs) : null
+  return {
+    machine: machineDigest(),
+    path: realpathSync.native(dataDir),
+    inode: ino > 0n ? String(ino) : null,
+    device: String(dev),
+    born,
+  }
+}
+
+/** What differs, or null. Numbers of disks change when a computer starts, so a folder whose path stayed needs none. */
+export function difference(before: Place, now: Place): 'copied' | 'other-computer' | null {
+  if (before.machine !== null && now.machine !== null && before.machine !== now.machine)
+    return 'other-computer'
+  const samePath = before.path === now.path
+  if (before.inode === null || now.inode === null) return samePath ? null : 'copied'
+  if (before.inode !== now.inode) return 'copied'
+  if (before.born !== null && now.born !== null && before.born !== now.born) return 'copied'
+  return samePath || before.device === now.device ? null : 'copied'
+}
+
+function machineDigest(): string | null {
+  const id = machineId()?.trim()
+  // The id itself is nobody's business.
+  return id ? hash('sha256', `nightpost ${id}`) : null
+}
+
+function machineId(): string | undefined {
+  try {
+    if (process.platform === 'darwin')
+      return /"IOPlatformUUID" = "([^"]+)"/.exec(
+        ask('/usr/sbin/ioreg', ['-rd1', '-c', 'IOPlatformExpertDevice']),
+      )?.[1]
+    if (process.platform === 'win32')
+      return /MachineGuid\s+REG_SZ\s+(\S+)/.exec(
+        ask('reg', ['query', String.raw`HKLM\SOFTWARE\Microsoft\Cryptography`, '/v', 'MachineGuid']),
+      )?.[1]
+    return readFileSync('/etc/machine-id', 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function ask(program: string, args: readonly string[]): string {
+  return execFileSync(program, args, { encoding: 'utf8', timeout: 2_000, windowsHide: true })
+}

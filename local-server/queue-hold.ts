@@ -1,0 +1,121 @@
+// Holds the queue when a data folder was copied or restored: what it says is waiting may have gone out elsewhere. The same
+// record lies in the database and beside it, in `instance.json`, and says where the folder is and how often it was started
+// and stopped. A record that does not fit its folder, or two that do not fit each other, hold everything until the user
+// confirms. The database is written first: it may be one life ahead of the file, never behind.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Clock } from '../core/ports/clock.ts'
+import type { Log } from '../core/ports/log.ts'
+import { HOLD_REASONS, type Hold, type HoldReason, type QueueHold } from '../core/ports/queue-hold.ts'
+import type { PostLedger } from '../core/ports/publication-ledger.ts'
+import type { Random } from '../core/ports/random.ts'
+import { difference, Place, placeOf } from './data-folder-place.ts'
+import { writeFileDurably } from './disk/write-file-durably.ts'
+import { changeInstance, readInstance } from './sqlite/instance-values.ts'
+import type { OpenDatabase } from './sqlite/open-database.ts'
+
+const Entry = z.object({
+  id: z.uuid(),
+  /** Rises at each start and each orderly stop. */
+  life: z.int().min(0),
+  place: Place,
+})
+type Entry = z.infer<typeof Entry>
+
+const StoredHold = z.object({ reason: z.enum(HOLD_REASONS), since: z.number() })
+
+export interface FolderHold extends QueueHold {
+  /** At an orderly stop, while the database is open: a copy made before it is an older one from now on. */
+  stopped(): void
+}
+
+interface HoldPorts {
+  readonly dataDir: string
+  readonly database: Pick<OpenDatabase, 'db' | 'isNew'>
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+}
+
+/** Looks whether the folder is what it was, and records that it is in use again. To be called once for each start. */
+export function openQueueHold(ports: HoldPorts): FolderHold {
+  const { dataDir, database, clock, random } = ports
+  const { db } = database
+  const stored = readInstance(db)
+  const here = placeOf(dataDir)
+  const file = readEntry(fileIn(dataDir))
+  const row = parsed(Entry, stored['place'])
+  const mismatch = misfit(file, row, here, database.isNew)
+  let hold: Hold | null = parsed(StoredHold, stored['hold'])
+  if (mismatch) hold = { reason: mismatch, since: hold?.since ?? clock.now() }
+  // A copy goes its own way from now on.
+  const known = mismatch ? null : (row ?? file)
+  let entry: Entry = {
+    id: known?.id ?? random.uuid(),
+    life: Math.max(file?.life ?? 0, row?.life ?? 0),
+    place: here,
+  }
+  const live = () => {
+    entry = { ...entry, life: entry.life + 1 }
+    record(ports, entry, hold)
+  }
+  // Life 0 says that nothing but this was recorded: a database with it and without a file was killed right here.
+  if (!file && !row) record(ports, entry, hold)
+  live()
+  return {
+    current: () => hold,
+    async release() {
+      changeInstance(db, { hold: null })
+      hold = null
+    },
+    stopped: live,
+  }
+}
+
+function misfit(file: Entry | null, row: Entry | null, here: Place, isNew: boolean): HoldReason | null {
+  if (isNew) return null
+  // Nothing was recorded yet, or the first record was not finished.
+  if (!file && (!row || row.life === 0)) return null
+  if (!file || !row || file.id !== row.id || row.life < file.life) return 'restored'
+  return difference(file.place, here)
+}
+
+/** On a full disk the server still starts and answers. A folder of which nothing could be recorded is as it was. */
+function record({ dataDir, database, log }: HoldPorts, entry: Entry, hold: Hold | null): void {
+  const text = JSON.stringify(entry)
+  try {
+    changeInstance(database.db, { place: text, ...(hold ? { hold: JSON.stringify(hold) } : {}) })
+    writeFileDurably(fileIn(dataDir), text)
+  } catch (error) {
+    log.warn('that the data folder is in use could not be recorded', { error })
+  }
+}
+
+const fileIn = (dataDir: string) => join(dataDir, 'instance.json')
+
+function readEntry(path: string): Entry | null {
+  try {
+    return parsed(Entry, readFileSync(path, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+function parsed<T>(schema: z.ZodType<T>, text: string | undefined): T | null {
+  if (text === undefined) return null
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+/** While it holds, nothing of the queue is taken up. */
+export function heldLedger(ledger: PostLedger, hold: QueueHold): PostLedger {
+  return {
+    ...ledger,
+    claim: async (...asked) => (hold.current() ? null : ledger.claim(...asked)),
+    nextDue: async (...asked) => (hold.current() ? null : ledger.nextDue(...asked)),
+  }
+}

@@ -1,0 +1,35 @@
+// What the person reads when the server has stopped: what is still to go out, and who does it.
+import type { Instant } from '../core/time.ts'
+import type { Db } from './sqlite/open-database.ts'
+import { waitingInCloud, waitingWork } from './sqlite/waiting-work.ts'
+
+export function stoppedLine(db: Db): string {
+  const sentences = [...here(waitingWork(db)), ...inCloud(waitingInCloud(db))]
+  return ['Stopped.', ...(sentences.length > 0 ? sentences : ['Nothing is waiting to be sent.'])].join(' ')
+}
+
+interface Waiting {
+  readonly count: number
+  readonly nextAt: Instant | null
+}
+
+function here({ count, nextAt }: Waiting): string[] {
+  if (count === 0 || nextAt === null) return []
+  if (count === 1) return [`1 post is due at ${timeOf(nextAt)} and will be sent on the next start.`]
+  return [
+    `${count} posts are waiting, the first due at ${timeOf(nextAt)}; they will be sent on the next start.`,
+  ]
+}
+
+function inCloud({ count, nextAt }: Waiting): string[] {
+  if (count === 0 || nextAt === null) return []
+  if (count === 1)
+    return [`1 post is with the Worker and goes out at ${timeOf(nextAt)} without this computer.`]
+  return [
+    `${count} posts are with the Worker and go out without this computer, the first at ${timeOf(nextAt)}.`,
+  ]
+}
+
+function timeOf(instant: Instant): string {
+  return new Date(instant).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+}

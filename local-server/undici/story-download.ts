@@ -1,0 +1,36 @@
+// Media of stories. Their addresses are signed: whoever encodes one anew, however rightly, has another one. So what is given
+// here as `guardedFetch` and `localFetch` has to leave addresses as they are (`Outgoing.fetchExactly`).
+import type { StoryDownload } from '../../core/ports/story-download.ts'
+import { MINUTE } from '../../core/time.ts'
+import { download, type DownloadDoors, type DownloadRules } from './guarded-download.ts'
+
+const MIB = 2 ** 20
+/** The platform takes 8 MB of a picture, but we make it smaller ourselves; of a video it takes no more than this. */
+const LARGEST = { image: 30 * MIB, video: 100 * MIB } as const
+
+/** The address has died with its story, or the story's author has said no. */
+const GONE: ReadonlySet<number> = new Set([403, 404, 410])
+
+const RULES: DownloadRules = {
+  isHost: (hostname) =>
+    hostname === 'lookaside.fbsbx.com' ||
+    hostname.endsWith('.cdninstagram.com') ||
+    hostname.endsWith('.fbcdn.net'),
+  accept: 'image/*, video/*',
+  timeout: MINUTE,
+  largest: (contentType) => (contentType?.startsWith('image/') ? LARGEST.image : LARGEST.video),
+}
+
+export function createStoryDownload(doors: DownloadDoors): StoryDownload {
+  return {
+    async download(url, account) {
+      const found = await download(doors, RULES, url, account)
+      if (found.kind === 'status') {
+        if (GONE.has(found.status)) return null
+        throw new Error(`HTTP ${found.status} instead of a story`)
+      }
+      const { stagingKey, size, contentType } = found
+      return { stagingKey, size, contentType }
+    },
+  }
+}

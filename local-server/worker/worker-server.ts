@@ -1,0 +1,135 @@
+// The user's Worker on this computer, for trying out and for tests: the bundle that would be deployed, in the runtime it
+// would run in, with everything it stores in one private folder.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { webCryptoRandom } from '../../core/random.ts'
+import { makePrivateFolder } from '../disk/private-folder.ts'
+import { takeInstanceLock, type InstanceLock } from '../sqlite/instance-lock.ts'
+import { StartFailure } from '../start-failure.ts'
+import { readWorkerScript } from '../worker-script.ts'
+import { startCron } from './cron.ts'
+import { endWithUs } from './end-with-us.ts'
+import { BUCKET_NAME, S3_PATH, startWorkerd, type Workerd } from './workerd.ts'
+import { loadWorkerSecrets, type WorkerSecrets } from './worker-secrets.ts'
+
+export interface WorkerServerOptions {
+  /** 0 takes any free port. */
+  readonly port: number
+  readonly dataDir: string
+  /** The platform's, by the names of the Worker's variables. */
+  readonly hosts: Readonly<Record<string, string>>
+  /** Hears what the Worker and its runtime say. */
+  say(line: string): void
+}
+
+export interface WorkerServer {
+  readonly details: WorkerDetails
+  stop(): Promise<void>
+}
+
+/** All that a server needs to hand posts over. */
+export interface WorkerDetails {
+  readonly workerUrl: string
+  readonly workerKey: string
+  /** base64url of 32 bytes. */
+  readonly encryptionKey: string
+  readonly bucket: {
+    readonly endpoint: string
+    readonly name: string
+    readonly accessKeyId: string
+    readonly secretAccessKey: string
+    readonly publicUrl: string
+  }
+}
+
+/** Rejects with StartFailure when the port or the data folder is in use. */
+export async function startWorkerServer(options: WorkerServerOptions): Promise<WorkerServer> {
+  const { dataDir, say } = options
+  const lock = takeFolder(dataDir)
+  try {
+    const secrets = loadWorkerSecrets(join(dataDir, 'worker-secrets.json'), webCryptoRandom)
+    endWithUs(/workerd/)
+    const workerd = await start(options, secrets)
+    const cron = startCron(workerd.runCron, (error) => say(`The cron failed: ${reasonOf(error)}`))
+    return {
+      details: detailsOf(workerd, secrets),
+      async stop() {
+        cron.stop()
+        await workerd.stop()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+function takeFolder(dataDir: string): InstanceLock {
+  let lock: InstanceLock | null
+  try {
+    makePrivateFolder(dataDir)
+    lock = takeInstanceLock(join(dataDir, 'worker-lock.db'))
+  } catch (error) {
+    throw new StartFailure(
+      `The Worker’s data folder ${dataDir} cannot be used: ${reasonOf(error)}.`,
+      'Make it writable for you, or name another one: npm run worker -- --data-dir DIR',
+    )
+  }
+  if (lock) return lock
+  throw new StartFailure(
+    `Another Worker is using ${dataDir}.`,
+    'Stop it, or name another folder: npm run worker -- --data-dir DIR',
+  )
+}
+
+async function start(options: WorkerServerOptions, secrets: WorkerSecrets): Promise<Workerd> {
+  const { port, dataDir, hosts, say } = options
+  const { workerKey, encryptionKey, accessKeyId, secretAccessKey } = secrets
+  const storageDir = join(dataDir, 'workerd')
+  mkdirSync(storageDir, { recursive: true })
+  try {
+    const { source, compatibilityDate, version } = await readWorkerScript()
+    return await startWorkerd({
+      port,
+      storageDir,
+      code: source,
+      compatibilityDate,
+      texts: {
+        WORKER_VERSION: version,
+        WORKER_API_KEY: workerKey,
+        ENCRYPTION_KEY: encryptionKey,
+        ...hosts,
+      },
+      s3: { accessKeyId, secretAccessKey },
+      say,
+    })
+  } catch (error) {
+    throw startFailure(error, port)
+  }
+}
+
+function detailsOf({ origin }: Workerd, secrets: WorkerSecrets): WorkerDetails {
+  const { workerKey, encryptionKey, accessKeyId, secretAccessKey } = secrets
+  const endpoint = origin + S3_PATH
+  const bucket = { endpoint, name: BUCKET_NAME, accessKeyId, secretAccessKey, publicUrl: origin }
+  return { workerUrl: origin, workerKey, encryptionKey, bucket }
+}
+
+function startFailure(error: unknown, port: number): StartFailure {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  if (code === 'ERR_ADDRESS_IN_USE') {
+    return new StartFailure(
+      `Port ${port} is in use by another program.`,
+      `Take another port: npm run worker -- --port ${port + 1}`,
+    )
+  }
+  return new StartFailure(
+    `The Workers runtime could not be started: ${reasonOf(error)}`,
+    'It needs Linux with glibc 2.35, macOS 13.5 or Windows 10, 64 bit, or something newer.',
+  )
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
