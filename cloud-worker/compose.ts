@@ -1,7 +1,65 @@
-// The only place in the Worker that names concrete adapters: bindings in, the app out.
+// The only place in the Worker that names concrete adapters: bindings in, the app and the scheduler out.
 import { createWorkerApp } from '../core/http/worker-app.ts'
+import { createOfficialSource } from '../core/platform/mentions/official-source.ts'
+import type { Pause } from '../core/ports/pause.ts'
+import { webCryptoRandom } from '../core/random.ts'
+import { runCheck } from '../core/story-repost/check.ts'
+import { createEngine, type Engine } from './engine.ts'
+import { createKvNoticeBoard } from './kv-notice-board.ts'
+import { createR2MediaObjects, openMedia } from './r2-media-objects.ts'
+import { hostsOf, keysOf, type WorkerEnv } from './settings.ts'
 import { createWorkerClock } from './worker-clock.ts'
+import { workerLog } from './worker-log.ts'
 
-export function compose(env: Env) {
-  return createWorkerApp({ clock: createWorkerClock(), version: env.WORKER_VERSION })
+export function composeApp(env: WorkerEnv) {
+  return createWorkerApp({
+    clock: createWorkerClock(),
+    log: workerLog,
+    workerKey: env.WORKER_API_KEY || null,
+    scheduler: schedulerOf(env),
+    board: createKvNoticeBoard(env.KV),
+    media: createR2MediaObjects(env.BUCKET),
+  })
+}
+
+/** There is one object, by this name. Each call to it is a request of its own. */
+export function schedulerOf(env: WorkerEnv): Pick<Engine, Exclude<keyof Engine, 'alarm'>> {
+  return env.SCHEDULER.get(env.SCHEDULER.idFromName('scheduler'))
+}
+
+export function composeEngine(state: DurableObjectState, env: WorkerEnv): Engine {
+  const { storage } = state
+  let keys: ReturnType<typeof keysOf> | null = null
+  return createEngine({
+    sql: {
+      exec: (query, ...bindings) => storage.sql.exec(query, ...bindings),
+      transaction: (act) => storage.transactionSync(act),
+    },
+    alarm: { get: () => storage.getAlarm(), set: (at) => storage.setAlarm(at) },
+    board: createKvNoticeBoard(env.KV),
+    media: createR2MediaObjects(env.BUCKET),
+    openMedia: (key) => openMedia(env.BUCKET, key),
+    fetch: (...request) => fetch(...request),
+    clock: createWorkerClock(),
+    random: webCryptoRandom,
+    log: workerLog,
+    pause,
+    inBackground: (work) => state.waitUntil(work),
+    version: env.WORKER_VERSION,
+    hosts: hostsOf(env),
+    reposts: { check: runCheck, createSource: createOfficialSource },
+    keys: () => (keys ??= keysOf(env)),
+  })
+}
+
+function pause(time: number): Pause {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, time)
+  return {
+    over: promise,
+    end() {
+      clearTimeout(timer)
+      resolve()
+    },
+  }
 }

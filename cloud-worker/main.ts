@@ -1,6 +1,11 @@
 // Everything the Workers runtime calls, and nothing else.
-import { compose } from './compose.ts'
+import { composeApp, schedulerOf } from './compose.ts'
+import type { WorkerEnv } from './settings.ts'
+
+export { Scheduler } from './scheduler.ts'
 
 export default {
-  fetch: (request, env, context) => compose(env).fetch(request, env, context),
-} satisfies ExportedHandler<Env>
+  fetch: (request, env, context) => composeApp(env).fetch(request, env, context),
+  // Awaited: what is left to `waitUntil` is not counted when the run is judged.
+  scheduled: ({ cron }, env) => schedulerOf(env).tick({ cron }),
+} satisfies ExportedHandler<WorkerEnv>

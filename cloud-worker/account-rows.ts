@@ -1,0 +1,102 @@
+// The accounts that the server has sent: their sealed tokens, and until when they rest.
+import { renewalDueAt } from '../core/accounts/upkeep.ts'
+import type { AccountEnvelope } from '../core/cloud/protocol.ts'
+import type { Instant } from '../core/time.ts'
+import { insert, select, update, type Sql } from './sql.ts'
+import { nextSeq, rememberSeq } from './tables.ts'
+
+interface AccountRow {
+  readonly id: string
+  readonly envelope: string
+  readonly paused_until: Instant | null
+  readonly renew_at: Instant | null
+  readonly news: number
+  readonly seq: number
+}
+
+interface AccountNews {
+  readonly account: AccountEnvelope
+  readonly seq: number
+}
+
+/** A rest that was learned of here and is longer than the one that was sent stays. */
+export function writeAccount(sql: Sql, account: AccountEnvelope): void {
+  const row = accountRow(sql, account.accountId)
+  const pausedUntil = Math.max(account.pausedUntil ?? 0, row?.paused_until ?? 0)
+  const columns = {
+    envelope: JSON.stringify(account),
+    paused_until: pausedUntil > 0 ? pausedUntil : null,
+    renew_at: renewAt(account),
+    news: 0,
+  }
+  if (row) update(sql, 'accounts', account.accountId, columns)
+  else insert(sql, 'accounts', { id: account.accountId, ...columns, seq: 0 })
+}
+
+export function readAccount(sql: Sql, id: string): AccountEnvelope | null {
+  const row = accountRow(sql, id)
+  return row && accountOf(row)
+}
+
+export function removeAccount(sql: Sql, id: string): void {
+  rememberSeq(sql)
+  sql.exec('DELETE FROM accounts WHERE id = ?', id)
+}
+
+export function accountsToRenew(sql: Sql, now: Instant): AccountEnvelope[] {
+  return select<AccountRow>(sql, 'SELECT * FROM accounts WHERE renew_at <= ?', now).map(accountOf)
+}
+
+/** Those whose token was renewed here since the server last sent them. */
+export function accountsWithNews(sql: Sql, since: number): AccountNews[] {
+  const rows = select<AccountRow>(
+    sql,
+    'SELECT * FROM accounts WHERE news = 1 AND seq > ? ORDER BY seq',
+    since,
+  )
+  return rows.map((row) => ({ account: accountOf(row), seq: row.seq }))
+}
+
+/** False when the account holds another token by now, or is gone: what was learned with the old one is not for it. */
+export function storeRenewal(sql: Sql, before: AccountEnvelope, after: AccountEnvelope): boolean {
+  return sql.transaction(() => {
+    if (readAccount(sql, before.accountId)?.sealedToken !== before.sealedToken) return false
+    const columns = {
+      envelope: JSON.stringify(after),
+      renew_at: renewAt(after),
+      news: 1,
+      seq: nextSeq(sql),
+    }
+    update(sql, 'accounts', before.accountId, columns)
+    return true
+  })
+}
+
+export function tryRenewalAt(sql: Sql, id: string, at: Instant | null): void {
+  update(sql, 'accounts', id, { renew_at: at })
+}
+
+export function readPause(sql: Sql, id: string): Instant | null {
+  return accountRow(sql, id)?.paused_until ?? null
+}
+
+/** Never moves back. */
+export function writePause(sql: Sql, id: string, until: Instant): void {
+  const row = accountRow(sql, id)
+  if (row && (row.paused_until ?? 0) < until) update(sql, 'accounts', id, { paused_until: until })
+}
+
+/** Only the platform's own login renews its tokens without the person; a practice account needs none. */
+function renewAt(account: AccountEnvelope): Instant | null {
+  if (account.loginMethod !== 'platform' || account.sandboxUrl !== null) return null
+  const at = renewalDueAt(account)
+  return at === null ? null : Math.ceil(at)
+}
+
+function accountRow(sql: Sql, id: string): AccountRow | null {
+  return select<AccountRow>(sql, 'SELECT * FROM accounts WHERE id = ?', id)[0] ?? null
+}
+
+function accountOf({ envelope, paused_until: pausedUntil }: AccountRow): AccountEnvelope {
+  return { ...(JSON.parse(envelope) as AccountEnvelope), pausedUntil }
+}

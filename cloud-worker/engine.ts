@@ -1,0 +1,299 @@
+// The scheduler itself, without its runtime: what requests, alarms and cron runs do with the one database. The alarm fires
+// posts on the second; the cron is the watchdog that writes the heartbeat and catches an alarm that never came. Both may
+// come twice, at once, or end anywhere.
+import type { TokenVault } from '../core/accounts/token-vault.ts'
+import { cloudTokenOwner, ENVELOPE_VERSION } from '../core/cloud/protocol.ts'
+import { hasEnded } from '../core/cloud/worker/job-rules.ts'
+import { createTurns } from '../core/cloud/handover/turns.ts'
+import { createNotices, type Notices } from '../core/cloud/worker/notices.ts'
+import { createPlatformLogin } from '../core/platform/logins/platform-login.ts'
+import type { OpenBlob } from '../core/ports/blob-store.ts'
+import type { Clock } from '../core/ports/clock.ts'
+import type { Log } from '../core/ports/log.ts'
+import type { MediaObjects } from '../core/ports/media-objects.ts'
+import type { NoticeBoard } from '../core/ports/notice-board.ts'
+import type { Pause } from '../core/ports/pause.ts'
+import type { Random } from '../core/ports/random.ts'
+import type { AccountTrouble, SchedulerDoors } from '../core/ports/scheduler-doors.ts'
+import { KEEP_RECORDS } from '../core/ports/repost-store.ts'
+import { DAY, MINUTE, SECOND, type Duration, type Instant } from '../core/time.ts'
+import { readAccount, removeAccount, writeAccount } from './account-rows.ts'
+import { createBudget, type Budget } from './budget.ts'
+import { createStatusReader, noteCronRun } from './heartbeat.ts'
+import { createJobDoors } from './job-doors.ts'
+import { expireMedia, nextMediaExpiry } from './media-expiry.ts'
+import { publishingPorts, speaking, type Hosts } from './publishing-ports.ts'
+import { createRepostChecks, nextRepostCheck, type RepostChecks, type RepostParts } from './repost-checks.ts'
+import { createRepostDoors } from './repost-doors.ts'
+import { forgetLent, forgetRecordsOf, pruneReposts } from './repost-rows.ts'
+import { createRunner, earliest, LANES, type Runner } from './runner.ts'
+import { createSqlLedger, firstDue, releaseHeld, type SqlLedger } from './sql-ledger.ts'
+import type { Sql } from './sql.ts'
+import { createTables } from './tables.ts'
+import { keepUpTokens } from './token-upkeep.ts'
+
+export interface EngineOptions {
+  readonly sql: Sql
+  /** One alarm; setting it again replaces it. */
+  readonly alarm: { get(): Promise<Instant | null>; set(at: Instant): Promise<void> }
+  readonly board: NoticeBoard
+  readonly media: Pick<MediaObjects, 'remove'>
+  openMedia(key: string): Promise<OpenBlob | null>
+  readonly fetch: typeof fetch
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  pause(time: Duration): Pause
+  /** Goes on after the answer. */
+  inBackground(work: Promise<unknown>): void
+  readonly version: string
+  readonly hosts: Hosts
+  readonly reposts: RepostParts
+  /** Null without a usable encryption key. */
+  keys(): Promise<{ readonly id: string; readonly vault: TokenVault } | null>
+}
+
+export interface CronRun {
+  readonly cron: string
+}
+
+export interface Engine extends SchedulerDoors {
+  /** Never rejects: an alarm that fails is retried a few times and then never again. */
+  alarm(): Promise<void>
+  /** Never rejects. */
+  tick(run: CronRun): Promise<void>
+}
+
+/** Later than this the alarm has not come. */
+const OVERDUE = 20 * SECOND
+const PRUNE_EVERY = DAY
+
+/** To be called when the object comes to life: whatever a claim held before is an orphan. */
+export function createEngine(options: EngineOptions): Engine {
+  const { sql, clock, board, log, pause } = options
+  createTables(sql)
+  const ledger = createSqlLedger(sql)
+  releaseHeld(sql, clock.now())
+  const notices = createNotices({ board, clock, log, pause })
+  const runner = createRunner(pause)
+  const jobs = createJobDoors(sql, clock)
+  const checks = createRepostChecks({
+    ...options,
+    ...options.reposts,
+    turns: createTurns(),
+    speaking: (fetch) => ({
+      ...speaking({ ...options, vault: vaultOf(options) }, fetch),
+      pause: pausing(pause),
+    }),
+    // Without the story's address, which is signed.
+    begun: ({ payload, ...envelope }) =>
+      options.inBackground(notices.job({ ...envelope, payload: { ...payload, items: [] } })),
+  })
+  const inside: Inside = { ...options, ledger, notices, runner, jobs, checks }
+  return { ...doors(inside), ...invocations(inside) }
+}
+
+interface Inside extends EngineOptions {
+  readonly ledger: SqlLedger
+  readonly notices: Notices
+  readonly runner: Runner
+  readonly jobs: ReturnType<typeof createJobDoors>
+  readonly checks: RepostChecks
+}
+
+const pausing = (pause: EngineOptions['pause']) => (time: Duration) => pause(time).over
+
+const vaultOf =
+  ({ keys }: Pick<EngineOptions, 'keys'>) =>
+  async () =>
+    (await keys())?.vault ?? null
+
+function doors(inside: Inside): SchedulerDoors {
+  const { sql, jobs, notices, runner, inBackground } = inside
+  const readStatus = createStatusReader(sql)
+  const changed = async (notice: Promise<void>) => {
+    inBackground(notice)
+    runner.wake()
+    // Should it fail: the row is stored, and the next cron run sets the alarm.
+    await attempt(inside, 'set the alarm', () => rearm(inside))
+  }
+  return {
+    async status() {
+      const { version, clock } = inside
+      const keyId = (await inside.keys())?.id ?? null
+      return { version, envelopeVersion: ENVELOPE_VERSION, keyId, ...readStatus(), timestamp: clock.now() }
+    },
+    openJobs: async () => jobs.open(),
+    job: async (jobId) => jobs.view(jobId),
+    async putJob(envelope) {
+      const trouble = jobs.view(envelope.jobId) ? null : await accountTrouble(inside, envelope.accountId)
+      if (trouble) return trouble
+      const { changed: isNew, ...answer } = jobs.put(envelope)
+      if (isNew) await changed(notices.job(envelope))
+      return answer
+    },
+    async cancelJob(jobId) {
+      const { changed: isNew, ...answer } = jobs.cancel(jobId)
+      if (isNew) await changed(notices.cancelled(jobId))
+      return answer
+    },
+    async putAccount(account) {
+      writeAccount(sql, account)
+      inBackground(notices.account(account))
+    },
+    async removeAccount(accountId) {
+      const cancelled = jobs.cancelAll(accountId)
+      sql.transaction(() => {
+        removeAccount(sql, accountId)
+        forgetLent(sql, accountId)
+        forgetRecordsOf(sql, accountId)
+      })
+      const notes = [notices.accountGone(accountId), ...cancelled.map((id) => notices.cancelled(id))]
+      await changed(Promise.all(notes).then(() => {}))
+    },
+    ...repostDoors(inside, changed),
+    changes: async (since) => jobs.changes(since),
+  }
+}
+
+type RepostDoor = 'putRepost' | 'takeBackRepost' | 'claimRepost'
+
+function repostDoors(
+  inside: Inside,
+  changed: (notice: Promise<void>) => Promise<void>,
+): Pick<SchedulerDoors, RepostDoor> {
+  const { sql, clock } = inside
+  const reposts = createRepostDoors(sql, clock)
+  return {
+    async putRepost(envelope) {
+      const trouble = await accountTrouble(inside, envelope.accountId)
+      if (trouble) return trouble
+      const { changed: isNew, ...answer } = reposts.put(envelope)
+      if (isNew) await changed(Promise.resolve())
+      return answer
+    },
+    takeBackRepost: async (accountId, revision) => reposts.takeBack(accountId, revision),
+    claimRepost: async (accountId, request) => reposts.claim(accountId, request),
+  }
+}
+
+/** What would only come to light when the post is due. */
+async function accountTrouble({ sql, keys }: Inside, accountId: string): Promise<AccountTrouble | null> {
+  const account = readAccount(sql, accountId)
+  if (account === null) return 'unknown account'
+  const vault = (await keys())?.vault
+  const token = await vault?.open(account.sealedToken, cloudTokenOwner(accountId))
+  return token ? null : 'sealed token'
+}
+
+function invocations(inside: Inside): Pick<Engine, 'alarm' | 'tick'> {
+  const { sql, clock, ledger, media, runner, alarm, jobs, notices, checks } = inside
+  let prunedAt: Instant | null = null
+  const isLate = (at: Instant | null) => (at ?? Number.POSITIVE_INFINITY) < clock.now() - OVERDUE
+  const steps = (mirror: { isDue: boolean }, budget: Budget, { cron }: CronRun): Steps => ({
+    'write the heartbeat': () => void (mirror.isDue = noteCronRun(sql, { at: clock.now(), cron })),
+    'find work that nobody does': () => void ledger.releaseStrays(clock.now(), runner.heldJobs()),
+    'set the alarm': () => rearm(inside),
+    'run what is overdue': async () => {
+      if (isLate(nextWork(inside))) await runDue(inside, budget)
+    },
+    'remove media': () => expireMedia(sql, media, clock),
+    'renew tokens': () => renewTokens(inside),
+    'forget old jobs': () => {
+      if (prunedAt !== null && clock.now() - prunedAt < PRUNE_EVERY) return
+      prunedAt = clock.now()
+      jobs.prune(clock.now())
+      pruneReposts(sql, clock.now() - KEEP_RECORDS)
+    },
+    'tell the notice-board': async () => {
+      if (mirror.isDue) await notices.cronRun(clock.now())
+    },
+    'look for story mentions': async () => {
+      if (isLate(nextRepostCheck(sql))) await checks.run(budget)
+    },
+    'set the alarm again': () => rearm(inside),
+  })
+  return {
+    async tick(run) {
+      const budget = createBudget(inside.fetch)
+      for (const [name, step] of Object.entries(steps({ isDue: false }, budget, run)))
+        await attempt(inside, name, step)
+    },
+    async alarm() {
+      const budget = createBudget(inside.fetch)
+      const done = await attempt(inside, 'run what is due', () => runDue(inside, budget))
+      await attempt(inside, 'remove media', () => expireMedia(sql, media, clock))
+      await attempt(inside, 'look for story mentions', () => checks.run(budget))
+      await attempt(inside, 'set the alarm', () => (done ? rearm(inside) : alarm.set(clock.now() + MINUTE)))
+    },
+  }
+}
+
+type Steps = Readonly<Record<string, () => void | Promise<void>>>
+
+/** One step that fails must not keep the others from their turn. */
+async function attempt({ log }: Inside, name: string, step: Steps[string]): Promise<boolean> {
+  try {
+    await step()
+    return true
+  } catch (error) {
+    log.error('a step of the Worker failed', { step: name, error })
+    return false
+  }
+}
+
+async function runDue(inside: Inside, budget: Budget): Promise<void> {
+  const { ledger, runner, jobs, notices, clock, random } = inside
+  const ended = new Set<string>()
+  const noting = notingEnds(ledger, (jobId) => void ended.add(jobId))
+  const portsOf = publishingPorts({ ...inside, ledger: noting, vault: vaultOf(inside) }, budget.fetch)
+  try {
+    await runner.run({ ports: { ledger: noting, clock, random }, portsOf, budget })
+  } finally {
+    const views = [...ended].flatMap((jobId) => jobs.view(jobId) ?? [])
+    inside.inBackground(Promise.all(views.map((view) => notices.result(view))))
+  }
+}
+
+function notingEnds(ledger: SqlLedger, note: (jobId: string) => void): SqlLedger {
+  return {
+    ...ledger,
+    async claim(...claim) {
+      const publication = await ledger.claim(...claim)
+      if (publication && hasEnded(publication)) note(publication.jobId)
+      return publication
+    },
+    async commit(next, aside) {
+      const isCommitted = await ledger.commit(next, aside)
+      if (isCommitted && hasEnded(next)) note(next.jobId)
+      return isCommitted
+    },
+  }
+}
+
+/** When there is something to publish or prepare that need not wait for what is under way. */
+function nextWork({ sql, runner, ledger, clock }: Inside): Instant | null {
+  const lanes = LANES.filter((lane) => !runner.isFull(lane))
+  const asked = lanes.map((lane) => ({ now: clock.now(), lane, busyAccounts: runner.busyAccounts(lane) }))
+  const isIdle = lanes.length === LANES.length && asked.every(({ busyAccounts }) => busyAccounts.length === 0)
+  return isIdle ? firstDue(sql) : earliest(asked.map((options) => ledger.firstIn(options)))
+}
+
+/** Also when it is set for a time that has passed: such an alarm will never come. */
+async function rearm(inside: Inside): Promise<void> {
+  const at = earliest([nextWork(inside), nextMediaExpiry(inside.sql), nextRepostCheck(inside.sql)])
+  if (at === null) return
+  const set = await inside.alarm.get()
+  if (set === null || set > at || set < inside.clock.now() - OVERDUE) await inside.alarm.set(at)
+}
+
+async function renewTokens({ sql, clock, log, fetch, hosts, keys }: Inside): Promise<void> {
+  const { platformGraphUrl: graphUrl } = hosts
+  // Only renewed here: people sign in at the server.
+  const login = createPlatformLogin({
+    fetch,
+    clock,
+    hosts: () => ({ graphUrl, apiUrl: graphUrl, authUrl: graphUrl }),
+  })
+  if (login.refresh) await keepUpTokens({ sql, clock, log, vault: vaultOf({ keys }), refresh: login.refresh })
+}

@@ -1,0 +1,82 @@
+// When the cron last came, and how the Worker is.
+import { ENVELOPE_VERSION, type WorkerStatus } from '../core/cloud/protocol.ts'
+import type { Instant } from '../core/time.ts'
+import { MINUTE } from '../core/time.ts'
+import type { JobRow } from './job-rows.ts'
+import { select, type Sql } from './sql.ts'
+import { highestSeq, readMeta, writeMeta } from './tables.ts'
+
+interface Heartbeat {
+  readonly at: Instant
+  readonly cron: string
+  /** When the notice-board was last told. */
+  readonly mirroredAt: Instant
+}
+
+/** 96 a day, of the thousand that the free plan lets us write there. */
+const MIRROR_EVERY = 15 * MINUTE
+const RECENT = 20
+
+/** One row. True when it is time to tell the notice-board. */
+export function noteCronRun(sql: Sql, { at, cron }: Pick<Heartbeat, 'at' | 'cron'>): boolean {
+  const mirroredAt = readMeta<Heartbeat>(sql, 'heartbeat')?.mirroredAt ?? 0
+  const mirrors = at - mirroredAt >= MIRROR_EVERY || at < mirroredAt
+  writeMeta(sql, 'heartbeat', { at, cron, mirroredAt: mirrors ? at : mirroredAt })
+  return mirrors
+}
+
+type OfRows = Pick<WorkerStatus, 'lastCronRun' | 'cron' | 'counts' | 'recentJobs'>
+
+/** Counting reads every row of thirty days, so it is done only when something has changed since. */
+export function createStatusReader(sql: Sql): () => OfRows {
+  let counted: { readonly seq: number; readonly counts: WorkerStatus['counts'] } | null = null
+  return () => {
+    const seq = highestSeq(sql)
+    if (counted?.seq !== seq) counted = { seq, counts: count(sql) }
+    const heartbeat = readMeta<Heartbeat>(sql, 'heartbeat')
+    const { counts } = counted
+    return {
+      lastCronRun: heartbeat?.at ?? null,
+      cron: heartbeat?.cron ?? null,
+      counts,
+      recentJobs: recent(sql),
+    }
+  }
+}
+
+function count(sql: Sql): WorkerStatus['counts'] {
+  const query = `SELECT state, envelope_version > ${ENVELOPE_VERSION} AS newer, count(*) AS n
+    FROM jobs WHERE envelope IS NOT NULL GROUP BY 1, 2`
+  const rows = select<Pick<JobRow, 'state'> & { newer: number; n: number }>(sql, query)
+  const sum = (counts: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(counts).reduce((total, { n }) => total + n, 0)
+  const known = (...states: string[]) => sum(({ state, newer }) => newer === 0 && states.includes(state))
+  return {
+    scheduled: known('waiting', 'publishing'),
+    completed: known('published'),
+    failed: known('failed'),
+    unknownVersion: sum(({ newer }) => newer === 1),
+    ...repostCounts(sql),
+  }
+}
+
+/** Accounts that are looked at from here, and mentions that wait for their turn here. */
+function repostCounts(sql: Sql): Pick<WorkerStatus['counts'], 'repostConfigs' | 'pendingReposts'> {
+  const configs = `SELECT count(*) AS n FROM repost_configs WHERE returned = 0 AND json_extract(config, '$.isEnabled')`
+  const pending = `SELECT count(*) AS n FROM reposts WHERE status = 'PENDING' AND runner = 'cloud'`
+  const [repostConfigs, pendingReposts] = [configs, pending].map(
+    (query) => select<{ n: number }>(sql, query)[0]?.n ?? 0,
+  )
+  return { repostConfigs: repostConfigs ?? 0, pendingReposts: pendingReposts ?? 0 }
+}
+
+function recent(sql: Sql): WorkerStatus['recentJobs'] {
+  const query = `SELECT id, post_id, state, publish_at FROM jobs WHERE envelope IS NOT NULL ORDER BY seq DESC LIMIT ?`
+  const rows = select<Pick<JobRow, 'id' | 'post_id' | 'state' | 'publish_at'>>(sql, query, RECENT)
+  return rows.map((row) => ({
+    jobId: row.id,
+    postId: row.post_id,
+    state: row.state,
+    publishAt: row.publish_at,
+  }))
+}

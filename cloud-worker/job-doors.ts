@@ -1,0 +1,175 @@
+// What requests do with jobs, and what they are told. Each change is one transaction: an edit, a cancel and a step of
+// publishing that come at once find each other's row, and one of them acts.
+import {
+  ENVELOPE_VERSION,
+  type ChangesPage,
+  type JobAnswer,
+  type JobEnvelope,
+  type JobView,
+} from '../core/cloud/protocol.ts'
+import { judgeCancel, judgePut, KEEP_ENDED, textOf } from '../core/cloud/worker/job-rules.ts'
+import type { Clock } from '../core/ports/clock.ts'
+import type { RepostRecord } from '../core/ports/repost-store.ts'
+import { superseded } from '../core/posts/end-publication.ts'
+import type { Instant } from '../core/time.ts'
+import { accountsWithNews } from './account-rows.ts'
+import {
+  jobRow,
+  publicationOf,
+  storedJob,
+  timesOf,
+  viewOf,
+  writePublication,
+  type JobRow,
+} from './job-rows.ts'
+import { repostNews } from './repost-doors.ts'
+import { configOf, recordOf } from './repost-rows.ts'
+import { insert, select, update, type Sql, type SqlValue } from './sql.ts'
+import { highestSeq, nextSeq } from './tables.ts'
+
+const PAGE = 50
+
+interface Doors {
+  /** `changed`: not a replay. */
+  put(envelope: JobEnvelope): JobAnswer & { readonly changed: boolean }
+  cancel(jobId: string): JobAnswer & { readonly changed: boolean }
+  /** Cancels the account's jobs for which that is still possible; returns their ids. */
+  cancelAll(accountId: string): string[]
+  view(jobId: string): JobView | null
+  open(): JobView[]
+  changes(since: number): ChangesPage
+  /** Of what ended long ago only that remains which keeps a replay from acting. */
+  prune(now: Instant): void
+}
+
+export function createJobDoors(sql: Sql, clock: Clock): Doors {
+  const answer = (jobId: string, outcome: JobAnswer['outcome'], changed = false) => {
+    const row = jobRow(sql, jobId)
+    if (row === null) throw new Error(`job ${jobId} is gone`)
+    return { outcome, job: viewOf(row), changed }
+  }
+  return {
+    put: (envelope) =>
+      sql.transaction(() => {
+        const row = jobRow(sql, envelope.jobId)
+        const verdict = judgePut(row && storedJob(row), envelope)
+        if (verdict === 'stale' || verdict === 'too-late') return answer(envelope.jobId, verdict)
+        if (verdict !== 'replay') write(sql, row, envelope, clock.now())
+        return answer(envelope.jobId, 'accepted', verdict !== 'replay')
+      }),
+    cancel: (jobId) =>
+      sql.transaction(() => {
+        const row = jobRow(sql, jobId)
+        const verdict = judgeCancel(row && storedJob(row))
+        if (verdict === 'stale' || verdict === 'too-late') return answer(jobId, verdict)
+        if (verdict === 'unheard-of') insert(sql, 'jobs', neverHeardOf(sql, jobId, clock.now()))
+        if (verdict === 'cancel') cancel(sql, jobId, clock.now())
+        if (verdict === 'let-go' && row) letGo(sql, row, clock.now())
+        return answer(jobId, 'accepted', verdict !== 'already')
+      }),
+    cancelAll: (accountId) =>
+      sql.transaction(() => {
+        const query = `SELECT * FROM jobs WHERE due_at IS NOT NULL AND account_id = ? AND state = 'waiting'`
+        const waiting = select<JobRow>(sql, query, accountId).filter(
+          (row) => judgeCancel(storedJob(row)) === 'cancel',
+        )
+        for (const { id } of waiting) cancel(sql, id, clock.now())
+        return waiting.map(({ id }) => id)
+      }),
+    view(jobId) {
+      const row = jobRow(sql, jobId)
+      return row && viewOf(row)
+    },
+    open: () =>
+      select<JobRow>(sql, 'SELECT * FROM jobs WHERE due_at IS NOT NULL ORDER BY publish_at').map(viewOf),
+    changes: (since) => changesSince(sql, since),
+    prune: (now) => prune(sql, now),
+  }
+}
+
+/** What was prepared for the old version is forgotten: the step under way, if there is one, cannot commit any more. */
+function write(sql: Sql, row: JobRow | null, envelope: JobEnvelope, now: Instant): void {
+  const columns: Record<string, SqlValue> = {
+    revision: envelope.revision,
+    publish_at: envelope.publishAt,
+    envelope: textOf(envelope),
+    envelope_version: ENVELOPE_VERSION,
+    ...timesOf(envelope, now),
+    held: 0,
+    publication: null,
+    seq: nextSeq(sql),
+    updated_at: now,
+  }
+  if (row) return update(sql, 'jobs', row.id, columns)
+  const { jobId: id, postId, accountId } = envelope
+  const names = { id, post_id: postId, account_id: accountId, created_at: now }
+  insert(sql, 'jobs', { ...names, ...columns, state: 'waiting', ended: 0, attempts: '[]', media_until: null })
+}
+
+/** A job that the Worker gives itself. In a transaction. */
+export function insertJob(sql: Sql, envelope: JobEnvelope, now: Instant): void {
+  write(sql, null, envelope, now)
+}
+
+function cancel(sql: Sql, id: string, now: Instant): void {
+  const ended = { state: 'cancelled', ended: 1, due_at: null, held: 0, publication: null, media_until: now }
+  update(sql, 'jobs', id, { ...ended, seq: nextSeq(sql), updated_at: now })
+}
+
+/** The look under way, if there is one, cannot commit any more; what is known goes to the server. */
+function letGo(sql: Sql, row: JobRow, now: Instant): void {
+  const publication = publicationOf(row)
+  if (publication) writePublication(sql, row, superseded(publication, now))
+}
+
+/** A create that is still on its way here must find that it was cancelled. */
+function neverHeardOf(sql: Sql, id: string, now: Instant): Record<string, SqlValue> {
+  const nobody = {
+    post_id: '',
+    account_id: '',
+    revision: 0,
+    publish_at: 0,
+    envelope_version: 0,
+    envelope: null,
+  }
+  const times = { run_at: 0, wake_at: 0, due_at: null, media_until: null, created_at: now, updated_at: now }
+  const work = { state: 'cancelled', ended: 1, held: 0, publication: null, attempts: '[]' }
+  return { id, ...nobody, ...times, ...work, seq: nextSeq(sql) }
+}
+
+function changesSince(sql: Sql, asked: number): ChangesPage {
+  // A cursor from another life of this Worker: everything is news to whoever asks with it.
+  const since = asked > highestSeq(sql) ? 0 : asked
+  const query = 'SELECT * FROM jobs WHERE seq > ? AND envelope IS NOT NULL ORDER BY seq LIMIT ?'
+  const jobs = select<JobRow>(sql, query, since, PAGE + 1).map((row) => ({ seq: row.seq, row }))
+  const accounts = accountsWithNews(sql, since)
+  const news = repostNews(sql, since, PAGE + 1)
+  const seqs = [...jobs, ...accounts, ...news.configs, ...news.records]
+    .map(({ seq }) => seq)
+    .toSorted((a, b) => a - b)
+  const until = seqs[Math.min(PAGE, seqs.length) - 1] ?? since
+  return {
+    jobs: jobs.flatMap(({ seq, row }) => (seq <= until ? viewOf(row) : [])),
+    accounts: accounts.flatMap(({ seq, account }) => {
+      const { accountId, sealedToken, tokenIssuedAt, tokenExpiresAt } = account
+      return seq <= until ? { accountId, sealedToken, tokenIssuedAt, tokenExpiresAt } : []
+    }),
+    repostConfigs: news.configs.flatMap((row) => (row.seq <= until ? (configOf(row) ?? []) : [])),
+    reposts: news.records.flatMap((row) => (row.seq <= until ? withJob(recordOf(row)) : [])),
+    until,
+    hasMore: seqs.length > PAGE,
+  }
+}
+
+/** Post and job of a repost bear one id. */
+function withJob(record: RepostRecord): ChangesPage['reposts'][number] {
+  return { record, jobId: record.postId }
+}
+
+function prune(sql: Sql, now: Instant): void {
+  sql.exec(
+    `UPDATE jobs SET envelope = NULL, publication = NULL, attempts = '[]'
+     WHERE ended = 1 AND envelope IS NOT NULL AND updated_at < ? AND media_until IS NULL`,
+    now - KEEP_ENDED,
+  )
+}

@@ -1,0 +1,124 @@
+// A job's row, and what it says.
+import type { JobEnvelope, JobView } from '../core/cloud/protocol.ts'
+import {
+  hasEnded,
+  isNews,
+  mediaUntil,
+  stateOf,
+  type JobState,
+  type StoredJob,
+} from '../core/cloud/worker/job-rules.ts'
+import type { AttemptStep } from '../core/ports/publication-ledger.ts'
+import { fromStored, type Publication } from '../core/publishing/publication.ts'
+import { reflect } from '../core/publishing/reflect.ts'
+import { prepareAt } from '../core/publishing/staging.ts'
+import type { Instant } from '../core/time.ts'
+import { nextSeq } from './tables.ts'
+import { select, update, type Sql, type SqlValue } from './sql.ts'
+
+// A type, not an interface: only then is it a record of columns too.
+export type JobRow = {
+  readonly id: string
+  readonly post_id: string
+  readonly account_id: string
+  readonly revision: number
+  readonly publish_at: Instant
+  readonly state: JobState
+  readonly ended: number
+  readonly envelope_version: number
+  readonly envelope: string | null
+  readonly run_at: Instant
+  readonly wake_at: Instant
+  readonly due_at: Instant | null
+  readonly held: number
+  readonly publication: string | null
+  readonly attempts: string
+  readonly media_until: Instant | null
+  readonly seq: number
+  readonly created_at: Instant
+  readonly updated_at: Instant
+}
+
+/** Far more than a post needs that goes well, and far below what a row may hold. */
+const MOST_ATTEMPTS = 200
+
+export function jobRow(sql: Sql, id: string): JobRow | null {
+  return select<JobRow>(sql, 'SELECT * FROM jobs WHERE id = ?', id)[0] ?? null
+}
+
+export function publicationOf({ publication }: Pick<JobRow, 'publication'>): Publication | null {
+  return publication === null ? null : fromStored(JSON.parse(publication) as Publication)
+}
+
+/** As its schema let it in. */
+export function envelopeOf({ envelope }: Pick<JobRow, 'envelope'>): JobEnvelope | null {
+  return envelope === null ? null : (JSON.parse(envelope) as JobEnvelope)
+}
+
+export function storedJob(row: JobRow): StoredJob {
+  const { post_id: postId, account_id: accountId, revision, state, envelope, envelope_version } = row
+  const publication = publicationOf(row)
+  return { postId, accountId, revision, state, envelope, envelopeVersion: envelope_version, publication }
+}
+
+export function viewOf(row: JobRow): JobView {
+  return {
+    jobId: row.id,
+    postId: row.post_id,
+    accountId: row.account_id,
+    revision: row.revision,
+    publishAt: row.publish_at,
+    state: row.state,
+    isEnded: row.ended === 1,
+    publication: publicationOf(row),
+    attempts: JSON.parse(row.attempts) as AttemptStep[],
+  }
+}
+
+/** When the job is taken up: ahead of its time to be prepared, and at its time. */
+export function timesOf({ payload, publishAt }: JobEnvelope, now: Instant) {
+  const wakeAt = Math.min(prepareAt(payload, publishAt, now), publishAt)
+  return { run_at: publishAt, wake_at: wakeAt, due_at: wakeAt }
+}
+
+/** Moves the row to what the publication says. In a transaction; `row` is what it holds now. */
+export function writePublication(
+  sql: Sql,
+  row: JobRow,
+  publication: Publication,
+  steps: readonly AttemptStep[] = [],
+): void {
+  const news = isNews(publicationOf(row), publication)
+  const change: Record<string, SqlValue> = {
+    publication: JSON.stringify(publication),
+    updated_at: publication.updatedAt,
+    ...moved(row, publication),
+  }
+  if (steps.length > 0) change['attempts'] = withSteps(row.attempts, steps)
+  if (stateOf(publication) !== row.state) change['state'] = stateOf(publication)
+  if (news) change['seq'] = nextSeq(sql)
+  update(sql, 'jobs', row.id, change)
+}
+
+/** Whose it is now, and when it is taken up again. */
+function moved(row: JobRow, publication: Publication): Record<string, SqlValue> {
+  if (hasEnded(publication)) return { held: 0, ended: 1, due_at: null, media_until: mediaUntil(publication) }
+  if (publication.nextAt === null) return { held: 1 }
+  const { followUpAt } = reflect(publication)
+  const wakeAt = followUpAt ?? publication.nextAt
+  const runAt = followUpAt ?? Math.max(row.run_at, wakeAt)
+  return { held: 0, ...takenUpAt(row, { wakeAt, runAt }) }
+}
+
+export function takenUpAt(
+  row: JobRow,
+  { wakeAt, runAt }: { wakeAt: Instant; runAt: Instant },
+): Record<string, SqlValue> {
+  const dueAt = Math.min(wakeAt, runAt)
+  return { wake_at: wakeAt, run_at: runAt, ...(dueAt === row.due_at ? {} : { due_at: dueAt }) }
+}
+
+function withSteps(attempts: string, steps: readonly AttemptStep[]): string {
+  const all = [...(JSON.parse(attempts) as AttemptStep[]), ...steps]
+  return JSON.stringify(all.slice(-MOST_ATTEMPTS))
+}

@@ -1,0 +1,39 @@
+// Objects of jobs that have ended leave the bucket: what was published a day later, what was cancelled at once.
+import type { Clock } from '../core/ports/clock.ts'
+import type { MediaObjects } from '../core/ports/media-objects.ts'
+import { MINUTE, type Instant } from '../core/time.ts'
+import { envelopeOf, type JobRow } from './job-rows.ts'
+import { select, update, type Sql } from './sql.ts'
+
+const AT_ONCE = 20
+const TRY_AGAIN = 10 * MINUTE
+
+/** Rejects when the bucket does; what is left is due again later. */
+export async function expireMedia(
+  sql: Sql,
+  media: Pick<MediaObjects, 'remove'>,
+  clock: Clock,
+): Promise<void> {
+  const query = 'SELECT * FROM jobs WHERE media_until <= ? ORDER BY media_until LIMIT ?'
+  for (const row of select<JobRow>(sql, query, clock.now(), AT_ONCE)) {
+    const keys = (envelopeOf(row)?.payload.items ?? []).map(({ publicKey }) => publicKey)
+    // A repost's story lies at the platform itself, and has no key here.
+    const ours = [...new Set(keys)].filter((key) => key !== '')
+    const own = ours.filter((key) => !isNeededBeside(sql, row.id, key, clock.now()))
+    update(sql, 'jobs', row.id, { media_until: clock.now() + TRY_AGAIN })
+    if (own.length > 0) await media.remove(own)
+    update(sql, 'jobs', row.id, { media_until: null })
+  }
+}
+
+export function nextMediaExpiry(sql: Sql): Instant | null {
+  const query =
+    'SELECT media_until AS at FROM jobs WHERE media_until IS NOT NULL ORDER BY media_until LIMIT 1'
+  return select<{ at: Instant }>(sql, query)[0]?.at ?? null
+}
+
+function isNeededBeside(sql: Sql, id: string, key: string, now: Instant): boolean {
+  const query = `SELECT id FROM jobs
+    WHERE id <> ? AND (due_at IS NOT NULL OR media_until > ?) AND instr(envelope, ?) > 0 LIMIT 1`
+  return select(sql, query, id, now, JSON.stringify(key)).length > 0
+}

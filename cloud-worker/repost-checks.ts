@@ -1,0 +1,115 @@
+// Which accounts are looked at in this invocation, and when the next one has its turn. Posts that are due always go first:
+// a check takes what they leave of the calls, and one that finds no calls left goes on in the next invocation.
+import type { Turns } from '../core/cloud/handover/turns.ts'
+import type { JobEnvelope } from '../core/cloud/protocol.ts'
+import type { OfficialSourceOptions } from '../core/platform/mentions/official-source.ts'
+import type { Clock } from '../core/ports/clock.ts'
+import type { Log } from '../core/ports/log.ts'
+import type { MentionSource } from '../core/ports/mention-source.ts'
+import type { Random } from '../core/ports/random.ts'
+import type { RepostPorts } from '../core/story-repost/repost-ports.ts'
+import { MINUTE, SECOND, type Duration, type Instant } from '../core/time.ts'
+import type { Budget } from './budget.ts'
+import { configRow, createSqlRepostStore, type ConfigRow } from './repost-rows.ts'
+import { createWorkerStories } from './repost-stories.ts'
+import { select, update, type Sql } from './sql.ts'
+
+/** How an account is looked at; `core/story-repost/check.ts` and the official source, but for tests. */
+export interface RepostParts {
+  /** Resolves with when to come again, or null. */
+  check(ports: RepostPorts, accountId: string): Promise<Instant | null>
+  createSource(options: OfficialSourceOptions): MentionSource
+}
+
+interface CheckPorts extends RepostParts {
+  readonly sql: Sql
+  readonly turns: Turns
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  /** What the source speaks with; `fetch` counts the calls of the invocation. */
+  speaking(fetch: typeof globalThis.fetch): OfficialSourceOptions
+  /** A job was written. */
+  begun(envelope: JobEnvelope): void
+}
+
+export interface RepostChecks {
+  /** Looks at those whose time has come, as far as the budget reaches. */
+  run(budget: Budget): Promise<void>
+}
+
+/** One reads a few conversations; the others wait for the next invocation. */
+const MOST_AT_ONCE = 3
+/** An instance that ends while it looks is followed by another that looks this much later, not at once and again and again. */
+const LEASE: Duration = 5 * MINUTE
+const SOONEST: Duration = 15 * SECOND
+
+export function createRepostChecks(ports: CheckPorts): RepostChecks {
+  const { sql, clock } = ports
+  const underWay = new Set<string>()
+  return {
+    async run(budget) {
+      for (let done = 0; done < MOST_AT_ONCE && budget.mayScan(); done += 1) {
+        const row = firstDueBut(sql, clock.now(), underWay)
+        if (row === null) return
+        underWay.add(row.id)
+        try {
+          await look(ports, row, budget)
+        } finally {
+          underWay.delete(row.id)
+        }
+      }
+    },
+  }
+}
+
+/** When there is an account to look at, or null. One row is read. */
+export function nextRepostCheck(sql: Sql): Instant | null {
+  const query = 'SELECT next_at AS at FROM repost_configs WHERE next_at IS NOT NULL ORDER BY next_at LIMIT 1'
+  return select<{ at: Instant }>(sql, query)[0]?.at ?? null
+}
+
+async function look(ports: CheckPorts, row: ConfigRow, budget: Budget): Promise<void> {
+  const { sql, clock, check } = ports
+  const lease = clock.now() + LEASE
+  update(sql, 'repost_configs', row.id, { next_at: lease })
+  const at = await check(repostPorts(ports, budget), row.id)
+  const now = configRow(sql, row.id)
+  if (now?.returned !== 0) return
+  const next = at === null ? null : Math.max(at, clock.now() + SOONEST)
+  // The user has changed something meanwhile: that has its own time.
+  if (now.next_at === lease) update(sql, 'repost_configs', row.id, { next_at: next })
+}
+
+function firstDueBut(sql: Sql, now: Instant, underWay: ReadonlySet<string>): ConfigRow | null {
+  const query = `SELECT * FROM repost_configs
+    WHERE next_at <= ? AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY next_at LIMIT 1`
+  return select<ConfigRow>(sql, query, now, JSON.stringify([...underWay]))[0] ?? null
+}
+
+function repostPorts(ports: CheckPorts, budget: Budget): RepostPorts {
+  const { sql, turns, clock, random, log, begun } = ports
+  const source = withinBudget(ports.createSource(ports.speaking(budget.fetch)), budget)
+  return {
+    side: 'cloud',
+    turns,
+    reposts: createSqlRepostStore(sql),
+    // The native hosts are never asked from here.
+    sourceOf: (transport) => (transport === 'official' ? source : null),
+    stories: createWorkerStories({ sql, clock, begun }),
+    clock,
+    random,
+    log,
+  }
+}
+
+function withinBudget(source: MentionSource, budget: Budget): MentionSource {
+  const counted = <R extends { mayCall(): Promise<boolean> }>(request: R): R => ({
+    ...request,
+    mayCall: async () => budget.mayGoOn(1) && request.mayCall(),
+  })
+  return {
+    scan: (request) => source.scan(counted(request)),
+    look: (request, story) => source.look(counted(request), story),
+  }
+}

@@ -1,0 +1,127 @@
+// What requests do with accounts that are lent, and what the server hears of them. Each is one transaction: a hand-back and
+// a step of a repost that come at once find each other's row, and one of them acts.
+import type {
+  RepostAnswer,
+  RepostClaim,
+  RepostClaimRequest,
+  RepostEnvelope,
+  RepostHandBack,
+} from '../core/cloud/protocol.ts'
+import { changedByUser, judgeClaim, judgeLend } from '../core/cloud/worker/repost-rules.ts'
+import type { Clock } from '../core/ports/clock.ts'
+import type { RepostConfig, RepostRecord } from '../core/ports/repost-store.ts'
+import {
+  configOf,
+  configRow,
+  liveConfig,
+  moveConfig,
+  recordOf,
+  repostRow,
+  rowOfKey,
+  writeLent,
+  writeRecord,
+  type ConfigRow,
+  type RepostRow,
+} from './repost-rows.ts'
+import { insert, select, update, type Sql } from './sql.ts'
+import { nextSeq } from './tables.ts'
+
+interface RepostDoors {
+  /** `changed`: not a replay. */
+  put(envelope: RepostEnvelope): RepostAnswer & { readonly changed: boolean }
+  /** Null when it never had it. `revision`: the highest that was or may have been sent. */
+  takeBack(accountId: string, revision: number): RepostHandBack | null
+  /** Null when there is no such mention. */
+  claim(accountId: string, request: RepostClaimRequest): RepostClaim | null
+}
+
+export function createRepostDoors(sql: Sql, clock: Clock): RepostDoors {
+  return {
+    put: (envelope) => sql.transaction(() => put(sql, envelope, clock.now())),
+    takeBack: (accountId, revision) => sql.transaction(() => takeBack(sql, accountId, revision)),
+    claim: (accountId, request) =>
+      sql.transaction(() => claim(sql, accountId, { ...request, now: clock.now() })),
+  }
+}
+
+function put(sql: Sql, { accountId, config: given, records }: RepostEnvelope, now: number) {
+  const row = configRow(sql, accountId)
+  const stored = row && { revision: row.revision, isReturned: row.returned === 1 }
+  const verdict = judgeLend(stored, given.revision)
+  const own = row && configOf(row)
+  if (verdict === 'stale') {
+    const config = { ...(own ?? given), revision: row?.revision ?? given.revision }
+    return { outcome: 'stale' as const, config, changed: false }
+  }
+  const config = verdict === 'lend' || own === null ? lent(given) : own
+  if (verdict === 'lend') takeOver(sql, config, records, now)
+  else for (const record of records) if (!isKnown(sql, record)) writeRecord(sql, record)
+  if (verdict !== 'change') return { outcome: 'accepted' as const, config, changed: verdict === 'lend' }
+  const changed = changedByUser(config, given, now)
+  writeLent(sql, changed, now)
+  return { outcome: 'accepted' as const, config: changed, changed: true }
+}
+
+function lent(given: RepostConfig): RepostConfig {
+  return { ...given, runner: 'cloud' }
+}
+
+/** Nothing of an earlier time counts: the server has taken all of that back, and tells what became of it. */
+function takeOver(sql: Sql, config: RepostConfig, records: readonly RepostRecord[], now: number): void {
+  sql.exec(`UPDATE reposts SET runner = 'here' WHERE account_id = ? AND runner = 'cloud'`, config.accountId)
+  for (const record of records) writeRecord(sql, record)
+  writeLent(sql, config, now)
+}
+
+function isKnown(sql: Sql, { accountId, key, id }: RepostRecord): boolean {
+  return rowOfKey(sql, accountId, key) !== null || repostRow(sql, id) !== null
+}
+
+/** The row stays, also of what was never heard of: a loan that is still on its way here must find that it is over. */
+function takeBack(sql: Sql, accountId: string, revision: number): RepostHandBack | null {
+  const row = configRow(sql, accountId)
+  if (row === null) {
+    const nothing = { revision, returned: 1, config: null, next_at: null, seq: nextSeq(sql) }
+    insert(sql, 'repost_configs', { id: accountId, ...nothing })
+    return null
+  }
+  // What was asked of an earlier loan ends no later one: whoever is asked so late tells the number that it takes.
+  const isLate = row.returned === 0 && revision < row.revision
+  if (!isLate && (row.returned === 0 || revision > row.revision))
+    update(sql, 'repost_configs', accountId, {
+      returned: 1,
+      revision: Math.max(row.revision, revision),
+      next_at: null,
+      seq: nextSeq(sql),
+    })
+  const config = configOf(row)
+  if (config === null) return null
+  const query = 'SELECT * FROM reposts WHERE account_id = ?'
+  return { config, records: select<RepostRow>(sql, query, accountId).map(recordOf) }
+}
+
+function claim(
+  sql: Sql,
+  accountId: string,
+  { id, as, now }: RepostClaimRequest & { readonly now: number },
+): RepostClaim | null {
+  const row = repostRow(sql, id)
+  if (row === null || row.account_id !== accountId) return null
+  const record = recordOf(row)
+  const { outcome, config } = judgeClaim(record, liveConfig(sql, accountId), { as, now })
+  if (config) moveConfig(sql, config)
+  if (outcome !== 'yours' || record.runner === 'here') return { outcome, record }
+  const taken: RepostRecord = { ...record, runner: 'here', version: record.version + 1, updatedAt: now }
+  writeRecord(sql, taken)
+  return { outcome, record: taken }
+}
+
+/** What is new since then, with the number of each change, and at most `most` of each. */
+export function repostNews(sql: Sql, since: number, most: number) {
+  const configs = 'SELECT * FROM repost_configs WHERE seq > ? AND returned = 0 ORDER BY seq LIMIT ?'
+  const records = 'SELECT * FROM reposts WHERE seq > ? ORDER BY seq LIMIT ?'
+  return {
+    configs: select<ConfigRow>(sql, configs, since, most),
+    records: select<RepostRow>(sql, records, since, most),
+  }
+}

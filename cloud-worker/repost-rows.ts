@@ -1,0 +1,209 @@
+// Story reposts in the object's SQLite, as the engine of `core/story-repost/` and the doors find them. What was given back to
+// the server is over here: for the engine there is no such account any more, and nothing of it can be added or moved.
+import type { RepostConfig, RepostQuery, RepostRecord, RepostStore } from '../core/ports/repost-store.ts'
+import type { Instant } from '../core/time.ts'
+import { insert, select, update, type Sql } from './sql.ts'
+import { nextSeq, rememberSeq } from './tables.ts'
+
+export interface ConfigRow {
+  readonly id: string
+  readonly revision: number
+  readonly returned: number
+  readonly config: string | null
+  readonly next_at: Instant | null
+  readonly seq: number
+}
+
+export interface RepostRow {
+  readonly id: string
+  readonly account_id: string
+  readonly status: RepostRecord['status']
+  readonly runner: RepostRecord['runner']
+  readonly record: string
+  readonly seq: number
+}
+
+export function createSqlRepostStore(sql: Sql): RepostStore {
+  return {
+    async config(accountId) {
+      return liveConfig(sql, accountId)
+    },
+    async configs() {
+      const rows = select<ConfigRow>(sql, 'SELECT * FROM repost_configs WHERE returned = 0')
+      return rows.flatMap((row) => configOf(row) ?? []).toSorted((a, b) => a.createdAt - b.createdAt)
+    },
+    async addConfig(config) {
+      return sql.transaction(() => {
+        if (liveConfig(sql, config.accountId)) return false
+        writeLent(sql, config, config.nextPollAt)
+        return true
+      })
+    },
+    async moveConfig(next) {
+      return sql.transaction(() => moveConfig(sql, next))
+    },
+    async removeConfig(accountId) {
+      forgetLent(sql, accountId)
+    },
+    async addRecords(records) {
+      return sql.transaction(() => records.filter((record) => addRecord(sql, record)))
+    },
+    async record(id) {
+      const row = repostRow(sql, id)
+      return row && recordOf(row)
+    },
+    async moveRecord(next) {
+      return sql.transaction(() => moveRecord(sql, next))
+    },
+    async records(query) {
+      return recordsOf(sql, query)
+    },
+    async isKnown(accountId, key) {
+      return rowOfKey(sql, accountId, key) !== null
+    },
+    async countPending(accountId) {
+      const of = accountId === undefined ? '' : 'AND account_id = ?'
+      const query = `SELECT count(*) AS n FROM reposts WHERE status = 'PENDING' ${of}`
+      return select<{ n: number }>(sql, query, ...(accountId === undefined ? [] : [accountId]))[0]?.n ?? 0
+    },
+    async prune(before) {
+      pruneReposts(sql, before)
+    },
+  }
+}
+
+export function configRow(sql: Sql, accountId: string): ConfigRow | null {
+  return select<ConfigRow>(sql, 'SELECT * FROM repost_configs WHERE id = ?', accountId)[0] ?? null
+}
+
+/** As its schema let it in. */
+export function configOf({ config }: Pick<ConfigRow, 'config'>): RepostConfig | null {
+  return config === null ? null : (JSON.parse(config) as RepostConfig)
+}
+
+/** Null also when it was given back. */
+export function liveConfig(sql: Sql, accountId: string): RepostConfig | null {
+  const row = configRow(sql, accountId)
+  return row && row.returned === 0 ? configOf(row) : null
+}
+
+/** In a transaction. */
+export function writeLent(sql: Sql, config: RepostConfig, nextAt: Instant | null): void {
+  const { accountId: id, revision } = config
+  const columns = {
+    revision,
+    returned: 0,
+    config: JSON.stringify(config),
+    next_at: nextAt,
+    seq: nextSeq(sql),
+  }
+  if (configRow(sql, id)) update(sql, 'repost_configs', id, columns)
+  else insert(sql, 'repost_configs', { id, ...columns })
+}
+
+/** In a transaction. */
+export function moveConfig(sql: Sql, next: RepostConfig): boolean {
+  const stored = liveConfig(sql, next.accountId)
+  if (stored?.id !== next.id || stored.version !== next.version - 1) return false
+  const { revision } = next
+  const columns = { config: JSON.stringify(next), seq: nextSeq(sql) }
+  update(
+    sql,
+    'repost_configs',
+    next.accountId,
+    revision === stored.revision ? columns : { ...columns, revision },
+  )
+  return true
+}
+
+/** The account is gone, and with it whatever was found for it; its number stays. */
+export function forgetLent(sql: Sql, accountId: string): void {
+  const gone = { returned: 1, config: null, next_at: null }
+  if (configRow(sql, accountId)) update(sql, 'repost_configs', accountId, { ...gone, seq: nextSeq(sql) })
+}
+
+export function forgetRecordsOf(sql: Sql, accountId: string): void {
+  const [any] = select(sql, 'SELECT id FROM reposts WHERE account_id = ? LIMIT 1', accountId)
+  if (!any) return
+  rememberSeq(sql)
+  sql.exec('DELETE FROM reposts WHERE account_id = ?', accountId)
+}
+
+export function repostRow(sql: Sql, id: string): RepostRow | null {
+  return select<RepostRow>(sql, 'SELECT * FROM reposts WHERE id = ?', id)[0] ?? null
+}
+
+export function rowOfKey(sql: Sql, accountId: string, key: string): RepostRow | null {
+  const query = 'SELECT * FROM reposts WHERE account_id = ? AND key = ?'
+  return select<RepostRow>(sql, query, accountId, key)[0] ?? null
+}
+
+export function recordOf({ record, runner }: Pick<RepostRow, 'record' | 'runner'>): RepostRecord {
+  return { ...(JSON.parse(record) as RepostRecord), runner }
+}
+
+/** In a transaction. Replaces what is known of the mention. */
+export function writeRecord(sql: Sql, record: RepostRecord): void {
+  const { id, accountId, key, status, runner, detectedAt } = record
+  const known = rowOfKey(sql, accountId, key) ?? repostRow(sql, id)
+  const columns = { status, runner, record: JSON.stringify(record), seq: nextSeq(sql) }
+  if (known?.id === id) return update(sql, 'reposts', id, changedColumns(known, columns))
+  if (known) sql.exec('DELETE FROM reposts WHERE id = ?', known.id)
+  insert(sql, 'reposts', { id, account_id: accountId, key, detected_at: detectedAt, ...columns })
+}
+
+/** In a transaction. */
+export function moveRecord(sql: Sql, next: RepostRecord): boolean {
+  const row = repostRow(sql, next.id)
+  if (row === null || recordOf(row).version !== next.version - 1 || isGivenBack(sql, next.accountId))
+    return false
+  const { status, runner } = next
+  const columns = { status, runner, record: JSON.stringify(next), seq: nextSeq(sql) }
+  update(sql, 'reposts', next.id, changedColumns(row, columns))
+  return true
+}
+
+/** One that is named is written to its index again, also with its old value. */
+function changedColumns<C extends { status: string; runner: string }>(
+  row: RepostRow,
+  { status, ...rest }: C,
+) {
+  return status === row.status ? rest : { status, ...rest }
+}
+
+function addRecord(sql: Sql, record: RepostRecord): boolean {
+  const { id, accountId, key } = record
+  if (isGivenBack(sql, accountId) || rowOfKey(sql, accountId, key) || repostRow(sql, id)) return false
+  writeRecord(sql, record)
+  return true
+}
+
+function isGivenBack(sql: Sql, accountId: string): boolean {
+  return configRow(sql, accountId)?.returned === 1
+}
+
+function recordsOf(sql: Sql, { accountId, statuses, limit }: RepostQuery): RepostRecord[] {
+  const wanted = [
+    ...(accountId === undefined ? [] : [{ where: 'account_id = ?', value: accountId }]),
+    ...(statuses === undefined
+      ? []
+      : [{ where: 'status IN (SELECT value FROM json_each(?))', value: JSON.stringify(statuses) }]),
+    // Named as the index names it: few records are open, and many are known.
+    ...(statuses?.every(isOpen) ? [{ where: `status IN ('PENDING', 'REPOSTING')`, value: null }] : []),
+  ]
+  const where = wanted.length > 0 ? `WHERE ${wanted.map((one) => one.where).join(' AND ')}` : ''
+  const query = `SELECT * FROM reposts ${where} ORDER BY detected_at DESC, seq DESC LIMIT ?`
+  const values = wanted.flatMap(({ value }) => (value === null ? [] : [value]))
+  return select<RepostRow>(sql, query, ...values, limit).map(recordOf)
+}
+
+const isOpen = (status: RepostRecord['status']) => status === 'PENDING' || status === 'REPOSTING'
+
+export function pruneReposts(sql: Sql, before: Instant): void {
+  const old = `FROM reposts WHERE detected_at < ? AND json_extract(record, '$.updatedAt') < ?
+    AND status NOT IN ('PENDING', 'REPOSTING')`
+  const [any] = select(sql, `SELECT id ${old} LIMIT 1`, before, before)
+  if (!any) return
+  rememberSeq(sql)
+  sql.exec(`DELETE ${old}`, before, before)
+}

@@ -1,0 +1,104 @@
+// How the Worker gets a story out: it writes itself the job that the server would have sent, so that a repost takes the path of
+// every other post. By address only: the platform fetches the story from its own host, and nothing of it is ever kept here.
+import { ENVELOPE_VERSION, type JobEnvelope } from '../core/cloud/protocol.ts'
+import type { Clock } from '../core/ports/clock.ts'
+import type { RepostConfig, RepostRecord } from '../core/ports/repost-store.ts'
+import { reflect } from '../core/publishing/reflect.ts'
+import type {
+  PostOutcome,
+  PreparedStory,
+  StoryPublisher,
+  StoryToPublish,
+} from '../core/story-repost/repost-ports.ts'
+import { insertJob } from './job-doors.ts'
+import { jobRow, publicationOf } from './job-rows.ts'
+import { moveRecord } from './repost-rows.ts'
+import type { Sql } from './sql.ts'
+
+interface StoryPorts {
+  readonly sql: Sql
+  readonly clock: Clock
+  /** A job was written. */
+  begun(envelope: JobEnvelope): void
+}
+
+/** Nothing of a repost lies behind it: its item has an address of its own. */
+const NO_BASE = 'https://media.invalid'
+
+export function createWorkerStories(ports: StoryPorts): StoryPublisher {
+  return {
+    prepare: async (record, config) => prepare(record, config),
+    begin: async (next, story) => begin(ports, next, story),
+    // What has FAILED is for the server, when somebody asks for it.
+    beginAgain: async () => false,
+    discard: async () => {},
+    outcomeOf: async (record) => outcomeOf(ports.sql, record),
+    tidy: async () => {},
+  }
+}
+
+function prepare(record: RepostRecord, config: RepostConfig): PreparedStory {
+  const { mediaUrl: url, mediaKind: kind, originalUsername } = record
+  if (config.signatureOverlay !== null) return { kind: 'elsewhere' }
+  if (url === null || kind === null) return { kind: 'gone' }
+  const tagged = config.autoTagOriginalPoster ? originalUsername : null
+  return { kind: 'ready', story: { sourceType: 'AUTO_REPOST', media: { url, kind }, tagged, note: null } }
+}
+
+function begin({ sql, clock, begun }: StoryPorts, next: RepostRecord, story: StoryToPublish): boolean {
+  const envelope = envelopeFor(next, story, clock.now())
+  const isBegun = sql.transaction(() => {
+    // Not what was given back since it was looked at: the server goes on with that.
+    if (!moveRecord(sql, next)) return false
+    // After the record, so that the server hears of the two in this order.
+    insertJob(sql, envelope, clock.now())
+    return true
+  })
+  if (isBegun) begun(envelope)
+  return isBegun
+}
+
+/** The post and its job bear one id: there is never another job of this post. */
+function envelopeFor(next: RepostRecord, { media, tagged }: StoryToPublish, now: number): JobEnvelope {
+  const { postId, accountId } = next
+  if (postId === null || !('url' in media))
+    throw new Error('a repost here begins with its post and an address')
+  return {
+    version: ENVELOPE_VERSION,
+    jobId: postId,
+    revision: 1,
+    postId,
+    accountId,
+    publishAt: now,
+    payload: {
+      mediaType: 'STORIES',
+      caption: null,
+      items: [{ mediaFileId: '', kind: media.kind, publicKey: '', blobKey: '', url: media.url }],
+      userTags: tagged === null ? [] : [{ username: tagged, x: 0.5, y: 0.5 }],
+      storyMentions: [],
+      collaborators: [],
+      locationId: null,
+      crossPostToPartner: false,
+    },
+    mediaBaseUrl: NO_BASE,
+  }
+}
+
+function outcomeOf(sql: Sql, record: RepostRecord): PostOutcome | null {
+  const row = record.postId === null ? null : jobRow(sql, record.postId)
+  // Taken away by the server before anything of it was sent.
+  if (row === null || row.state === 'cancelled') return null
+  const publication = publicationOf(row)
+  const post = publication && reflect(publication).post
+  const outcome = {
+    isInDoubt: post?.publishOutcome === 'unconfirmed',
+    igPermalink: post?.igPermalink ?? null,
+    publishedAt: post?.publishedAt ?? null,
+    errorCode: post?.errorCode ?? null,
+    errorMessage: post?.errorMessage ?? null,
+  }
+  if (row.state === 'failed') return { ...outcome, state: 'failed' }
+  // The permalink is read in a step of its own, which is worth waiting for.
+  const isPublished = row.state === 'published' && (row.ended === 1 || outcome.igPermalink !== null)
+  return { ...outcome, state: isPublished ? 'published' : 'under-way' }
+}

@@ -1,0 +1,129 @@
+// Runs what is due, and prepares what soon will be, within the budget of one invocation. As in the server's job loop, one
+// publication per account at a time in each of the two lanes. Invocations overlap – an alarm while a cron run works – so what
+// is under way is known to all of them.
+import type { Pause } from '../core/ports/pause.ts'
+import type { Lane } from '../core/ports/publication-ledger.ts'
+import { carryOn, claimNext, type RunPorts } from '../core/publishing/run-due.ts'
+import { MINUTE, type Duration, type Instant } from '../core/time.ts'
+import type { Budget } from './budget.ts'
+import type { PortsOf } from './publishing-ports.ts'
+
+export const LANES = ['due', 'ahead'] as const
+/** Together six: as many calls of one invocation wait for their answers at once. */
+const ACCOUNTS_AT_ONCE: Readonly<Record<Lane, number>> = { due: 4, ahead: 2 }
+const LONGEST_WAIT = MINUTE
+
+export interface Runner {
+  /** Until nothing is left to do now or the budget is used up. Never rejects for what a publication meets. */
+  run(work: Work): Promise<void>
+  /** There may be work now: a run under way looks again. */
+  wake(): void
+  busyAccounts(lane: Lane): string[]
+  /** As many accounts as may be are worked on: what is due waits for the first of them, not for another invocation. */
+  isFull(lane: Lane): boolean
+  heldJobs(): string[]
+}
+
+/** What one invocation works with. */
+export interface Work {
+  readonly ports: Pick<RunPorts, 'ledger' | 'clock' | 'random'>
+  readonly portsOf: PortsOf
+  readonly budget: Budget
+}
+
+export function createRunner(pause: (time: Duration) => Pause): Runner {
+  const state: State = { underWay: { due: new Map(), ahead: new Map() }, waiting: new Set(), wakes: 0 }
+  const takingTurns = inTurns()
+  return {
+    async run(work) {
+      const mine = new Set<Promise<void>>()
+      for (;;) {
+        const { wakes } = state
+        // In turn: no other run may look at the accounts while this one takes one of them.
+        for (const lane of LANES) while (await takingTurns(() => startNext(state, work, lane, mine)));
+        if (mine.size === 0) return
+        if (state.wakes === wakes) await somethingToDo(state, work.ports, mine, pause)
+      }
+    },
+    wake: () => wake(state),
+    busyAccounts: (lane) => busyIn(state, lane),
+    isFull: (lane) => isFull(state, lane),
+    heldJobs: () => LANES.flatMap((lane) => [...state.underWay[lane].values()]),
+  }
+}
+
+interface State {
+  /** Accounts, and the job of each that is worked on. */
+  readonly underWay: Record<Lane, Map<string, string>>
+  readonly waiting: Set<() => void>
+  wakes: number
+}
+
+const isFull = ({ underWay }: State, lane: Lane) => underWay[lane].size >= ACCOUNTS_AT_ONCE[lane]
+const busyIn = ({ underWay }: State, lane: Lane) => [...underWay[lane].keys()]
+
+function wake(state: State): void {
+  state.wakes += 1
+  for (const look of state.waiting) look()
+}
+
+async function startNext(
+  state: State,
+  { ports, portsOf, budget }: Work,
+  lane: Lane,
+  mine: Set<Promise<void>>,
+): Promise<boolean> {
+  const { underWay } = state
+  if (isFull(state, lane) || !budget.mayClaim(mine.size)) return false
+  const publication = await claimNext(ports, busyIn(state, lane), lane)
+  if (publication === null) return false
+  const { accountId, jobId, publishAt } = publication
+  budget.noteClaim()
+  underWay[lane].set(accountId, jobId)
+  // What has become due while it was prepared goes on in the other lane, behind whatever is under way there.
+  const isTime = () => lane === 'ahead' && ports.clock.now() >= (publishAt ?? 0)
+  const stopping = () => !budget.mayGoOn(mine.size) || isTime()
+  const ending = carryOn(portsOf(jobId), publication, stopping).then(() => {
+    underWay[lane].delete(accountId)
+    mine.delete(ending)
+    wake(state)
+  })
+  mine.add(ending)
+  return true
+}
+
+/** Something of ours has ended, something else may be free or new, or the next instant has come. */
+async function somethingToDo(
+  state: State,
+  { ledger, clock }: Work['ports'],
+  mine: ReadonlySet<Promise<void>>,
+  pause: (time: Duration) => Pause,
+): Promise<void> {
+  const woken = Promise.withResolvers<void>()
+  state.waiting.add(woken.resolve)
+  const now = clock.now()
+  const times = await Promise.all(
+    LANES.map((lane) => ledger.nextDue({ now, lane, busyAccounts: busyIn(state, lane) })),
+  )
+  const next = Math.min(...times.map((time) => time ?? Number.POSITIVE_INFINITY), now + LONGEST_WAIT)
+  // What is due now and was not taken has to wait for what is under way.
+  const timer = next > now ? pause(next - now) : null
+  await Promise.race([...mine, woken.promise, ...(timer ? [timer.over] : [])])
+  timer?.end()
+  state.waiting.delete(woken.resolve)
+}
+
+function inTurns(): <T>(act: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (act) => {
+    const result = last.then(act)
+    last = result.catch(() => {})
+    return result
+  }
+}
+
+/** When the next invocation is to begin, or null. */
+export function earliest(times: readonly (Instant | null)[]): Instant | null {
+  const known = times.filter((time) => time !== null)
+  return known.length > 0 ? Math.min(...known) : null
+}

@@ -1,0 +1,159 @@
+// The ledger of publications on the object's SQLite. Job and publication are one row, so each move is one statement. `held`
+// marks what a claim of this instance works on; an object has one live instance, so a new one finds only orphans held.
+import { ENVELOPE_VERSION } from '../core/cloud/protocol.ts'
+import type {
+  ClaimOptions,
+  DuePost,
+  PublicationLedger,
+  UnsettledPost,
+} from '../core/ports/publication-ledger.ts'
+import type { Publication } from '../core/publishing/publication.ts'
+import type { Instant } from '../core/time.ts'
+import { readPause, writePause } from './account-rows.ts'
+import { envelopeOf, jobRow, publicationOf, takenUpAt, writePublication, type JobRow } from './job-rows.ts'
+import { select, update, type Sql } from './sql.ts'
+
+export interface SqlLedger extends PublicationLedger {
+  /** Work that is marked as held, but not by any of these jobs, becomes due at once. Returns how much there was. */
+  releaseStrays(now: Instant, heldJobs: readonly string[]): number
+  /** As `nextDue`, at once. */
+  firstIn(options: ClaimOptions): Instant | null
+}
+
+export function createSqlLedger(sql: Sql): SqlLedger {
+  return {
+    async claim(options, begin) {
+      return sql.transaction(() => {
+        const row = dueRow(sql, options)
+        if (row === null) return null
+        const publication = begin(duePost(sql, row))
+        writePublication(sql, row, publication)
+        return publication
+      })
+    },
+    async commit(next, aside) {
+      return sql.transaction(() => {
+        const row = rowContinuedBy(sql, next, next.version - 1)
+        if (row === null) return false
+        writePublication(sql, row, next, aside?.steps)
+        if (aside && aside.pauseAccountUntil !== null)
+          writePause(sql, next.accountId, aside.pauseAccountUntil)
+        return true
+      })
+    },
+    async release(publication, at) {
+      sql.transaction(() => {
+        const row = rowContinuedBy(sql, publication, publication.version)
+        if (row === null || row.held === 0) return
+        const runAt = isFollowUp(row) ? at : Math.max(row.run_at, at)
+        update(sql, 'jobs', row.id, { held: 0, ...takenUpAt(row, { wakeAt: at, runAt }) })
+      })
+    },
+    async releaseOrphans(now) {
+      return releaseHeld(sql, now)
+    },
+    releaseStrays(now, heldJobs) {
+      return letGo(
+        sql,
+        now,
+        heldRows(sql, now).filter(({ id }) => !heldJobs.includes(id)),
+      )
+    },
+    nextDue: async (options) => nextDue(sql, options),
+    firstIn: (options) => nextDue(sql, options),
+    ownedMediaIds: async (accountId, mediaIds) => ownedMediaIds(sql, accountId, mediaIds),
+    unsettled: async (...asked) => unsettled(sql, ...asked),
+  }
+}
+
+/** Free to be claimed, and of a version that this Worker understands. */
+const CLAIMABLE = `due_at IS NOT NULL AND held = 0 AND envelope_version <= ${ENVELOPE_VERSION}`
+const NOT_BUSY = 'account_id NOT IN (SELECT value FROM json_each(?))'
+const FOLLOW_UP = `state IN ('published', 'failed')`
+
+/** Its job has ended for the server: what goes on is a permalink, or a look in the background. */
+function isFollowUp({ state }: JobRow): boolean {
+  return state === 'published' || state === 'failed'
+}
+
+function dueRow(sql: Sql, { now, lane, busyAccounts }: ClaimOptions): JobRow | null {
+  const inLane =
+    lane === 'ahead'
+      ? 'wake_at < run_at AND run_at > ? ORDER BY wake_at'
+      : `run_at <= ? ORDER BY ${FOLLOW_UP}, run_at, created_at`
+  const query = `SELECT * FROM jobs WHERE due_at <= ? AND ${CLAIMABLE} AND ${NOT_BUSY} AND ${inLane} LIMIT 1`
+  return select<JobRow>(sql, query, now, JSON.stringify(busyAccounts), now)[0] ?? null
+}
+
+function duePost(sql: Sql, row: JobRow): DuePost {
+  return {
+    jobId: row.id,
+    postId: row.post_id,
+    accountId: row.account_id,
+    publishAt: row.publish_at,
+    payload: envelopeOf(row)?.payload ?? null,
+    pausedUntil: readPause(sql, row.account_id),
+    previous: publicationOf(row),
+    isDeleted: false,
+  }
+}
+
+/** The publication's row, if it still holds that version of it. */
+function rowContinuedBy(sql: Sql, { id, jobId }: Publication, version: number): JobRow | null {
+  const row = jobRow(sql, jobId)
+  const stored = row && publicationOf(row)
+  return stored && stored.id === id && stored.version === version ? row : null
+}
+
+/** For a new instance: every claim is of one that is gone. Returns how many there were. */
+export function releaseHeld(sql: Sql, now: Instant): number {
+  return letGo(sql, now, heldRows(sql, Number.MAX_SAFE_INTEGER))
+}
+
+/** What is held was due when it was claimed. */
+function heldRows(sql: Sql, dueBy: Instant): JobRow[] {
+  return select<JobRow>(sql, 'SELECT * FROM jobs WHERE due_at <= ? AND held = 1', dueBy)
+}
+
+function letGo(sql: Sql, now: Instant, held: readonly JobRow[]): number {
+  sql.transaction(() => {
+    for (const row of held) {
+      const runAt = isFollowUp(row) ? now : row.run_at
+      update(sql, 'jobs', row.id, { held: 0, ...takenUpAt(row, { wakeAt: now, runAt }) })
+    }
+  })
+  return held.length
+}
+
+function nextDue(sql: Sql, { now, lane, busyAccounts }: ClaimOptions): Instant | null {
+  const [time, inLane] = lane === 'ahead' ? ['wake_at', 'wake_at < run_at AND run_at > ?'] : ['run_at', '?']
+  const query = `SELECT min(${time}) AS at FROM jobs WHERE ${CLAIMABLE} AND ${NOT_BUSY} AND ${inLane}`
+  const about = lane === 'ahead' ? now : 1
+  return select<{ at: Instant | null }>(sql, query, JSON.stringify(busyAccounts), about)[0]?.at ?? null
+}
+
+/** When there is work in either lane, for any account. One row is read, however many jobs wait. */
+export function firstDue(sql: Sql): Instant | null {
+  const query = `SELECT due_at AS at FROM jobs WHERE ${CLAIMABLE} ORDER BY due_at LIMIT 1`
+  return select<{ at: Instant }>(sql, query)[0]?.at ?? null
+}
+
+function ownedMediaIds(sql: Sql, accountId: string, mediaIds: readonly string[]): string[] {
+  if (mediaIds.length === 0) return []
+  const query = `SELECT json_extract(publication, '$.mediaId') AS id FROM jobs
+    WHERE account_id = ? AND state = 'published' AND publication IS NOT NULL
+    AND json_extract(publication, '$.mediaId') IN (SELECT value FROM json_each(?))`
+  return select<{ id: string }>(sql, query, accountId, JSON.stringify(mediaIds)).map(({ id }) => id)
+}
+
+function unsettled(sql: Sql, accountId: string, except: string, since: Instant): UnsettledPost[] {
+  const query = `SELECT publication FROM jobs
+    WHERE account_id = ? AND state IN ('publishing', 'published', 'failed') AND publication IS NOT NULL`
+  return select<Pick<JobRow, 'publication'>>(sql, query, accountId)
+    .flatMap((row) => publicationOf(row) ?? [])
+    .filter(({ id, step, intent, mediaId }) => {
+      if (id === except || intent === null || mediaId !== null || step === 'failed') return false
+      return step !== 'done' || intent.lastPossibleSend >= since
+    })
+    .map(({ payload: { mediaType, caption } }) => ({ mediaType, caption }))
+}

@@ -1,0 +1,35 @@
+// As much of the object's SQLite as we use. Statements run at once; what runs between two awaits, or in `transaction`, is
+// seen whole or not at all. Nothing leaves the object, neither a call to the platform nor an answer to a request, before what was
+// written ahead of it is on stable storage: the runtime holds it back that long.
+
+export type SqlValue = string | number | null
+
+export interface Sql {
+  exec(query: string, ...bindings: SqlValue[]): { toArray(): Record<string, unknown>[] }
+  /** All of it or nothing. `act` must not wait for anything. */
+  transaction<T>(act: () => T): T
+}
+
+/** The rows of a statement of ours, which names the columns of its table. */
+export function select<Row>(sql: Sql, query: string, ...bindings: SqlValue[]): Row[] {
+  return sql.exec(query, ...bindings).toArray() as Row[]
+}
+
+/** Only the columns that change: one that is named, even with its old value, is written to its index again. */
+export function update(
+  sql: Sql,
+  table: string,
+  id: string,
+  change: Readonly<Record<string, SqlValue>>,
+): void {
+  const names = Object.keys(change)
+  if (names.length === 0) return
+  const set = names.map((name) => `${name} = ?`).join(', ')
+  sql.exec(`UPDATE ${table} SET ${set} WHERE id = ?`, ...Object.values(change), id)
+}
+
+export function insert(sql: Sql, table: string, row: Readonly<Record<string, SqlValue>>): void {
+  const names = Object.keys(row)
+  const places = names.map(() => '?').join(', ')
+  sql.exec(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${places})`, ...Object.values(row))
+}

@@ -1,0 +1,105 @@
+// The tables of the object. A row that is written counts against the daily quota of the free plan, and so does each of its
+// entries in an index: hence one row per job with all that belongs to it, and indexes on what few rows have.
+import { select, type Sql } from './sql.ts'
+
+const TABLES = [
+  // `due_at` is when there is something to do for the job in either lane; null when there never will be again. It stays while
+  // a claim of this object works on the job, which `held` says.
+  `CREATE TABLE IF NOT EXISTS jobs (
+    id TEXT PRIMARY KEY,
+    post_id TEXT NOT NULL,
+    account_id TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    publish_at INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    ended INTEGER NOT NULL,
+    envelope_version INTEGER NOT NULL,
+    envelope TEXT,
+    run_at INTEGER NOT NULL,
+    wake_at INTEGER NOT NULL,
+    due_at INTEGER,
+    held INTEGER NOT NULL,
+    publication TEXT,
+    attempts TEXT NOT NULL,
+    media_until INTEGER,
+    seq INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+  ) WITHOUT ROWID`,
+  `CREATE INDEX IF NOT EXISTS jobs_due ON jobs (due_at) WHERE due_at IS NOT NULL`,
+  `CREATE INDEX IF NOT EXISTS jobs_media ON jobs (media_until) WHERE media_until IS NOT NULL`,
+  `CREATE INDEX IF NOT EXISTS jobs_seq ON jobs (seq)`,
+  // `news`: the token was renewed here since the server last sent the account. `renew_at`: when that is to be tried next.
+  `CREATE TABLE IF NOT EXISTS accounts (
+    id TEXT PRIMARY KEY,
+    envelope TEXT NOT NULL,
+    paused_until INTEGER,
+    renew_at INTEGER,
+    news INTEGER NOT NULL,
+    seq INTEGER NOT NULL
+  ) WITHOUT ROWID`,
+  // Accounts whose mentions are looked for here. `next_at` is when there is something to do for one; null when there is
+  // nothing. `returned`: given back to the server; the row stays, so that what is late on its way here finds it.
+  `CREATE TABLE IF NOT EXISTS repost_configs (
+    id TEXT PRIMARY KEY,
+    revision INTEGER NOT NULL,
+    returned INTEGER NOT NULL,
+    config TEXT,
+    next_at INTEGER,
+    seq INTEGER NOT NULL
+  ) WITHOUT ROWID`,
+  `CREATE INDEX IF NOT EXISTS repost_configs_next ON repost_configs (next_at) WHERE next_at IS NOT NULL`,
+  // `runner` is who goes on with it; the one in the record's text does not count.
+  `CREATE TABLE IF NOT EXISTS reposts (
+    id TEXT PRIMARY KEY,
+    account_id TEXT NOT NULL,
+    key TEXT NOT NULL,
+    status TEXT NOT NULL,
+    runner TEXT NOT NULL,
+    detected_at INTEGER NOT NULL,
+    record TEXT NOT NULL,
+    seq INTEGER NOT NULL
+  ) WITHOUT ROWID`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS reposts_key ON reposts (account_id, key)`,
+  `CREATE INDEX IF NOT EXISTS reposts_open ON reposts (account_id) WHERE status IN ('PENDING', 'REPOSTING')`,
+  `CREATE INDEX IF NOT EXISTS reposts_seq ON reposts (seq)`,
+  `CREATE TABLE IF NOT EXISTS meta (id TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID`,
+]
+
+export function createTables(sql: Sql): void {
+  for (const table of TABLES) sql.exec(table)
+}
+
+/** The next number of a change: it rises with everything that the server should hear of, and never falls. */
+export function nextSeq(sql: Sql): number {
+  return highestSeq(sql) + 1
+}
+
+export function highestSeq(sql: Sql): number {
+  const [row] = select<{ seq: number }>(sql, HIGHEST)
+  return row?.seq ?? 0
+}
+
+/** To be called before a row goes that may hold the highest. Rows of jobs never go. */
+export function rememberSeq(sql: Sql): void {
+  writeMeta(sql, 'seq', highestSeq(sql))
+}
+
+const HIGHEST = `SELECT max(
+  (SELECT coalesce(max(seq), 0) FROM jobs),
+  (SELECT coalesce(max(seq), 0) FROM accounts),
+  (SELECT coalesce(max(seq), 0) FROM repost_configs),
+  (SELECT coalesce(max(seq), 0) FROM reposts),
+  (SELECT coalesce(max(CAST(value AS INTEGER)), 0) FROM meta WHERE id = 'seq')
+) AS seq`
+
+export function readMeta<T>(sql: Sql, id: string): T | null {
+  const [row] = select<{ value: string }>(sql, 'SELECT value FROM meta WHERE id = ?', id)
+  return row ? (JSON.parse(row.value) as T) : null
+}
+
+export function writeMeta(sql: Sql, id: string, value: unknown): void {
+  const query =
+    'INSERT INTO meta (id, value) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET value = excluded.value'
+  sql.exec(query, id, JSON.stringify(value))
+}

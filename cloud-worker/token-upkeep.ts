@@ -1,0 +1,50 @@
+// Tokens of the platform's own login get a new life from half of the old one on, as on the server. The partner's are
+// renewed by the person at the desktop only. What was renewed is told to the server by its cursor.
+import type { TokenVault } from '../core/accounts/token-vault.ts'
+import { cloudTokenOwner } from '../core/cloud/protocol.ts'
+import type { Clock } from '../core/ports/clock.ts'
+import type { Log } from '../core/ports/log.ts'
+import type { Login } from '../core/ports/login.ts'
+import { HOUR } from '../core/time.ts'
+import { accountsToRenew, storeRenewal, tryRenewalAt } from './account-rows.ts'
+import type { Sql } from './sql.ts'
+
+export interface UpkeepPorts {
+  readonly sql: Sql
+  readonly clock: Clock
+  readonly log: Log
+  vault(): Promise<TokenVault | null>
+  readonly refresh: NonNullable<Login['refresh']>
+}
+
+/** Each try is one call; the next is hours away, in a life of weeks. */
+const TRY_AGAIN = 6 * HOUR
+
+export async function keepUpTokens({ sql, clock, log, vault, refresh }: UpkeepPorts): Promise<void> {
+  for (const account of accountsToRenew(sql, clock.now())) {
+    const { accountId, tokenExpiresAt } = account
+    const isOver = tokenExpiresAt !== null && tokenExpiresAt <= clock.now()
+    // Before the call: whatever becomes of it, the next one is not a minute away.
+    tryRenewalAt(sql, accountId, isOver ? null : clock.now() + TRY_AGAIN)
+    if (isOver) continue
+    const keys = await vault()
+    const token = await keys?.open(account.sealedToken, cloudTokenOwner(accountId))
+    if (!keys || !token) {
+      log.warn('a token cannot be read: it was sealed under another key', { accountId })
+      continue
+    }
+    const reply = await refresh(token)
+    if (reply.kind !== 'ok') {
+      log.warn('a token could not be renewed yet', { accountId, reply: reply.kind })
+      continue
+    }
+    const { token: renewed, issuedAt, expiresAt } = reply.value
+    const sealedToken = await keys.seal(renewed, cloudTokenOwner(accountId))
+    storeRenewal(sql, account, {
+      ...account,
+      sealedToken,
+      tokenIssuedAt: issuedAt,
+      tokenExpiresAt: expiresAt,
+    })
+  }
+}

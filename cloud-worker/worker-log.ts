@@ -1,0 +1,27 @@
+import type { Log, LogFields } from '../core/ports/log.ts'
+
+/** One line of JSON per event, as the dashboard indexes it. */
+export const workerLog: Log = {
+  // The free plan keeps a limited number of events a day: what is only of interest while looking for a fault is left out.
+  debug() {},
+  info: (message, fields) => write('info', message, fields),
+  warn: (message, fields) => write('warn', message, fields),
+  error: (message, fields) => write('error', message, fields),
+}
+
+function write(level: 'info' | 'warn' | 'error', message: string, fields: LogFields = {}): void {
+  // oxlint-disable-next-line no-console -- the console is the runtime's log
+  console[level](JSON.stringify({ level, message, ...fields }, plain))
+}
+
+/** Whatever throws may carry anything with it: its sentence is told, without what looks like a secret. */
+function plain(_key: string, value: unknown): unknown {
+  if (value instanceof Error) return withoutSecrets(`${value.name}: ${value.message}`)
+  return typeof value === 'string' ? withoutSecrets(value) : value
+}
+
+function withoutSecrets(text: string): string {
+  return text
+    .replaceAll(/\b(?:IG|EA)[A-Za-z0-9_-]{20,}/g, '[token]')
+    .replaceAll(/(access_token=|Bearer |OAuth )[^\s&"]+/gi, '$1[secret]')
+}
