@@ -2,10 +2,10 @@
 import type { AccountRecord } from '../core/ports/account-store.ts'
 import type { ApiKeyRecord } from '../core/ports/key-store.ts'
 import type { PostRecord } from '../core/ports/post-store.ts'
-import type { JobRecord } from '../core/ports/publication-ledger.ts'
+import type { ClaimOptions, JobRecord } from '../core/ports/publication-ledger.ts'
 import type { SessionRecord } from '../core/ports/session-store.ts'
 import { NO_CONTAINER, type Publication } from '../core/publishing/publication.ts'
-import { HOUR } from '../core/time.ts'
+import { HOUR, type Instant } from '../core/time.ts'
 
 /** Where the time of tests begins: the start of `createManualClock`. */
 export const START = Date.UTC(2026, 10, 20, 12)
@@ -79,6 +79,8 @@ export function aPost(change: Partial<PostRecord> = {}): PostRecord {
     recovery: null,
     nextAttemptAt: null,
     warnings: null,
+    handover: null,
+    remoteMedia: null,
     createdAt: START,
     updatedAt: START,
     mediaFileIds: [],
@@ -95,6 +97,7 @@ export function aJob(post: PostRecord, change: Partial<JobRecord> = {}): JobReco
     accountId: post.platformAccountId,
     status: 'PENDING',
     runAt: START,
+    wakeAt: change.runAt ?? START,
     attempts: 0,
     maxAttempts: 3,
     createdAt: START,
@@ -102,8 +105,16 @@ export function aJob(post: PostRecord, change: Partial<JobRecord> = {}): JobReco
   }
 }
 
+/** What the lane of due work is asked with. */
+export function inDueLane(busyAccounts: readonly string[] = [], now: Instant = START): ClaimOptions {
+  return { now, lane: 'due', busyAccounts }
+}
+
 /** The first publication of a job, just claimed. */
-export function aPublication(job: JobRecord, change: Partial<Publication> = {}): Publication {
+export function aPublication(
+  job: Pick<JobRecord, 'id' | 'postId' | 'accountId'>,
+  change: Partial<Publication> = {},
+): Publication {
   return {
     id: crypto.randomUUID(),
     postId: job.postId,
@@ -122,6 +133,8 @@ export function aPublication(job: JobRecord, change: Partial<Publication> = {}):
       locationId: null,
       crossPostToPartner: false,
     },
+    publishAt: null,
+    staged: null,
     ...NO_CONTAINER,
     children: [],
     reads: 0,

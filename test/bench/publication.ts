@@ -54,7 +54,7 @@ const ports: RunPorts = {
     page: null,
     pausedUntil: null,
   }),
-  publicUrl: (key) => `${base}/media/${key}`,
+  publicUrl: async ({ publicKey }) => `${base}/media/${publicKey}`,
 }
 
 const floor = new Database(join(dir, 'floor.db'))

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PostRecord } from '../../core/ports/post-store.ts'
 import { HOUR, MINUTE, SECOND } from '../../core/time.ts'
-import { aJob, aPost, START } from '../factories.ts'
+import { aJob, aPost, inDueLane, START } from '../factories.ts'
 import { aMediaRecord } from '../fakes/a-media-record.ts'
 import {
   accept,
@@ -56,7 +56,7 @@ export function describeLedgerDoors(name: string, open: () => Promise<OpenedPubl
         await expect(a().ledger.accept(lost, aJob(lost))).rejects.toMatchObject({ code: 'NOT_FOUND' })
         await expect(a().ledger.keepDraft(lost)).rejects.toMatchObject({ code: 'NOT_FOUND' })
         expect(await b().posts.get(lost.id)).toBeNull()
-        expect(await b().ledger.nextDue([])).toBeNull()
+        expect(await b().ledger.nextDue(inDueLane())).toBeNull()
       })
     })
 
@@ -65,7 +65,7 @@ export function describeLedgerDoors(name: string, open: () => Promise<OpenedPubl
         const draft = await aDraft({ mediaFileIds: [await aPicture()] })
         expect(await b().posts.get(draft.id)).toEqual(draft)
         expect(await b().posts.list({ status: 'DRAFT', limit: 9, offset: 0 })).toMatchObject({ total: 1 })
-        expect(await b().ledger.nextDue([])).toBeNull()
+        expect(await b().ledger.nextDue(inDueLane())).toBeNull()
         expect(await claimAt(b())).toBeNull()
       })
 
@@ -95,7 +95,7 @@ export function describeLedgerDoors(name: string, open: () => Promise<OpenedPubl
         }
         expect(await a().ledger.replaceDraft(draft, after, null)).toBe(true)
         expect(await b().posts.get(draft.id)).toEqual(after)
-        expect(await b().ledger.nextDue([])).toBeNull()
+        expect(await b().ledger.nextDue(inDueLane())).toBeNull()
       })
 
       it('queues it with its job', async () => {
@@ -111,7 +111,7 @@ export function describeLedgerDoors(name: string, open: () => Promise<OpenedPubl
         const job = aJob(post, { runAt: START - 9 })
         expect(await b().ledger.replaceDraft(post, { ...post, caption: 'late' }, job)).toBe(false)
         expect(await a().posts.get(post.id)).toEqual(post)
-        expect(await a().ledger.nextDue([])).toBe(START)
+        expect(await a().ledger.nextDue(inDueLane())).toBe(START)
         const gone = aPost({ status: 'DRAFT' })
         expect(await b().ledger.replaceDraft(gone, gone, null)).toBe(false)
         expect(await a().posts.get(gone.id)).toBeNull()
@@ -135,7 +135,7 @@ export function describeLedgerDoors(name: string, open: () => Promise<OpenedPubl
         const lost = { ...draft, caption: 'x', mediaFileIds: [crypto.randomUUID()], updatedAt: START + 1 }
         expect(await a().ledger.replaceDraft(draft, lost, aJob(draft))).toBe(false)
         expect(await b().posts.get(draft.id)).toEqual(draft)
-        expect(await b().ledger.nextDue([])).toBeNull()
+        expect(await b().ledger.nextDue(inDueLane())).toBeNull()
       })
 
       it('keeps null in the place of a file that was deleted before', async () => {
@@ -165,7 +165,7 @@ export function describeLedgerDoors(name: string, open: () => Promise<OpenedPubl
           updatedAt: START + 5,
           warnings: expect.toSatisfy((warnings) => warnings === null || warnings.length === 0),
         })
-        expect(await b().ledger.nextDue([])).toBe(START + 5)
+        expect(await b().ledger.nextDue(inDueLane())).toBe(START + 5)
         expect((await b().posts.listCompleted({ since: 0, limit: 9 })).total).toBe(0)
       })
 
@@ -187,7 +187,7 @@ export function describeLedgerDoors(name: string, open: () => Promise<OpenedPubl
         expect(await a().ledger.requeue(draft.id, aJob(draft))).toBe(false)
         const nobody = aPost()
         expect(await a().ledger.requeue(nobody.id, aJob(nobody))).toBe(false)
-        expect(await b().ledger.nextDue([])).toBe(START + HOUR)
+        expect(await b().ledger.nextDue(inDueLane())).toBe(START + HOUR)
       })
 
       it('ends a background look: it cannot commit any more, and its intent is where the next one starts', async () => {
@@ -197,12 +197,12 @@ export function describeLedgerDoors(name: string, open: () => Promise<OpenedPubl
         expect(await b().ledger.requeue(post.id, aJob(post, { createdAt: START + 1 }))).toBe(true)
         expect(await a().ledger.commit(next(looking, { ...PUBLISHED, failure: null }))).toBe(false)
         expect((await b().posts.get(post.id))?.status).toBe('QUEUED')
-        expect(await b().ledger.hasUnconfirmed()).toBe(false)
-        await b().ledger.claim({ now: START + 1, busyAccounts: [] }, (due) => {
+        expect(await b().ledger.needsAttention(START)).toBe(false)
+        await b().ledger.claim({ now: START + 1, busyAccounts: [], lane: 'due' }, (due) => {
           expect(due.previous).toMatchObject({ id: publication.id, step: 'failed', intent: INTENT })
           return begin(START + 1)(due)
         })
-        expect(await a().ledger.nextDue([])).toBeNull()
+        expect(await a().ledger.nextDue(inDueLane())).toBeNull()
       })
 
       it('counts among the unsettled while it waits and may be live, but not against itself', async () => {
@@ -228,7 +228,7 @@ export function describeLedgerDoors(name: string, open: () => Promise<OpenedPubl
         expect(await b().ledger.requeue(post.id, aJob(post, { runAt: START + 2 }))).toBe(true)
         expect(await a().ledger.commit(next(held, { ...PUBLISHED, failure: null }))).toBe(false)
         await a().ledger.release(held, START)
-        expect(await a().ledger.nextDue([])).toBe(START + 2)
+        expect(await a().ledger.nextDue(inDueLane())).toBe(START + 2)
       })
 
       it('gives the post a later place among the completions than it had', async () => {
@@ -283,7 +283,7 @@ export function describeLedgerDoors(name: string, open: () => Promise<OpenedPubl
       it('cancels what waits in the queue', async () => {
         const { post } = await accept(a())
         await a().ledger.archive(post.id, leave)
-        expect(await b().ledger.nextDue([])).toBeNull()
+        expect(await b().ledger.nextDue(inDueLane())).toBeNull()
         expect(await claimAt(b())).toBeNull()
       })
 
@@ -318,7 +318,7 @@ export function describeLedgerDoors(name: string, open: () => Promise<OpenedPubl
         expect(await a().posts.get(post.id)).toBeNull()
         expect((await a().posts.list({ limit: 9, offset: 0 })).total).toBe(0)
         expect((await a().posts.listCompleted({ since: 0, limit: 9 })).total).toBe(0)
-        expect(await a().ledger.nextDue([])).toBeNull()
+        expect(await a().ledger.nextDue(inDueLane())).toBeNull()
       })
 
       it('does nothing more for one that was deleted at the platform', async () => {
@@ -326,7 +326,7 @@ export function describeLedgerDoors(name: string, open: () => Promise<OpenedPubl
         const live = { ...PUBLISHED, step: 'confirmed', nextAt: START + 5 } as const
         const reading = await mustCommit(a(), publication, live)
         await b().ledger.archive(post.id, { at: START + 1, from: 'PLATFORM' })
-        expect(await a().ledger.nextDue([])).toBeNull()
+        expect(await a().ledger.nextDue(inDueLane())).toBeNull()
         expect(await a().ledger.commit(next(reading, { step: 'done' }))).toBe(false)
         expect(await archived(a())).toMatchObject([
           { post: { status: 'PUBLISHED' }, deletedFrom: 'PLATFORM' },
@@ -337,10 +337,11 @@ export function describeLedgerDoors(name: string, open: () => Promise<OpenedPubl
         const { post } = await sent()
         await b().ledger.archive(post.id, leave)
         expect(await b().ledger.releaseOrphans(START + 9)).toBe(1)
-        expect(await b().ledger.nextDue([])).toBe(START + 9)
-        await b().ledger.claim({ now: START + 9, busyAccounts: [] }, (due) => {
+        expect(await b().ledger.nextDue(inDueLane())).toBeLessThanOrEqual(START + 9)
+        await b().ledger.claim({ now: START + 9, busyAccounts: [], lane: 'due' }, (due) => {
           expect(due).toMatchObject({
-            post: { id: post.id },
+            postId: post.id,
+            isDeleted: true,
             previous: { step: 'publishing', intent: INTENT },
           })
           return begin(START + 9)(due)
@@ -352,7 +353,7 @@ export function describeLedgerDoors(name: string, open: () => Promise<OpenedPubl
         const { post, publication } = await sent()
         await mustCommit(a(), publication, { ...UNKNOWN, nextAt: START + 9 })
         await b().ledger.archive(post.id, leave)
-        expect(await b().ledger.hasUnconfirmed()).toBe(false)
+        expect(await b().ledger.needsAttention(START)).toBe(false)
         await mustCommit(b(), await mustClaim(b(), START + 9), { ...PUBLISHED, failure: null })
         expect(await archived(a())).toMatchObject([{ post: { status: 'PUBLISHED', errorCode: null } }])
       })
@@ -396,7 +397,7 @@ export function describeLedgerDoors(name: string, open: () => Promise<OpenedPubl
         for (const { post } of [queued, scheduled]) expect(await a().posts.get(post.id)).toMatchObject(lost)
         expect(await a().posts.get(draft.id)).toEqual(draft)
         expect(await a().posts.get(stranger.post.id)).toEqual(stranger.post)
-        expect(await a().ledger.nextDue([])).toBe(START + MINUTE)
+        expect(await a().ledger.nextDue(inDueLane())).toBe(START + MINUTE)
         expect(await b().ledger.accountDisconnected(account, START + 2)).toBe(0)
       })
 
@@ -429,7 +430,7 @@ export function describeLedgerDoors(name: string, open: () => Promise<OpenedPubl
         await a().ledger.requeue(post.id, aJob(post))
         expect(await b().ledger.accountDisconnected(account, START + 3)).toBe(0)
         expect((await a().posts.get(post.id))?.status).toBe('QUEUED')
-        expect(await a().ledger.nextDue([])).toBe(START)
+        expect(await a().ledger.nextDue(inDueLane())).toBe(START)
       })
 
       it('leaves what has ended as it is', async () => {

@@ -1,7 +1,7 @@
 // What every PublicationLedger does, fake or real, seen through two handles on one store.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE, SECOND } from '../../core/time.ts'
-import { aJob, anAccountRecord, aPost, START } from '../factories.ts'
+import { aJob, anAccountRecord, aPost, inDueLane, START } from '../factories.ts'
 import { aMediaRecord } from '../fakes/a-media-record.ts'
 import {
   accept,
@@ -32,7 +32,7 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
       it('shows post and job through the other handle', async () => {
         const { post } = await accept(a())
         expect(await b().posts.get(post.id)).toMatchObject(post)
-        expect(await b().ledger.nextDue([])).toBe(START)
+        expect(await b().ledger.nextDue(inDueLane())).toBe(START)
       })
 
       it('is all or nothing', async () => {
@@ -45,22 +45,26 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         expect(await a().posts.get(other.id)).toBeNull()
         expect(await a().posts.get(lost.id)).toBeNull()
         expect((await a().posts.list({ limit: 10, offset: 0 })).total).toBe(1)
-        expect(await a().ledger.nextDue([])).toBe(START)
+        expect(await a().ledger.nextDue(inDueLane())).toBe(START)
       })
     })
 
     describe('claiming', () => {
       it('tells the claimer everything it needs', async () => {
-        const account = await a().accounts.put(anAccountRecord())
+        const pausedUntil = START + 7
+        const account = await a().accounts.put(anAccountRecord({ pausedUntil }))
         const pictures = [aMediaRecord(), aMediaRecord()]
         for (const picture of pictures) await a().media.add(picture)
         const mediaFileIds = pictures.map(({ id }) => id).toReversed()
         const { post, job } = await accept(a(), { platformAccountId: account.id, mediaFileIds })
-        await b().ledger.claim({ now: START, busyAccounts: [] }, (due) => {
-          expect(due).toMatchObject({ job, post, account, media: pictures.toReversed(), previous: null })
+        await b().ledger.claim({ now: START, busyAccounts: [], lane: 'due' }, (due) => {
+          const items = pictures.toReversed().map(({ id }) => ({ mediaFileId: id }))
+          const { id: postId, caption, platformAccountId: accountId } = post
+          expect(due).toMatchObject({ jobId: job.id, postId, accountId, pausedUntil, previous: null })
+          expect(due.payload).toMatchObject({ caption, items })
           return begin()(due)
         })
-        expect.assertions(1)
+        expect.assertions(2)
       })
 
       it('says when the account or a file is gone', async () => {
@@ -68,8 +72,8 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         for (const picture of [kept, deleted]) await a().media.add(picture)
         await accept(a(), { mediaFileIds: [deleted.id, kept.id] })
         await b().media.remove(deleted.id)
-        await a().ledger.claim({ now: START, busyAccounts: [] }, (due) => {
-          expect(due).toMatchObject({ account: null, media: [kept], post: { mediaFileIds: [null, kept.id] } })
+        await a().ledger.claim({ now: START, busyAccounts: [], lane: 'due' }, (due) => {
+          expect(due).toMatchObject({ pausedUntil: null, payload: { items: [] } })
           return begin()(due)
         })
         expect.assertions(1)
@@ -115,8 +119,8 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         const claimed = await claimAt(b(), START, [one.post.platformAccountId])
         expect(claimed?.postId).toBe(two.post.id)
         expect(await claimAt(b(), START, [one.post.platformAccountId])).toBeNull()
-        expect(await b().ledger.nextDue([one.post.platformAccountId])).toBeNull()
-        expect(await b().ledger.nextDue([])).toBe(START - 1)
+        expect(await b().ledger.nextDue(inDueLane([one.post.platformAccountId]))).toBeNull()
+        expect(await b().ledger.nextDue(inDueLane())).toBe(START - 1)
       })
 
       it('leaves everything as it was when its beginning throws', async () => {
@@ -124,14 +128,16 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         const refuse = () => {
           throw new Error('the payload cannot be read')
         }
-        await expect(a().ledger.claim({ now: START, busyAccounts: [] }, refuse)).rejects.toThrow('payload')
+        await expect(a().ledger.claim({ now: START, busyAccounts: [], lane: 'due' }, refuse)).rejects.toThrow(
+          'payload',
+        )
         expect(await b().posts.get(post.id)).toMatchObject(post)
         expect((await mustClaim(b())).postId).toBe(post.id)
       })
 
       it('has nothing when nothing was accepted', async () => {
         expect(await claimAt(a())).toBeNull()
-        expect(await a().ledger.nextDue([])).toBeNull()
+        expect(await a().ledger.nextDue(inDueLane())).toBeNull()
       })
     })
 
@@ -158,7 +164,7 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
           publishOutcome: 'confirmed',
           completedAt: expect.any(Number),
         })
-        expect(await b().ledger.nextDue([])).toBeNull()
+        expect(await b().ledger.nextDue(inDueLane())).toBeNull()
       })
 
       it('tells the reader of a failed post what happened', async () => {
@@ -198,10 +204,12 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
       it('refuses a publication that was never claimed', async () => {
         const { job } = await accept(a())
         const claimed = begin()({
-          job,
-          post: aPost(),
-          account: null,
-          media: [],
+          jobId: job.id,
+          postId: job.postId,
+          accountId: job.accountId,
+          publishAt: null,
+          payload: null,
+          pausedUntil: null,
           previous: null,
           isDeleted: false,
         })
@@ -212,11 +220,11 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         const { post } = await accept(a())
         const publication = await mustClaim(a())
         const waiting = await mustCommit(a(), publication, { step: 'created', reads: 3, nextAt: START + 5 })
-        expect(await b().ledger.nextDue([])).toBe(START + 5)
+        expect(await b().ledger.nextDue(inDueLane())).toBe(START + 5)
         expect(await claimAt(b(), START + 4)).toBeNull()
-        await b().ledger.claim({ now: START + 5, busyAccounts: [] }, (due) => {
+        await b().ledger.claim({ now: START + 5, busyAccounts: [], lane: 'due' }, (due) => {
           expect(due.previous).toEqual(waiting)
-          expect(due.job).toMatchObject({ postId: post.id, attempts: 1 })
+          expect(due.postId).toBe(post.id)
           return begin(START + 5)(due)
         })
         expect.assertions(5)
@@ -227,7 +235,7 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
       it('makes the work due at the named time, and not before', async () => {
         const { post } = await accept(a())
         await a().ledger.release(await mustClaim(a()), START + MINUTE)
-        expect(await b().ledger.nextDue([])).toBe(START + MINUTE)
+        expect(await b().ledger.nextDue(inDueLane())).toBe(START + MINUTE)
         expect(await claimAt(b(), START + MINUTE - 1)).toBeNull()
         expect((await mustClaim(b(), START + MINUTE)).postId).toBe(post.id)
       })
@@ -237,7 +245,7 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         const live = { ...PUBLISHED, step: 'confirmed', nextAt: START + 5 } as const
         await mustCommit(a(), await mustClaim(a()), live)
         await a().ledger.release(await mustClaim(a(), START + 5), START + MINUTE)
-        expect(await b().ledger.nextDue([])).toBe(START + MINUTE)
+        expect(await b().ledger.nextDue(inDueLane())).toBe(START + MINUTE)
         expect(await claimAt(b(), START + MINUTE - 1)).toBeNull()
         expect(await claimAt(b(), START + MINUTE)).not.toBeNull()
       })
@@ -256,7 +264,7 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         const { post } = await accept(a())
         const done = await mustCommit(a(), await mustClaim(a()), PUBLISHED)
         await a().ledger.release(done, START)
-        expect(await b().ledger.nextDue([])).toBeNull()
+        expect(await b().ledger.nextDue(inDueLane())).toBeNull()
         expect((await b().posts.get(post.id))?.status).toBe('PUBLISHED')
       })
     })
@@ -271,7 +279,7 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         expect(await b().ledger.releaseOrphans(START + SECOND)).toBe(0)
         const again = [await mustClaim(b(), START + SECOND), await mustClaim(b(), START + SECOND)]
         expect(again.map(({ postId }) => postId).toSorted()).toEqual([one.post.id, two.post.id].toSorted())
-        expect(await b().ledger.nextDue([])).toBe(START + MINUTE)
+        expect(await b().ledger.nextDue(inDueLane())).toBe(START + MINUTE)
         expect((await a().posts.get(waiting.post.id))?.status).toBe('QUEUED')
       })
 
@@ -292,16 +300,16 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         const live = { ...PUBLISHED, step: 'confirmed', nextAt: START + 5 } as const
         await mustCommit(a(), await mustClaim(a()), live)
         expect(await b().posts.get(post.id)).toMatchObject({ status: 'PUBLISHED', nextAttemptAt: null })
-        expect(await b().ledger.nextDue([])).toBe(START + 5)
-        expect(await b().ledger.nextDue([post.platformAccountId])).toBeNull()
+        expect(await b().ledger.nextDue(inDueLane())).toBe(START + 5)
+        expect(await b().ledger.nextDue(inDueLane([post.platformAccountId]))).toBeNull()
         expect(await claimAt(b(), START + 4)).toBeNull()
         expect(await claimAt(b(), START + 5, [post.platformAccountId])).toBeNull()
         const publication = await mustClaim(b(), START + 5)
         expect(await claimAt(a(), START + 6)).toBeNull()
-        expect(await a().ledger.nextDue([])).toBeNull()
+        expect(await a().ledger.nextDue(inDueLane())).toBeNull()
         await mustCommit(b(), publication, { step: 'done', permalink: 'https://www.instagram.com/p/1/' })
         expect((await a().posts.get(post.id))?.igPermalink).toBe('https://www.instagram.com/p/1/')
-        expect(await a().ledger.nextDue([])).toBeNull()
+        expect(await a().ledger.nextDue(inDueLane())).toBeNull()
       })
 
       it('lets due jobs go first', async () => {
@@ -316,9 +324,9 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
       it('goes on with a post whose outcome nobody knows', async () => {
         const { post } = await accept(a())
         const unknown = { ...UNKNOWN, intent: INTENT, nextAt: START + 9 }
-        expect(await b().ledger.hasUnconfirmed()).toBe(false)
+        expect(await b().ledger.needsAttention(START)).toBe(false)
         await mustCommit(a(), await mustClaim(a()), unknown)
-        expect(await b().ledger.hasUnconfirmed()).toBe(true)
+        expect(await b().ledger.needsAttention(START)).toBe(true)
         expect(await b().posts.get(post.id)).toMatchObject({
           status: 'FAILED',
           publishOutcome: 'unconfirmed',
@@ -329,7 +337,7 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
           errorCode: null,
           publishOutcome: 'confirmed',
         })
-        expect(await a().ledger.hasUnconfirmed()).toBe(false)
+        expect(await a().ledger.needsAttention(START)).toBe(false)
       })
     })
 

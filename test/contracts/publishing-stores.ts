@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { AccountStore } from '../../core/ports/account-store.ts'
 import type { MediaStore } from '../../core/ports/media-store.ts'
 import type { PostRecord, PostStore } from '../../core/ports/post-store.ts'
-import type { DuePost, JobRecord, PublicationLedger } from '../../core/ports/publication-ledger.ts'
+import type { DuePost, JobRecord, PostLedger } from '../../core/ports/publication-ledger.ts'
 import type { Change, Failure, Publication } from '../../core/publishing/publication.ts'
 import type { Instant } from '../../core/time.ts'
 import { aJob, aPost, aPublication, START } from '../factories.ts'
@@ -12,7 +12,7 @@ export interface PublishingStores {
   readonly accounts: AccountStore
   readonly media: MediaStore
   readonly posts: PostStore
-  readonly ledger: PublicationLedger
+  readonly ledger: PostLedger
 }
 
 export interface OpenedPublishingStores {
@@ -36,9 +36,9 @@ export async function accept(
 /** As `beginPublication` does, without looking at what it means. */
 export const begin =
   (now: Instant = START) =>
-  ({ job, previous }: DuePost): Publication =>
+  ({ jobId: id, postId, accountId, previous }: DuePost): Publication =>
     previous === null || previous.step === 'failed'
-      ? aPublication(job, { createdAt: now, updatedAt: now })
+      ? aPublication({ id, postId, accountId }, { createdAt: now, updatedAt: now })
       : { ...previous, version: previous.version + 1, nextAt: null, updatedAt: now }
 
 export function claimAt(
@@ -46,7 +46,7 @@ export function claimAt(
   now: Instant = START,
   busyAccounts: readonly string[] = [],
 ): Promise<Publication | null> {
-  return ledger.claim({ now, busyAccounts }, begin(now))
+  return ledger.claim({ now, busyAccounts, lane: 'due' }, begin(now))
 }
 
 /** Claims what must be there. */

@@ -8,6 +8,7 @@ import {
   leftInDoubt,
   progressOf,
   superseded,
+  waitsAtWorker,
 } from '../../core/posts/end-publication.ts'
 import type { PostRecord } from '../../core/ports/post-store.ts'
 import type { JobRecord, LedgerDoors } from '../../core/ports/publication-ledger.ts'
@@ -17,44 +18,93 @@ import { latestOf, nextCompletion, withLivingMedia, type MemoryPosts } from './m
 export function enteringPosts(
   data: MemoryPosts,
 ): Pick<LedgerDoors, 'accept' | 'keepDraft' | 'replaceDraft' | 'requeue'> {
-  const { posts, jobs, media } = data
-  const hasFiles = ({ mediaFileIds }: PostRecord) => mediaFileIds.every((id) => id === null || media.has(id))
-  const addPost = (post: PostRecord) => {
-    if (posts.has(post.id)) throw new Error('the id of this post is taken')
-    if (!hasFiles(post)) throw new CodedError('NOT_FOUND')
-    posts.set(post.id, structuredClone(post))
-  }
-  const addJob = (job: JobRecord) => void jobs.set(job.id, structuredClone(job))
-  const expectNew = (job: JobRecord) => {
-    if (jobs.has(job.id)) throw new Error('the id of this job is taken')
-  }
+  const { posts } = data
   return {
     async accept(post, job) {
-      expectNew(job)
-      addPost(post)
-      addJob(job)
+      enter(data, post, job)
     },
     async keepDraft(post) {
-      addPost(post)
+      addPost(data, post)
     },
     async replaceDraft(before, after, job) {
-      if (job) expectNew(job)
+      if (job) expectNew(data, job)
       const known = posts.get(before.id)
-      if (known?.status !== 'DRAFT' || known.updatedAt !== before.updatedAt || !hasFiles(after)) return false
+      if (known?.status !== 'DRAFT' || known.updatedAt !== before.updatedAt) return false
+      if (!hasFiles(data, after)) return false
       posts.set(before.id, structuredClone(after))
-      if (job) addJob(job)
+      if (job) addJob(data, job)
       return true
     },
     async requeue(postId, job) {
-      expectNew(job)
-      const post = posts.get(postId)
-      if (post?.status !== 'FAILED') return false
-      const last = latestOf(data, postId)
-      if (last && progressOf(last) !== 'ended') end(data, superseded(last, job.createdAt))
-      const cleared = { errorCode: null, errorMessage: null, recovery: null, publishOutcome: null }
-      const queued = { status: 'QUEUED', completedAt: null, nextAttemptAt: null } as const
-      posts.set(postId, { ...post, ...cleared, ...queued, updatedAt: job.createdAt })
-      addJob(job)
+      return queueAnew(data, postId, job)
+    },
+  }
+}
+
+/** A post and its job: both or neither. */
+export function enter(data: MemoryPosts, post: PostRecord, job: JobRecord): void {
+  expectNew(data, job)
+  addPost(data, post)
+  addJob(data, job)
+}
+
+/** As `LedgerDoors.requeue`. What it returns false for, it has not touched. */
+export function queueAnew(data: MemoryPosts, postId: string, job: JobRecord): boolean {
+  const { posts } = data
+  expectNew(data, job)
+  const post = posts.get(postId)
+  if (post?.status !== 'FAILED' || post.handover !== null) return false
+  const last = latestOf(data, postId)
+  if (last && progressOf(last) !== 'ended') end(data, superseded(last, job.createdAt))
+  const cleared = { errorCode: null, errorMessage: null, recovery: null, publishOutcome: null }
+  const queued = { status: 'QUEUED', completedAt: null, nextAttemptAt: null } as const
+  const here = { cloudJobId: null, bucketMediaKey: null }
+  posts.set(postId, { ...post, ...cleared, ...queued, ...here, updatedAt: job.createdAt })
+  addJob(data, job)
+  return true
+}
+
+function addPost(data: MemoryPosts, post: PostRecord): void {
+  if (data.posts.has(post.id)) throw new Error('the id of this post is taken')
+  if (!hasFiles(data, post)) throw new CodedError('NOT_FOUND')
+  data.posts.set(post.id, structuredClone(post))
+}
+
+function hasFiles({ media }: MemoryPosts, { mediaFileIds }: PostRecord): boolean {
+  return mediaFileIds.every((id) => id === null || media.has(id))
+}
+
+function addJob({ jobs }: MemoryPosts, job: JobRecord): void {
+  jobs.set(job.id, structuredClone(job))
+}
+
+function expectNew({ jobs }: MemoryPosts, job: JobRecord): void {
+  if (jobs.has(job.id)) throw new Error('the id of this job is taken')
+}
+
+export function scheduledPosts(data: MemoryPosts): Pick<LedgerDoors, 'reschedule' | 'unschedule'> {
+  const { posts, jobs } = data
+  const replaced = (before: PostRecord, after: PostRecord, statuses: PostRecord['status'][]) => {
+    const known = posts.get(before.id)
+    const last = latestOf(data, before.id)
+    if (!known || known.updatedAt !== before.updatedAt || progressOf(last) === 'sent') return false
+    if (!statuses.includes(known.status) || known.handover !== null) return false
+    posts.set(before.id, structuredClone(after))
+    if (last && progressOf(last) === 'unsent') end(data, superseded(last, after.updatedAt))
+    return true
+  }
+  return {
+    async reschedule(before, after, times) {
+      if (!replaced(before, after, ['SCHEDULED'])) return false
+      for (const job of jobs.values()) {
+        const open = job.status === 'PENDING' || job.status === 'PROCESSING'
+        if (job.postId === before.id && open) jobs.set(job.id, { ...job, ...times, status: 'PENDING' })
+      }
+      return true
+    },
+    async unschedule(before, after) {
+      if (!replaced(before, after, ['SCHEDULED', 'QUEUED', 'PROCESSING'])) return false
+      cancelJobs(data, before.id)
       return true
     },
   }
@@ -65,7 +115,7 @@ export function leavingPosts(data: MemoryPosts): Pick<LedgerDoors, 'archive' | '
   return {
     async archive(postId, { at, from }) {
       const known = posts.get(postId)
-      if (!known) return null
+      if (!known || waitsAtWorker(known)) return null
       const post = withLivingMedia(known, media)
       const last = latestOf(data, postId)
       if (last && progressOf(last) === 'unsent') end(data, cancelled(last, DELETED, at))
@@ -76,9 +126,10 @@ export function leavingPosts(data: MemoryPosts): Pick<LedgerDoors, 'archive' | '
       return structuredClone(post)
     },
     async accountDisconnected(accountId, now) {
-      const waiting = [...posts.values()].filter(({ platformAccountId, status, id }) => {
+      const waiting = [...posts.values()].filter(({ platformAccountId, status, id, handover }) => {
         const last = latestOf(data, id)
         const canWait = status === 'SCHEDULED' || status === 'QUEUED' || status === 'PROCESSING'
+        if (handover !== null) return false
         return platformAccountId === accountId && canWait && progressOf(last) !== 'sent' && !leftInDoubt(last)
       })
       for (const post of waiting) {

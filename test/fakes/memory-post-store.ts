@@ -1,6 +1,8 @@
 import type { PostRecord, PostStore } from '../../core/ports/post-store.ts'
 import { withLivingMedia, type MemoryPosts } from './memory-posts.ts'
 
+const STILL_TO_GO_OUT: ReadonlySet<string> = new Set(['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'])
+
 /** A PostStore in memory. Handles that were given the same posts share one store. */
 export function createMemoryPostStore({ posts, deleted, media }: MemoryPosts): PostStore {
   const inLists = (records: PostRecord[]) => records.map((post) => ({ ...post, mediaFileIds: [] }))
@@ -20,6 +22,13 @@ export function createMemoryPostStore({ posts, deleted, media }: MemoryPosts): P
         .filter(({ completedAt }) => completedAt !== null && completedAt > since)
         .toSorted((a, b) => (a.completedAt ?? 0) - (b.completedAt ?? 0))
       return { records: inLists(matching.slice(0, limit)), total: matching.length }
+    },
+    async listScheduled({ status, limit, offset }) {
+      const matching = [...posts.values()]
+        .filter(({ isScheduled, ...post }) => isScheduled && STILL_TO_GO_OUT.has(post.status))
+        .filter((post) => status === undefined || post.status === status)
+        .toSorted((a, b) => (a.scheduledFor ?? 0) - (b.scheduledFor ?? 0))
+      return { records: inLists(matching.slice(offset, offset + limit)), total: matching.length }
     },
     async listDeleted({ limit, offset }) {
       const all = [...deleted.values()].toReversed()

@@ -1,8 +1,10 @@
 // What the memory stores of posts and publications share. Accounts and media are those of the memory stores next door.
 import type { AccountRecord } from '../../core/ports/account-store.ts'
+import type { Handover } from '../../core/ports/handover-store.ts'
 import type { MediaRecord } from '../../core/ports/media-store.ts'
 import type { DeletedPost, PostRecord } from '../../core/ports/post-store.ts'
 import type { Aside, AttemptStep, JobRecord } from '../../core/ports/publication-ledger.ts'
+import type { RepostConfig, RepostRecord } from '../../core/ports/repost-store.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import type { Instant } from '../../core/time.ts'
 
@@ -16,6 +18,13 @@ export interface MemoryPosts {
   readonly jobs: Map<string, JobRecord>
   readonly publications: Map<string, HeldPublication>
   readonly attempts: Map<string, AttemptStep[]>
+  readonly handovers: Map<string, Handover>
+  /** When each object of the bucket may go; null while it is needed. */
+  readonly bucketObjects: Map<string, Instant | null>
+  /** By account, in the order in which they were made. */
+  readonly repostConfigs: Map<string, RepostConfig>
+  /** In the order in which they were found. */
+  readonly reposts: Map<string, RepostRecord>
   /** `completion`: the latest completion time ever given. */
   readonly marks: Map<'completion', Instant>
 }
@@ -35,6 +44,10 @@ export function newMemoryPosts(): MemoryPosts {
     jobs: new Map(),
     publications: new Map(),
     attempts: new Map(),
+    handovers: new Map(),
+    bucketObjects: new Map(),
+    repostConfigs: new Map(),
+    reposts: new Map(),
     marks: new Map(),
   }
 }

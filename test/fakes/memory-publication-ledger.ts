@@ -2,16 +2,18 @@
 // inside a method, so each is one transaction. Strict: a post links to media that exist, an id is used once.
 import { leftInDoubt } from '../../core/posts/end-publication.ts'
 import type { PostRecord, PostStore } from '../../core/ports/post-store.ts'
-import type {
-  ClaimOptions,
-  DuePost,
-  JobRecord,
-  PublicationLedger,
+import {
+  OVERDUE,
+  type ClaimOptions,
+  type DuePost,
+  type JobRecord,
+  type PostLedger,
 } from '../../core/ports/publication-ledger.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import { reflect } from '../../core/publishing/reflect.ts'
-import type { Instant } from '../../core/time.ts'
-import { enteringPosts, leavingPosts } from './memory-ledger-doors.ts'
+import { freezePayload } from '../../core/publishing/payload.ts'
+import { DAY, type Instant } from '../../core/time.ts'
+import { enteringPosts, leavingPosts, scheduledPosts } from './memory-ledger-doors.ts'
 import { createMemoryPostStore } from './memory-post-store.ts'
 import {
   latestOf,
@@ -24,18 +26,22 @@ import {
 
 export function createMemoryPosts(data: MemoryPosts = newMemoryPosts()): {
   posts: PostStore
-  ledger: PublicationLedger
+  ledger: PostLedger
 } {
   return { posts: createMemoryPostStore(data), ledger: createMemoryPublicationLedger(data) }
 }
 
-function createMemoryPublicationLedger(data: MemoryPosts): PublicationLedger {
-  return { ...enteringPosts(data), ...leavingPosts(data), ...moving(data), ...asking(data) }
+function createMemoryPublicationLedger(data: MemoryPosts): PostLedger {
+  return {
+    ...enteringPosts(data),
+    ...scheduledPosts(data),
+    ...leavingPosts(data),
+    ...moving(data),
+    ...asking(data),
+  }
 }
 
-function moving(
-  data: MemoryPosts,
-): Pick<PublicationLedger, 'claim' | 'commit' | 'release' | 'releaseOrphans'> {
+function moving(data: MemoryPosts): Pick<PostLedger, 'claim' | 'commit' | 'release' | 'releaseOrphans'> {
   const { jobs, publications } = data
   return {
     async claim(options, begin) {
@@ -56,7 +62,7 @@ function moving(
       if (row?.publication.version !== version) return
       publications.set(id, { ...row, held: false, followUpAt: row.followUpAt === null ? null : at })
       const job = jobs.get(jobId)
-      if (job?.status === 'PROCESSING') jobs.set(jobId, { ...job, status: 'PENDING', runAt: at })
+      if (job?.status === 'PROCESSING') jobs.set(jobId, { ...job, status: 'PENDING', ...takenUpAt(job, at) })
     },
     async releaseOrphans(now) {
       for (const [id, row] of publications) {
@@ -64,15 +70,23 @@ function moving(
         if (row.held) publications.set(id, { ...row, held: false, followUpAt })
       }
       const orphans = [...jobs.values()].filter(({ status }) => status === 'PROCESSING')
-      for (const job of orphans) jobs.set(job.id, { ...job, status: 'PENDING', runAt: now })
+      for (const job of orphans) jobs.set(job.id, { ...job, status: 'PENDING', wakeAt: now })
       return orphans.length
     },
   }
 }
 
-type Questions = 'latest' | 'attempts' | 'nextDue' | 'hasUnconfirmed' | 'ownedMediaIds' | 'unsettled'
+type Questions =
+  | 'latest'
+  | 'attempts'
+  | 'nextDue'
+  | 'needsAttention'
+  | 'ownedMediaIds'
+  | 'unsettled'
+  | 'queueCounts'
+  | 'clockWentBack'
 
-function asking(data: MemoryPosts): Pick<PublicationLedger, Questions> {
+function asking(data: MemoryPosts): Pick<PostLedger, Questions> {
   const { posts, deleted, jobs, publications, attempts } = data
   return {
     async latest(postId) {
@@ -81,18 +95,53 @@ function asking(data: MemoryPosts): Pick<PublicationLedger, Questions> {
     async attempts(postId) {
       return structuredClone(attempts.get(postId) ?? [])
     },
-    async nextDue(busyAccounts) {
-      const pending = [...jobs.values()]
-        .filter(({ status, accountId }) => status === 'PENDING' && !busyAccounts.includes(accountId))
-        .map(({ runAt }) => runAt)
+    async nextDue({ now, lane, busyAccounts }) {
+      const idle = [...jobs.values()].filter(
+        ({ status, accountId }) => status === 'PENDING' && !busyAccounts.includes(accountId),
+      )
+      if (lane === 'ahead') {
+        const early = idle.filter(({ wakeAt, runAt }) => wakeAt < runAt && runAt > now)
+        return early.map(({ wakeAt }) => wakeAt).toSorted((a, b) => a - b)[0] ?? null
+      }
+      const pending = idle.map(({ runAt }) => runAt)
       const followUps = [...publications.values()]
         .filter(({ held, publication }) => !held && !busyAccounts.includes(publication.accountId))
         .flatMap(({ followUpAt }) => followUpAt ?? [])
       const [earliest] = [...pending, ...followUps].toSorted((a, b) => a - b)
       return earliest ?? null
     },
-    async hasUnconfirmed() {
-      return [...posts.values()].some(({ publishOutcome }) => publishOutcome === 'unconfirmed')
+    async clockWentBack(now) {
+      for (const job of jobs.values()) {
+        const stored = latestOf(data, job.postId)?.updatedAt ?? job.createdAt
+        if (job.status !== 'PENDING' || stored <= now) continue
+        const post = posts.get(job.postId)
+        const runAt = (post?.isScheduled ? post.scheduledFor : null) ?? Math.min(job.createdAt, now)
+        jobs.set(job.id, { ...job, runAt, wakeAt: job.wakeAt > runAt ? Math.min(now, runAt) : job.wakeAt })
+      }
+      for (const [id, row] of publications) {
+        if (row.followUpAt !== null && row.publication.updatedAt > now)
+          publications.set(id, { ...row, followUpAt: now })
+      }
+      for (const [index, account] of data.accounts.entries()) {
+        if ((account.pausedUntil ?? 0) > now + 2 * DAY)
+          data.accounts[index] = { ...account, pausedUntil: null }
+      }
+    },
+    async needsAttention(now) {
+      return [...posts.values()].some(
+        ({ publishOutcome, isScheduled, scheduledFor, status }) =>
+          publishOutcome === 'unconfirmed' ||
+          (isScheduled &&
+            (scheduledFor ?? now) < now - OVERDUE &&
+            status !== 'PUBLISHED' &&
+            status !== 'FAILED'),
+      )
+    },
+    async queueCounts(now) {
+      const pending = [...jobs.values()].filter(({ status }) => status === 'PENDING')
+      const waiting = pending.filter(({ runAt }) => runAt <= now).length
+      const active = [...jobs.values()].filter(({ status }) => status === 'PROCESSING').length
+      return { waiting, active, delayed: pending.length - waiting }
     },
     async ownedMediaIds(accountId, mediaIds) {
       const owned = [...posts.values(), ...[...deleted.values()].map(({ post }) => post)]
@@ -136,14 +185,44 @@ function isInDoubt(publication: Publication, since: Instant): boolean {
 }
 
 function findDue(data: MemoryPosts, options: ClaimOptions): DuePost | null {
-  const job = dueJob(data, options) ?? jobWithFollowUp(data, options)
+  const job =
+    options.lane === 'ahead'
+      ? earlyJob(data, options)
+      : (dueJob(data, options) ?? jobWithFollowUp(data, options))
   const post = job && (data.posts.get(job.postId) ?? data.deleted.get(job.postId)?.post)
   if (!job || !post) return null
   const shown = withLivingMedia(post, data.media)
   const account = data.accounts.find(({ id }) => id === job.accountId) ?? null
   const media = shown.mediaFileIds.flatMap((id) => (id === null ? [] : (data.media.get(id) ?? [])))
   const isDeleted = !data.posts.has(post.id)
-  return structuredClone({ job, post: shown, account, media, previous: latestOf(data, post.id), isDeleted })
+  return structuredClone({
+    jobId: job.id,
+    postId: post.id,
+    accountId: job.accountId,
+    publishAt: post.isScheduled ? post.scheduledFor : null,
+    payload: freezePayload(shown, media),
+    pausedUntil: account?.pausedUntil ?? null,
+    previous: latestOf(data, post.id),
+    isDeleted,
+  })
+}
+
+function takenUpAt({ runAt }: JobRecord, at: Instant): Pick<JobRecord, 'runAt' | 'wakeAt'> {
+  return { wakeAt: at, runAt: Math.max(runAt, at) }
+}
+
+function earlyJob({ jobs }: MemoryPosts, { now, busyAccounts }: ClaimOptions): JobRecord | undefined {
+  return [...jobs.values()]
+    .filter(({ status, wakeAt, runAt, accountId }) => {
+      return (
+        status === 'PENDING' &&
+        wakeAt <= now &&
+        runAt > now &&
+        wakeAt < runAt &&
+        !busyAccounts.includes(accountId)
+      )
+    })
+    .toSorted((a, b) => a.wakeAt - b.wakeAt)[0]
 }
 
 function dueJob({ jobs }: MemoryPosts, { now, busyAccounts }: ClaimOptions): JobRecord | undefined {
@@ -169,19 +248,24 @@ function jobWithFollowUp(data: MemoryPosts, { now, busyAccounts }: ClaimOptions)
 function write(data: MemoryPosts, given: Publication): void {
   const publication = structuredClone(given)
   const { id, jobId, postId, version, step, nextAt, updatedAt } = publication
-  const { job, post, followUpAt } = reflect(publication)
+  const { job, post, followUpAt, keepsWarnings } = reflect(publication)
   const finished = step === 'done' || step === 'failed'
   data.publications.set(id, { publication, followUpAt, held: !finished && nextAt === null })
 
   const queued = data.jobs.get(jobId)
   if (queued) {
     const attempts = queued.attempts + (version === 1 ? 1 : 0)
-    data.jobs.set(jobId, { ...queued, status: job.status, runAt: job.runAt ?? queued.runAt, attempts })
+    const times = job.wakeAt === null ? {} : takenUpAt(queued, job.wakeAt)
+    data.jobs.set(jobId, { ...queued, status: job.status, ...times, attempts })
   }
   const known = data.posts.get(postId)
-  if (known)
-    data.posts.set(postId, { ...known, ...post, updatedAt, completedAt: completedAt(data, publication) })
-  else changeDeleted(data, postId, { ...post, updatedAt })
+  if (known) {
+    const version = {
+      updatedAt: Math.max(known.updatedAt, updatedAt),
+      warnings: keepsWarnings ? known.warnings : post.warnings,
+    }
+    data.posts.set(postId, { ...known, ...post, ...version, completedAt: completedAt(data, publication) })
+  } else changeDeleted(data, postId, { ...post, updatedAt })
 }
 
 /** Deleted after its publish intent: what becomes of it is told in the archive, and no post comes back. */

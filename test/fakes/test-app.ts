@@ -4,12 +4,15 @@ import { createKey } from '../../core/api-keys/keys.ts'
 import { createApp, type AppPorts } from '../../core/http/app.ts'
 import type { AccountRecord } from '../../core/ports/account-store.ts'
 import type { MediaRecord } from '../../core/ports/media-store.ts'
+import { NO_HOLD } from '../../core/ports/queue-hold.ts'
 import type { UploadIntake } from '../../core/ports/upload-intake.ts'
+import { NO_CLOUD } from '../../core/scheduling/cloud-runner.ts'
 import { createRateLimiter } from '../../core/rate-limits/sliding-log.ts'
 import { sha256Hex } from '../../core/sha256.ts'
 import { createLaunchTokens } from '../../core/sessions/launch-tokens.ts'
 import { anAccountRecord } from '../factories.ts'
 import { aMediaRecord } from './a-media-record.ts'
+import { fakeCloudPorts } from './cloud-ports.ts'
 import { fakeConnectPorts } from './connect-ports.ts'
 import { noteExchange } from '../held-to-the-document/exchanges.ts'
 import { createFakeMedia } from './fake-media.ts'
@@ -23,6 +26,7 @@ import { newMemoryPosts, type MemoryPosts } from './memory-posts.ts'
 import { createMemoryPlatform, memoryAccess } from './memory-platform.ts'
 import { createMemoryPosts } from './memory-publication-ledger.ts'
 import { createMemorySessionStore } from './memory-session-store.ts'
+import { fakeRepostPorts, newStrangers, type Strangers } from './repost-ports.ts'
 import { createSeededRandom } from './seeded-random.ts'
 
 /** The page's own origin; requests of tests come from it only when they say so. */
@@ -35,6 +39,8 @@ export interface TestApp {
   readonly clock: ManualClock
   readonly log: MemoryLog
   readonly data: MemoryPosts
+  /** Strangers who mention the accounts, and the owner's side of the native hosts. */
+  readonly strangers: Strangers
   /** Answers `app.request`, always as a promise. */
   call(path: string, init?: RequestInit): Promise<Response>
   /** A fresh session's cookie, as `session=…`. */
@@ -49,7 +55,8 @@ export function createTestApp(overrides: Partial<AppPorts> = {}): TestApp {
   const clock = createManualClock()
   const log = createMemoryLog()
   const data = newMemoryPosts()
-  const ports: AppPorts = { ...fakePorts(clock, log, data), ...overrides }
+  const strangers = newStrangers()
+  const ports: AppPorts = { ...fakePorts(clock, log, data, strangers), ...overrides }
   const app = createApp(ports)
   const call = async (path: string, init?: RequestInit) => {
     const response = await app.request(path, init)
@@ -62,6 +69,7 @@ export function createTestApp(overrides: Partial<AppPorts> = {}): TestApp {
     clock,
     log,
     data,
+    strangers,
     call,
     async signIn() {
       const t = await ports.launchTokens.issue()
@@ -91,20 +99,26 @@ export function jsonRequest(
   return { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
 }
 
-function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts): AppPorts {
+function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strangers: Strangers): AppPorts {
   const random = createSeededRandom()
   const blobs = createMemoryBlobStore(newMemoryDisk())
   const media = createMemoryMediaStore(data.media)
   const accounts = createMemoryAccountStore(data.accounts)
+  const connect = fakeConnectPorts(clock, random)
+  const posts = createMemoryPosts(data)
+  const world = { clock, log, random, data, accounts, blobs, userId: USER_ID, ...posts }
   return {
     clock,
     log,
     random,
-    ...createMemoryPosts(data),
+    ...posts,
+    ...fakeRepostPorts(world, strangers),
     accounts,
     accessTo: memoryAccess(accounts, clock),
     platform: createMemoryPlatform(),
     media,
+    cloud: NO_CLOUD,
+    hold: NO_HOLD,
     keys: createMemoryKeyStore(),
     sessions: createMemorySessionStore(),
     blobs,
@@ -113,7 +127,8 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts): AppPo
     sha256: sha256Hex,
     limiter: createRateLimiter({ perMinute: 100, perHour: 1_000 }),
     launchTokens: createLaunchTokens({ clock, random }),
-    ...fakeConnectPorts(clock, random),
+    ...connect,
+    ...fakeCloudPorts({ clock, random, log, ...connect }),
     platformVersion: async () => ({
       currentVersion: 'v26.0',
       latestVersion: null,

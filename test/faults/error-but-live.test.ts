@@ -11,7 +11,9 @@ const LAGS = [0, 20_000, 55_000]
 const PLATFORMS = SECOND_PUBLISH.flatMap((secondPublish, row) =>
   LAGS.map((publishedLag, column) => ({ secondPublish, publishedLag, turn: row * LAGS.length + column })),
 )
-const POSTS_PER_ANSWER = 2
+/** The long run asks for all of them. */
+const SHARE = Number(process.env['FAULT_HISTORIES'] ?? 0) > 0 ? 1 : 0.5
+const POSTS_PER_ANSWER = 2 * SHARE
 
 let posts = 0
 afterAll(() => console.info(`error but live: ${posts} posts, each live once`))

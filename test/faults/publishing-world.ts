@@ -3,17 +3,24 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { expect } from 'vitest'
 import type { PublishablePostBody } from '../../core/api/posts.ts'
 import { CodedError } from '../../core/errors.ts'
 import { createGraphPlatform } from '../../core/platform/graph-platform.ts'
 import { createPartnerPages } from '../../core/platform/partner-pages.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { PostLedger } from '../../core/ports/publication-ledger.ts'
 import type { AccountRecord } from '../../core/ports/account-store.ts'
 import type { OpenBlob } from '../../core/ports/blob-store.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { PlatformAccess } from '../../core/ports/platform.ts'
 import type { PostRecord } from '../../core/ports/post-store.ts'
 import { carryOn, claimNext, type RunPorts } from '../../core/publishing/run-due.ts'
+import { newPost, publishJob } from '../../core/posts/new-post.ts'
+import { contentOf } from '../../core/posts/post-content.ts'
 import { publishNow } from '../../core/posts/publish-now.ts'
+import { freezePayload } from '../../core/publishing/payload.ts'
+import { prepareAt } from '../../core/publishing/staging.ts'
 import { webCryptoRandom } from '../../core/random.ts'
 import { HOUR, type Duration } from '../../core/time.ts'
 import { migrationsDir } from '../../local-server/paths.ts'
@@ -50,10 +57,15 @@ export interface WorldOptions {
 export interface World {
   readonly sandbox: Sandbox
   readonly accountId: string
+  /** True time, which is the platform's. */
   readonly clock: ManualClock
   readonly stores: ReturnType<typeof openStores>
   /** Accepts a post; its name is its caption. */
   publish(name: string, kind?: PostKind, extra?: Partial<PublishablePostBody>): Promise<string>
+  /** Accepts a post for a time of our clock, so much later than it says now. */
+  schedule(name: string, kind: PostKind, delay: Duration): Promise<string>
+  /** From now on our clock is wrong by so much. */
+  setClockWrong(by: Duration): void
   post(id: string): Promise<PostRecord>
   /** Lives one process after the other until nothing is due within `limit`; the hand may end each of them. */
   run(hand?: Hand, limit?: Duration): Promise<void>
@@ -69,6 +81,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   // Durability is measured elsewhere; here the order of commits is what counts.
   database.raw.pragma('synchronous = OFF')
   const clock = createManualClock(START)
+  let wrongBy = 0
+  const ours: Clock = { now: () => clock.now() + wrongBy, monotonic: () => clock.monotonic() }
   const sandbox = openSandbox(options, clock)
   const stores = openStores(database)
   const account = await stores.accounts.put(accountOf(login))
@@ -83,7 +97,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     ledger: stores.ledger,
     platform: createGraphPlatform(hosts),
     partnerPages: createPartnerPages(hosts),
-    clock,
+    clock: ours,
     random: webCryptoRandom,
     log: SILENT,
     engine: 'local',
@@ -92,7 +106,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       if (account) return { ...accessBy(login), pausedUntil: account.pausedUntil }
       throw new CodedError('NOT_FOUND', 'The account was disconnected.')
     },
-    publicUrl: (publicKey) => (options.publicMedia === false ? null : `${ORIGIN}/media/${publicKey}`),
+    publicUrl: async ({ publicKey }) =>
+      options.publicMedia === false ? null : `${ORIGIN}/media/${publicKey}`,
     openMedia: async (blobKey) => openBlob(blobKey),
   }
   return {
@@ -106,6 +121,24 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       ids.push(id)
       return id
     },
+    async schedule(name, kind, delay) {
+      const now = ours.now()
+      const content = contentOf({ accountId: account.id, ...bodyOf(kind, name) })
+      const id = webCryptoRandom.uuid()
+      const born = newPost(content, { id, userId: account.id, status: 'DRAFT', now })
+      const publishAt = now + delay
+      const post = { ...born, status: 'SCHEDULED', isScheduled: true, scheduledFor: publishAt } as const
+      const files = await stores.media.getMany(post.mediaFileIds.filter((file) => file !== null))
+      const payload = freezePayload(post, files) ?? expect.unreachable()
+      const wakeAt = prepareAt(payload, publishAt, now)
+      const job = { ...publishJob(post, webCryptoRandom, now), runAt: publishAt, wakeAt }
+      await stores.ledger.accept(post, job)
+      ids.push(id)
+      return id
+    },
+    setClockWrong(by) {
+      wrongBy = by
+    },
     async post(id) {
       const post = await stores.posts.get(id)
       if (!post) throw new Error(`post ${id} is gone`)
@@ -113,7 +146,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     },
     async run(hand = () => false, limit = 2 * HOUR) {
       const until = clock.now() + limit
-      while (await livesUntilCrash(ports, clock, hand, until)) clock.advance(1_000)
+      const time = { passes: (by: Duration) => clock.advance(by), isLeft: () => until - clock.now() }
+      while (await livesUntilCrash(ports, stores.ledger, time, hand)) clock.advance(1_000)
     },
     async brokenPromises() {
       const posts = await Promise.all(ids.map((id) => stores.posts.get(id)))
@@ -156,30 +190,44 @@ function openSandbox({ containers = {}, behaviour = {} }: WorldOptions, clock: M
   })
 }
 
+interface Time {
+  passes(by: Duration): void
+  isLeft(): Duration
+}
+
 /** True when the hand ended this process. */
 async function livesUntilCrash(
   ports: RunPorts,
-  clock: ManualClock,
+  ledger: PostLedger,
+  time: Time,
   hand: Hand,
-  until: number,
 ): Promise<boolean> {
   const process = mortal(hand, ports)
   const alive = { ...ports, ...process }
+  const { clock } = ports
   try {
-    await ports.ledger.releaseOrphans(clock.now())
+    await ledger.clockWentBack(clock.now())
+    await ledger.releaseOrphans(clock.now())
     for (;;) {
-      const claimed = await claimNext(alive, [])
+      const claimed = (await claimNext(alive, [])) ?? (await claimNext(alive, [], 'ahead'))
       if (claimed) await carryOn(alive, claimed, () => false)
       if (process.isDead()) return true
       if (claimed) continue
-      const due = await ports.ledger.nextDue([])
-      if (due === null || due > until) return false
-      if (due > clock.now()) clock.advance(due - clock.now())
+      const wait = await nextWait(ports)
+      if (wait === null || wait > time.isLeft()) return false
+      time.passes(Math.max(wait, 0))
     }
   } catch (error) {
     if (error instanceof Crash) return true
     throw error
   }
+}
+
+async function nextWait({ ledger, clock }: RunPorts): Promise<Duration | null> {
+  const now = clock.now()
+  const lanes = (['due', 'ahead'] as const).map((lane) => ledger.nextDue({ now, lane, busyAccounts: [] }))
+  const times = (await Promise.all(lanes)).filter((at) => at !== null)
+  return times.length > 0 ? Math.min(...times) - now : null
 }
 
 /** The sandbox marks an answer that its listener would have cut the connection for. */

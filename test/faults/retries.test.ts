@@ -5,6 +5,7 @@ import { CodedError } from '../../core/errors.ts'
 import { retryPost } from '../../core/posts/retry.ts'
 import { webCryptoRandom } from '../../core/random.ts'
 import { HOUR, MINUTE } from '../../core/time.ts'
+import { NO_CLOUD } from '../../core/scheduling/cloud-runner.ts'
 import { createWorld, type World } from './publishing-world.ts'
 
 let world: World | undefined
@@ -46,7 +47,7 @@ async function retryManyTimes(opened: World, id: string): Promise<string[]> {
 }
 
 async function retryOnce({ stores, clock, accountId }: World, id: string): Promise<string> {
-  const ports = { ...stores, clock, random: webCryptoRandom, userId: accountId, wake() {} }
+  const ports = { ...stores, clock, random: webCryptoRandom, userId: accountId, cloud: NO_CLOUD, wake() {} }
   try {
     await retryPost(ports, id)
     return 'accepted'

@@ -1,18 +1,49 @@
-// `npm run faults`: the fault tests of every day with far more histories, and those that are too long for every day.
+// `npm run faults`: the fault tests of every day with far more histories, and those that are too long for every day; the
+// Worker's in its own runtime, with 25 times as many rounds.
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { ClosingLineReporter } from '../closing-line-reporter.ts'
+import { WORKER_SECRETS } from '../worker-secrets.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const maxWorkers = Math.min(2, availableParallelism())
 
 export default defineConfig({
-  root: join(import.meta.dirname, '..', '..'),
+  root,
   test: {
-    name: 'faults',
     reporters: ['default', new ClosingLineReporter()],
-    include: ['test/faults/**/*.test.ts', 'test/**/*.long.test.ts'],
-    env: { FAULT_HISTORIES: process.env['FAULT_HISTORIES'] ?? '10000' },
-    maxWorkers: Math.min(2, availableParallelism()),
-    testTimeout: 120_000,
-    hookTimeout: 30_000,
+    maxWorkers,
+    projects: [
+      {
+        root,
+        test: {
+          name: 'faults',
+          include: ['test/faults/**/*.test.ts', 'test/**/*.long.test.ts'],
+          env: { FAULT_HISTORIES: process.env['FAULT_HISTORIES'] ?? '10000' },
+          maxWorkers,
+          testTimeout: 120_000,
+          hookTimeout: 30_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        root,
+        plugins: [
+          cloudflareTest({
+            wrangler: { configPath: join(root, 'wrangler.toml') },
+            miniflare: { bindings: { ...WORKER_SECRETS, ROUNDS: '25' } },
+          }),
+        ],
+        test: {
+          name: 'worker-faults',
+          include: ['test/cloud-worker/**/*.test.ts'],
+          maxWorkers,
+          testTimeout: 300_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 })

@@ -8,6 +8,7 @@ import type { Exchange } from './exchanges.ts'
 export function createJudge(document: OpenApiDocument): (exchange: Exchange) => string | null {
   const ajv = new Ajv2020({ strict: false })
   addFormats.default(ajv)
+  ajv.addFormat('time-zone', true)
   ajv.addSchema(document, 'document')
   const templates = Object.keys(document.paths).map((template) => ({
     template,

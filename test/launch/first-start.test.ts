@@ -1,7 +1,8 @@
 // The launcher as a process, in a clone where nothing is installed. npm and vite are fakes; the rest is real.
-import { access, rm, utimes, writeFile } from 'node:fs/promises'
+import { access, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { SOON } from '../process-harness/fair-time.ts'
 import { BUILT, createFreshClone, INSTALLED, type FreshClone } from './fresh-clone.ts'
 
 let clone: FreshClone
@@ -20,7 +21,7 @@ describe('a first start', () => {
     const { code, stdout, stderr } = await clone.launch(['start', '--port', '0']).ended
 
     expect(inSeconds(stdout)).toBe(
-      '\nNightpost – your posts, once and on time\n\n  ✔ Packages installed (0.0 s)\n  ✔ Page and server built (0.0 s)\nrunning --port 0\n',
+      '\nNightpost – your posts, once and on time\n\n  ✔ Packages installed (0.0 s)\n  ✔ Page, server and Worker built (0.0 s)\nrunning --port 0\n',
     )
     expect(stderr).toBe('')
     expect(code).toBe(0)
@@ -41,6 +42,44 @@ describe('a first start', () => {
     expect(stdout).toBe('app_live_x\n')
     expect(inSeconds(stderr)).toBe('  ✔ Packages installed (0.0 s)\n  ✔ Server bundled (0.0 s)\n')
     expect(code).toBe(0)
+  })
+})
+
+describe('several first starts at once', () => {
+  const SLOWLY = `await new Promise((resolve) => setTimeout(resolve, 300))`
+  const note = (file: string) => `writeFileSync('${file}', 'x', { flag: 'a' })`
+  const noted = (file: string) => readFile(join(clone.folder, file), 'utf8')
+
+  it('install and build once, and all of them run', async () => {
+    await clone.npm(`${note('installs')}\n${SLOWLY}\n${INSTALLED}`)
+    await clone.vite(`${note('builds')}\n${SLOWLY}\n${BUILT}`)
+
+    const endings = await Promise.all([1, 2, 3].map((port) => clone.launch(['start', `${port}`]).ended))
+
+    expect(endings.map(({ code, stderr }) => ({ code, stderr }))).toEqual(
+      endings.map(() => ({ code: 0, stderr: '' })),
+    )
+    for (const [index, { stdout }] of endings.entries()) expect(stdout).toContain(`running ${index + 1}\n`)
+    const said = endings.map(({ stdout }) => stdout).join('')
+    expect(said.match(/✔ Another start has finished/g)).toHaveLength(2)
+    expect(await noted('installs')).toBe('x')
+    expect(await noted('builds')).toBe('xxx')
+  })
+
+  it('do not wait for one that was killed', async () => {
+    // It outlives its launcher, though not for long.
+    await clone.npm(`await new Promise((resolve) => setTimeout(resolve, 2_000))`)
+    const killed = clone.launch(['start'])
+    await killed.printed(/Nightpost/)
+    await expect.poll(() => noted('.cache/preparing.pid').catch(() => ''), SOON).not.toBe('')
+    killed.child.kill('SIGKILL')
+    await killed.ended
+    await clone.npm(INSTALLED)
+
+    const { code, stdout } = await clone.launch(['start']).ended
+
+    expect(code).toBe(0)
+    expect(stdout).not.toContain('Another start')
   })
 })
 
@@ -128,7 +167,7 @@ describe('what can go wrong is two lines: what happened, and what to do', () => 
 
     expect(ended.code).toBe(1)
     expect(ended.stderr).toMatch(
-      /^The (page|server) could not be built from local-server\/(ui\/)?\.\nThe cause is below\./,
+      /^The (page|server|Worker) could not be built from (local-server(\/ui)?|cloud-worker)\/\.\nThe cause is below\./,
     )
     expect(ended.stderr).toContain('\nUnexpected token in core/time.ts\n')
 

@@ -2,10 +2,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sweepAvatars } from '../../../core/accounts/avatars.ts'
 import { connectByToken } from '../../../core/accounts/connect.ts'
 import { disconnect, SANDBOX_DISCONNECTED } from '../../../core/accounts/disconnect.ts'
+import type { RepostStore } from '../../../core/ports/repost-store.ts'
+import { NO_CLOUD } from '../../../core/scheduling/cloud-runner.ts'
+import { createMemoryRepostStore } from '../../fakes/memory-repost-store.ts'
+import { aRepostConfig, aRepostRecord } from '../../fakes/repost-records.ts'
 import { A_PICTURE, aFoundAccount, createLoginWorld, TOKEN, type LoginWorld } from './login-world.ts'
 
 let world: LoginWorld
 let order: string[]
+let reposts: RepostStore
 const ledger = {
   async accountDisconnected(accountId: string) {
     order.push(
@@ -14,12 +19,21 @@ const ledger = {
     return 0
   },
 }
-const disconnecting = (id: string) => disconnect({ ...world.ports, ledger }, id)
+const native = { remove: async (id: string) => void order.push(`session of ${id}`) }
+const portsNow = () => ({ ...world.ports, ledger, reposts, native, cloud: NO_CLOUD })
+const disconnecting = (id: string) => disconnect(portsNow(), id)
 
 beforeEach(async () => {
   world = await createLoginWorld()
   order = []
+  reposts = createMemoryRepostStore()
 })
+
+/** A request that makes a configuration while the account goes. */
+async function enabling(id: string, accounts: LoginWorld['ports']['accounts']) {
+  await reposts.addConfig(aRepostConfig({ accountId: id }))
+  return accounts.remove(id)
+}
 
 async function connected(token = TOKEN) {
   world.says.picture = A_PICTURE
@@ -34,7 +48,25 @@ describe('disconnecting an account', () => {
     await disconnecting(id)
     expect(await world.ports.accounts.list()).toEqual([])
     expect(world.disk.kept.size).toBe(0)
-    expect(order).toEqual(['posts while it is there', 'posts once it is gone'])
+    expect(order.filter((step) => step.startsWith('posts'))).toEqual([
+      'posts while it is there',
+      'posts once it is gone',
+    ])
+  })
+
+  it('forgets how its stories are reposted, and its native session, whenever that came; mentions stay', async () => {
+    const { id } = await connected()
+    const [mine, theirs] = [aRepostConfig({ accountId: id }), aRepostConfig()]
+    for (const config of [mine, theirs]) await reposts.addConfig(config)
+    const mention = aRepostRecord({ accountId: id })
+    await reposts.addRecords([mention])
+    const { accounts } = world.ports
+    const lateConfig = { ...accounts, remove: (gone: string) => enabling(gone, accounts) }
+    await disconnect({ ...portsNow(), accounts: lateConfig }, id)
+    expect(await reposts.configs()).toEqual([theirs])
+    expect(await reposts.record(mention.id)).toEqual(mention)
+    const steps = ['posts while it is there', `session of ${id}`]
+    expect(order).toEqual([...steps, 'posts once it is gone', `session of ${id}`])
   })
 
   it('leaves the others alone', async () => {
@@ -62,7 +94,7 @@ describe('disconnecting an account', () => {
   it('can be done again when the posts could not be ended', async () => {
     const { id } = await connected()
     const failing = { accountDisconnected: () => Promise.reject(new Error('disk full')) }
-    await expect(disconnect({ ...world.ports, ledger: failing }, id)).rejects.toThrow('disk full')
+    await expect(disconnect({ ...portsNow(), ledger: failing }, id)).rejects.toThrow('disk full')
     await disconnecting(id)
     expect(await world.ports.accounts.list()).toEqual([])
   })

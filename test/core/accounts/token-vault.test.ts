@@ -110,12 +110,10 @@ describe('speaking for an account', () => {
     await expect(accessTo(ports, crypto.randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('is refused from the moment the access ends', async () => {
+  it('is given also when the token’s time is over by our clock, which may be wrong', async () => {
     const { account, ...ports } = await scene()
-    ports.clock.advance(MINUTE - 1)
-    await accessTo(ports, account.id)
-    ports.clock.advance(1)
-    await expect(accessTo(ports, account.id)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' })
+    ports.clock.advance(MINUTE)
+    expect(await accessTo(ports, account.id)).toMatchObject({ token: TOKEN })
   })
 
   it('asks to reconnect when the token cannot be opened, as after the key was lost', async () => {

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ERRORS } from '../../../core/errors.ts'
 import { createRateLimiter } from '../../../core/rate-limits/sliding-log.ts'
+import { isTimeZone } from '../../../core/time.ts'
 import { accept, FAILED, mustClaim, mustCommit } from '../../contracts/publishing-stores.ts'
 import { bearer, createTestApp, fromPage, jsonRequest } from '../../fakes/test-app.ts'
 import { TINY_JPEG } from '../../fakes/tiny-image-pipeline.ts'
@@ -21,6 +22,7 @@ const document = await servedDocument(test)
 const operations = operationsOf(document).map((operation) => [nameOf(operation), operation] as const)
 const ajv = new Ajv2020({ strict: false })
 addFormats.default(ajv)
+ajv.addFormat('time-zone', isTimeZone)
 ajv.addSchema(document, 'document')
 
 const account = await test.anAccount()

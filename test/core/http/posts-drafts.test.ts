@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE, toIso } from '../../../core/time.ts'
+import { inDueLane } from '../../factories.ts'
 import { aVideoRecord } from '../../fakes/a-media-record.ts'
 import { bearer, createTestApp, jsonRequest, type TestApp } from '../../fakes/test-app.ts'
 
@@ -50,7 +51,7 @@ describe('keeping a draft', () => {
       expect(status).toBe(201)
     }
     expect(woken()).toBe(0)
-    expect(await test.ports.ledger.nextDue([])).toBeNull()
+    expect(await test.ports.ledger.nextDue(inDueLane())).toBeNull()
   })
 
   it('keeps what was sent, and shows its media', async () => {
@@ -339,7 +340,7 @@ describe('publishing a draft', () => {
     })
     expect((await call(test, '/posts')).body).toMatchObject({ total: 1 })
     expect(woken()).toBe(1)
-    expect(await test.ports.ledger.nextDue([])).toBe(test.clock.now())
+    expect(await test.ports.ledger.nextDue(inDueLane())).toBe(test.clock.now())
   })
 
   it('happens once, however often it is asked for at once', async () => {

@@ -13,7 +13,7 @@ import {
   PUBLISHED,
   UNKNOWN,
 } from '../../contracts/publishing-stores.ts'
-import { START } from '../../factories.ts'
+import { inDueLane, START } from '../../factories.ts'
 import { createMemoryPlatform } from '../../fakes/memory-platform.ts'
 import { bearer, createTestApp, jsonRequest, type TestApp } from '../../fakes/test-app.ts'
 
@@ -64,7 +64,7 @@ describe('retrying a failed post', () => {
       updatedAt: toIso(test.clock.now()),
     })
     expect(woken()).toBe(1)
-    expect(await test.ports.ledger.nextDue([])).toBe(test.clock.now())
+    expect(await test.ports.ledger.nextDue(inDueLane())).toBe(test.clock.now())
     expect((await call(test, '/posts')).body).toMatchObject({ total: 1 })
   })
 
@@ -158,7 +158,7 @@ describe('deleting a post from the history', () => {
     )
     for (const { id } of posts) expect(await remove(test, id)).toMatchObject({ status: 200 })
     expect(await archive(test)).toHaveLength(5)
-    expect(await test.ports.ledger.nextDue([])).toBeNull()
+    expect(await test.ports.ledger.nextDue(inDueLane())).toBeNull()
   })
 
   it('leaves nothing that could be retried, edited, published, asked about or deleted again', async () => {

@@ -46,6 +46,8 @@ function without(extra: object, members: object): object {
 function validText(schema: JsonSchema): fc.Arbitrary<string> {
   if (schema['format'] === 'uuid') return fc.uuid({ version: 4 })
   if (schema['format'] === 'date-time') return dateTime
+  if (schema['format'] === 'time-zone') return fc.constantFrom('UTC', 'Europe/Berlin', 'America/Los_Angeles')
+  if (typeof schema['pattern'] === 'string') return fc.stringMatching(new RegExp(schema['pattern'], 'u'))
   const [minLength, maxLength] = [Number(schema['minLength'] ?? 0), Number(schema['maxLength'] ?? 40)]
   return fc
     .string({ unit: 'binary', minLength, maxLength: Math.min(maxLength, 2_500), size: 'max' })

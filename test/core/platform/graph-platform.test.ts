@@ -124,6 +124,17 @@ describe('what each kind of post is asked for with', () => {
     })
   })
 
+  it('a story tags whom it credits, beside whom it mentions', async () => {
+    const [author, friend] = ['harbour', 'owl'].map((username) => ({ username, x: 0.5, y: 0.5 }))
+    const tagging = async (userTags: (typeof author)[], storyMentions: (typeof author)[]) => {
+      const story = { ...payload, mediaType: 'STORIES', userTags, storyMentions } as PublicationPayload
+      return (await asked({ kind: 'single', payload: story, source: PICTURE }))['user_tags']
+    }
+    expect(await tagging([author], [])).toBe(JSON.stringify([author]))
+    expect(await tagging([author], [friend])).toBe(JSON.stringify([author, friend]))
+    expect(await tagging([], [])).toBeUndefined()
+  })
+
   it('a video of a carousel says that it is one, and tags stand on the first picture', async () => {
     const [item] = PAYLOAD.items
     const items = [{ ...item, kind: 'video' }, item, item] as PublicationPayload['items']

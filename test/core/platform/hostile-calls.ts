@@ -2,15 +2,24 @@
 // and how much memory it may take.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import * as z from 'zod'
 import { CodedError } from '../../../core/errors.ts'
 import { createGraphPlatform } from '../../../core/platform/graph-platform.ts'
 import { createPartnerLogin } from '../../../core/platform/logins/partner-login.ts'
 import { createPlatformLogin } from '../../../core/platform/logins/platform-login.ts'
+import { createOfficialSource } from '../../../core/platform/mentions/official-source.ts'
+import { createNativeHost } from '../../../core/platform/native/native-host.ts'
+import { createPace } from '../../../core/platform/native/pace.ts'
+import { newDevice, newMobileSession, NO_STATE } from '../../../core/platform/native/session-state.ts'
 import { createPartnerPages } from '../../../core/platform/partner-pages.ts'
 import type { PlatformAccess } from '../../../core/ports/platform.ts'
 import { createOutgoing } from '../../../local-server/undici/undici-fetch.ts'
-import { aJob, aPost, aPublication } from '../../factories.ts'
+import { HOUR } from '../../../core/time.ts'
+import { aJob, anAccountRecord, aPost, aPublication, START } from '../../factories.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
+import { createMemoryLog } from '../../fakes/memory-log.ts'
+import { createMemoryNativeStore } from '../../fakes/memory-native-store.ts'
+import { createSeededRandom } from '../../fakes/seeded-random.ts'
 import { APP, REDEMPTION } from './logins/scripted-hosts.ts'
 
 export const TOKEN = `IGAA${'Canary7'.repeat(6)}`
@@ -32,7 +41,13 @@ export function openCalls(origin: string): HostileCalls {
   const outgoing = createOutgoing()
   const realTimeout = AbortSignal.timeout.bind(AbortSignal)
   AbortSignal.timeout = () => realTimeout(PATIENCE_MS)
-  const calls = { ...publishingCalls(origin, outgoing.fetch), ...loginCalls(origin, outgoing.fetch) }
+  const { fetch } = outgoing
+  const calls = {
+    ...publishingCalls(origin, fetch),
+    ...loginCalls(origin, fetch),
+    ...mentionCalls(origin, fetch),
+    ...nativeCalls(origin, fetch),
+  }
   return {
     fetch: outgoing.fetch,
     names: Object.keys(calls),
@@ -112,6 +127,50 @@ function loginCalls(origin: string, fetch: typeof globalThis.fetch): Calls {
   }
 }
 
+/** What they found does not matter here, but that they end, and what they tell of a stop. */
+function mentionCalls(origin: string, fetch: typeof globalThis.fetch): Calls {
+  const reach = { fetch, graphUrl: () => origin, accessTo: async () => ACCESS, pause: async () => {} }
+  const source = createOfficialSource(reach)
+  const asking = { accountId: ACCESS.accountId, now: START, mayCall: async () => true }
+  const url = `${origin}/ig_messaging_cdn/?asset_id=1&signature=s`
+  const story = { itemId: 'm1', threadId: 't1', posterId: '1', storyId: '17', expiresAt: START + HOUR }
+  return {
+    async 'scan mentions'() {
+      const { stop } = await source.scan({ ...asking, memory: null, isKnown: () => false })
+      return { kind: stop ? 'refused' : 'ok', stop }
+    },
+    async 'look at a story'() {
+      const look = await source.look(asking, { ...story, media: { kind: null, url } })
+      return { kind: look.kind === 'live' ? 'ok' : 'refused', look: { ...look, media: null } }
+    },
+  }
+}
+
+const COOKIE = `canary%3A${'Kanari9'.repeat(6)}`
+
+function nativeCalls(origin: string, fetch: typeof globalThis.fetch): Calls {
+  const clock = createManualClock()
+  const random = createSeededRandom()
+  return {
+    async 'read an inbox'() {
+      const store = createMemoryNativeStore()
+      const session = { ...newMobileSession(newDevice(random), 'night.owl', START), userId: '91' }
+      await store.put('a-1', { ...NO_STATE, session: { ...session, cookies: { sessionid: COOKIE } } })
+      const pace = createPace({ clock, random, pause: () => ({ over: Promise.resolve(), end() {} }) })
+      const account = anAccountRecord({ id: 'a-1', username: 'night.owl' })
+      const accounts = { get: async () => account }
+      const hosts = { apiUrl: () => origin, webUrl: () => origin }
+      const world = { ...hosts, fetch, store, accounts, pace, clock, random, log: createMemoryLog() }
+      const reply = await createNativeHost(world).call('a-1', {
+        method: 'GET',
+        path: 'direct_v2/inbox/',
+        answer: z.object({ inbox: z.object({}) }),
+      })
+      return { ...reply, kind: reply.kind === 'stopped' ? 'refused' : reply.kind, logged: world.log.lines }
+    },
+  }
+}
+
 const LOGIN_STEPS = 4
 
 interface Met {
@@ -120,7 +179,7 @@ interface Met {
   readonly took: number
 }
 
-const SECRETS = [TOKEN, PAGE_TOKEN, APP.secret, REDEMPTION.code]
+const SECRETS = [COOKIE, TOKEN, PAGE_TOKEN, APP.secret, REDEMPTION.code]
 
 /** What a caller can work with, and nothing that it must not have: ids are digits, tokens are in no text. */
 function objectionsTo({ name, outcome, took }: Met): string[] {

@@ -3,17 +3,25 @@ import type { AccountRecord } from '../../../core/ports/account-store.ts'
 import type { ApiKeyRecord } from '../../../core/ports/key-store.ts'
 import type { SessionRecord } from '../../../core/ports/session-store.ts'
 import { describeAccountStore } from '../../contracts/account-store.contract.ts'
+import { describeHandoverStore } from '../../contracts/handover-store.contract.ts'
 import { describeKeyStore } from '../../contracts/key-store.contract.ts'
 import { describeLedgerDoors } from '../../contracts/ledger-doors.contract.ts'
 import { describePostStore } from '../../contracts/post-store.contract.ts'
+import { describeScheduledPosts } from '../../contracts/scheduled-posts.contract.ts'
 import { describePublicationLedger } from '../../contracts/publication-ledger.contract.ts'
+import { describeRepeatingJobs } from '../../contracts/repeating-jobs.contract.ts'
+import { describeRepostDoors } from '../../contracts/repost-doors.contract.ts'
+import { describeRepostStore } from '../../contracts/repost-store.contract.ts'
 import { describeSessionStore } from '../../contracts/session-store.contract.ts'
 import { describeSettingsStore } from '../../contracts/settings-store.contract.ts'
 import { createMemoryAccountStore } from '../../fakes/memory-account-store.ts'
+import { createMemoryBucketObjects, createMemoryHandoverStore } from '../../fakes/memory-handover-store.ts'
 import { createMemoryKeyStore } from '../../fakes/memory-key-store.ts'
 import { createMemoryMediaStore } from '../../fakes/memory-media-store.ts'
 import { newMemoryPosts } from '../../fakes/memory-posts.ts'
 import { createMemoryPosts } from '../../fakes/memory-publication-ledger.ts'
+import { createMemoryRepeatingJobs } from '../../fakes/memory-repeating-jobs.ts'
+import { createMemoryRepostStore } from '../../fakes/memory-repost-store.ts'
 import { createMemorySessionStore } from '../../fakes/memory-session-store.ts'
 import { createMemorySettingsStore } from '../../fakes/memory-settings-store.ts'
 
@@ -43,6 +51,9 @@ async function openPublishingStores() {
     accounts: createMemoryAccountStore(data.accounts),
     media: createMemoryMediaStore(data.media),
     ...createMemoryPosts(data),
+    handovers: createMemoryHandoverStore(data),
+    objects: createMemoryBucketObjects(data),
+    reposts: createMemoryRepostStore(data),
   })
   return { a: handle(), b: handle() }
 }
@@ -50,3 +61,16 @@ async function openPublishingStores() {
 describePostStore('the memory store', openPublishingStores)
 describePublicationLedger('the memory ledger', openPublishingStores)
 describeLedgerDoors('the memory ledger', openPublishingStores)
+describeHandoverStore('memory', openPublishingStores)
+describeScheduledPosts('the memory ledger', openPublishingStores)
+describeRepostDoors('memory', openPublishingStores)
+
+describeRepostStore('the memory store', async () => {
+  const data = newMemoryPosts()
+  return { a: createMemoryRepostStore(data), b: createMemoryRepostStore(data) }
+})
+
+describeRepeatingJobs('memory', async () => {
+  const rows: Parameters<typeof createMemoryRepeatingJobs>[0] = new Map()
+  return { a: createMemoryRepeatingJobs(rows), b: createMemoryRepeatingJobs(rows) }
+})

@@ -1,18 +1,33 @@
 import { describe, expect, it } from 'vitest'
 import { beginPublication } from '../../../core/publishing/begin.ts'
+import type { MediaRecord } from '../../../core/ports/media-store.ts'
+import type { PostRecord } from '../../../core/ports/post-store.ts'
 import type { DuePost } from '../../../core/ports/publication-ledger.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
 import { WANTED } from '../../../core/publishing/cross-post.ts'
+import { freezePayload } from '../../../core/publishing/payload.ts'
 import { reflect } from '../../../core/publishing/reflect.ts'
 import { aMediaRecord, aVideoRecord } from '../../fakes/a-media-record.ts'
-import { aJob, anAccountRecord, aPost } from '../../factories.ts'
+import { aPost } from '../../factories.ts'
 import { aPublication, anUncertainPublication, NOW } from './a-publication.ts'
 
-const claim = { claimId: 'new claim', newPublicationId: 'new publication', now: NOW }
+const claim = { claimId: 'new claim', newPublicationId: 'new publication', now: NOW, monotonic: 0 }
 
-function due(previous: Publication | null): DuePost {
-  const post = aPost({ caption: 'Frozen' })
-  return { job: aJob(post), post, account: null, media: [], previous, isDeleted: false }
+function due(
+  previous: Publication | null,
+  post: PostRecord = aPost({ caption: 'Frozen' }),
+  media: readonly MediaRecord[] = [],
+): DuePost {
+  return {
+    jobId: crypto.randomUUID(),
+    postId: post.id,
+    accountId: post.platformAccountId,
+    publishAt: null,
+    payload: freezePayload(post, media),
+    pausedUntil: null,
+    previous,
+    isDeleted: false,
+  }
 }
 
 describe('beginning at a claim', () => {
@@ -27,8 +42,8 @@ describe('beginning at a claim', () => {
   })
 
   it('fails a post whose stored lists cannot be read, instead of stopping the queue', () => {
-    const spoilt = { ...due(null), post: aPost({ userTags: '[{"username":' }) }
-    expect(beginPublication(spoilt, claim)).toMatchObject({
+    const spoilt = aPost({ userTags: '[{"username":' })
+    expect(beginPublication(due(null, spoilt), claim)).toMatchObject({
       step: 'failed',
       failure: { code: 'INTERNAL_ERROR', unconfirmed: false },
     })
@@ -71,11 +86,11 @@ describe('beginning at a claim', () => {
   })
 
   it('asks nothing for an account that has to rest, and looks after what was sent all the same', () => {
-    const account = anAccountRecord({ pausedUntil: NOW + 5_000 })
-    const fresh = beginPublication({ ...due(null), account }, claim)
+    const pausedUntil = NOW + 5_000
+    const fresh = beginPublication({ ...due(null), pausedUntil }, claim)
     expect(fresh).toMatchObject({ step: 'claimed', nextAt: NOW + 5_000 })
     expect(reflect(fresh)).toMatchObject({ post: { status: 'QUEUED' }, job: { status: 'PENDING' } })
-    const sent = { ...due(anUncertainPublication({ nextAt: NOW })), account }
+    const sent = { ...due(anUncertainPublication({ nextAt: NOW })), pausedUntil }
     expect(beginPublication(sent, claim)).toMatchObject({ step: 'uncertain', nextAt: null })
   })
 
@@ -93,7 +108,7 @@ describe('beginning at a claim', () => {
   it('publishes no carousel of which a file is gone', () => {
     const post = aPost({ mediaType: 'CAROUSEL', mediaFileIds: [null, 'b'] })
     const media = [aMediaRecord({ id: 'b' })]
-    const publication = beginPublication({ ...due(null), post, media }, claim)
+    const publication = beginPublication(due(null, post, media), claim)
     expect(publication.payload.items).toEqual([])
   })
 
@@ -101,9 +116,9 @@ describe('beginning at a claim', () => {
     const userTags = '[{"username":"owl","x":0.5,"y":0.5}]'
     const post = aPost({ mediaType: 'CAROUSEL', userTags, mediaFileIds: ['a', 'b'] })
     const clips = ['a', 'b'].map((id) => aVideoRecord({ id }))
-    expect(beginPublication({ ...due(null), post, media: clips }, claim).warnings).toHaveLength(1)
+    expect(beginPublication(due(null, post, clips), claim).warnings).toHaveLength(1)
     const mixed = [aMediaRecord({ id: 'a' }), aVideoRecord({ id: 'b' })]
-    expect(beginPublication({ ...due(null), post, media: mixed }, claim).warnings).toEqual([])
+    expect(beginPublication(due(null, post, mixed), claim).warnings).toEqual([])
   })
 
   it('takes an intent that it finds for a publish call that may have been made', () => {

@@ -176,10 +176,15 @@ describe('a video', () => {
     expect(afterStatusRead(video(), reading, at)).toMatchObject({ nextAt: NOW + 5_000 })
     expect(afterStatusRead(video({ reads: 6 }), reading, at)).toMatchObject({ nextAt: NOW + 60_000 })
     expect(afterStatusRead(video({ reads: 20 }), reading, at)).toMatchObject({ nextAt: NOW + 5 * 60_000 })
-    const late = video({ containerCreatedAt: NOW - HOUR - 1 })
+    const late = video({ containerCreatedAt: NOW - HOUR - 1, reads: 24 })
     expect(afterStatusRead(late, reading, at)).toMatchObject({
       step: 'failed',
       failure: { recovery: 'retry' },
     })
+  })
+
+  it('is not given up after a few reads: then the clock was set, or the machine slept', () => {
+    const asleep = video({ containerCreatedAt: NOW - 6 * HOUR, reads: 2 })
+    expect(afterStatusRead(asleep, status('IN_PROGRESS'), at)).toMatchObject({ reads: 3 })
   })
 })

@@ -37,11 +37,25 @@ describe('a stop', () => {
     expect(reached).toEqual(['commit'])
   })
 
-  it('gives back what has announced nothing', async () => {
+  it('puts down in order what has announced nothing', async () => {
     const reached: string[] = []
     const prepared = aPublication({ step: 'confirmed', crossPost: { ...WANTED, state: 'prepared' } })
     await carryOn(portsNoting(reached), prepared, () => true)
-    expect(reached).toEqual(['release'])
+    expect(reached).toEqual(['commit'])
+  })
+
+  it('lets what it puts down keep its place in front of later posts', async () => {
+    const committed: unknown[] = []
+    const ports = portsNoting([])
+    const ledger = {
+      ...ports.ledger,
+      commit: async ({ nextAt }: { nextAt: unknown }) => committed.push(nextAt),
+    }
+    const clock = { now: () => 90, monotonic: () => 90 }
+    const stop = (publishAt: number | null) =>
+      carryOn({ ...ports, ledger, clock } as never, aPublication({ publishAt, createdAt: 40 }), () => true)
+    for (const publishAt of [30, 120, null]) await stop(publishAt)
+    expect(committed).toEqual([30, 90, 40])
   })
 
   it('does not touch what the claim itself has put off', async () => {

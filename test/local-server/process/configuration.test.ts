@@ -34,7 +34,7 @@ describe('a setting that cannot be used', () => {
     expect(more).toEqual([])
   })
 
-  it.each(['99999', '-1', '4100.5', ''])(
+  it.each(['99999', '-1', '4100.5', '6000', ''])(
     'the port %j is refused as a variable and as a flag',
     async (port) => {
       for (const options of [

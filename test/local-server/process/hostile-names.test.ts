@@ -83,7 +83,7 @@ function requestOf({ disposition = 'filename="a.jpg"', length, lines = '' }: For
 }
 
 const OURS =
-  /^(nightpost\.db(-wal|-shm)?|sandbox\.db(-wal|-shm|-journal)?|lock\.db(-journal)?|secrets\.json|running\.json|logs\/nightpost\.log|(uploads\/)?media\/[0-9a-f-]{36}(\.thumbnail|-thumbnail|\.\w+)*\.jpg)$/
+  /^(nightpost\.db(-wal|-shm)?|sandbox\.db(-wal|-shm|-journal)?|lock\.db(-journal)?|secrets\.json|instance\.json|running\.json|logs\/nightpost\.log|(uploads\/)?media\/[0-9a-f-]{36}(\.thumbnail|-thumbnail|\.\w+)*\.jpg)$/
 const strangers = () => filesBelow(server.dataDir).filter((name) => !OURS.test(name.replaceAll('\\', '/')))
 const mediaCount = async () =>
   ((await (await server.api('/media?limit=1')).json()) as { total: number }).total

@@ -41,6 +41,8 @@ beforeAll(async () => {
     'token of a stranger': `IGcanary${'a1B2c3'.repeat(8)}`,
     'secret in an address': 'canaryInAnAddress4711',
     'password of a stranger': 'canaryBasicPassword4711',
+    'password of the owner': 'canaryOwnerPassword4711',
+    'cookie of a browser': 'canary%3ABrowserCookie%3A4711',
     ...Object.fromEntries(Object.entries(file).map(([name, value]) => [`${name} of secrets.json`, value])),
   })
   await redeem(server.origin, token)
@@ -70,7 +72,22 @@ async function useEverything(cookie: string): Promise<void> {
   await server.api('/settings/api-keys', { json: { name: '' } })
   await redeem(server.origin, secrets['launch token that was used'] ?? '')
   await rawAnswer(server.port, `GET /?${query} HTTP/1.1\r\nHost: evil.example\r\nCookie: ${cookie}\r\n\r\n`)
+  await openStoryMentions(cookie)
   await failAPublication()
+}
+
+/** The owner's own session: one login and one pasted session, both refused. */
+async function openStoryMentions(cookie: string): Promise<void> {
+  const account = await accountId(server)
+  const headers = { cookie, origin: server.origin, 'content-type': 'application/json' }
+  const ask = async (path: string, json: object) => {
+    const body = JSON.stringify({ accountId: account, ...json })
+    const answer = await server.request(`/api/story-repost/${path}`, { method: 'POST', headers, body })
+    expect(await answer.json()).toMatchObject({ code: 'LOGIN_FAILED' })
+  }
+  await ask('credentials', { username: 'demo.kitchen', password: secrets['password of the owner'] })
+  const cookies = `sessionid=${secrets['cookie of a browser']}; ds_user_id=91000000000012341; csrftoken=canary`
+  await ask('session', { cookies, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' })
 }
 
 /** The platform fails in ways that end up in the log with what was sent to it. */

@@ -7,7 +7,7 @@ import { waitingWork } from '../../../local-server/sqlite/waiting-work.ts'
 import { readInstance, writeInstance } from '../../../local-server/sqlite/instance-values.ts'
 import { createSqliteAccountStore } from '../../../local-server/sqlite/sqlite-account-store.ts'
 import { accept, claimAt, mustClaim, mustCommit, PUBLISHED } from '../../contracts/publishing-stores.ts'
-import { anAccountRecord, START } from '../../factories.ts'
+import { anAccountRecord, inDueLane, START } from '../../factories.ts'
 import { aMediaRecord } from '../../fakes/a-media-record.ts'
 import { openTwo, type TwoConnections } from './open-two.ts'
 
@@ -41,7 +41,7 @@ describe('a job whose post is gone', () => {
     expect((await mustClaim(stores)).postId).toBe(post.id)
     expect(await claimAt(stores)).toBeNull()
     expect(row('SELECT status FROM jobs WHERE id = ?', lost.job.id)).toEqual({ status: 'CANCELLED' })
-    expect(await stores.ledger.nextDue([])).toBeNull()
+    expect(await stores.ledger.nextDue(inDueLane())).toBeNull()
   })
 
   it('ends its follow-up, too', async () => {
@@ -50,7 +50,7 @@ describe('a job whose post is gone', () => {
     await mustCommit(stores, await mustClaim(stores), live)
     sql('DELETE FROM posts WHERE id = ?', post.id)
     expect(await claimAt(stores, START + 5)).toBeNull()
-    expect(await stores.ledger.nextDue([])).toBeNull()
+    expect(await stores.ledger.nextDue(inDueLane())).toBeNull()
   })
 
   it('takes its links to media with it, and its place in the counts', async () => {

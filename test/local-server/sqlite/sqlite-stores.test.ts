@@ -1,18 +1,28 @@
 // Every port on SQLite, through two connections to one file.
 import { describeAccountStore } from '../../contracts/account-store.contract.ts'
+import { describeHandoverStore } from '../../contracts/handover-store.contract.ts'
 import { describeKeyStore } from '../../contracts/key-store.contract.ts'
 import { describeMediaStore } from '../../contracts/media-store.contract.ts'
 import { describeLedgerDoors } from '../../contracts/ledger-doors.contract.ts'
 import { describePostStore } from '../../contracts/post-store.contract.ts'
+import { describeScheduledPosts } from '../../contracts/scheduled-posts.contract.ts'
 import { describePublicationLedger } from '../../contracts/publication-ledger.contract.ts'
+import { describeRepeatingJobs } from '../../contracts/repeating-jobs.contract.ts'
+import { describeRepostDoors } from '../../contracts/repost-doors.contract.ts'
+import { describeRepostStore } from '../../contracts/repost-store.contract.ts'
 import { describeSessionStore } from '../../contracts/session-store.contract.ts'
 import { describeSettingsStore } from '../../contracts/settings-store.contract.ts'
 import type { Db } from '../../../local-server/sqlite/open-database.ts'
+import { webCryptoRandom } from '../../../core/random.ts'
+import { createSqliteRepeatingJobs } from '../../../local-server/sqlite/repeating-jobs.ts'
 import { createSqliteAccountStore } from '../../../local-server/sqlite/sqlite-account-store.ts'
+import { createSqliteBucketObjects } from '../../../local-server/sqlite/sqlite-bucket-objects.ts'
+import { createSqliteHandoverStore } from '../../../local-server/sqlite/sqlite-handover-store.ts'
 import { createSqliteKeyStore } from '../../../local-server/sqlite/sqlite-key-store.ts'
 import { createSqliteMediaStore } from '../../../local-server/sqlite/sqlite-media-store.ts'
 import { createSqlitePostStore } from '../../../local-server/sqlite/sqlite-post-store.ts'
 import { createSqlitePublicationLedger } from '../../../local-server/sqlite/sqlite-publication-ledger.ts'
+import { createSqliteRepostStore } from '../../../local-server/sqlite/sqlite-repost-store.ts'
 import { createSqliteSessionStore } from '../../../local-server/sqlite/sqlite-session-store.ts'
 import { createSqliteSettingsStore } from '../../../local-server/sqlite/sqlite-settings-store.ts'
 import { openTwo } from './open-two.ts'
@@ -29,6 +39,9 @@ const openPublishingStores = opening((db) => ({
   media: createSqliteMediaStore(db),
   posts: createSqlitePostStore(db),
   ledger: createSqlitePublicationLedger(db),
+  handovers: createSqliteHandoverStore(db),
+  objects: createSqliteBucketObjects(db),
+  reposts: createSqliteRepostStore(db),
 }))
 
 describeKeyStore('SQLite', opening(createSqliteKeyStore))
@@ -39,3 +52,11 @@ describeMediaStore('SQLite', opening(createSqliteMediaStore))
 describePostStore('SQLite', openPublishingStores)
 describePublicationLedger('SQLite', openPublishingStores)
 describeLedgerDoors('SQLite', openPublishingStores)
+describeHandoverStore('SQLite', openPublishingStores)
+describeScheduledPosts('SQLite', openPublishingStores)
+describeRepostStore('SQLite', opening(createSqliteRepostStore))
+describeRepostDoors('SQLite', openPublishingStores)
+describeRepeatingJobs(
+  'SQLite',
+  opening((db) => createSqliteRepeatingJobs(db, webCryptoRandom)),
+)

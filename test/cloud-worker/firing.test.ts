@@ -1,0 +1,196 @@
+// Posts going out of the real object, in its own runtime: its alarm, its SQLite, the platform at the other end.
+import { env } from 'cloudflare:workers'
+import { runInDurableObject } from 'cloudflare:test'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'
+import { ACCOUNTS, aMediaKey } from '../fakes/cloud-jobs.ts'
+import {
+  call,
+  cancelJob,
+  ended,
+  liveCaptions,
+  openPlatform,
+  putAccount,
+  putJob,
+  readJob,
+  ROUNDS,
+  schedule,
+  scheduleAll,
+  tick,
+  WORKER_KEY,
+  type Platform,
+} from './worker-world.ts'
+
+let platform: Platform
+beforeEach(async () => {
+  platform = openPlatform()
+  for (const name of ['demo', 'harbour', 'noor'] as const) await putAccount(name)
+})
+afterEach(() => vi.restoreAllMocks())
+
+const scheduler = () => env.SCHEDULER.get(env.SCHEDULER.idFromName('scheduler'))
+
+describe('a due job', () => {
+  it('is published by the alarm, without any cron', async () => {
+    const publishAt = Date.now() + 300
+    const job = await schedule({ publishAt })
+
+    const [view] = await ended([job])
+
+    expect(view).toMatchObject({ state: 'published', publication: { mediaId: expect.any(String) } })
+    expect(liveCaptions(platform)).toEqual([job.payload.caption])
+    const published = platform.calls.find(({ url }) => url.endsWith('/media_publish'))
+    expect(published?.at).toBeGreaterThanOrEqual(publishAt)
+    expect(published?.at).toBeLessThan(publishAt + 1_000)
+  })
+
+  it('is published by the cron when the alarm has been lost', async () => {
+    const job = await schedule({ publishAt: Date.now() + 3_600_000 })
+    await runInDurableObject(scheduler(), async (_object, { storage }) => {
+      await storage.deleteAlarm()
+      storage.sql.exec(
+        'UPDATE jobs SET publish_at = 1, run_at = 1, wake_at = 1, due_at = 1 WHERE id = ?',
+        job.jobId,
+      )
+    })
+
+    await tick()
+
+    expect((await readJob(job.jobId)).state).toBe('published')
+  })
+
+  it('waits for what is said to be rested, and tells the server its steps', async () => {
+    const job = await schedule({ publishAt: Date.now() - 1 })
+    const [view] = await ended([job])
+
+    expect(view?.attempts.map(({ engine, call: asked }) => `${engine} ${asked}`)).toEqual([
+      'cloud create container',
+      'cloud read container',
+      'cloud publish',
+      'cloud read permalink',
+    ])
+  })
+})
+
+describe('200 due jobs and ten cron runs at once', () => {
+  it.each(Array.from({ length: Math.min(ROUNDS, 3) }, (_, n) => n + 1))(
+    'round %i: each goes live once, in the order of their times',
+    async () => {
+      const accounts = [ACCOUNTS.demo, ACCOUNTS.harbour, ACCOUNTS.noor]
+      const due = Date.now() - 60_000
+      const jobs = await scheduleAll(
+        Array.from({ length: 200 }, (_, n) => ({ publishAt: due + n, accountId: accounts[n % 3]?.id ?? '' })),
+      )
+
+      await Promise.all(Array.from({ length: 10 }, () => tick()))
+      const views = await ended(jobs, 30_000)
+
+      expect(views.filter(({ state }) => state !== 'published')).toEqual([])
+      const live = liveCaptions(platform)
+      expect(live.toSorted()).toEqual(jobs.map(({ payload }) => payload.caption ?? '').toSorted())
+      const ofOne = jobs.flatMap(({ accountId, payload }) =>
+        accountId === ACCOUNTS.noor.id ? (payload.caption ?? '') : [],
+      )
+      expect(live.toReversed().filter((caption) => ofOne.includes(caption))).toEqual(ofOne)
+    },
+    60_000,
+  )
+})
+
+/** When it is edited and when cancelled, of a job that is due after 60 ms; rounds with odd numbers are not cancelled. */
+const ORDERS: readonly (readonly [number, number])[] = [
+  [30, 0],
+  [0, 0],
+  [150, 150],
+]
+
+describe('a job that is fired, edited and cancelled at once', () => {
+  it('obeys one of them, and the others are told so', async () => {
+    const outcomes = new Map<string, number>()
+    const keys = [aMediaKey()]
+    for (let round = 0; round < 40 * ROUNDS; round += 1) {
+      // An account may publish a hundred times a day.
+      if (round % 80 === 79) {
+        vi.restoreAllMocks()
+        platform = openPlatform()
+      }
+      const later = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
+      // Some rounds leave each of the three time to be first; the others are a race.
+      const isRace = round % 8 > 2
+      const [editAt, cancelAt] = isRace
+        ? [Math.random() * 16, Math.random() * 24]
+        : (ORDERS[round % 8] ?? [0, 0])
+      const job = await schedule({ keys, publishAt: Date.now() + (isRace ? 6 : 60) })
+      const edit = { ...job, revision: 2, payload: { ...job.payload, caption: `edited ${job.jobId}` } }
+      const [, edited, cancelled] = await Promise.all([
+        later(6).then(tick),
+        later(editAt).then(() => putJob(edit)),
+        round % 2 === 0 ? later(cancelAt).then(() => cancelJob(job.jobId)) : null,
+      ])
+      const [view] = await ended([job])
+      const live = liveCaptions(platform).filter(
+        (caption) => caption.endsWith(job.payload.caption ?? '') || caption === edit.payload.caption,
+      )
+      if (cancelled?.outcome === 'accepted') {
+        expect(live).toEqual([])
+        expect(view?.state).toBe('cancelled')
+      } else {
+        expect(live).toEqual([edited.outcome === 'accepted' ? edit.payload.caption : job.payload.caption])
+        expect(view?.state).toBe('published')
+      }
+      expect(
+        [edited.status, cancelled?.status ?? 200].every((status) => status === 200 || status === 409),
+      ).toBe(true)
+      const outcome = cancelled?.outcome === 'accepted' ? 'cancelled' : `edit ${edited.outcome}`
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+    }
+    expect([...outcomes.keys()].toSorted()).toEqual(['cancelled', 'edit accepted', 'edit too-late'])
+  }, 300_000)
+})
+
+describe('what is left behind', () => {
+  it('is a picture until its term has come, and then nothing', async () => {
+    const shared = aMediaKey()
+    const [published, waiting] = [
+      await schedule({ publishAt: Date.now() - 1, keys: [aMediaKey(), shared] }),
+      await schedule({ publishAt: Date.now() + 3_600_000, keys: [shared] }),
+    ]
+    const key = published.payload.items[0]?.publicKey ?? ''
+    await ended([published])
+    expect((await call(`/${key}`)).status).toBe(200)
+
+    await runInDurableObject(scheduler(), (_object, { storage }) => {
+      storage.sql.exec('UPDATE jobs SET media_until = 1 WHERE id = ?', published.jobId)
+    })
+    await tick()
+
+    expect(await env.BUCKET.head(key)).toBeNull()
+    expect(await env.BUCKET.head(shared)).not.toBeNull()
+    await cancelJob(waiting.jobId)
+    await tick()
+    expect(await env.BUCKET.head(shared)).toBeNull()
+  })
+
+  it('holds no secret in clear', async () => {
+    await ended([await schedule({ publishAt: Date.now() - 1 })])
+    await tick()
+
+    const kinds = ['job:', 'result:', 'account:', 'meta:']
+    const pages = await Promise.all(kinds.map((prefix) => env.KV.list({ prefix, limit: 100 })))
+    const keys = pages.flatMap((page) => page.keys)
+    const texts = await Promise.all(keys.map(async ({ name }) => `${name} ${await env.KV.get(name)}`))
+    const { objects } = await env.BUCKET.list()
+    const rows = await runInDurableObject(scheduler(), (_object, { storage }) =>
+      ['jobs', 'accounts', 'meta'].map((table) =>
+        JSON.stringify(storage.sql.exec(`SELECT * FROM ${table}`).toArray()),
+      ),
+    )
+    const dump = [...texts, ...objects.map(({ key: name }) => name), ...rows].join('\n')
+    expect(dump).toContain('demo.kitchen')
+    for (const secret of [SANDBOX_ACCESS_TOKEN, WORKER_KEY, 'A'.repeat(43)])
+      expect(dump).not.toContain(secret)
+    expect(
+      keys.map(({ name }) => name.split(':')[0]).filter((kind) => kind === 'result').length,
+    ).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,45 @@
+import { env } from 'cloudflare:workers'
+import { runInDurableObject } from 'cloudflare:test'
+import { describe, expect, it } from 'vitest'
+import { FREE_PLAN, type Day, type Quota } from '../fakes/free-plan.ts'
+import { liveOneDay } from './metered-day.ts'
+
+const live = (name: string, posts: number, mentions = 0): Promise<Day> =>
+  runInDurableObject(env.SCHEDULER.get(env.SCHEDULER.idFromName(name)), (_object, { storage }) =>
+    liveOneDay(storage, posts, mentions),
+  )
+/** Quotas of which more than this share was used. */
+const above = ({ used }: Day, share: number) =>
+  Object.entries(used).filter(([quota, amount]) => amount > FREE_PLAN[quota as Quota] * share)
+
+describe('a day on the free plan', () => {
+  it('without a post needs two hundredths of each quota at most, but for the 96 notices of the heartbeat', async () => {
+    const day = await live('idle', 0)
+
+    expect(day.used['KV writes']).toBeLessThanOrEqual(96)
+    expect(above({ ...day, used: { ...day.used, 'KV writes': 0 } }, 0.02)).toEqual([])
+    expect(day.used).toMatchObject({ 'KV lists': 0, 'KV reads': 0, 'KV deletes': 0, 'R2 reads': 0 })
+    expect(day.outsideCalls.all).toBe(0)
+  }, 30_000)
+
+  it('with fifty posts needs three notices a post at most, and eight outside calls', async () => {
+    const day = await live('fifty', 50)
+
+    expect(day.published).toBe(50)
+    expect(day.used['KV writes'] - 96 - 3).toBeLessThanOrEqual(3 * 50)
+    expect(day.used).toMatchObject({ 'KV lists': 0, 'KV reads': 0, 'KV deletes': 0 })
+    expect(day.outsideCalls.all).toBeLessThanOrEqual(8 * 50)
+    expect(above({ ...day, used: { ...day.used, 'KV writes': 0 } }, 0.05)).toEqual([])
+  }, 30_000)
+
+  it('with three lent accounts and four mentions each needs three hundredths, but for the notices', async () => {
+    const day = await live('lent', 0, 4)
+
+    expect(day.reposted).toBe(12)
+    expect(day.looks).toBeLessThanOrEqual(3 * 5)
+    expect(day.used['KV writes'] - 96 - 3).toBeLessThanOrEqual(2 * 12)
+    expect(day.used).toMatchObject({ 'KV lists': 0, 'KV reads': 0, 'KV deletes': 0, 'R2 reads': 12 })
+    expect(day.outsideCalls.most).toBeLessThanOrEqual(40)
+    expect(above({ ...day, used: { ...day.used, 'KV writes': 0 } }, 0.03)).toEqual([])
+  }, 30_000)
+})

@@ -1,0 +1,335 @@
+// What every PublicationLedger does for the engine that publishes, on this computer and in the cloud, seen through two
+// handles on one store. How posts come in and go out differs between the two, and is no part of it.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { AttemptStep, DuePost, PublicationLedger } from '../../core/ports/publication-ledger.ts'
+import type { Publication } from '../../core/publishing/publication.ts'
+import { MINUTE, SECOND, type Instant } from '../../core/time.ts'
+import { inDueLane, START } from '../factories.ts'
+import { begin, FAILED, INTENT, next, PUBLISHED, UNKNOWN } from './publishing-stores.ts'
+
+export interface AddedJob {
+  readonly jobId: string
+  readonly postId: string
+  readonly accountId: string
+}
+
+export interface NewJob {
+  /** One of its own unless it is named. */
+  readonly accountId?: string
+  readonly runAt?: Instant
+  readonly wakeAt?: Instant
+  readonly caption?: string
+}
+
+export interface OpenedEngineLedger {
+  readonly a: PublicationLedger
+  readonly b: PublicationLedger
+  add(job?: NewJob): Promise<AddedJob>
+  addAccount(pausedUntil: Instant | null): Promise<string>
+  close?(): Promise<void>
+}
+
+export function describeEngineLedger(name: string, open: () => Promise<OpenedEngineLedger>): void {
+  describe(`${name} as the ledger of an engine`, () => {
+    let store: OpenedEngineLedger
+    beforeEach(async () => {
+      store = await open()
+    })
+    afterEach(async () => {
+      await store.close?.()
+    })
+    const claim = (ledger: PublicationLedger, now = START, busyAccounts: readonly string[] = []) =>
+      ledger.claim({ now, busyAccounts, lane: 'due' }, begin(now))
+    const mustClaim = async (ledger: PublicationLedger, now = START) =>
+      (await claim(ledger, now)) ?? expect.unreachable('nothing is due')
+    const ahead = (now: Instant, busyAccounts: readonly string[] = []) =>
+      ({ now, busyAccounts, lane: 'ahead' }) as const
+    const move = async (publication: Publication, change: Parameters<typeof next>[1]) => {
+      const moved = next(publication, change)
+      expect(await store.a.commit(moved)).toBe(true)
+      return moved
+    }
+
+    describe('claiming', () => {
+      it('tells the claimer what it needs', async () => {
+        const accountId = await store.addAccount(START + 7)
+        const job = await store.add({ accountId, caption: 'Good night — 夜' })
+        let told: DuePost | null = null
+        await store.b.claim(inDueLane(), (due) => {
+          told = due
+          return begin()(due)
+        })
+        expect(told).toMatchObject({ ...job, publishAt: START, pausedUntil: START + 7, previous: null })
+        expect(told).toMatchObject({ payload: { caption: 'Good night — 夜' }, isDeleted: false })
+      })
+
+      it('gives each piece of work to one of many claimers', async () => {
+        const jobs = await Promise.all(Array.from({ length: 10 }, () => store.add()))
+        const claims = Array.from({ length: 40 }, (_, i) => claim(i % 2 === 0 ? store.a : store.b))
+        const claimed = (await Promise.all(claims)).flatMap((publication) => publication?.jobId ?? [])
+        expect(claimed.toSorted()).toEqual(jobs.map(({ jobId }) => jobId).toSorted())
+      })
+
+      it('takes the job that has been due longest, and none before its time', async () => {
+        const late = await store.add({ runAt: START + 2 })
+        const early = await store.add({ runAt: START + 1 })
+        const future = await store.add({ runAt: START + MINUTE })
+        expect((await mustClaim(store.b, START + 2)).jobId).toBe(early.jobId)
+        expect((await mustClaim(store.b, START + 2)).jobId).toBe(late.jobId)
+        expect(await claim(store.b, START + MINUTE - 1)).toBeNull()
+        expect((await mustClaim(store.b, START + MINUTE)).jobId).toBe(future.jobId)
+      })
+
+      it('passes over accounts that are being worked on', async () => {
+        const [one, two] = [await store.add({ runAt: START - 1 }), await store.add()]
+        expect((await claim(store.b, START, [one.accountId]))?.jobId).toBe(two.jobId)
+        expect(await claim(store.b, START, [one.accountId])).toBeNull()
+        expect(await store.b.nextDue(inDueLane([one.accountId]))).toBeNull()
+        expect(await store.b.nextDue(inDueLane())).toBe(START - 1)
+      })
+
+      it('leaves everything as it was when its beginning throws', async () => {
+        const { jobId } = await store.add()
+        const refuse = () => {
+          throw new Error('the payload cannot be read')
+        }
+        await expect(store.a.claim(inDueLane(), refuse)).rejects.toThrow('payload')
+        expect((await mustClaim(store.b)).jobId).toBe(jobId)
+      })
+    })
+
+    describe('the lane ahead', () => {
+      it('has what is to be prepared before its time, soonest first, and the other lane has not', async () => {
+        const later = await store.add({ runAt: START + 10 * MINUTE, wakeAt: START + 2 })
+        const sooner = await store.add({ runAt: START + 20 * MINUTE, wakeAt: START + 1 })
+        expect(await store.a.nextDue(ahead(START))).toBe(START + 1)
+        expect(await store.a.nextDue(inDueLane())).toBe(START + 10 * MINUTE)
+        expect(await claim(store.a, START + MINUTE)).toBeNull()
+        const first = await store.a.claim(ahead(START + 2), begin())
+        const second = await store.b.claim(ahead(START + 2), begin())
+        expect([first?.jobId, second?.jobId]).toEqual([sooner.jobId, later.jobId])
+        expect(await store.a.nextDue(ahead(START + 2))).toBeNull()
+      })
+
+      it('passes over accounts that are being worked on', async () => {
+        const { accountId } = await store.add({ runAt: START + MINUTE, wakeAt: START })
+        expect(await store.a.nextDue(ahead(START, [accountId]))).toBeNull()
+        expect(await store.a.claim(ahead(START, [accountId]), begin())).toBeNull()
+      })
+
+      it('gives back what was prepared until its time, and what was not once it has come', async () => {
+        const runAt = START + MINUTE
+        const [staged, unprepared] = [
+          await store.add({ runAt, wakeAt: START }),
+          await store.add({ runAt, wakeAt: START + SECOND }),
+        ]
+        const publication = await store.a.claim(ahead(START), begin())
+        if (!publication) expect.unreachable()
+        await move({ ...publication, publishAt: runAt }, { step: 'staged', containerId: '1', nextAt: runAt })
+        expect(await store.b.nextDue(ahead(START))).toBe(START + SECOND)
+        expect(await store.b.nextDue(ahead(runAt))).toBeNull()
+        const due = [await mustClaim(store.b, runAt), await mustClaim(store.b, runAt)]
+        expect(due.map(({ jobId }) => jobId).toSorted()).toEqual([staged.jobId, unprepared.jobId].toSorted())
+      })
+    })
+
+    describe('committing', () => {
+      it('refuses a version that somebody else has moved on from', async () => {
+        await store.add()
+        const mine = await mustClaim(store.a)
+        await store.a.releaseOrphans(START)
+        const theirs = await mustClaim(store.b)
+        expect(await store.a.commit(next(mine, PUBLISHED))).toBe(false)
+        expect(await store.b.commit(next(theirs, FAILED))).toBe(true)
+        expect(await store.b.commit(next(theirs, PUBLISHED))).toBe(false)
+      })
+
+      it('lets one of two at once win', async () => {
+        await store.add()
+        const publication = await mustClaim(store.a)
+        const answers = await Promise.all([
+          store.a.commit(next(publication, PUBLISHED)),
+          store.b.commit(next(publication, FAILED)),
+        ])
+        expect(answers.toSorted()).toEqual([false, true])
+      })
+
+      it('hands the work on at the time it names, with the publication as it was', async () => {
+        await store.add()
+        const waiting = await move(await mustClaim(store.a), { step: 'created', reads: 3, nextAt: START + 5 })
+        expect(await store.b.nextDue(inDueLane())).toBe(START + 5)
+        expect(await claim(store.b, START + 4)).toBeNull()
+        let previous: Publication | null = null
+        await store.b.claim(inDueLane([], START + 5), (due) => {
+          previous = due.previous
+          return begin(START + 5)(due)
+        })
+        expect(previous).toEqual(waiting)
+      })
+
+      it('lets the account rest, and never for less long than it was told before', async () => {
+        const accountId = await store.addAccount(null)
+        const pausedUntil = async () => {
+          await store.add({ accountId })
+          let told: Instant | null = null
+          const publication = await store.a.claim(inDueLane(), (due) => {
+            told = due.pausedUntil
+            return begin()(due)
+          })
+          return { told, publication: publication ?? expect.unreachable() }
+        }
+        const { publication } = await pausedUntil()
+        const step: AttemptStep = {
+          at: START,
+          engine: 'cloud',
+          step: 'claimed',
+          call: 'create container',
+          httpStatus: 400,
+          platformCode: 4,
+          platformSubcode: null,
+          platformTitle: null,
+          traceId: null,
+          outcome: 'too many calls',
+          next: 'failed',
+          nextAt: null,
+        }
+        await store.a.commit(next(publication, FAILED), { steps: [step], pauseAccountUntil: START + 9 })
+        const second = await pausedUntil()
+        expect(second.told).toBe(START + 9)
+        await store.a.commit(next(second.publication, FAILED), {
+          steps: [step],
+          pauseAccountUntil: START + 3,
+        })
+        expect((await pausedUntil()).told).toBe(START + 9)
+      })
+    })
+
+    describe('giving a claim back', () => {
+      it('makes the work due at the named time, and not before', async () => {
+        const { jobId } = await store.add()
+        await store.a.release(await mustClaim(store.a), START + MINUTE)
+        expect(await store.b.nextDue(inDueLane())).toBe(START + MINUTE)
+        expect(await claim(store.b, START + MINUTE - 1)).toBeNull()
+        expect((await mustClaim(store.b, START + MINUTE)).jobId).toBe(jobId)
+      })
+
+      it('of work ahead does not bring its time nearer', async () => {
+        await store.add({ runAt: START + MINUTE, wakeAt: START })
+        const publication = await store.a.claim(ahead(START), begin())
+        await store.a.release(publication ?? expect.unreachable(), START + 5)
+        expect(await store.b.nextDue(ahead(START))).toBe(START + 5)
+        expect(await claim(store.b, START + MINUTE - 1)).toBeNull()
+        expect(await claim(store.b, START + MINUTE)).not.toBeNull()
+      })
+
+      it('does nothing to a claim that somebody else has by now, or to work that has ended', async () => {
+        await store.add()
+        const mine = await mustClaim(store.a)
+        await store.a.releaseOrphans(START)
+        const theirs = await mustClaim(store.b)
+        await store.a.release(mine, START)
+        expect(await claim(store.a)).toBeNull()
+        const done = await move(theirs, PUBLISHED)
+        await store.a.release(done, START)
+        expect(await store.b.nextDue(inDueLane())).toBeNull()
+      })
+    })
+
+    describe('a start after a crash', () => {
+      it('finds work that a dead process held, due at once, each once', async () => {
+        const [one, two] = [await store.add(), await store.add()]
+        await store.add({ runAt: START + MINUTE })
+        await mustClaim(store.a)
+        await mustClaim(store.a)
+        expect(await store.b.releaseOrphans(START + SECOND)).toBe(2)
+        expect(await store.b.releaseOrphans(START + SECOND)).toBe(0)
+        const again = [await mustClaim(store.b, START + SECOND), await mustClaim(store.b, START + SECOND)]
+        expect(again.map(({ jobId }) => jobId).toSorted()).toEqual([one.jobId, two.jobId].toSorted())
+        expect(await store.b.nextDue(inDueLane())).toBe(START + MINUTE)
+      })
+
+      it('does not bring nearer what was being prepared', async () => {
+        await store.add({ runAt: START + MINUTE, wakeAt: START })
+        await store.a.claim(ahead(START), begin())
+        await store.b.releaseOrphans(START + SECOND)
+        expect(await claim(store.b, START + MINUTE - 1)).toBeNull()
+        expect(await store.b.claim(ahead(START + SECOND), begin())).not.toBeNull()
+      })
+    })
+
+    describe('following up', () => {
+      const LIVE = { ...PUBLISHED, step: 'confirmed', nextAt: START + 5 } as const
+
+      it('goes on with a published post until there is nothing left to read', async () => {
+        const { accountId } = await store.add()
+        await move(await mustClaim(store.a), LIVE)
+        expect(await store.b.nextDue(inDueLane())).toBe(START + 5)
+        expect(await store.b.nextDue(inDueLane([accountId]))).toBeNull()
+        expect(await claim(store.b, START + 4)).toBeNull()
+        const publication = await mustClaim(store.b, START + 5)
+        expect(await claim(store.a, START + 6)).toBeNull()
+        await move(publication, { step: 'done', permalink: 'https://www.instagram.com/p/1/' })
+        expect(await store.a.nextDue(inDueLane())).toBeNull()
+      })
+
+      it('lets due jobs go first', async () => {
+        await store.add()
+        const live = await move(await mustClaim(store.a), { ...LIVE, nextAt: START + 1 })
+        const { jobId } = await store.add({ runAt: START + 2 })
+        expect((await mustClaim(store.b, START + 3)).jobId).toBe(jobId)
+        expect((await mustClaim(store.b, START + 3)).jobId).toBe(live.jobId)
+      })
+
+      it('goes on with a post whose outcome nobody knows', async () => {
+        await store.add()
+        await move(await mustClaim(store.a), { ...UNKNOWN, intent: INTENT, nextAt: START + 9 })
+        expect(await store.b.nextDue(inDueLane())).toBe(START + 9)
+        expect((await mustClaim(store.b, START + 9)).step).toBe('uncertain')
+      })
+
+      it('of a dead process is found, whatever the clock says now', async () => {
+        await store.add()
+        await move(await mustClaim(store.a), LIVE)
+        await mustClaim(store.a, START + 5)
+        await store.b.releaseOrphans(START - MINUTE)
+        expect(await claim(store.b, START - MINUTE)).not.toBeNull()
+      })
+    })
+
+    describe('telling whose media is whose', () => {
+      it('names those that belong to a post of the account', async () => {
+        const account = await store.addAccount(null)
+        for (const [mediaId, accountId] of [
+          ['1', account],
+          ['2', account],
+          ['3', await store.addAccount(null)],
+        ] as const) {
+          await store.add({ accountId })
+          await move(await mustClaim(store.a), { ...PUBLISHED, mediaId })
+        }
+        expect((await store.b.ownedMediaIds(account, ['3', '2', '9', '1'])).toSorted()).toEqual(['1', '2'])
+        expect(await store.b.ownedMediaIds(account, [])).toEqual([])
+      })
+
+      it('names the account’s other posts that never learned their media id', async () => {
+        const account = await store.addAccount(null)
+        const sent = []
+        for (const accountId of [account, account, await store.addAccount(null)]) {
+          await store.add({ accountId })
+          const uncertain = { step: 'uncertain', intent: INTENT, nextAt: START + 9 } as const
+          sent.push(await move(await mustClaim(store.a), uncertain))
+        }
+        const [mine, rival] = sent
+        if (!mine || !rival) expect.unreachable()
+        const unsettled = (except: string, since = START) => store.b.unsettled(account, except, since)
+        expect(await unsettled(mine.id)).toHaveLength(1)
+        expect(await unsettled(crypto.randomUUID())).toHaveLength(2)
+        await move(rival, { step: 'done', mediaId: null, intent: INTENT })
+        expect(await unsettled(mine.id)).toHaveLength(1)
+        expect(await unsettled(mine.id, START + 1)).toHaveLength(0)
+        await move(mine, FAILED)
+        expect(await unsettled(rival.id)).toHaveLength(0)
+      })
+    })
+  })
+}

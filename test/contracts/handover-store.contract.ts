@@ -1,0 +1,383 @@
+// What every store of hand-overs promises: who has a post is decided by one move at a time, and a post has one owner.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { BucketObjects } from '../../core/ports/bucket.ts'
+import type { Handover, HandoverStore } from '../../core/ports/handover-store.ts'
+import type { PostRecord } from '../../core/ports/post-store.ts'
+import type { AttemptStep } from '../../core/ports/publication-ledger.ts'
+import type { Publication } from '../../core/publishing/publication.ts'
+import { DAY, HOUR, MINUTE } from '../../core/time.ts'
+import { aJob, aPost, aPublication, START } from '../factories.ts'
+import { aMediaRecord } from '../fakes/a-media-record.ts'
+import { claimAt, INTENT, PUBLISHED, type PublishingStores } from './publishing-stores.ts'
+
+export interface HandoverStores extends PublishingStores {
+  readonly handovers: HandoverStore
+  readonly objects: BucketObjects
+}
+
+interface Opened {
+  readonly a: HandoverStores
+  readonly b: HandoverStores
+  close?(): Promise<void>
+}
+
+const PUBLISH_AT = START + HOUR
+
+export function describeHandoverStore(name: string, open: () => Promise<Opened>): void {
+  describe(`hand-overs in ${name}`, () => {
+    let opened: Opened
+    let stores: HandoverStores
+    beforeEach(async () => {
+      opened = await open()
+      stores = opened.a
+    })
+    afterEach(() => opened.close?.())
+
+    it('are recorded with their post, and found by either until they end', async () => {
+      const { post, handover } = await accepted(stores)
+      const { handovers, posts } = opened.b
+      expect(await handovers.get(handover.id)).toEqual(handover)
+      expect(await handovers.ofPost(post.id)).toEqual(handover)
+      expect(await handovers.open()).toEqual([handover])
+      expect(await posts.get(post.id)).toEqual(post)
+      await handovers.move(next(handover, { phase: 'ended', nextAt: null }))
+      expect(await handovers.get(handover.id)).toMatchObject({ phase: 'ended' })
+      expect(await handovers.ofPost(post.id)).toBeNull()
+      expect(await handovers.open()).toEqual([])
+    })
+
+    it('are not recorded without their post', async () => {
+      const post = aCloudPost({ mediaFileIds: [crypto.randomUUID()] })
+      const handover = aHandover(post)
+      await expect(stores.handovers.accept(post, handover)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      expect(await stores.handovers.get(handover.id)).toBeNull()
+      expect(await stores.posts.get(post.id)).toBeNull()
+    })
+
+    it('never give their post to the job loop', async () => {
+      await accepted(stores)
+      expect(await claimAt(stores, PUBLISH_AT + DAY)).toBeNull()
+    })
+
+    it('keep their post out of the archive as long as the Worker can be kept from publishing it', async () => {
+      const { post, handover } = await accepted(stores)
+      const deleted = { at: START, from: 'LOCAL' } as const
+      expect(await stores.ledger.archive(post.id, deleted)).toBeNull()
+      await stores.handovers.move(next(handover, { phase: 'cloud' }), {
+        ...post,
+        status: 'PUBLISHED',
+        handover: 'cloud',
+      })
+      expect(await stores.ledger.archive(post.id, deleted)).toMatchObject({ id: post.id })
+      expect(await stores.handovers.ofPost(post.id)).toMatchObject({ phase: 'cloud' })
+    })
+
+    it('are told soonest first, and when something is due', async () => {
+      const later = await accepted(stores, { nextAt: START + 3 }, { scheduledFor: PUBLISH_AT + 1 })
+      const sooner = await accepted(stores, { nextAt: START + 9 })
+      const resting = await accepted(stores, { nextAt: null }, { scheduledFor: PUBLISH_AT + 2 })
+      const { handovers } = stores
+      const ids = (list: Handover[]) => list.map(({ id }) => id)
+      expect(ids(await handovers.open())).toEqual([sooner, later, resting].map(({ handover }) => handover.id))
+      expect(ids(await handovers.due(START + 3))).toEqual([later.handover.id])
+      await handovers.move(next(later.handover, { phase: 'ended' }))
+      expect(await handovers.due(START + 8)).toEqual([])
+    })
+
+    it('let one of two moves at once be made', async () => {
+      const { post, handover } = await accepted(stores)
+      const asking = next(handover, { phase: 'asking' })
+      const home = next(handover, { phase: 'ended', nextAt: null })
+      const here = { ...post, handover: null, cloudJobId: null }
+      const made = await Promise.all([
+        opened.a.handovers.move(asking, { ...post, handover: 'pending' }),
+        opened.b.handovers.bringHome(home, here, aJob(post, { runAt: PUBLISH_AT })),
+      ])
+      expect(made.toSorted()).toEqual([false, true])
+      const stored = await stores.posts.get(post.id)
+      const isHome = made[1] === true
+      expect(stored?.handover).toBe(isHome ? null : 'pending')
+      expect((await claimAt(stores, PUBLISH_AT)) !== null).toBe(isHome)
+    })
+
+    it('are over once they have ended, whatever continues them', async () => {
+      const { post, handover } = await accepted(stores)
+      const ended = next(handover, { phase: 'ended', nextAt: null })
+      expect(await stores.handovers.move(ended)).toBe(true)
+      expect(await stores.handovers.move(next(ended, { phase: 'cloud' }), { ...post, caption: 'late' })).toBe(
+        false,
+      )
+      expect((await stores.posts.get(post.id))?.caption).toBe(post.caption)
+    })
+
+    it('move the post, and leave its links to media as they are', async () => {
+      const media = aMediaRecord()
+      await stores.media.add(media)
+      const { post, handover } = await accepted(stores, {}, { mediaFileIds: [media.id] })
+      await stores.media.remove(media.id)
+      await stores.handovers.move(next(handover, { phase: 'cloud' }), {
+        ...post,
+        handover: 'cloud',
+        caption: 'new',
+      })
+      const stored = await stores.posts.get(post.id)
+      expect(stored).toMatchObject({ handover: 'cloud', caption: 'new', mediaFileIds: [null] })
+    })
+
+    it('give a post that fails its completion time', async () => {
+      const { post, handover } = await accepted(stores)
+      const failed = { ...post, status: 'FAILED', handover: null, publishOutcome: 'confirmed' } as const
+      await stores.handovers.move(next(handover, { phase: 'ended', updatedAt: START + 5 }), failed)
+      const { records } = await stores.posts.listCompleted({ since: START, limit: 10 })
+      expect(records.map(({ id, completedAt }) => [id, completedAt])).toEqual([[post.id, START + 5]])
+    })
+
+    it('bring a post home with its job', async () => {
+      const { post, handover } = await accepted(stores)
+      const here = { ...post, handover: null, cloudJobId: null, bucketMediaKey: null }
+      const job = aJob(post, { runAt: PUBLISH_AT, wakeAt: PUBLISH_AT - MINUTE })
+      expect(await stores.handovers.bringHome(next(handover, { phase: 'ended' }), here, job)).toBe(true)
+      expect(await stores.posts.get(post.id)).toEqual(here)
+      expect(await claimAt(stores, PUBLISH_AT)).toMatchObject({ postId: post.id, jobId: job.id })
+    })
+
+    it('forget a post that nobody was told of', async () => {
+      const { post, handover } = await accepted(stores)
+      expect(await stores.handovers.withdraw(next(handover, { phase: 'ended' }))).toBe(true)
+      expect(await stores.posts.get(post.id)).toBeNull()
+      expect((await stores.posts.listDeleted({ limit: 10, offset: 0 })).total).toBe(0)
+      // The same post may be accepted again: it never was.
+      await stores.ledger.accept({ ...post, handover: null, cloudJobId: null }, aJob(post))
+    })
+
+    it('move a post to the archive, where the rest of its story goes', async () => {
+      const { post, handover } = await accepted(stores, { phase: 'cloud' })
+      const going = next(handover, {})
+      expect(await stores.handovers.archive(going, START + 7)).toBe(true)
+      expect(await stores.posts.get(post.id)).toBeNull()
+      const publication = aPublication(
+        { id: handover.id, postId: post.id, accountId: post.platformAccountId },
+        {
+          ...PUBLISHED,
+          intent: INTENT,
+          version: 4,
+        },
+      )
+      await stores.handovers.adopt(next(going, { phase: 'ended', nextAt: null }), publication, [])
+      const { records } = await stores.posts.listDeleted({ limit: 10, offset: 0 })
+      expect(records).toHaveLength(1)
+      expect(records[0]).toMatchObject({
+        deletedAt: START + 7,
+        deletedFrom: 'LOCAL',
+        post: { id: post.id, status: 'PUBLISHED', igMediaId: PUBLISHED.mediaId, handover: null },
+      })
+    })
+
+    it('give no job to a post that was deleted meanwhile', async () => {
+      const { post, handover } = await accepted(stores, { phase: 'cloud' })
+      const going = next(handover, {})
+      await stores.handovers.archive(going, START)
+      await stores.handovers.bringHome(
+        next(going, { phase: 'ended' }),
+        { ...post, handover: null },
+        aJob(post),
+      )
+      expect(await claimAt(stores, PUBLISH_AT + DAY)).toBeNull()
+      expect(await stores.posts.get(post.id)).toBeNull()
+    })
+
+    describeAdoption(() => stores)
+
+    it('let their objects go a day after they end, and no sooner', async () => {
+      const { handover } = await accepted(stores)
+      const { handovers, objects } = stores
+      const keys = handover.files.map(({ key }) => key)
+      expect(await objects.due(START + 365 * DAY)).toEqual([])
+      await handovers.move(next(handover, { phase: 'ended', updatedAt: START + HOUR }))
+      expect(await objects.due(START + HOUR + DAY - 1)).toEqual([])
+      expect(await objects.due(START + HOUR + DAY)).toEqual(keys)
+      await objects.forget(keys[0] ?? '')
+      expect(await objects.due(START + 365 * DAY)).toEqual([])
+    })
+  })
+
+  describe(`objects of the bucket in ${name}`, () => {
+    it('are due when they have expired, the latest end counts, and they are noted once', async () => {
+      const { a, close } = await open()
+      const { objects } = a
+      for (const key of ['media/a.jpg', 'media/b.jpg', 'media/a.jpg']) await objects.note(key, START)
+      await objects.expire(['media/b.jpg'], START + 5)
+      await objects.expire(['media/a.jpg'], START + 9)
+      await objects.expire(['media/a.jpg', 'media/unknown.jpg'], START + 7)
+      expect(await objects.due(START + 8)).toEqual(['media/b.jpg'])
+      expect(await objects.due(START + 9)).toEqual(['media/b.jpg', 'media/a.jpg'])
+      await close?.()
+    })
+  })
+}
+
+function describeAdoption(stores: () => HandoverStores): void {
+  it('make the Worker’s publication the post’s last one, which nobody here ever takes up', async () => {
+    const { post, handover } = await accepted(stores(), { phase: 'cloud' })
+    const looking = theirs(post, handover, {
+      step: 'confirmed',
+      intent: INTENT,
+      mediaId: '18010000000000009',
+      version: 6,
+    })
+    expect(await stores().handovers.adopt(next(handover, {}), looking, [])).toBe(true)
+    const { ledger, posts } = stores()
+    expect(await ledger.latest(post.id)).toEqual(looking)
+    expect(await posts.get(post.id)).toMatchObject({
+      status: 'PUBLISHED',
+      handover: 'cloud',
+      igMediaId: looking.mediaId,
+    })
+    expect(await claimAt(stores(), PUBLISH_AT + DAY)).toBeNull()
+    expect(await ledger.nextDue({ now: START, lane: 'due', busyAccounts: [] })).toBeNull()
+    expect(await ledger.releaseOrphans(START)).toBe(0)
+    expect(await claimAt(stores(), PUBLISH_AT + DAY)).toBeNull()
+  })
+
+  it('take the same in twice without a trace, and nothing older', async () => {
+    const { post, handover } = await accepted(stores(), { phase: 'cloud' })
+    const { handovers, ledger, posts } = stores()
+    const done = theirs(post, handover, { ...PUBLISHED, intent: INTENT, version: 7 })
+    const steps = [aStep(1), aStep(2)]
+    const once = next(handover, {})
+    await handovers.adopt(once, done, steps)
+    const completedAt = (await posts.get(post.id))?.completedAt
+    const twice = next(once, {})
+    await handovers.adopt(twice, done, [...steps, aStep(3)])
+    await handovers.adopt(next(twice, {}), { ...done, version: 5, step: 'uncertain', mediaId: null }, steps)
+    expect(await posts.get(post.id)).toMatchObject({ status: 'PUBLISHED', completedAt })
+    expect(await ledger.latest(post.id)).toEqual(done)
+    expect(await ledger.attempts(post.id)).toEqual([aStep(1), aStep(2), aStep(3)])
+  })
+
+  it('leave a FAILED post to be retried here, starting from what the Worker knew', async () => {
+    const { post, handover } = await accepted(stores(), { phase: 'cloud' })
+    const failure = {
+      code: 'UNKNOWN_ERROR',
+      message: 'no',
+      recovery: 'retry',
+      transient: false,
+      unconfirmed: true,
+    } as const
+    const lost = theirs(post, handover, {
+      step: 'uncertain',
+      intent: INTENT,
+      failure,
+      nextAt: START + 1,
+      version: 3,
+    })
+    const open = next(handover, {})
+    await stores().handovers.adopt(open, lost, [])
+    const { ledger, posts } = stores()
+    const job = aJob(post, { runAt: START + MINUTE, createdAt: START + MINUTE })
+    // Only the Worker may go on with it.
+    expect(await ledger.requeue(post.id, job)).toBe(false)
+    await stores().handovers.adopt(next(open, { phase: 'ended' }), lost, [])
+    expect(await ledger.requeue(post.id, job)).toBe(true)
+    expect(await posts.get(post.id)).toMatchObject({ status: 'QUEUED', handover: null, cloudJobId: null })
+    let previous: Publication | null = null
+    await ledger.claim({ now: START + HOUR, lane: 'due', busyAccounts: [] }, (due) => {
+      previous = due.previous
+      return aPublication(job, { createdAt: START + HOUR })
+    })
+    expect(previous).toMatchObject({ id: lost.id, step: 'failed', intent: INTENT })
+  })
+
+  it('end what the Worker had prepared and not sent, when the post comes home', async () => {
+    const { post, handover } = await accepted(stores(), { phase: 'cloud' })
+    const prepared = theirs(post, handover, { step: 'created', containerId: '17900000000000001', version: 2 })
+    const open = next(handover, {})
+    const { handovers, ledger } = stores()
+    await handovers.adopt(open, prepared, [])
+    const here = { ...post, handover: null, cloudJobId: null }
+    await handovers.bringHome(next(open, { phase: 'ended' }), here, aJob(post, { runAt: PUBLISH_AT }))
+    let previous: Publication | null = null
+    await ledger.claim({ now: PUBLISH_AT, lane: 'due', busyAccounts: [] }, (due) => {
+      previous = due.previous
+      return aPublication(
+        { id: due.jobId, postId: post.id, accountId: due.accountId },
+        { createdAt: PUBLISH_AT },
+      )
+    })
+    expect(previous).toMatchObject({ id: prepared.id, step: 'failed', intent: null })
+  })
+}
+
+function aCloudPost(change: Partial<PostRecord> = {}): PostRecord {
+  return aPost({
+    platformAccountId: crypto.randomUUID(),
+    status: 'SCHEDULED',
+    sourceType: 'SCHEDULED',
+    isScheduled: true,
+    scheduledFor: PUBLISH_AT,
+    handover: 'uploading',
+    ...change,
+  })
+}
+
+function aHandover(post: PostRecord, change: Partial<Handover> = {}): Handover {
+  const file = { mediaFileId: crypto.randomUUID(), kind: 'image', mimeType: 'image/jpeg' } as const
+  const names = { key: `media/${crypto.randomUUID()}.jpg`, blobKey: 'media/1.jpg', publicKey: '1.jpg' }
+  return {
+    id: crypto.randomUUID(),
+    postId: post.id,
+    accountId: post.platformAccountId,
+    version: 1,
+    phase: 'uploading',
+    revision: 1,
+    publishAt: post.scheduledFor ?? PUBLISH_AT,
+    keyId: null,
+    files: [{ ...file, ...names, uploaded: false }],
+    asked: null,
+    tries: 0,
+    nextAt: START,
+    lastError: null,
+    createdAt: START,
+    updatedAt: START,
+    ...change,
+  }
+}
+
+async function accepted(
+  { handovers }: HandoverStores,
+  change: Partial<Handover> = {},
+  post: Partial<PostRecord> = {},
+): Promise<{ post: PostRecord; handover: Handover }> {
+  const record = aCloudPost(post)
+  const handover = aHandover(record, change)
+  await handovers.accept({ ...record, cloudJobId: handover.id }, handover)
+  return { post: { ...record, cloudJobId: handover.id }, handover }
+}
+
+function next(handover: Handover, change: Partial<Handover>): Handover {
+  return { ...handover, ...change, version: handover.version + 1 }
+}
+
+function theirs(post: PostRecord, { id }: Handover, change: Partial<Publication>): Publication {
+  return aPublication(
+    { id, postId: post.id, accountId: post.platformAccountId },
+    { publishAt: PUBLISH_AT, ...change },
+  )
+}
+
+function aStep(minute: number): AttemptStep {
+  return {
+    at: START + minute * MINUTE,
+    engine: 'cloud',
+    step: 'claimed',
+    call: 'create container',
+    httpStatus: 200,
+    platformCode: null,
+    platformSubcode: null,
+    platformTitle: null,
+    traceId: null,
+    outcome: 'ok',
+    next: 'created',
+    nextAt: null,
+  }
+}

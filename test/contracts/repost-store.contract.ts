@@ -1,0 +1,242 @@
+// What every RepostStore does, fake or real, seen through two handles on one store.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { RepostRecord, RepostStore } from '../../core/ports/repost-store.ts'
+import { DAY, MINUTE } from '../../core/time.ts'
+import { START } from '../factories.ts'
+import { aRepostConfig, aRepostRecord } from '../fakes/repost-records.ts'
+
+export interface OpenedRepostStores {
+  readonly a: RepostStore
+  readonly b: RepostStore
+  close?(): Promise<void>
+}
+
+export function describeRepostStore(name: string, open: () => Promise<OpenedRepostStores>): void {
+  describe(`${name} as a RepostStore`, () => {
+    let store: OpenedRepostStores
+    let accountId: string
+    beforeEach(async () => {
+      store = await open()
+      accountId = crypto.randomUUID()
+    })
+    afterEach(async () => {
+      await store.close?.()
+    })
+    const handles = { a: () => store.a, b: () => store.b }
+
+    describeConfigurations(handles)
+    describeRecords(handles, () => accountId)
+    describeHistory(handles, () => accountId)
+  })
+}
+
+/** One version on. */
+export function nextOf<T extends { readonly version: number }>(kept: T, change: Partial<T> = {}): T {
+  return { ...kept, ...change, version: kept.version + 1 }
+}
+
+interface Handles {
+  a(): RepostStore
+  b(): RepostStore
+}
+
+function describeConfigurations({ a, b }: Handles): void {
+  describe('a configuration', () => {
+    it('is the only one of its account, and comes back whole', async () => {
+      const config = aRepostConfig({
+        signatureOverlay: '{"text":"Grüße 🌙"}',
+        challengedAt: [START, START + 1],
+        memory: '{"cursor":"17841400000000000001"}',
+        pausedUntil: START + DAY,
+      })
+      expect(await a().config(config.accountId)).toBeNull()
+      expect(await a().addConfig(config)).toBe(true)
+      expect(await b().addConfig(aRepostConfig({ accountId: config.accountId }))).toBe(false)
+      expect(await b().config(config.accountId)).toEqual(config)
+    })
+
+    it('is told among all of them oldest first', async () => {
+      const younger = aRepostConfig({ createdAt: START + 1 })
+      const older = aRepostConfig({ createdAt: START })
+      for (const config of [younger, older]) await a().addConfig(config)
+      const ours = [older.id, younger.id]
+      const told = (await b().configs()).map(({ id }) => id)
+      expect(told.filter((id) => ours.includes(id))).toEqual(ours)
+    })
+
+    it('is moved by the one who continues it, and by nobody else', async () => {
+      const config = aRepostConfig()
+      await a().addConfig(config)
+      const next = nextOf(config, { pollIntervalHours: 12, updatedAt: START + 1 })
+      expect(await a().moveConfig(next)).toBe(true)
+      expect(await b().moveConfig(nextOf(config, { pollIntervalHours: 48 }))).toBe(false)
+      expect(await b().moveConfig({ ...next, version: next.version + 2 })).toBe(false)
+      expect(await b().config(config.accountId)).toEqual(next)
+    })
+
+    it('is moved by one of two who continue it at once', async () => {
+      const config = aRepostConfig()
+      await a().addConfig(config)
+      const [byA, byB] = [nextOf(config, { memory: 'a' }), nextOf(config, { memory: 'b' })]
+      const moved = await Promise.all([a().moveConfig(byA), b().moveConfig(byB)])
+      expect(moved.toSorted()).toEqual([false, true])
+      expect(await a().config(config.accountId)).toEqual(moved[0] ? byA : byB)
+    })
+
+    it('does not come back once it is removed, nor into the place of the one that followed it', async () => {
+      const config = aRepostConfig()
+      await a().addConfig(config)
+      await a().removeConfig(config.accountId)
+      await b().removeConfig(config.accountId)
+      expect(await b().config(config.accountId)).toBeNull()
+      expect(await b().moveConfig(nextOf(config))).toBe(false)
+      const anew = aRepostConfig({ accountId: config.accountId })
+      expect(await a().addConfig(anew)).toBe(true)
+      expect(await b().moveConfig(nextOf(config))).toBe(false)
+      expect(await b().config(config.accountId)).toEqual(anew)
+    })
+
+    it('leaves its records there when it is removed', async () => {
+      const config = aRepostConfig()
+      const record = aRepostRecord({ accountId: config.accountId })
+      await a().addConfig(config)
+      await a().addRecords([record])
+      await a().removeConfig(config.accountId)
+      expect(await b().record(record.id)).toEqual(record)
+    })
+  })
+}
+
+function describeRecords({ a, b }: Handles, accountId: () => string): void {
+  const aRecord = (change: Partial<RepostRecord> = {}) => aRepostRecord({ accountId: accountId(), ...change })
+
+  describe('a record', () => {
+    it('comes back whole, its address byte for byte', async () => {
+      const record = aRecord({
+        mediaUrl: 'https://cdn.example/a%2Fb?sig=%3D+%20é',
+        posterId: null,
+        note: 'naïve “quote”',
+      })
+      expect(await a().addRecords([record])).toEqual([record])
+      expect(await b().record(record.id)).toEqual(record)
+      expect(await b().record(crypto.randomUUID())).toBeNull()
+    })
+
+    it('is added once for each mention of an account, whoever finds it', async () => {
+      const known = aRecord()
+      const again = aRecord({ key: known.key })
+      const fresh = aRecord()
+      await a().addRecords([known])
+      expect(await b().addRecords([again, fresh, known, aRecord({ key: fresh.key })])).toEqual([fresh])
+      expect(await b().record(again.id)).toBeNull()
+      expect(await a().isKnown(accountId(), known.key)).toBe(true)
+      expect(await a().isKnown(accountId(), 'official:0')).toBe(false)
+    })
+
+    it('is added by one of two who find it at once', async () => {
+      const [mine, theirs] = [aRecord(), aRecord()].map((one) => ({ ...one, key: 'official:1' }))
+      const added = await Promise.all([
+        a().addRecords(mine ? [mine] : []),
+        b().addRecords(theirs ? [theirs] : []),
+      ])
+      expect(added.flat()).toHaveLength(1)
+    })
+
+    it('is another one for another account with the same story', async () => {
+      const mine = aRecord()
+      const theirs = aRepostRecord({ accountId: crypto.randomUUID(), key: mine.key })
+      expect(await a().addRecords([mine, theirs])).toEqual([mine, theirs])
+      expect(await b().isKnown(crypto.randomUUID(), mine.key)).toBe(false)
+    })
+
+    it('is moved by the one who continues it, and by nobody else', async () => {
+      const record = aRecord()
+      await a().addRecords([record])
+      const next = nextOf(record, { status: 'DISMISSED', updatedAt: START + 1 })
+      expect(await b().moveRecord(next)).toBe(true)
+      expect(await a().moveRecord(nextOf(record, { status: 'FAILED' }))).toBe(false)
+      expect(await a().record(record.id)).toEqual(next)
+      expect(await a().moveRecord(nextOf(aRecord()))).toBe(false)
+    })
+
+    it('is moved by one of two who continue it at once', async () => {
+      const record = aRecord()
+      await a().addRecords([record])
+      const [byA, byB] = [nextOf(record, { status: 'DISMISSED' }), nextOf(record, { status: 'EXPIRED' })]
+      const moved = await Promise.all([a().moveRecord(byA), b().moveRecord(byB)])
+      expect(moved.toSorted()).toEqual([false, true])
+      expect(await b().record(record.id)).toEqual(moved[0] ? byA : byB)
+    })
+  })
+}
+
+function describeHistory({ a, b }: Handles, accountId: () => string): void {
+  const add = async (...changes: Partial<RepostRecord>[]) => {
+    const records = changes.map((change) => aRepostRecord({ accountId: accountId(), ...change }))
+    await a().addRecords(records)
+    return records.map(({ id }) => id)
+  }
+  const ids = async (query: Partial<Parameters<RepostStore['records']>[0]> = {}) =>
+    (await b().records({ accountId: accountId(), limit: 100, ...query })).map(({ id }) => id)
+
+  describe('the history', () => {
+    it('tells what was found last first, and of one look what was added last', async () => {
+      const [early, late] = await add({ detectedAt: START }, { detectedAt: START + MINUTE })
+      const [middle, middleToo] = await add({ detectedAt: START + 1 }, { detectedAt: START + 1 })
+      expect(await ids()).toEqual([late, middleToo, middle, early])
+      expect(await ids({ limit: 2 })).toEqual([late, middleToo])
+    })
+
+    it('tells of one account or of all, of some statuses or of any', async () => {
+      const [pending] = await add({ status: 'PENDING', detectedAt: START + 3 })
+      const [reposting] = await add({ status: 'REPOSTING', detectedAt: START + 2 })
+      const [failed] = await add({ status: 'FAILED', detectedAt: START + 1 })
+      const theirs = aRepostRecord({ accountId: crypto.randomUUID(), detectedAt: START + DAY })
+      await a().addRecords([theirs])
+      expect(await ids({ statuses: ['PENDING', 'REPOSTING'] })).toEqual([pending, reposting])
+      expect(await ids({ statuses: ['FAILED', 'PENDING'] })).toEqual([pending, failed])
+      expect(await ids({ statuses: ['REPOSTING'], limit: 1 })).toEqual([reposting])
+      expect(await ids({ statuses: ['PUBLISHED'] })).toEqual([])
+      expect(await ids({ statuses: [] })).toEqual([])
+      expect(await ids({ accountId: undefined, limit: 1 })).toEqual([theirs.id])
+      expect(await ids({ accountId: undefined, statuses: ['PENDING'], limit: 2 })).toEqual([
+        theirs.id,
+        pending,
+      ])
+    })
+
+    it('follows a record that moves', async () => {
+      const record = aRepostRecord({ accountId: accountId() })
+      await a().addRecords([record])
+      expect(await b().countPending(accountId())).toBe(1)
+      await a().moveRecord(nextOf(record, { status: 'DISMISSED' }))
+      expect(await b().countPending(accountId())).toBe(0)
+      expect(await ids({ statuses: ['PENDING'] })).toEqual([])
+      expect(await ids({ statuses: ['DISMISSED'] })).toEqual([record.id])
+    })
+
+    it('counts what is pending, of one account or of all', async () => {
+      const before = await b().countPending()
+      await add({ status: 'PENDING' }, { status: 'PENDING' }, { status: 'REPOSTING' })
+      await a().addRecords([aRepostRecord({ accountId: crypto.randomUUID() })])
+      expect(await b().countPending(accountId())).toBe(2)
+      expect(await b().countPending()).toBe(before + 3)
+    })
+
+    it('forgets what ended before, and never what is still open', async () => {
+      const old = { detectedAt: START, updatedAt: START }
+      const statuses = ['PUBLISHED', 'FAILED', 'EXPIRED', 'DISMISSED', 'PENDING', 'REPOSTING'] as const
+      const records = statuses.map((status) => aRepostRecord({ accountId: accountId(), ...old, status }))
+      await a().addRecords(records)
+      const [endedLately] = await add({ status: 'PUBLISHED', detectedAt: START, updatedAt: START + DAY })
+      const [foundLately] = await add({ status: 'EXPIRED', detectedAt: START + DAY })
+      await b().prune(START)
+      expect(await ids()).toHaveLength(8)
+      await b().prune(START + 1)
+      const open = records.filter(({ status }) => status === 'PENDING' || status === 'REPOSTING')
+      const kept = [...open.map(({ id }) => id), endedLately, foundLately]
+      expect(new Set(await ids())).toEqual(new Set(kept))
+      expect(await a().isKnown(accountId(), records[0]?.key ?? '')).toBe(false)
+    })
+  })
+}

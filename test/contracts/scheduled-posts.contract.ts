@@ -1,0 +1,265 @@
+// Scheduled posts in a PostLedger and a PostStore, fake or real, seen through two handles on one store: the two lanes, other
+// versions, taking back, clocks that are set back.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { PostRecord } from '../../core/ports/post-store.ts'
+import type { JobRecord, Lane } from '../../core/ports/publication-ledger.ts'
+import type { Publication } from '../../core/publishing/publication.ts'
+import { HOUR, MINUTE } from '../../core/time.ts'
+import { anAccountRecord, inDueLane, START } from '../factories.ts'
+import {
+  accept,
+  begin,
+  INTENT,
+  mustCommit,
+  next,
+  PUBLISHED,
+  type OpenedPublishingStores,
+} from './publishing-stores.ts'
+
+const AT = START + HOUR
+const WAKE = AT - MINUTE
+const LATER = { runAt: AT + HOUR, wakeAt: WAKE + HOUR }
+
+export function describeScheduledPosts(name: string, open: () => Promise<OpenedPublishingStores>): void {
+  describe(`${name}: scheduled posts`, () => {
+    let opened: OpenedPublishingStores
+    beforeEach(async () => (opened = await open()))
+    afterEach(() => opened.close?.())
+    const a = () => opened.a
+    const b = () => opened.b
+
+    const schedule = (post: Partial<PostRecord> = {}, job: Partial<JobRecord> = {}) =>
+      accept(
+        a(),
+        { status: 'SCHEDULED', isScheduled: true, scheduledFor: AT, ...post },
+        { runAt: post.scheduledFor ?? AT, wakeAt: (post.scheduledFor ?? AT) - MINUTE, ...job },
+      )
+    const claim = (lane: Lane, now: number, busyAccounts: readonly string[] = []) =>
+      b().ledger.claim({ now, lane, busyAccounts }, (due) => ({
+        ...begin(now)(due),
+        publishAt: due.publishAt,
+      }))
+    const mustClaim = async (lane: Lane, now: number): Promise<Publication> =>
+      (await claim(lane, now)) ?? expect.unreachable('nothing is due')
+    const version = (post: PostRecord, change: Partial<PostRecord>): PostRecord => ({
+      ...post,
+      ...change,
+      updatedAt: post.updatedAt + 1,
+    })
+    const asDraft = (post: PostRecord) =>
+      version(post, { status: 'DRAFT', isScheduled: false, scheduledFor: null })
+    const stored = async (post: PostRecord) => (await b().posts.get(post.id)) ?? expect.unreachable()
+
+    describe('the two lanes', () => {
+      it('have a post in the lane ahead from its wake time, and in the due lane from its own', async () => {
+        const { post } = await schedule()
+        expect(await claim('ahead', WAKE - 1)).toBeNull()
+        expect(await claim('due', AT - 1)).toBeNull()
+        expect(await claim('ahead', AT)).toBeNull()
+        const publication = await mustClaim('ahead', WAKE)
+        expect(publication).toMatchObject({ postId: post.id, publishAt: AT })
+      })
+
+      it('say when they next have work', async () => {
+        const { post } = await schedule()
+        const ahead = { now: START, lane: 'ahead' as const, busyAccounts: [] }
+        expect(await b().ledger.nextDue(ahead)).toBe(WAKE)
+        expect(await b().ledger.nextDue({ ...ahead, busyAccounts: [post.platformAccountId] })).toBeNull()
+        expect(await b().ledger.nextDue(inDueLane())).toBe(AT)
+        expect(await b().ledger.nextDue({ ...ahead, now: AT })).toBeNull()
+      })
+
+      it('leave a busy account alone', async () => {
+        const { post } = await schedule()
+        expect(await claim('ahead', WAKE, [post.platformAccountId])).toBeNull()
+        expect(await claim('due', AT, [post.platformAccountId])).toBeNull()
+      })
+
+      it('hand a prepared post over at its time, with what was prepared', async () => {
+        const { post } = await schedule()
+        const prepared = await mustCommit(b(), await mustClaim('ahead', WAKE), {
+          step: 'staged',
+          containerId: '17900000000000001',
+          nextAt: AT,
+          updatedAt: WAKE,
+        })
+        expect(await stored(post)).toMatchObject({ status: 'SCHEDULED', igContainerId: null })
+        expect(await claim('ahead', AT - 1)).toBeNull()
+        expect(await claim('due', AT - 1)).toBeNull()
+        expect(await mustClaim('due', AT)).toMatchObject({
+          id: prepared.id,
+          containerId: '17900000000000001',
+        })
+      })
+
+      it('keep what was said of a post while it waits, and not when it is published', async () => {
+        const { post } = await schedule({ warnings: ['runs here'] })
+        const prepared = { step: 'staged', nextAt: AT, updatedAt: WAKE } as const
+        await mustCommit(b(), await mustClaim('ahead', WAKE), prepared)
+        expect((await stored(post)).warnings).toEqual(['runs here'])
+        await mustCommit(b(), await mustClaim('due', AT), PUBLISHED)
+        expect((await stored(post)).warnings).toBeNull()
+      })
+
+      it('give work that a dead process held ahead of its time to the lane ahead', async () => {
+        await schedule()
+        await mustClaim('ahead', WAKE)
+        expect(await claim('ahead', WAKE + 1)).toBeNull()
+        await b().ledger.releaseOrphans(WAKE + 2)
+        expect(await claim('due', WAKE + 2)).toBeNull()
+        expect(await claim('ahead', WAKE + 2)).not.toBeNull()
+      })
+
+      it('take what is due in the order of the times, however early it was to be prepared', async () => {
+        const { post: second } = await schedule({ scheduledFor: AT + 5 })
+        const { post: first } = await schedule({ scheduledFor: AT })
+        expect((await mustClaim('due', AT + HOUR)).postId).toBe(first.id)
+        expect((await mustClaim('due', AT + HOUR)).postId).toBe(second.id)
+      })
+    })
+
+    describe('another version', () => {
+      it('replaces the post and moves its job', async () => {
+        const { post } = await schedule()
+        const after = version(post, { caption: 'New', scheduledFor: LATER.runAt })
+        expect(await a().ledger.reschedule(post, after, LATER)).toBe(true)
+        expect(await stored(post)).toMatchObject({ caption: 'New', scheduledFor: LATER.runAt })
+        expect(await claim('due', AT)).toBeNull()
+        expect(await claim('ahead', LATER.wakeAt)).not.toBeNull()
+      })
+
+      it('drops what was prepared of the old one, also while a step is under way', async () => {
+        const { post } = await schedule()
+        const old = await mustClaim('ahead', WAKE)
+        const after = version(await stored(post), { caption: 'New' })
+        const times = { runAt: AT, wakeAt: WAKE }
+        expect(await a().ledger.reschedule(await stored(post), after, times)).toBe(true)
+        expect(await b().ledger.commit(next(old, PUBLISHED))).toBe(false)
+        const anew = await mustClaim('ahead', WAKE)
+        expect(anew.id).not.toBe(old.id)
+        expect(await stored(post)).toMatchObject({ status: 'SCHEDULED', caption: 'New' })
+      })
+
+      it('is refused when another one was faster', async () => {
+        const { post } = await schedule()
+        const both = ['one', 'two'].map((caption) => version(post, { caption }))
+        const taken = await Promise.all(both.map((after) => a().ledger.reschedule(post, after, LATER)))
+        expect(taken.filter(Boolean)).toHaveLength(1)
+      })
+
+      it('is refused once publishing has begun, and nothing changes', async () => {
+        const { post } = await schedule()
+        const publication = await mustClaim('due', AT)
+        const seen = await stored(post)
+        expect(await a().ledger.reschedule(seen, version(seen, { caption: 'New' }), LATER)).toBe(false)
+        await mustCommit(b(), publication, { step: 'publishing', intent: INTENT })
+        const sending = await stored(post)
+        expect(await a().ledger.reschedule(sending, version(sending, { caption: 'New' }), LATER)).toBe(false)
+        expect(await stored(post)).toEqual(sending)
+      })
+
+      it('is refused for a post that the Worker has', async () => {
+        const { post } = await schedule({ handover: 'cloud' })
+        expect(await a().ledger.reschedule(post, version(post, { caption: 'New' }), LATER)).toBe(false)
+        expect(await a().ledger.unschedule(post, asDraft(post))).toBe(false)
+      })
+    })
+
+    describe('taking back', () => {
+      it('makes it a draft of which nothing is ever published', async () => {
+        const { post } = await schedule()
+        expect(await a().ledger.unschedule(post, asDraft(post))).toBe(true)
+        expect(await stored(post)).toMatchObject({ status: 'DRAFT', isScheduled: false, scheduledFor: null })
+        expect(await b().ledger.nextDue(inDueLane())).toBeNull()
+        expect(await claim('due', AT + HOUR)).toBeNull()
+      })
+
+      it('is possible until the publish intent is stored, and not after it', async () => {
+        const { post } = await schedule()
+        const early = await mustClaim('due', AT)
+        const begun = await stored(post)
+        expect(begun.status).toBe('PROCESSING')
+        expect(await a().ledger.unschedule(begun, asDraft(begun))).toBe(true)
+        expect(await b().ledger.commit(next(early, { step: 'publishing', intent: INTENT }))).toBe(false)
+
+        const { post: other } = await schedule()
+        await mustCommit(b(), await mustClaim('due', AT), { step: 'publishing', intent: INTENT })
+        const sending = await stored(other)
+        expect(await a().ledger.unschedule(sending, asDraft(sending))).toBe(false)
+        expect(await stored(other)).toEqual(sending)
+      })
+
+      it('of several at once, or against an edit, succeeds for one', async () => {
+        const { post } = await schedule()
+        const moves = await Promise.all([
+          a().ledger.unschedule(post, asDraft(post)),
+          b().ledger.unschedule(post, asDraft(post)),
+          a().ledger.reschedule(post, version(post, { caption: 'New' }), LATER),
+        ])
+        expect(moves.filter(Boolean)).toHaveLength(1)
+      })
+    })
+
+    describe('a clock that was set back', () => {
+      const WRONG = AT + 1_000 * HOUR
+      it('makes nothing later than its own time', async () => {
+        const { post } = await schedule()
+        const held = await mustClaim('due', WRONG)
+        await mustCommit(b(), held, { step: 'staged', nextAt: WRONG + MINUTE, updatedAt: WRONG })
+        await b().ledger.clockWentBack(START)
+        expect(await b().ledger.nextDue(inDueLane())).toBe(AT)
+        // Its preparation goes on at once.
+        expect(await b().ledger.nextDue({ now: START, lane: 'ahead', busyAccounts: [] })).toBe(START)
+        expect((await mustClaim('due', AT)).postId).toBe(post.id)
+      })
+
+      it('lets what has no time go on at once, also when it was accepted by the wrong clock', async () => {
+        await accept(a(), {}, { createdAt: WRONG, runAt: WRONG })
+        await b().ledger.clockWentBack(START)
+        expect(await b().ledger.nextDue(inDueLane())).toBe(START)
+      })
+
+      it('still lets a post be prepared ahead that was scheduled by the wrong clock', async () => {
+        await schedule({}, { createdAt: START + MINUTE })
+        await b().ledger.clockWentBack(START)
+        expect(await b().ledger.nextDue({ now: START, lane: 'ahead', busyAccounts: [] })).toBe(WAKE)
+        expect(await b().ledger.nextDue(inDueLane())).toBe(AT)
+      })
+
+      it('leaves alone what was stored by the right one', async () => {
+        await schedule()
+        await b().ledger.clockWentBack(START + MINUTE)
+        expect(await b().ledger.nextDue({ now: START, lane: 'ahead', busyAccounts: [] })).toBe(WAKE)
+      })
+
+      it('ends a rest of an account that lies absurdly far ahead', async () => {
+        const account = await a().accounts.put(anAccountRecord({ pausedUntil: WRONG }))
+        await b().ledger.clockWentBack(START)
+        expect((await b().accounts.get(account.id))?.pausedUntil).toBeNull()
+      })
+    })
+
+    it('ask for attention when they are still to go out minutes after their time', async () => {
+      const { post } = await schedule()
+      expect(await b().ledger.needsAttention(AT + MINUTE)).toBe(false)
+      expect(await b().ledger.needsAttention(AT + 3 * MINUTE)).toBe(true)
+      await a().ledger.unschedule(post, asDraft(post))
+      expect(await b().ledger.needsAttention(AT + 3 * MINUTE)).toBe(false)
+    })
+
+    it('are listed soonest first, with and without a status, in pages', async () => {
+      const times = [3, 1, 2].map((n) => AT + n * MINUTE)
+      for (const scheduledFor of times) await schedule({ scheduledFor })
+      await mustClaim('due', AT + MINUTE)
+      await accept(a(), { status: 'QUEUED' })
+      const all = await b().posts.listScheduled({ limit: 2, offset: 0 })
+      expect(all.total).toBe(3)
+      expect(all.records.map(({ scheduledFor }) => scheduledFor)).toEqual([AT + MINUTE, AT + 2 * MINUTE])
+      expect((await b().posts.listScheduled({ limit: 2, offset: 2 })).records).toHaveLength(1)
+      const waiting = await b().posts.listScheduled({ status: 'SCHEDULED', limit: 9, offset: 0 })
+      expect([waiting.total, waiting.records.length]).toEqual([2, 2])
+      const begun = await b().posts.listScheduled({ status: 'PROCESSING', limit: 9, offset: 0 })
+      expect([begun.total, begun.records.length]).toEqual([1, 1])
+    })
+  })
+}

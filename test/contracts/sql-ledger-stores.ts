@@ -1,0 +1,50 @@
+// The Worker's ledger, opened for its contract on whatever SQLite there is.
+import { writeAccount } from '../../cloud-worker/account-rows.ts'
+import { createJobDoors } from '../../cloud-worker/job-doors.ts'
+import { createSqlLedger } from '../../cloud-worker/sql-ledger.ts'
+import { update, type Sql } from '../../cloud-worker/sql.ts'
+import { createTables } from '../../cloud-worker/tables.ts'
+import type { PublicationLedger } from '../../core/ports/publication-ledger.ts'
+import { START } from '../factories.ts'
+import { aJobEnvelope, anAccountEnvelope } from '../fakes/cloud-jobs.ts'
+import { createManualClock } from '../fakes/manual-clock.ts'
+import type { OpenedEngineLedger } from './engine-ledger.contract.ts'
+
+/** Runs what is given where the database may be used. */
+export type Within = <T>(act: (sql: Sql) => T | Promise<T>) => Promise<T>
+
+export async function openSqlLedger(within: Within): Promise<OpenedEngineLedger> {
+  await within((sql) => {
+    createTables(sql)
+    for (const table of ['jobs', 'accounts']) sql.exec(`DELETE FROM ${table}`)
+  })
+  return {
+    a: ledgerWithin(within),
+    b: ledgerWithin(within),
+    add: ({ accountId = crypto.randomUUID(), runAt = START, wakeAt = runAt, caption = '' } = {}) =>
+      within((sql) => {
+        const envelope = aJobEnvelope({ accountId, publishAt: runAt, caption })
+        const { job } = createJobDoors(sql, createManualClock()).put(envelope)
+        update(sql, 'jobs', job.jobId, { wake_at: wakeAt, due_at: wakeAt })
+        return { jobId: job.jobId, postId: job.postId, accountId }
+      }),
+    async addAccount(pausedUntil) {
+      const accountId = crypto.randomUUID()
+      const account = await anAccountEnvelope('demo', new Uint8Array(32), { accountId, pausedUntil })
+      await within((sql) => writeAccount(sql, account))
+      return accountId
+    },
+  }
+}
+
+function ledgerWithin(within: Within): PublicationLedger {
+  return {
+    claim: (...asked) => within((sql) => createSqlLedger(sql).claim(...asked)),
+    commit: (...asked) => within((sql) => createSqlLedger(sql).commit(...asked)),
+    release: (...asked) => within((sql) => createSqlLedger(sql).release(...asked)),
+    nextDue: (...asked) => within((sql) => createSqlLedger(sql).nextDue(...asked)),
+    releaseOrphans: (...asked) => within((sql) => createSqlLedger(sql).releaseOrphans(...asked)),
+    ownedMediaIds: (...asked) => within((sql) => createSqlLedger(sql).ownedMediaIds(...asked)),
+    unsettled: (...asked) => within((sql) => createSqlLedger(sql).unsettled(...asked)),
+  }
+}

@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { cleanBucket } from '../../../core/cloud/handover/clean-bucket.ts'
+import { createBucketAddress } from '../../../core/cloud/handover/bucket-address.ts'
+import { CodedError } from '../../../core/errors.ts'
+import type { PayloadItem } from '../../../core/publishing/publication.ts'
+import { DAY, HOUR } from '../../../core/time.ts'
+import { aMediaRecord } from '../../fakes/a-media-record.ts'
+import { createManualClock, type ManualClock } from '../../fakes/manual-clock.ts'
+import { createMemoryBucketObjects } from '../../fakes/memory-handover-store.ts'
+import { createMemoryLog } from '../../fakes/memory-log.ts'
+import { createMemoryMediaStore } from '../../fakes/memory-media-store.ts'
+import { newMemoryPosts, type MemoryPosts } from '../../fakes/memory-posts.ts'
+import { createSeededRandom } from '../../fakes/seeded-random.ts'
+
+const BASE = 'https://bucket.example'
+const MEDIA = aMediaRecord()
+const ITEM: PayloadItem = {
+  mediaFileId: MEDIA.id,
+  kind: 'image',
+  publicKey: MEDIA.publicKey,
+  blobKey: MEDIA.storagePath,
+}
+
+let clock: ManualClock
+let data: MemoryPosts
+let stored: Map<string, string>
+let fails: boolean
+let hasBucket: boolean
+
+beforeEach(() => {
+  clock = createManualClock()
+  data = newMemoryPosts()
+  data.media.set(MEDIA.id, MEDIA)
+  stored = new Map()
+  fails = false
+  hasBucket = true
+})
+
+function ports() {
+  const act = async (work: () => void) => {
+    if (fails) throw new CodedError('CLOUD_ERROR')
+    work()
+  }
+  const bucket = {
+    put: (key: string, _bytes: unknown, type: string) => act(() => void stored.set(key, type)),
+    remove: (key: string) => act(() => void stored.delete(key)),
+  }
+  return {
+    clock,
+    random: createSeededRandom(),
+    log: createMemoryLog(),
+    media: createMemoryMediaStore(data.media),
+    objects: createMemoryBucketObjects(data),
+    mediaBucket: async () => (hasBucket ? { bucket, publicUrl: BASE } : null),
+    openMedia: async (key: string) =>
+      key === ITEM.blobKey ? { size: 1, stream: () => new Blob(['x']).stream() } : null,
+  }
+}
+
+describe('a public address for a file of this computer', () => {
+  it('is a name in the bucket that nobody can guess, with the file behind it', async () => {
+    const url = await createBucketAddress(ports())(ITEM)
+    expect(url).toMatch(/^https:\/\/bucket\.example\/media\/[0-9a-f]{32}\.jpg$/)
+    expect([...stored]).toEqual([[url?.slice(BASE.length + 1), 'image/jpeg']])
+  })
+
+  it('is the same as long as the object is there, however often it is asked for', async () => {
+    const address = createBucketAddress(ports())
+    const first = await Promise.all([address(ITEM), address(ITEM)])
+    clock.advance(20 * HOUR)
+    expect(new Set([...first, await address(ITEM)]).size).toBe(1)
+    expect(stored.size).toBe(1)
+    // Asked for again, it stays for another day.
+    clock.advance(20 * HOUR)
+    await cleanBucket(ports())
+    expect(stored.size).toBe(1)
+    expect(await address(ITEM)).toBe(first[0])
+    clock.advance(DAY)
+    expect(await address(ITEM)).not.toBe(first[0])
+  })
+
+  it('is removed a day after it was last asked for, also by a process that never knew it', async () => {
+    await createBucketAddress(ports())(ITEM)
+    clock.advance(DAY - 1)
+    await cleanBucket(ports())
+    expect(stored.size).toBe(1)
+    clock.advance(1)
+    fails = true
+    await cleanBucket(ports())
+    fails = false
+    await cleanBucket(ports())
+    expect([stored.size, data.bucketObjects.size]).toEqual([0, 0])
+  })
+
+  it('is none without a bucket', async () => {
+    hasBucket = false
+    expect(await createBucketAddress(ports())(ITEM)).toBeNull()
+  })
+
+  it('fails as the cloud does, is noted all the same, and is tried again', async () => {
+    const address = createBucketAddress(ports())
+    fails = true
+    await expect(address(ITEM)).rejects.toMatchObject({ code: 'CLOUD_ERROR' })
+    expect(data.bucketObjects.size).toBe(1)
+    fails = false
+    expect(await address(ITEM)).toMatch(BASE)
+  })
+
+  it('fails for good when the file is gone', async () => {
+    const gone = { ...ITEM, blobKey: 'media/gone.jpg' }
+    await expect(createBucketAddress(ports())(gone)).rejects.toMatchObject({ code: 'MEDIA_INVALID' })
+    expect(data.bucketObjects.size).toBe(0)
+  })
+})

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { changedByUser, judgeClaim, judgeLend } from '../../../core/cloud/worker/repost-rules.ts'
+import { isRepostConfig, isRepostRecord } from '../../../core/cloud/worker/repost-shapes.ts'
+import { HOUR } from '../../../core/time.ts'
+import { START } from '../../factories.ts'
+import { aRepostConfig, aRepostRecord } from '../../fakes/repost-records.ts'
+
+describe('a loan that arrives', () => {
+  it.each([
+    ['never lent', null, 1, 'lend'],
+    ['lent', { revision: 2, isReturned: false }, 1, 'stale'],
+    ['lent', { revision: 2, isReturned: false }, 2, 'replay'],
+    ['lent', { revision: 2, isReturned: false }, 3, 'change'],
+    ['given back', { revision: 2, isReturned: true }, 2, 'stale'],
+    ['given back', { revision: 2, isReturned: true }, 3, 'lend'],
+  ] as const)('for an account that is %s: %o, revision %i → %s', (_, stored, revision, verdict) => {
+    expect(judgeLend(stored, revision)).toBe(verdict)
+  })
+})
+
+describe('what the user changes while the Worker has the account', () => {
+  const own = aRepostConfig({
+    lastPollAt: START,
+    nextPollAt: START + 6 * HOUR,
+    consecutiveFailures: 5,
+    autoDisabledAt: START,
+    pausedUntil: START + HOUR,
+    isEnabled: false,
+    ignoreBefore: START,
+    repostsToday: 2,
+  })
+  const now = START + HOUR
+
+  it('lifts the breaker, and no pause that the platform has caused', () => {
+    const given = { ...own, isEnabled: true, autoDisabledAt: null, pausedUntil: null, revision: 2 }
+    expect(changedByUser(own, given, now)).toMatchObject({
+      isEnabled: true,
+      autoDisabledAt: null,
+      consecutiveFailures: 0,
+      pausedUntil: START + HOUR,
+      repostsToday: 2,
+      version: own.version + 1,
+    })
+  })
+
+  it('brings no look forward of which the server does not know that it was made', () => {
+    const given = { ...own, lastPollAt: null, nextPollAt: START, revision: 2 }
+    expect(changedByUser(own, given, now).nextPollAt).toBe(START + 6 * HOUR)
+    expect(changedByUser(own, { ...given, lastPollAt: START }, now).nextPollAt).toBe(START)
+  })
+
+  it('never makes older mentions count again', () => {
+    const given = { ...own, ignoreBefore: null, revision: 2 }
+    expect(changedByUser(own, given, now).ignoreBefore).toBe(START)
+  })
+})
+
+describe('a claim', () => {
+  const ask = { as: 'repost', now: START } as const
+
+  it('counts where the day is counted', () => {
+    const config = aRepostConfig({ dailyRepostLimit: 1 })
+    const first = judgeClaim(aRepostRecord({ runner: 'cloud' }), config, ask)
+    expect(first).toMatchObject({ outcome: 'yours', config: { repostsToday: 1, version: 2 } })
+    expect(judgeClaim(aRepostRecord({ runner: 'cloud' }), first.config, ask).outcome).toBe('limit')
+  })
+
+  it('of one that is the server’s already changes nothing, whatever became of it', () => {
+    const record = aRepostRecord({ runner: 'here', status: 'PUBLISHED' })
+    expect(judgeClaim(record, aRepostConfig(), ask)).toEqual({ outcome: 'yours', config: null })
+  })
+})
+
+describe('what comes over the wire', () => {
+  it('is read when it is whole, also with fields of a later day', () => {
+    expect(isRepostConfig({ ...aRepostConfig(), later: 1 })).toBe(true)
+    expect(isRepostRecord({ ...aRepostRecord(), later: 1 })).toBe(true)
+  })
+
+  it.each([{ timezone: 'Mars' }, { dailyRepostLimit: '5' }, { revision: 0 }, { runner: 'nobody' }])(
+    'is no configuration with %o',
+    (change) => expect(isRepostConfig({ ...aRepostConfig(), ...change })).toBe(false),
+  )
+
+  it.each([{ status: 'LOST' }, { key: '' }, { expiresAt: null }, { runner: 'lending' }])(
+    'is no mention with %o',
+    (change) => expect(isRepostRecord({ ...aRepostRecord(), ...change })).toBe(false),
+  )
+})

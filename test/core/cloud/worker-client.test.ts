@@ -1,0 +1,188 @@
+// What an answer of the Worker proves, and what it does not. Between "surely not there" and "we do not know" lies a post that
+// is published twice, or never.
+import { describe, expect, it } from 'vitest'
+import { createWorkerLink } from '../../../core/cloud/worker-client.ts'
+import { aJobEnvelope } from '../../fakes/cloud-jobs.ts'
+import { aRepostRecord } from '../../fakes/repost-records.ts'
+
+const ENVELOPE = aJobEnvelope({ revision: 3 })
+const VIEW = {
+  jobId: ENVELOPE.jobId,
+  postId: ENVELOPE.postId,
+  accountId: ENVELOPE.accountId,
+  revision: 3,
+  publishAt: 0,
+  state: 'waiting',
+  isEnded: false,
+  publication: null,
+  attempts: [],
+} as const
+const STALE = { outcome: 'stale', job: VIEW } as const
+
+const link = (fetch: typeof globalThis.fetch) =>
+  createWorkerLink({ fetch, workerUrl: 'https://worker.example', workerKey: 'the worker key' })
+const answering = (status: number, body: unknown, headers: HeadersInit = {}) =>
+  link(async () => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    return new Response(status === 204 ? null : text, { status, headers })
+  })
+const failing = (error: unknown) => link(() => Promise.reject(error))
+
+/** As undici tells of a connection: the reason is the cause. */
+function fetchFailed(cause: object): TypeError {
+  return new TypeError('fetch failed', { cause: Object.assign(new Error('a reason'), cause) })
+}
+
+describe('a call of the Worker', () => {
+  it('carries the key, names what it is about, and follows no redirect', async () => {
+    const asked: { request: Request; redirect: RequestRedirect | undefined }[] = []
+    const watching = link(async (input, init) => {
+      asked.push({ request: new Request(input, init), redirect: init?.redirect })
+      return Response.json({ outcome: 'accepted', job: VIEW })
+    })
+    await watching.putJob(ENVELOPE)
+    await watching.cancelJob(ENVELOPE.jobId)
+    await watching.deleteKey('meta:a/b')
+    await watching.takeBackRepost(ENVELOPE.accountId, 7)
+    await watching.claimRepost(ENVELOPE.accountId, { id: ENVELOPE.jobId, as: 'dismiss' })
+    expect(asked.map(({ request }) => `${request.method} ${request.url}`)).toEqual([
+      `PUT https://worker.example/jobs/${ENVELOPE.jobId}`,
+      `DELETE https://worker.example/jobs/${ENVELOPE.jobId}`,
+      'DELETE https://worker.example/kv/meta%3Aa%2Fb',
+      `DELETE https://worker.example/reposts/${ENVELOPE.accountId}?revision=7`,
+      `POST https://worker.example/reposts/${ENVELOPE.accountId}/claims`,
+    ])
+    for (const { request, redirect } of asked) {
+      expect(request.headers.get('authorization')).toBe('Bearer the worker key')
+      expect(redirect).toBe('manual')
+    }
+    expect(await asked[0]?.request.json()).toEqual(ENVELOPE)
+  })
+})
+
+describe('an answer of the Worker', () => {
+  it('is taken as it is, also when it says that the job was not', async () => {
+    const accepted = { outcome: 'accepted', job: VIEW } as const
+    expect(await answering(200, accepted).putJob(ENVELOPE)).toEqual({ kind: 'ok', value: accepted })
+    expect(await answering(409, STALE).putJob(ENVELOPE)).toEqual({ kind: 'ok', value: STALE })
+    expect(await answering(409, STALE).cancelJob(ENVELOPE.jobId)).toEqual({ kind: 'ok', value: STALE })
+  })
+
+  it('is "never heard of it" only in the Worker’s own words', async () => {
+    const own = { error: 'There is no such job.', code: 'NOT_FOUND', status: 404 }
+    expect(await answering(404, own).job(ENVELOPE.jobId)).toEqual({ kind: 'ok', value: null })
+    expect(await answering(200, VIEW).job(ENVELOPE.jobId)).toEqual({ kind: 'ok', value: VIEW })
+    expect(await answering(404, own).takeBackRepost(ENVELOPE.accountId, 1)).toEqual({
+      kind: 'ok',
+      value: null,
+    })
+    const claim = { id: ENVELOPE.jobId, as: 'repost' } as const
+    expect(await answering(404, own).claimRepost(ENVELOPE.accountId, claim)).toEqual({
+      kind: 'ok',
+      value: null,
+    })
+    const late = { outcome: 'too-late', record: aRepostRecord() } as const
+    expect(await answering(409, late).claimRepost(ENVELOPE.accountId, claim)).toEqual({
+      kind: 'ok',
+      value: late,
+    })
+    const page = '<!doctype html><title>There is nothing here yet</title>'
+    expect(await answering(404, page).job(ENVELOPE.jobId)).toMatchObject({ kind: 'refused', httpStatus: 404 })
+  })
+
+  it.each([
+    [400, { error: 'The body is no envelope.', code: 'VALIDATION_ERROR' }, 'The body is no envelope.'],
+    [401, { error: 'Send the worker key.', code: 'AUTH_REQUIRED' }, 'Send the worker key.'],
+    [403, '<html>blocked</html>', 'HTTP 403'],
+    [404, '<html>nothing here</html>', 'there is no Worker at this address'],
+    [409, '<html>conflict</html>', 'HTTP 409'],
+    [429, 'error code: 1027', 'HTTP 429'],
+    [302, '', 'this address leads elsewhere'],
+  ])('that refuses (%d) proves that nothing was done', async (httpStatus, body, message) => {
+    expect(await answering(httpStatus, body).putJob(ENVELOPE)).toEqual({
+      kind: 'refused',
+      httpStatus,
+      message,
+    })
+  })
+
+  it.each([
+    [200, '{"outcome":"accep'],
+    [200, ''],
+    [200, '<html>Sign in</html>'],
+    [200, { outcome: 'accepted' }],
+    [200, { outcome: 'perhaps', job: VIEW }],
+    [204, ''],
+    [408, 'timeout'],
+    [500, { error: 'Something went wrong', code: 'INTERNAL_ERROR' }],
+    [502, 'bad gateway'],
+    [522, '<html>connection timed out</html>'],
+    [524, '<html>a timeout occurred</html>'],
+    [530, 'error code: 1016'],
+  ])('that is none (%d %j) leaves everything open', async (status, body) => {
+    expect(
+      await answering(status, body)[status === 204 ? 'cancelJob' : 'putJob'](ENVELOPE as never),
+    ).toMatchObject({
+      kind: 'unknown',
+    })
+  })
+
+  it('is read no further than an answer can be', async () => {
+    const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1 << 20)) })
+    expect(await link(async () => new Response(endless)).changes(0)).toMatchObject({ kind: 'unknown' })
+  })
+})
+
+describe('a call that failed', () => {
+  it.each([
+    { code: 'ENOTFOUND', syscall: 'getaddrinfo' },
+    { code: 'EAI_AGAIN', syscall: 'getaddrinfo' },
+    { code: 'ECONNREFUSED', syscall: 'connect' },
+    { code: 'EHOSTUNREACH', syscall: 'connect' },
+    { code: 'ENETUNREACH', syscall: 'connect' },
+    { code: 'UND_ERR_CONNECT_TIMEOUT' },
+    { code: 'ERR_TLS_CERT_ALTNAME_INVALID' },
+    { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
+    { code: 'CERT_HAS_EXPIRED' },
+    { code: 'ERR_SSL_WRONG_VERSION_NUMBER' },
+  ])('before a connection stood ($code) surely did not arrive', async (cause) => {
+    expect(await failing(fetchFailed(cause)).putJob(ENVELOPE)).toMatchObject({ kind: 'unreachable' })
+  })
+
+  it('at every address of the name surely did not arrive, at one of them it may have', async () => {
+    const refused = Object.assign(new Error('no'), { code: 'ECONNREFUSED', syscall: 'connect' })
+    const reset = Object.assign(new Error('no'), { code: 'ECONNRESET', syscall: 'read' })
+    const all = (errors: Error[]) =>
+      failing(new TypeError('fetch failed', { cause: new AggregateError(errors) })).putJob(ENVELOPE)
+    expect(await all([refused, refused])).toMatchObject({ kind: 'unreachable' })
+    expect(await all([refused, reset])).toMatchObject({ kind: 'unknown' })
+    expect(await all([])).toMatchObject({ kind: 'unknown' })
+  })
+
+  it.each([
+    { code: 'ECONNRESET', syscall: 'read' },
+    { code: 'EPIPE', syscall: 'write' },
+    { code: 'ETIMEDOUT', syscall: 'read' },
+    { code: 'EHOSTUNREACH', syscall: 'read' },
+    { code: 'UND_ERR_SOCKET' },
+    { code: 'UND_ERR_HEADERS_TIMEOUT' },
+    { code: 'EPROTO', syscall: 'write' },
+    {},
+  ])('later ($code $syscall) may have arrived', async (cause) => {
+    expect(await failing(fetchFailed(cause)).putJob(ENVELOPE)).toMatchObject({ kind: 'unknown' })
+  })
+
+  it('by its own limit may have arrived', async () => {
+    const late = new DOMException('The operation was aborted due to timeout', 'TimeoutError')
+    expect(await failing(late).putJob(ENVELOPE)).toEqual({
+      kind: 'unknown',
+      reason: 'no answer within 10 seconds',
+    })
+  })
+
+  it('with anything else, and without telling the key', async () => {
+    expect(await failing('what is this').status()).toEqual({ kind: 'unknown', reason: 'no answer' })
+    const telling = fetchFailed({ message: 'invalid header: Bearer the worker key' })
+    expect(await failing(telling).status()).toEqual({ kind: 'unknown', reason: 'invalid header: Bearer …' })
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import type { ContainerRequest } from '../../../core/ports/platform.ts'
+import { NO_ANSWER } from '../../../core/ports/platform.ts'
+import { prepareContainers } from '../../../core/publishing/prepare-containers.ts'
+import { aPublication } from './a-publication.ts'
+
+async function asked(takesFiles: boolean | undefined, url: string | null, itemUrl?: string) {
+  const requests: ContainerRequest[] = []
+  let addresses = 0
+  const publication = aPublication({ step: 'claimed', containersAsked: 0, containerId: null })
+  const items = publication.payload.items.map((item) => ({ ...item, kind: 'image' as const, url: itemUrl }))
+  const change = await prepareContainers(
+    {
+      clock: { now: () => 0, monotonic: () => 0 },
+      platform: {
+        ...(takesFiles === undefined ? {} : { takesFiles: async () => takesFiles }),
+        async createContainer(_access: unknown, request: ContainerRequest) {
+          requests.push(request)
+          return { kind: 'unknown', reason: 'lost', facts: NO_ANSWER }
+        },
+      },
+      async publicUrl() {
+        addresses += 1
+        return url
+      },
+    } as never,
+    { ...publication, payload: { ...publication.payload, items } },
+    { loginMethod: 'platform' } as never,
+  )
+  return { change, requests, addresses }
+}
+
+describe('a picture', () => {
+  it('fails without an address that the platform could fetch it from', async () => {
+    const { change, requests } = await asked(undefined, null)
+    expect(change).toMatchObject({ step: 'failed', failure: { code: 'BUCKET_NOT_CONFIGURED' } })
+    expect(requests).toEqual([])
+  })
+
+  it('needs none where the platform’s client takes it from here, and is put nowhere', async () => {
+    const { change, requests, addresses } = await asked(true, null)
+    expect(change.step).not.toBe('failed')
+    expect(requests).toMatchObject([{ source: { kind: 'image', url: null } }])
+    expect(addresses).toBe(0)
+  })
+
+  it.each([undefined, false])('goes by its address else (takesFiles: %s)', async (takesFiles) => {
+    expect((await asked(takesFiles, 'https://bucket/x.jpg')).requests).toMatchObject([
+      { source: { url: 'https://bucket/x.jpg' } },
+    ])
+  })
+
+  it('that lies at the platform is fetched from there', async () => {
+    const { requests, addresses } = await asked(true, null, 'https://lookaside.fbsbx.com/1')
+    expect(requests).toMatchObject([{ source: { url: 'https://lookaside.fbsbx.com/1' } }])
+    expect(addresses).toBe(0)
+  })
+})

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import type { DuePost } from '../../../core/ports/publication-ledger.ts'
+import { beginPublication } from '../../../core/publishing/begin.ts'
+import { afterStatusRead } from '../../../core/publishing/container-outcomes.ts'
+import { failed, MEDIA_GONE } from '../../../core/publishing/failures.ts'
+import type { Publication, Staged } from '../../../core/publishing/publication.ts'
+import { reflect } from '../../../core/publishing/reflect.ts'
+import { beginAgainInTime, PREPARE_AHEAD, prepareAt } from '../../../core/publishing/staging.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.ts'
+import { aPublication, NOW } from './a-publication.ts'
+import { ok } from './replies.ts'
+
+const AT = NOW + MINUTE
+const FINISHED = { status: 'FINISHED', detail: null, subcode: null } as const
+const created = (change: Partial<Publication> = {}) =>
+  aPublication({ step: 'created', containerId: '1', containerCreatedAt: NOW, publishAt: AT, ...change })
+
+function dueAgain(previous: Publication, pausedUntil: number | null = null): DuePost {
+  const { jobId, postId, accountId, publishAt, payload } = previous
+  return { jobId, postId, accountId, publishAt, payload, pausedUntil, previous, isDeleted: false }
+}
+
+const staged = (facts: Partial<Staged> = {}) =>
+  created({
+    step: 'staged',
+    staged: { at: NOW, monotonicAt: 1_000, platformAt: NOW, ...facts },
+    nextAt: AT,
+  })
+const claim = (now: number, monotonic: number) => ({
+  claimId: 'claim',
+  newPublicationId: 'new',
+  now,
+  monotonic,
+})
+
+describe('a container that is FINISHED before its time', () => {
+  it('waits as staged for exactly that time', () => {
+    const change = afterStatusRead(created(), ok(FINISHED, NOW), { now: NOW, monotonic: 7 })
+    const facts = { at: NOW, monotonicAt: 7, platformAt: NOW }
+    expect(change).toMatchObject({ step: 'staged', staged: facts, nextAt: AT })
+  })
+
+  it('is shown as SCHEDULED, without a container, while it waits', () => {
+    const { post, job } = reflect({ ...staged(), updatedAt: NOW })
+    expect(post).toMatchObject({ status: 'SCHEDULED', igContainerId: null, nextAttemptAt: null })
+    expect(job).toMatchObject({ status: 'PENDING', wakeAt: AT })
+  })
+
+  it('is shown as SCHEDULED, too, while it is being prepared', () => {
+    for (const step of ['claimed', 'created'] as const)
+      expect(reflect(created({ step, nextAt: null })).post.status).toBe('SCHEDULED')
+    expect(reflect(created({ updatedAt: AT })).post.status).toBe('PROCESSING')
+  })
+
+  it('is sent with the claim that finds its time come: the intent is stored with it', () => {
+    const begun = beginPublication(dueAgain(staged()), claim(AT, 1_000 + MINUTE))
+    expect(begun).toMatchObject({ step: 'publishing', nextAt: null, version: 2 })
+    expect(begun.intent).toMatchObject({ at: AT, monotonicAt: 1_000 + MINUTE, sends: 1, platformAt: AT })
+  })
+
+  it('is not sent while the account rests', () => {
+    const begun = beginPublication(dueAgain(staged(), AT + HOUR), claim(AT, 1_000 + MINUTE))
+    expect(begun).toMatchObject({ step: 'staged', intent: null, nextAt: AT + HOUR })
+  })
+
+  it('is not sent a moment too soon', () => {
+    const begun = beginPublication(dueAgain(staged()), claim(AT - 1, MINUTE + 999))
+    expect(begun).toMatchObject({ step: 'staged', intent: null, nextAt: AT })
+  })
+})
+
+describe('a clock that cannot be trusted', () => {
+  it.each([
+    ['it jumped forward', AT, 1_000 + 5 * SECOND],
+    ['another process staged it, and its clock began anew', AT, 3],
+    ['we come too late for what the container said then', AT + 2 * MINUTE, 1_000 + 3 * MINUTE],
+  ])('asks the platform once more when %s', (_why, now, monotonic) => {
+    const begun = beginPublication(dueAgain(staged()), claim(now, monotonic))
+    expect(begun).toMatchObject({ step: 'created', intent: null, nextAt: null })
+  })
+
+  it('asks once more when the platform’s clock was far behind ours all along', () => {
+    const behind = staged({ platformAt: NOW - HOUR })
+    expect(beginPublication(dueAgain(behind), claim(AT, 1_000 + MINUTE))).toMatchObject({ step: 'created' })
+  })
+
+  it('waits for the platform’s time, and asks again, but not often', () => {
+    const aYearAhead = NOW + 365 * DAY
+    const change = afterStatusRead(created(), ok(FINISHED, NOW - HOUR), { now: aYearAhead, monotonic: 0 })
+    expect(change).toMatchObject({ step: 'staged', nextAt: aYearAhead + 10 * MINUTE })
+  })
+
+  it('publishes when the platform’s clock is behind by less than a minute, or is not told', () => {
+    for (const platformTime of [AT - 59 * SECOND, null]) {
+      const change = afterStatusRead(created(), ok(FINISHED, platformTime), { now: AT, monotonic: 0 })
+      expect(change.step).toBe('publishing')
+    }
+  })
+
+  it('never holds back what may have been sent already', () => {
+    const sent = created({ intent: { ...intended(), sends: 1 } })
+    const change = afterStatusRead(sent, ok(FINISHED, NOW - DAY), { now: AT, monotonic: 0 })
+    expect(change.step).toBe('publishing')
+  })
+
+  it('tells the user', () => {
+    const held = { ...staged(), updatedAt: AT + DAY }
+    expect(reflect(held).post).toMatchObject({
+      status: 'SCHEDULED',
+      warnings: [expect.stringContaining('clock')],
+    })
+  })
+})
+
+function intended(): NonNullable<Publication['intent']> {
+  const begun = beginPublication(dueAgain(staged()), claim(AT, 1_000 + MINUTE))
+  return begun.intent ?? expect.unreachable()
+}
+
+describe('preparing that fails while there is time', () => {
+  it('is begun anew at the post’s time, and told', () => {
+    const change = beginAgainInTime(created({ containersAsked: 3 }), failed(MEDIA_GONE), NOW)
+    expect(change).toMatchObject({ step: 'claimed', containersAsked: 0, failure: null, nextAt: AT })
+    expect(change.warnings).toEqual([expect.stringContaining(MEDIA_GONE.message)])
+  })
+
+  it('is told once, however often it fails', () => {
+    const first = beginAgainInTime(created(), failed(MEDIA_GONE), NOW)
+    const again = beginAgainInTime(created({ warnings: first.warnings ?? [] }), failed(MEDIA_GONE), NOW + 1)
+    expect(again.warnings).toHaveLength(1)
+  })
+
+  it.each([
+    ['its time has come', created(), AT],
+    ['it has no time', created({ publishAt: null }), NOW],
+    ['something may have been sent', created({ intent: intended() }), NOW],
+  ])('fails when %s', (_when, publication, now) => {
+    expect(beginAgainInTime(publication, failed(MEDIA_GONE), now)).toEqual(failed(MEDIA_GONE))
+  })
+})
+
+describe('when preparing begins', () => {
+  it('is a minute and a half ahead for pictures, ten minutes for anything with a video, and never in the past', () => {
+    const { payload } = aPublication()
+    const [picture] = payload.items
+    const film = {
+      ...payload,
+      items: [...payload.items, { ...(picture ?? expect.unreachable()), kind: 'video' as const }],
+    }
+    expect(prepareAt(payload, AT + HOUR, NOW)).toBe(AT + HOUR - PREPARE_AHEAD.image)
+    expect(prepareAt(film, AT + HOUR, NOW)).toBe(AT + HOUR - PREPARE_AHEAD.video)
+    expect(prepareAt(film, AT, NOW)).toBe(NOW)
+  })
+})

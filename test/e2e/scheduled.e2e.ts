@@ -1,0 +1,53 @@
+import { cpSync } from 'node:fs'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR, toIso } from '../../core/time.ts'
+import { accountId, uploaded } from '../process-harness/client.ts'
+import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
+import { launchBrowser } from './browser.ts'
+import { openFromHeader, visit } from './visit.ts'
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+async function scheduled(server: ServerProcess): Promise<void> {
+  const media = await uploaded(server)
+  const post = { accountId: await accountId(server), mediaType: 'IMAGE', mediaFileId: media.id }
+  const scheduledFor = toIso(Date.now() + 26 * HOUR)
+  const answer = await server.api('/schedule', { json: { ...post, caption: 'Tomorrow', scheduledFor } })
+  expect(answer.status).toBe(201)
+}
+
+describe('a post that has a time', () => {
+  it('shows it in the list', async () => {
+    const server = await startServer()
+    await scheduled(server)
+    const { page, complaints } = await visit(browser, server)
+    await openFromHeader(page, 'Posts')
+    const post = page.getByRole('main').getByRole('listitem').first()
+    await post.getByText('Scheduled', { exact: true }).waitFor()
+    await post.locator('time', { hasText: 'tomorrow' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('is held in a copied folder until the person in front of the page says so', async () => {
+    const original = await startServer()
+    await scheduled(original)
+    await original.stop()
+    const dataDir = `${original.dataDir}-copy`
+    cpSync(original.dataDir, dataDir, { recursive: true })
+    const { page, complaints } = await visit(browser, await original.again({ dataDir }))
+    await page.getByText('This data folder is a copy of another one').waitFor()
+    await page.getByText('1 post is waiting.').waitFor()
+    await page.getByRole('button', { name: 'Publish from here' }).click()
+    await page.getByText('This data folder is a copy of another one').waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByRole('heading', { name: 'Publish', level: 1 }).waitFor()
+    expect(await page.getByText('This data folder is a copy of another one').count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+})

@@ -1,0 +1,58 @@
+// What a newcomer does to watch a repost happen: one button on the sandbox's feed page, one look, one click.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
+import { launchBrowser, openPage } from './browser.ts'
+
+let browser: Browser
+let server: ServerProcess
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  server = await startServer()
+})
+afterAll(() => browser.close())
+
+describe('a stranger’s story', () => {
+  it('mentions the account at the press of a button, and is reposted with its author’s name', async () => {
+    const cookie = await server.signIn()
+    const ask = async (method: string, path: string, body: object = {}) => {
+      const headers = { cookie, origin: server.origin, 'content-type': 'application/json' }
+      const init = method === 'GET' ? { headers } : { method, headers, body: JSON.stringify(body) }
+      const response = await fetch(`${server.origin}/api${path}`, init)
+      return (await response.json()) as Record<string, never>
+    }
+    const { accounts } = (await ask('GET', '/auth/me')) as unknown as { accounts: { id: string }[] }
+    const accountId = accounts[0]?.id ?? ''
+    await ask('POST', '/story-repost/config', {
+      accountId,
+      pollIntervalHours: 6,
+      autoTagOriginalPoster: true,
+    })
+
+    const { page, outside, complaints } = await openPage(browser)
+    await page.goto(`${server.origin}/sandbox`)
+    await page.getByRole('button', { name: /A stranger mentions @demo\.kitchen/ }).click()
+    await page.getByText('Stories that mention you').waitFor()
+
+    const { detected, items } = (await ask('POST', '/story-repost/scan')) as unknown as {
+      detected: number
+      items: { id: string; originalUsername: string }[]
+    }
+    expect(detected).toBe(1)
+    const [mention] = items
+    expect(await ask('POST', `/story-repost/${mention?.id}/repost`)).toMatchObject({ status: 'REPOSTING' })
+    const credit = page.getByText(`with @${mention?.originalUsername}`)
+    await expect
+      .poll(
+        async () => {
+          await page.reload()
+          return credit.count()
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(1)
+    expect(outside).toEqual([])
+    expect(complaints).toEqual([])
+  })
+})

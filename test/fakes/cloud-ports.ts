@@ -1,0 +1,88 @@
+// What the cloud's set-up asks of the world, in memory. Nothing answers until a test brings a `fetch` at whose other end
+// something is.
+import type { TokenVault } from '../../core/accounts/token-vault.ts'
+import { NOTHING_HANDED_OVER, type CloudMoves } from '../../core/cloud/connect.ts'
+import { createDeployer } from '../../core/cloud/deploy/deployer.ts'
+import type { WorkerScript } from '../../core/cloud/provider/upload-form.ts'
+import { createCloudSetup, type CloudSetupWorld, type FixedCloud } from '../../core/cloud/settings.ts'
+import { createWorkerLink } from '../../core/cloud/worker-client.ts'
+import type { AppPorts } from '../../core/http/app.ts'
+import type { Log } from '../../core/ports/log.ts'
+import type { Random } from '../../core/ports/random.ts'
+import type { SettingsStore } from '../../core/ports/settings-store.ts'
+import type { ManualClock } from './manual-clock.ts'
+
+export const API_URL = 'https://api.provider.example/client/v4'
+
+export const WORKER_SCRIPT: WorkerScript = {
+  name: 'worker.js',
+  source: 'export class Scheduler {}\nexport default { fetch: () => new Response("ok"), scheduled() {} }\n',
+  version: '1.0.0',
+  compatibilityDate: '2026-10-23',
+  migrations: [{ tag: 'v1', new_sqlite_classes: ['Scheduler'] }],
+}
+
+interface CloudFakes {
+  readonly clock: ManualClock
+  readonly random: Random
+  readonly log: Log
+  readonly settings: SettingsStore
+  readonly vault: TokenVault
+  readonly fetch?: typeof fetch
+  readonly fixedCloud?: FixedCloud
+  readonly moves?: Partial<CloudMoves>
+  readonly createBucket?: CloudSetupWorld['createBucket']
+  readonly workerScript?: () => Promise<WorkerScript>
+  readonly workerVars?: Readonly<Record<string, string>>
+  readonly pause?: (milliseconds: number) => Promise<void>
+}
+
+type FakedPorts = Pick<
+  AppPorts,
+  'cloudSetup' | 'createLink' | 'createBucket' | 'provider' | 'deployer' | 'patience' | keyof CloudMoves
+>
+
+export function fakeCloudPorts(fakes: CloudFakes): FakedPorts {
+  const { clock, random, settings, vault, log, fetch = nobodyThere } = fakes
+  const world: CloudSetupWorld = {
+    clock,
+    random,
+    settings,
+    vault,
+    fixedCloud: fakes.fixedCloud ?? { worker: null, bucket: null },
+    createLink: (worker) => createWorkerLink({ fetch, ...worker }),
+    createBucket: fakes.createBucket ?? (() => ({ put: async () => {}, remove: async () => {} })),
+  }
+  const { createLink, createBucket } = world
+  const moves = { ...NOTHING_HANDED_OVER, ...fakes.moves }
+  const provider = {
+    fetch,
+    apiUrl: API_URL,
+    pause: fakes.pause ?? (async (time: number) => clock.advance(time)),
+  }
+  const parts = {
+    ...moves,
+    clock,
+    random,
+    createLink,
+    createBucket,
+    provider,
+    cloudSetup: createCloudSetup(world),
+  }
+  const deployer = createDeployer({
+    ...parts,
+    settings,
+    vault,
+    log,
+    workerScript: fakes.workerScript ?? (async () => WORKER_SCRIPT),
+    workerVars: fakes.workerVars ?? { PLATFORM_GRAPH_URL: 'https://graph.instagram.com' },
+  })
+  return { ...parts, deployer, patience: () => new Promise(() => {}) }
+}
+
+/** As a connection that is refused. */
+const nobodyThere: typeof fetch = async () => {
+  throw new TypeError('fetch failed', {
+    cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }),
+  })
+}

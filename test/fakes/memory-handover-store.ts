@@ -1,0 +1,175 @@
+// Hand-overs in memory, moved together with the posts of the memory ledger. Nothing awaits inside a method, so each is one
+// transaction.
+import { CodedError } from '../../core/errors.ts'
+import { progressOf, superseded } from '../../core/posts/end-publication.ts'
+import type { BucketObjects } from '../../core/ports/bucket.ts'
+import type { CloudAccounts } from '../../core/ports/cloud-accounts.ts'
+import type { Handover, HandoverStore } from '../../core/ports/handover-store.ts'
+import type { PostRecord } from '../../core/ports/post-store.ts'
+import type { AttemptStep } from '../../core/ports/publication-ledger.ts'
+import type { Publication } from '../../core/publishing/publication.ts'
+import { reflect } from '../../core/publishing/reflect.ts'
+import { DAY, type Instant } from '../../core/time.ts'
+import { latestOf, nextCompletion, withLivingMedia, type MemoryPosts } from './memory-posts.ts'
+
+export function createMemoryHandoverStore(data: MemoryPosts): HandoverStore {
+  const { posts, jobs, handovers, media, bucketObjects } = data
+  return {
+    ...asking(data),
+    async accept(post, handover) {
+      if (posts.has(post.id) || handovers.has(handover.id)) throw new Error('this id is taken')
+      if (!post.mediaFileIds.every((id) => id === null || media.has(id))) throw new CodedError('NOT_FOUND')
+      posts.set(post.id, structuredClone(post))
+      handovers.set(handover.id, structuredClone(handover))
+      for (const { key } of handover.files) bucketObjects.set(key, bucketObjects.get(key) ?? null)
+    },
+    async move(next, post) {
+      return step(data, next, () => post && writePost(data, next, post))
+    },
+    async bringHome(next, post, job) {
+      return step(data, next, () => {
+        if (writePost(data, next, post)) jobs.set(job.id, structuredClone(job))
+      })
+    },
+    async withdraw(next) {
+      return step(data, next, () => posts.delete(next.postId))
+    },
+    async archive(next, at) {
+      return step(data, next, () => archive(data, next, at))
+    },
+    async adopt(next, publication, steps) {
+      return step(data, next, () => {
+        writeForeign(data, publication)
+        addSteps(data, publication.postId, steps)
+        changeEitherPost(data, next.postId, { handover: next.phase === 'ended' ? null : 'cloud' })
+      })
+    },
+  }
+}
+
+export function createMemoryBucketObjects({ bucketObjects }: MemoryPosts): BucketObjects {
+  return {
+    async note(key) {
+      bucketObjects.set(key, bucketObjects.get(key) ?? null)
+    },
+    async expire(keys, at) {
+      expireAll(bucketObjects, keys, at)
+    },
+    async due(now) {
+      return [...bucketObjects]
+        .filter(([, at]) => at !== null && at <= now)
+        .toSorted(([, a], [, b]) => (a ?? 0) - (b ?? 0))
+        .slice(0, 100)
+        .map(([key]) => key)
+    },
+    async forget(key) {
+      bucketObjects.delete(key)
+    },
+  }
+}
+
+export function createMemoryCloudAccounts(told = new Map<string, string>()): CloudAccounts {
+  return {
+    list: async () => new Map(told),
+    put: async (accountId, fingerprint) => void told.set(accountId, fingerprint),
+    remove: async (accountId) => void told.delete(accountId),
+  }
+}
+
+type Questions = 'get' | 'ofPost' | 'open' | 'due'
+
+function asking({ handovers }: MemoryPosts): Pick<HandoverStore, Questions> {
+  const open = () => structuredClone([...handovers.values()].filter(({ phase }) => phase !== 'ended'))
+  const timed = () => open().flatMap((one) => (one.nextAt === null ? [] : { ...one, nextAt: one.nextAt }))
+  return {
+    get: async (id) => structuredClone(handovers.get(id) ?? null),
+    ofPost: async (postId) => open().find((one) => one.postId === postId) ?? null,
+    open: async () => open().toSorted((a, b) => a.publishAt - b.publishAt),
+    due: async (now) =>
+      timed()
+        .filter(({ nextAt }) => nextAt <= now)
+        .toSorted((a, b) => a.nextAt - b.nextAt),
+  }
+}
+
+function step(data: MemoryPosts, next: Handover, work: () => unknown): boolean {
+  const { handovers, bucketObjects } = data
+  const stored = handovers.get(next.id)
+  if (!stored || stored.phase === 'ended' || stored.version !== next.version - 1) return false
+  handovers.set(next.id, structuredClone(next))
+  work()
+  if (next.phase !== 'ended') return true
+  const last = latestOf(data, next.postId)
+  if (last && progressOf(last) === 'unsent') keep(data, superseded(last, next.updatedAt))
+  const keys = next.files.map(({ key }) => key)
+  expireAll(bucketObjects, keys, next.updatedAt + DAY)
+  return true
+}
+
+/** False when the post lies in the archive. */
+function writePost(data: MemoryPosts, next: Handover, post: PostRecord): boolean {
+  const known = data.posts.get(post.id)
+  const { handover, cloudJobId, bucketMediaKey } = post
+  if (!known) {
+    changeEitherPost(data, post.id, { handover, cloudJobId, bucketMediaKey })
+    return false
+  }
+  const isEnded = post.status === 'FAILED' || post.status === 'PUBLISHED'
+  const completedAt =
+    isEnded && post.completedAt === null ? nextCompletion(data, next.updatedAt) : post.completedAt
+  data.posts.set(post.id, structuredClone({ ...post, completedAt, mediaFileIds: known.mediaFileIds }))
+  return true
+}
+
+function archive(data: MemoryPosts, next: Handover, at: Instant): void {
+  const { posts, deleted, media } = data
+  const known = posts.get(next.postId)
+  const handover = next.phase === 'ended' ? null : 'cloud'
+  if (!known) return changeEitherPost(data, next.postId, { handover })
+  const post = { ...withLivingMedia(known, media), handover } as const
+  deleted.set(post.id, { post, deletedAt: at, deletedFrom: 'LOCAL', permalink: post.igPermalink })
+  posts.delete(post.id)
+}
+
+/** Where it lies: in the history, or in the archive. */
+function changeEitherPost(data: MemoryPosts, postId: string, change: Partial<PostRecord>): void {
+  const post = data.posts.get(postId)
+  if (post) data.posts.set(postId, { ...post, ...change })
+  const deleted = data.deleted.get(postId)
+  if (!deleted) return
+  const changed = { ...deleted.post, ...change }
+  data.deleted.set(postId, { ...deleted, post: changed, permalink: changed.igPermalink })
+}
+
+function writeForeign(data: MemoryPosts, publication: Publication): void {
+  const known = data.publications.get(publication.id)?.publication
+  if (known && known.version >= publication.version) return
+  keep(data, structuredClone(publication))
+  const { post } = reflect(publication)
+  const ended = post.status === 'PUBLISHED' || post.status === 'FAILED'
+  const { postId, updatedAt } = publication
+  const before = data.posts.get(postId)
+  if (!before) return changeEitherPost(data, postId, { ...post, updatedAt })
+  const since = before.status === post.status ? before.completedAt : null
+  const completedAt = ended ? (since ?? nextCompletion(data, updatedAt)) : null
+  changeEitherPost(data, postId, { ...post, updatedAt, completedAt })
+}
+
+function keep({ publications }: MemoryPosts, publication: Publication): void {
+  publications.set(publication.id, { publication, followUpAt: null, held: false })
+}
+
+function addSteps({ attempts }: MemoryPosts, postId: string, steps: readonly AttemptStep[]): void {
+  const before = attempts.get(postId) ?? []
+  const mark = ({ at, engine, step: name, call, outcome, next }: AttemptStep) =>
+    JSON.stringify([at, engine, name, call, outcome, next])
+  const known = new Set(before.map(mark))
+  const added = steps.filter((entry) => !known.has(mark(entry)))
+  attempts.set(postId, [...before, ...structuredClone(added)])
+}
+
+function expireAll(objects: MemoryPosts['bucketObjects'], keys: readonly string[], at: Instant): void {
+  for (const key of keys) {
+    if (objects.has(key)) objects.set(key, Math.max(objects.get(key) ?? 0, at))
+  }
+}

@@ -1,0 +1,113 @@
+// Story reposts in memory, moved together with the posts of the memory ledger. Nothing awaits inside a method, so each is one
+// transaction. Handles that were given the same data share one store.
+import type { RepostDoors } from '../../core/ports/repost-doors.ts'
+import type { RepostQuery, RepostRecord, RepostStore } from '../../core/ports/repost-store.ts'
+import { enter, queueAnew } from './memory-ledger-doors.ts'
+import { newMemoryPosts, type MemoryPosts } from './memory-posts.ts'
+
+export function createMemoryRepostStore(data: MemoryPosts = newMemoryPosts()): RepostStore & RepostDoors {
+  return { ...configurations(data), ...records(data), ...doors(data) }
+}
+
+type Configurations = 'config' | 'configs' | 'addConfig' | 'moveConfig' | 'removeConfig'
+
+function configurations({ repostConfigs }: MemoryPosts): Pick<RepostStore, Configurations> {
+  return {
+    async config(accountId) {
+      return structuredClone(repostConfigs.get(accountId) ?? null)
+    },
+    async configs() {
+      return structuredClone([...repostConfigs.values()].toSorted((a, b) => a.createdAt - b.createdAt))
+    },
+    async addConfig(config) {
+      if (repostConfigs.has(config.accountId)) return false
+      repostConfigs.set(config.accountId, structuredClone(config))
+      return true
+    },
+    async moveConfig(next) {
+      const known = repostConfigs.get(next.accountId)
+      if (known?.id !== next.id || known.version !== next.version - 1) return false
+      repostConfigs.set(next.accountId, structuredClone(next))
+      return true
+    },
+    async removeConfig(accountId) {
+      repostConfigs.delete(accountId)
+    },
+  }
+}
+
+function records({ reposts }: MemoryPosts): Omit<RepostStore, Configurations> {
+  const isKnown = (accountId: string, key: string) =>
+    [...reposts.values()].some((record) => record.accountId === accountId && record.key === key)
+  return {
+    async addRecords(found) {
+      return found.filter((record) => {
+        if (reposts.has(record.id) || isKnown(record.accountId, record.key)) return false
+        reposts.set(record.id, structuredClone(record))
+        return true
+      })
+    },
+    async record(id) {
+      return structuredClone(reposts.get(id) ?? null)
+    },
+    async moveRecord(next) {
+      if (!isContinuedBy(reposts, next)) return false
+      reposts.set(next.id, structuredClone(next))
+      return true
+    },
+    async records({ limit, ...query }) {
+      const matching = [...reposts.values()].filter((record) => isAskedFor(record, query))
+      const newestFirst = matching.toReversed().toSorted((a, b) => b.detectedAt - a.detectedAt)
+      return structuredClone(newestFirst.slice(0, limit))
+    },
+    async isKnown(accountId, key) {
+      return isKnown(accountId, key)
+    },
+    async countPending(accountId) {
+      const query = { accountId, statuses: ['PENDING'] } as const
+      return [...reposts.values()].filter((record) => isAskedFor(record, query)).length
+    },
+    async prune(before) {
+      for (const { id, status, detectedAt, updatedAt } of reposts.values()) {
+        const isOpen = status === 'PENDING' || status === 'REPOSTING'
+        if (!isOpen && detectedAt < before && updatedAt < before) reposts.delete(id)
+      }
+    },
+  }
+}
+
+function doors(data: MemoryPosts): RepostDoors {
+  const { reposts, posts, deleted, media } = data
+  return {
+    async begin(next, post, job) {
+      if (!isContinuedBy(reposts, next)) return false
+      enter(data, post, job)
+      reposts.set(next.id, structuredClone(next))
+      return true
+    },
+    async beginAgain(next, job) {
+      if (!isContinuedBy(reposts, next) || !queueAnew(data, job.postId, job)) return false
+      reposts.set(next.id, structuredClone(next))
+      return true
+    },
+    async deletedPost(id) {
+      return structuredClone(deleted.get(id)?.post ?? null)
+    },
+    async removeUnused(mediaId, exceptPostId) {
+      const others = [...posts.values()].filter(({ id }) => id !== exceptPostId)
+      if (others.some(({ mediaFileIds }) => mediaFileIds.includes(mediaId))) return null
+      const removed = media.get(mediaId) ?? null
+      media.delete(mediaId)
+      return removed
+    },
+  }
+}
+
+function isContinuedBy(reposts: MemoryPosts['reposts'], next: RepostRecord): boolean {
+  return reposts.get(next.id)?.version === next.version - 1
+}
+
+function isAskedFor(record: RepostRecord, { accountId, statuses }: Omit<RepostQuery, 'limit'>): boolean {
+  if (accountId !== undefined && record.accountId !== accountId) return false
+  return statuses === undefined || statuses.includes(record.status)
+}

@@ -1,0 +1,161 @@
+// Story repost on fakes: strangers who mention the accounts, a platform that stops us when a test says so, no Worker.
+import { createTurns } from '../../core/cloud/handover/turns.ts'
+import { CodedError } from '../../core/errors.ts'
+import type { AppPorts } from '../../core/http/app.ts'
+import { canReadMessages } from '../../core/platform/mentions/permissions.ts'
+import type { AccountStore } from '../../core/ports/account-store.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { Log } from '../../core/ports/log.ts'
+import type { MentionCandidate, MentionSource, Stop, StoryLook } from '../../core/ports/mention-source.ts'
+import type { NativeTransport } from '../../core/ports/native-host.ts'
+import type { PostStore } from '../../core/ports/post-store.ts'
+import type { PostLedger } from '../../core/ports/publication-ledger.ts'
+import type { Random } from '../../core/ports/random.ts'
+import type { NativeSetup } from '../../core/story-repost/native-setup.ts'
+import type { ServerRepostPorts } from '../../core/story-repost/server-ports.ts'
+import { createServerStories } from '../../core/story-repost/server-stories.ts'
+import type { MemoryBlobStore } from './memory-blob-store.ts'
+import { createMemoryNativeStore } from './memory-native-store.ts'
+import type { MemoryPosts } from './memory-posts.ts'
+import { createMemoryRepeatingJobs } from './memory-repeating-jobs.ts'
+import { createMemoryRepostStore } from './memory-repost-store.ts'
+import { HOUR } from '../../core/time.ts'
+
+export interface Strangers {
+  /** Found by the next look, until their stories end. */
+  mentions: MentionCandidate[]
+  /** Said to the next look, once. */
+  stop: Stop | null
+  /** What is seen of a story right before it is reposted; null: it lives. */
+  look: StoryLook | null
+  /** Calls that were made, of looks for mentions and at stories. */
+  readonly calls: ('scan' | 'look')[]
+  /** The account's own session, if it has one. */
+  session: NativeTransport | null
+  /** What the Worker says about a mention that it has. */
+  worker: 'yours' | 'too-late' | 'limit' | 'unreachable'
+  /** What the native set-up was asked, in order. */
+  readonly asked: unknown[]
+  /** What it answers with, once, instead of success. */
+  refusal: CodedError | null
+}
+
+export function newStrangers(): Strangers {
+  return {
+    mentions: [],
+    stop: null,
+    look: null,
+    calls: [],
+    session: null,
+    worker: 'yours',
+    asked: [],
+    refusal: null,
+  }
+}
+
+interface World {
+  readonly clock: Clock
+  readonly log: Log
+  readonly random: Random
+  readonly data: MemoryPosts
+  readonly accounts: AccountStore
+  readonly blobs: MemoryBlobStore
+  readonly posts: PostStore
+  readonly ledger: PostLedger
+  readonly userId: string
+}
+
+type FakedPorts = Pick<AppPorts, 'storyRepost' | 'nativeSetup' | 'reposts' | 'native'>
+
+export function fakeRepostPorts(world: World, strangers: Strangers): FakedPorts {
+  const { clock, log, random, accounts, blobs, data, userId } = world
+  const reposts = createMemoryRepostStore(data)
+  const source = sourceOf(clock, strangers)
+  const storyRepost: ServerRepostPorts = {
+    side: 'here',
+    turns: createTurns(),
+    reposts,
+    sourceOf: () => source,
+    stories: createServerStories({
+      ...world,
+      doors: reposts,
+      blobs,
+      superseded: { removeOf: async () => {} } as never,
+      takeMedia: async () => null,
+      wake: () => {},
+    }),
+    clock,
+    random,
+    log,
+    accounts,
+    userId,
+    timezone: () => 'Europe/Berlin',
+    repeatingJobs: createMemoryRepeatingJobs(),
+    sourcesFor: async ({ loginMethod, grantedScopes }) => ({
+      official: canReadMessages(loginMethod, grantedScopes),
+      native: strangers.session,
+    }),
+    lending: {
+      async bringHome(accountId) {
+        if (strangers.worker === 'unreachable') throw new CodedError('WORKER_UNREACHABLE')
+        return reposts.config(accountId)
+      },
+      async claim(record) {
+        if (strangers.worker === 'unreachable') throw new CodedError('WORKER_UNREACHABLE')
+        const next = { ...record, runner: 'here', version: record.version + 1 } as const
+        if (strangers.worker === 'yours') await reposts.moveRecord(next)
+        return strangers.worker
+      },
+    },
+    wakeChecks: () => {},
+    wakeSync: () => {},
+  }
+  return { storyRepost, reposts, native: createMemoryNativeStore(), nativeSetup: fakeNativeSetup(strangers) }
+}
+
+function sourceOf(clock: Clock, strangers: Strangers): MentionSource {
+  const called = async (what: 'scan' | 'look', mayCall: () => Promise<boolean>) => {
+    if (!(await mayCall())) throw new Error('no call may be made')
+    strangers.calls.push(what)
+  }
+  return {
+    async scan({ mayCall }) {
+      await called('scan', mayCall)
+      const { stop } = strangers
+      strangers.stop = null
+      const now = clock.now()
+      const living = strangers.mentions.filter(({ expiresAt }) => now < expiresAt)
+      return { mentions: stop ? [] : living, memory: null, stop }
+    },
+    async look({ mayCall }, { media, expiresAt }) {
+      await called('look', mayCall)
+      const url = media?.url ?? 'https://lookaside.fbsbx.com/ig_messaging_cdn/?asset_id=1'
+      return strangers.look ?? { kind: 'live', media: { kind: media?.kind ?? 'image', url }, expiresAt }
+    },
+  }
+}
+
+function fakeNativeSetup(strangers: Strangers): NativeSetup {
+  const ask = (what: unknown): void => {
+    strangers.asked.push(what)
+    const { refusal } = strangers
+    strangers.refusal = null
+    if (refusal) throw refusal
+  }
+  return {
+    sources: async () => ({
+      official: true,
+      native: strangers.session && { transport: strangers.session, username: 'night.owl' },
+      sessionEnded: false,
+      challenge: null,
+    }),
+    login: async (attempt) => ask(attempt),
+    importSession: async (session) => ask(session),
+    forget: async (accountId) => ask({ forget: accountId }),
+    async startChallenge(accountId) {
+      ask({ startChallenge: accountId })
+      return { stepName: 'verify_email', contactPoint: 'n***@g***.com', expiresAt: HOUR }
+    },
+    submitChallenge: async (accountId, code) => ask({ accountId, code }),
+  }
+}

@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { startJobLoop, type JobLoopPorts } from '../../local-server/job-loop.ts'
+import { webCryptoRandom } from '../../core/random.ts'
+import { accept } from '../contracts/publishing-stores.ts'
+import { aJob, aPost, START } from '../factories.ts'
+import { createManualClock } from '../fakes/manual-clock.ts'
+import { createMemoryAccountStore } from '../fakes/memory-account-store.ts'
+import { createMemoryLog } from '../fakes/memory-log.ts'
+import { createMemoryMediaStore } from '../fakes/memory-media-store.ts'
+import { newMemoryPosts } from '../fakes/memory-posts.ts'
+import { createMemoryPosts } from '../fakes/memory-publication-ledger.ts'
+
+/** A world whose platform takes its time: each publication waits for access until it is let go. */
+function aSlowWorld() {
+  const data = newMemoryPosts()
+  const stores = {
+    accounts: createMemoryAccountStore(data.accounts),
+    media: createMemoryMediaStore(data.media),
+    ...createMemoryPosts(data),
+  }
+  let looks = 0
+  let letGo = () => {}
+  const slow = new Promise<never>((_resolve, reject) => (letGo = () => reject(new Error('let go'))))
+  slow.catch(() => {})
+  const begun: string[] = []
+  const ledger: JobLoopPorts['ledger'] = {
+    ...stores.ledger,
+    nextDue: (options) => {
+      looks += 1
+      return stores.ledger.nextDue(options)
+    },
+  }
+  const ports = {
+    ledger,
+    clock: createManualClock(START),
+    random: webCryptoRandom,
+    log: createMemoryLog(),
+    engine: 'local',
+    platform: {},
+    partnerPages: {},
+    accessTo: (accountId: string) => {
+      begun.push(accountId)
+      return slow
+    },
+  } as unknown as JobLoopPorts
+  return { stores, ports, begun, letGo: () => letGo(), looks: () => looks }
+}
+
+it('rests while all places are taken and more is due', async () => {
+  const { stores, ports, begun, letGo, looks } = aSlowWorld()
+  for (let n = 0; n < 6; n += 1) await accept(stores)
+  const loop = startJobLoop(ports)
+  await expect.poll(() => begun.length, { interval: 5, timeout: 2_000 }).toBe(4)
+  const before = looks()
+  await pause(150)
+  expect(looks() - before).toBeLessThanOrEqual(2)
+  expect(begun).toHaveLength(4)
+  const stopped = loop.stop()
+  letGo()
+  await stopped
+})
+
+it('rests while the places for preparing are taken, and publishes what is due meanwhile', async () => {
+  const { stores, ports, begun, letGo, looks } = aSlowWorld()
+  for (let n = 0; n < 4; n += 1) {
+    const post = aPost({
+      platformAccountId: crypto.randomUUID(),
+      isScheduled: true,
+      status: 'SCHEDULED',
+      scheduledFor: START + 60_000,
+    })
+    await stores.ledger.accept(post, aJob(post, { runAt: START + 60_000, wakeAt: START }))
+  }
+  const loop = startJobLoop(ports)
+  await expect.poll(() => begun.length, { interval: 5, timeout: 2_000 }).toBe(2)
+  const before = looks()
+  await pause(150)
+  expect(looks() - before).toBeLessThanOrEqual(4)
+  const { post } = await accept(stores)
+  loop.wake()
+  await expect.poll(() => begun, { interval: 5, timeout: 2_000 }).toContain(post.platformAccountId)
+  const stopped = loop.stop()
+  letGo()
+  await stopped
+})

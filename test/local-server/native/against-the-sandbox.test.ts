@@ -1,0 +1,361 @@
+// The native client against the double of the native hosts: every scenario that it knows, by log-in and by scan.
+import { describe, expect, it } from 'vitest'
+import { startChallenge, submitChallenge } from '../../../core/platform/native/challenge.ts'
+import { SANDBOX_NATIVE } from '../../../core/platform/native/hosts.ts'
+import { nativeLogin } from '../../../core/platform/native/login.ts'
+import { createNativeHost } from '../../../core/platform/native/native-host.ts'
+import { createNativeSource } from '../../../core/platform/native/native-source.ts'
+import type { NativeLoginWorld } from '../../../core/platform/native/native-world.ts'
+import { createPace } from '../../../core/platform/native/pace.ts'
+import { createNameCache, createUsernameResolver } from '../../../core/platform/native/resolve-username.ts'
+import { importSession } from '../../../core/platform/native/session-import.ts'
+import type { AccountRecord } from '../../../core/ports/account-store.ts'
+import type { NativeTransport } from '../../../core/ports/native-host.ts'
+import { HOUR, SECOND } from '../../../core/time.ts'
+import { sealPassword } from '../../../local-server/native/seal-password.ts'
+import { nativePersonNamed, PRACTICE_CODE } from '../../../local-server/sandbox/native/practice.ts'
+import { NATIVE_SCENARIOS, type NativeScenario } from '../../../local-server/sandbox/native/scenarios.ts'
+import { createManualClock } from '../../fakes/manual-clock.ts'
+import { createMemoryLog } from '../../fakes/memory-log.ts'
+import { createMemoryNativeStore } from '../../fakes/memory-native-store.ts'
+import { createSeededRandom } from '../../fakes/seeded-random.ts'
+import { NOON, openKitchen, ORIGIN } from '../sandbox/kitchen.ts'
+
+const ACCOUNT = 'a-1'
+const NAME = 'demo.kitchen'
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const PERSON = nativePersonNamed(NAME) ?? expect.unreachable()
+
+function openDoor(scenario: NativeScenario = 'ok') {
+  const clock = createManualClock(NOON)
+  const { sandbox } = openKitchen({ clock })
+  const random = createSeededRandom()
+  const log = createMemoryLog()
+  const store = createMemoryNativeStore()
+  const pause = (time: number) => {
+    clock.advance(time)
+    return { over: Promise.resolve(), end: () => {} }
+  }
+  const world: NativeLoginWorld = {
+    fetch: async (input, init) => sandbox.app.request(input, init),
+    store,
+    accounts: { get: async (id) => ({ id, username: NAME, isSandbox: true }) as AccountRecord },
+    pace: createPace({ clock, random, pause }),
+    clock,
+    random,
+    log,
+    apiUrl: () => ORIGIN + SANDBOX_NATIVE.api,
+    webUrl: () => ORIGIN + SANDBOX_NATIVE.web,
+    sealPassword,
+  }
+  const host = createNativeHost(world)
+  const source = createNativeSource({ host, store })
+  const request = () => ({
+    accountId: ACCOUNT,
+    now: clock.now(),
+    memory: null,
+    isKnown: () => false,
+    mayCall: async () => true,
+  })
+  const login = (password = PERSON.password) =>
+    nativeLogin(world, { accountId: ACCOUNT, username: NAME, password })
+  const cookies = Object.entries(PERSON.browser).map(([name, value]) => `${name}=${value}`)
+  const signIn = (transport: NativeTransport) =>
+    transport === 'web' ? importSession(world, ACCOUNT, cookies.join('; '), BROWSER) : login()
+  /** Signs in while all is well; then the scenario begins. */
+  const meet = async (transport: NativeTransport) => {
+    await signIn(transport)
+    sandbox.native.forgetCalls()
+    sandbox.native.scenario(NAME, scenario)
+  }
+  return {
+    sandbox,
+    clock,
+    log,
+    host,
+    login,
+    signIn,
+    meet,
+    source,
+    request,
+    scan: () => source.scan(request()),
+    stored: () => store.get(ACCOUNT),
+    start: () => startChallenge(world, ACCOUNT),
+    submit: (code: string) => submitChallenge(world, ACCOUNT, code),
+    resolver: createUsernameResolver({ host, clock, cache: createNameCache() }),
+    calls: () => sandbox.native.calls(),
+  }
+}
+
+type Door = ReturnType<typeof openDoor>
+
+/** What holds whatever happened. */
+async function expectManners({ calls, log, stored }: Door): Promise<void> {
+  const made = calls()
+  expect(made.filter(({ path }) => /seen|approve|friendships|decline/.test(path))).toEqual([])
+  const gaps = made.slice(1).map(({ at }, index) => at - (made[index]?.at ?? 0))
+  expect(Math.min(3 * SECOND, ...gaps)).toBeGreaterThanOrEqual(3 * SECOND)
+  expect(JSON.stringify(log.lines)).not.toMatch(/nosecret|IGT:2|sessionid/)
+  expect(JSON.stringify(await stored())).not.toContain(PERSON.password)
+}
+
+const LOGINS: Readonly<Record<string, readonly [code: string, why: string]>> = {
+  bad_password: ['LOGIN_FAILED', 'did not accept the password'],
+  bad_password_but_right: ['LOGIN_FAILED', 'does not trust'],
+  two_factor: ['TWO_FACTOR_REQUIRED', 'two-factor'],
+  two_step_context_only: ['TWO_FACTOR_REQUIRED', 'two-factor'],
+  unusable_password: ['LOGIN_FAILED', 'no password'],
+  needs_upgrade: ['LOGIN_FAILED', 'this version'],
+  consent_required: ['LOGIN_FAILED', 'agree'],
+  rate_limit_error: ['LOGIN_RATE_LIMITED', 'wait'],
+  login_429: ['LOGIN_RATE_LIMITED', 'wait'],
+  challenge_email: ['LOGIN_FAILED', 'code'],
+  challenge_phone: ['LOGIN_FAILED', 'code'],
+  code_wrong_then_ok: ['LOGIN_FAILED', 'code'],
+  challenge_expired: ['LOGIN_FAILED', 'code'],
+  challenge_manual_auth_platform: ['LOGIN_FAILED', 'Instagram app'],
+  challenge_native_flow: ['LOGIN_FAILED', 'Instagram app'],
+  checkpoint_required: ['LOGIN_FAILED', 'Instagram app'],
+  scraping_warning: ['LOGIN_FAILED', 'automated'],
+  suspended: ['LOGIN_FAILED', 'suspended'],
+  inactive_user: ['LOGIN_FAILED', 'disabled'],
+  unsupported_version: ['LOGIN_FAILED', 'this version'],
+  wait_few_minutes_400: ['LOGIN_RATE_LIMITED', 'wait'],
+  sentry_block: ['LOGIN_RATE_LIMITED', 'network'],
+  masked_404: ['LOGIN_FAILED', 'Instagram app'],
+  status_fail_200: ['LOGIN_FAILED', 'Sorry'],
+}
+const SCANS: Readonly<Record<string, readonly [sign: string, calls: number]>> = {
+  challenge_email: ['challenge', 1],
+  challenge_phone: ['challenge', 1],
+  code_wrong_then_ok: ['challenge', 1],
+  challenge_expired: ['challenge', 1],
+  challenge_manual_auth_platform: ['challenge', 1],
+  challenge_native_flow: ['challenge', 1],
+  checkpoint_required: ['challenge', 1],
+  scraping_warning: ['banned', 1],
+  suspended: ['banned', 1],
+  inactive_user: ['banned', 1],
+  unsupported_version: ['outdated', 1],
+  wait_few_minutes_400: ['throttled', 1],
+  sentry_block: ['banned', 1],
+  masked_404: ['challenge', 1],
+  needs_upgrade: ['outdated', 1],
+  consent_required: ['challenge', 1],
+  rate_limit_error: ['throttled', 1],
+  logged_out_200: ['session-dead', 1],
+  read_429: ['throttled', 1],
+  session_expired_403: ['session-dead', 1],
+  session_expired_302_html: ['session-dead', 1],
+  require_login_401_throttle: ['throttled', 1],
+  // Not counting is no reason to stop: the inbox itself is.
+  status_fail_200: ['failed', 2],
+  inbox_403_1404006: ['failed', 2],
+}
+/** They change nothing for who logs in or reads. */
+const HARMLESS = ['ok', 'sessionid_rotates', 'empty_authorization_header'] as const
+const OF_PUBLISHING = [
+  'media_needs_reupload',
+  'configure_without_media',
+  'mention_dropped',
+  'feedback_required',
+]
+
+describe('the scenarios', () => {
+  it('are all here', () => {
+    const known = [...Object.keys(LOGINS), ...Object.keys(SCANS), ...HARMLESS, ...OF_PUBLISHING]
+    expect(NATIVE_SCENARIOS.filter((name) => !known.includes(name))).toEqual([])
+  })
+})
+
+describe('a log-in', () => {
+  it.each(Object.entries(LOGINS))(
+    'that meets %s ends with its code, and sends no second password',
+    async (name, [code, why]) => {
+      const door = openDoor()
+      door.sandbox.native.scenario(NAME, name as NativeScenario)
+      await expect(door.login()).rejects.toMatchObject({ code, message: expect.stringContaining(why) })
+      expect(door.calls().map(({ path }) => path)).toEqual(['/api/v1/qe/sync/', '/api/v1/accounts/login/'])
+      expect((await door.stored())?.session).toBeNull()
+      await expectManners(door)
+    },
+  )
+
+  it.each(HARMLESS)('that meets %s keeps a session that works', async (name) => {
+    const door = openDoor()
+    door.sandbox.native.scenario(NAME, name)
+    await door.login()
+    expect(await door.scan()).toMatchObject({ stop: null })
+    expect(await door.scan()).toMatchObject({ stop: null })
+    await expectManners(door)
+  })
+
+  it('with a wrong password is refused', async () => {
+    const door = openDoor()
+    await expect(door.login('another one')).rejects.toMatchObject({ code: 'LOGIN_FAILED' })
+    await expectManners(door)
+  })
+})
+
+describe('a challenge', () => {
+  const challenged = async (name: NativeScenario) => {
+    const door = openDoor()
+    door.sandbox.native.scenario(NAME, name)
+    await expect(door.login()).rejects.toThrow()
+    return door
+  }
+
+  it.each([
+    ['challenge_email', 'verify_email'],
+    ['challenge_phone', 'verify_phone'],
+  ] as const)('of %s ends with the code', async (name, stepName) => {
+    const door = await challenged(name)
+    expect(await door.start()).toMatchObject({ stepName, contactPoint: expect.stringContaining('*') })
+    expect(await door.submit(PRACTICE_CODE)).toEqual({ username: NAME })
+    expect(await door.scan()).toMatchObject({ stop: null })
+    await expectManners(door)
+  })
+
+  it('takes the right code after a wrong one', async () => {
+    const door = await challenged('code_wrong_then_ok')
+    await door.start()
+    await expect(door.submit(PRACTICE_CODE)).rejects.toMatchObject({ code: 'LOGIN_FAILED' })
+    expect(await door.submit(PRACTICE_CODE)).toEqual({ username: NAME })
+    await expectManners(door)
+  })
+
+  it('that is over takes none', async () => {
+    const door = await challenged('challenge_expired')
+    await door.start()
+    await expect(door.submit(PRACTICE_CODE)).rejects.toMatchObject({ code: 'NO_ACTIVE_SESSION' })
+    await expectManners(door)
+  })
+
+  it('in the middle of the app’s session ends with the code, too', async () => {
+    const door = openDoor('challenge_email')
+    await door.meet('mobile')
+    await door.scan()
+    await door.start()
+    await door.submit(PRACTICE_CODE)
+    expect(await door.scan()).toMatchObject({ stop: null })
+    await expectManners(door)
+  })
+})
+
+describe.each(['web', 'mobile'] as const)('a scan with a %s session', (transport) => {
+  it.each(Object.entries(SCANS))('that meets %s stops with its sign', async (name, [sign, made]) => {
+    const door = openDoor(name as NativeScenario)
+    await door.meet(transport)
+    expect((await door.scan()).stop).toMatchObject({ sign })
+    expect(door.calls()).toHaveLength(made)
+    await expectManners(door)
+  })
+
+  it('is not tried again with a session that has ended', async () => {
+    const door = openDoor('session_expired_302_html')
+    await door.meet(transport)
+    await door.scan()
+    expect((await door.scan()).stop?.sign).toBe('session-dead')
+    expect(door.calls()).toHaveLength(1)
+    expect(await door.host.transportOf(ACCOUNT)).toBeNull()
+  })
+
+  it('takes a log-in that is still asked for after a rest for the end', async () => {
+    const door = openDoor('require_login_401_throttle')
+    await door.meet(transport)
+    expect((await door.scan()).stop?.sign).toBe('throttled')
+    door.clock.advance(2 * HOUR)
+    expect((await door.scan()).stop?.sign).toBe('session-dead')
+  })
+
+  it.each(HARMLESS)('goes on through %s', async (name) => {
+    const door = openDoor(name)
+    await door.meet(transport)
+    const { story } = door.sandbox.mentions.tell({ username: NAME, poster: 'ilse.eats', kind: 'video' })
+    expect(await door.scan()).toMatchObject({
+      mentions: [
+        { key: `native:${story.pk}`, posterUsername: 'ilse.eats', gone: null, media: { kind: 'video' } },
+      ],
+      stop: null,
+    })
+    expect((await door.scan()).stop).toBeNull()
+    await expectManners(door)
+  })
+
+  it('finds in a strange inbox every story that may be reposted, and why others may not', async () => {
+    const door = openDoor()
+    await door.meet(transport)
+    const stories = door.sandbox.native.strangeInbox(NAME)
+    const { mentions, stop } = await door.scan()
+    expect(stop).toBeNull()
+    const told = Object.fromEntries(
+      Object.entries(stories).map(([name, pk]) => {
+        const found = mentions.filter(({ storyId }) => storyId === pk)
+        return [name, found.map(({ gone, media }) => gone ?? media?.kind)]
+      }),
+    )
+    expect(told).toEqual({
+      image: ['image'],
+      video: ['video'],
+      generic: ['image'],
+      appLink: ['image'],
+      contentRef: ['image'],
+      legacyVideo: ['video'],
+      pending: ['image'],
+      notShareable: ['not-shareable'],
+      notNamed: ['not-mentioned'],
+      ofPrivatePoster: ['private'],
+      takenDown: ['expired'],
+      reelIsNull: ['expired'],
+      expired: [],
+    })
+    expect(door.calls().length).toBeLessThanOrEqual(14)
+    await expectManners(door)
+  })
+
+  it('leads to a story that can be fetched as it is, and looks at it once more', async () => {
+    const door = openDoor()
+    await door.meet(transport)
+    const { story } = door.sandbox.mentions.tell({ username: NAME, poster: 'ilse.eats' })
+    const [found] = (await door.scan()).mentions
+    const answer = await door.sandbox.app.request(found?.media?.url ?? '')
+    expect(answer.headers.get('content-type')).toBe('image/jpeg')
+    await answer.body?.cancel()
+    const ref = found ?? expect.unreachable()
+    expect(await door.source.look(door.request(), { ...ref, media: null })).toMatchObject({ kind: 'live' })
+    door.sandbox.mentions.takeDown(story.pk)
+    expect(await door.source.look(door.request(), { ...ref, media: null })).toEqual({
+      kind: 'gone',
+      gone: 'expired',
+    })
+  })
+
+  it('knows people by their names', async () => {
+    const door = openDoor()
+    await door.meet(transport)
+
+    expect(await door.resolver.resolve(ACCOUNT, '@old.town.walks')).toEqual({
+      kind: 'found',
+      pk: '92000000000123454',
+    })
+    expect(await door.resolver.resolve(ACCOUNT, 'nobody.at.all')).toEqual({ kind: 'nobody' })
+    await expectManners(door)
+  })
+})
+
+describe('the import of a session', () => {
+  it.each([
+    ['session_expired_302_html', 'LOGIN_FAILED'],
+    ['require_login_401_throttle', 'LOGIN_RATE_LIMITED'],
+    ['checkpoint_required', 'LOGIN_FAILED'],
+    ['masked_404', 'LOGIN_FAILED'],
+    ['sentry_block', 'LOGIN_RATE_LIMITED'],
+    ['status_fail_200', 'LOGIN_FAILED'],
+  ] as const)('that meets %s keeps nothing', async (name, code) => {
+    const door = openDoor()
+    door.sandbox.native.scenario(NAME, name)
+    await expect(door.signIn('web')).rejects.toMatchObject({ code })
+    expect((await door.stored())?.session ?? null).toBeNull()
+    expect(door.calls()).toHaveLength(1)
+  })
+})

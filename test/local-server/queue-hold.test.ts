@@ -1,0 +1,219 @@
+// When a data folder is what it was, and when its queue is held. Folders and databases are real; nothing listens.
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, describe, it } from 'vitest'
+import { webCryptoRandom as random } from '../../core/random.ts'
+import { HOUR } from '../../core/time.ts'
+import { difference, placeOf, type Place } from '../../local-server/data-folder-place.ts'
+import { migrationsDir } from '../../local-server/paths.ts'
+import { openQueueHold } from '../../local-server/queue-hold.ts'
+import { changeInstance, readInstance } from '../../local-server/sqlite/instance-values.ts'
+import { openDatabase } from '../../local-server/sqlite/open-database.ts'
+import { createManualClock } from '../fakes/manual-clock.ts'
+import { createMemoryLog } from '../fakes/memory-log.ts'
+import { newFolder } from '../process-harness/own-folders.ts'
+
+const clock = createManualClock()
+
+function aFolder(): string {
+  const dataDir = join(newFolder(), 'data')
+  mkdirSync(dataDir)
+  return dataDir
+}
+
+/** One life of a server on the folder. What it says of the queue. */
+function start(dataDir: string, end: 'stop' | 'kill' | 'confirm' = 'stop') {
+  const database = openDatabase(join(dataDir, 'nightpost.db'), migrationsDir)
+  const hold = openQueueHold({ dataDir, database, clock, random, log: createMemoryLog() })
+  const found = hold.current()
+  if (end === 'confirm') void hold.release()
+  if (end !== 'kill') hold.stopped()
+  database.close()
+  return found
+}
+
+const record = (dataDir: string) => join(dataDir, 'instance.json')
+const database = (dataDir: string) => join(dataDir, 'nightpost.db')
+const backUp = (dataDir: string) => copyFileSync(database(dataDir), join(dataDir, 'backup.db'))
+const restore = (dataDir: string) => copyFileSync(join(dataDir, 'backup.db'), database(dataDir))
+
+describe('a data folder', () => {
+  it('that is new holds nothing, nor at any later start, stopped or killed', () => {
+    const dataDir = aFolder()
+    for (const end of ['stop', 'kill', 'kill', 'stop', 'stop'] as const)
+      expect(start(dataDir, end)).toBeNull()
+  })
+
+  it('of a version that kept no record holds nothing', () => {
+    const dataDir = aFolder()
+    openDatabase(database(dataDir), migrationsDir).close()
+    expect(start(dataDir)).toBeNull()
+  })
+
+  it('may be renamed and moved on its disk', () => {
+    const dataDir = aFolder()
+    start(dataDir)
+    const elsewhere = join(newFolder(), 'elsewhere')
+    renameSync(dataDir, elsewhere)
+    expect(start(elsewhere)).toBeNull()
+  })
+
+  it('that was copied is held until it is confirmed, and its original never', () => {
+    const dataDir = aFolder()
+    start(dataDir)
+    const copy = `${dataDir}-copy`
+    cpSync(dataDir, copy, { recursive: true, preserveTimestamps: true })
+    const since = clock.now()
+    expect(start(copy)).toEqual({ reason: 'copied', since })
+    clock.advance(HOUR)
+    expect(start(copy, 'kill')).toEqual({ reason: 'copied', since })
+    expect(start(copy, 'confirm')).toEqual({ reason: 'copied', since })
+    expect(start(copy)).toBeNull()
+    expect(start(dataDir)).toBeNull()
+  })
+
+  it('that was put back in the place of the old one is held', () => {
+    const dataDir = aFolder()
+    start(dataDir)
+    const backup = `${dataDir}-backup`
+    cpSync(dataDir, backup, { recursive: true })
+    start(dataDir)
+    rmSync(dataDir, { recursive: true })
+    cpSync(backup, dataDir, { recursive: true })
+    expect(start(dataDir)).toMatchObject({ reason: 'copied' })
+  })
+
+  it.each(['stop', 'kill'] as const)('with an older database in it is held (%s)', (end) => {
+    const dataDir = aFolder()
+    start(dataDir)
+    backUp(dataDir)
+    start(dataDir, end)
+    restore(dataDir)
+    expect(start(dataDir)).toMatchObject({ reason: 'restored' })
+  })
+
+  it('with a database that was copied while it ran is held', () => {
+    const dataDir = aFolder()
+    start(dataDir, 'kill')
+    backUp(dataDir)
+    const running = openDatabase(database(dataDir), migrationsDir)
+    // The orderly stop of the same life.
+    const hold = openQueueHold({ dataDir, database: running, clock, random, log: createMemoryLog() })
+    running.raw.pragma('wal_checkpoint(TRUNCATE)')
+    backUp(dataDir)
+    hold.stopped()
+    running.close()
+    restore(dataDir)
+    expect(start(dataDir)).toMatchObject({ reason: 'restored' })
+  })
+
+  it('with the database of another one is held, also when that was started less often', () => {
+    const [dataDir, other] = [aFolder(), aFolder()]
+    start(dataDir)
+    for (let times = 0; times < 5; times += 1) start(other)
+    copyFileSync(database(other), database(dataDir))
+    expect(start(dataDir)).toMatchObject({ reason: 'restored' })
+  })
+
+  it('that got a database without its record is held', () => {
+    const dataDir = aFolder()
+    start(dataDir)
+    const alone = aFolder()
+    copyFileSync(database(dataDir), database(alone))
+    expect(start(alone)).toMatchObject({ reason: 'restored' })
+  })
+
+  it('with a database from before the record is held', () => {
+    const dataDir = aFolder()
+    openDatabase(database(dataDir), migrationsDir).close()
+    backUp(dataDir)
+    start(dataDir)
+    restore(dataDir)
+    expect(start(dataDir)).toMatchObject({ reason: 'restored' })
+  })
+
+  it.each(['', '{}', 'not json', '{"id":"'])('whose record reads %j is held', (text) => {
+    const dataDir = aFolder()
+    start(dataDir)
+    writeFileSync(record(dataDir), text)
+    expect(start(dataDir)).toMatchObject({ reason: 'restored' })
+    expect(start(dataDir, 'confirm')).toMatchObject({ reason: 'restored' })
+    expect(start(dataDir)).toBeNull()
+  })
+
+  it('whose database was thrown away has nothing to hold', () => {
+    const dataDir = aFolder()
+    start(dataDir)
+    for (const name of ['', '-wal', '-shm']) rmSync(database(dataDir) + name, { force: true })
+    expect(start(dataDir)).toBeNull()
+    expect(start(dataDir)).toBeNull()
+  })
+
+  it('was killed between the two records of a start, and is what it was', () => {
+    const dataDir = aFolder()
+    start(dataDir)
+    const before = readFileSync(record(dataDir))
+    start(dataDir, 'kill')
+    writeFileSync(record(dataDir), before)
+    expect(start(dataDir)).toBeNull()
+  })
+
+  it('was killed in its very first start, between the two records, and is what it was', () => {
+    const dataDir = aFolder()
+    start(dataDir, 'kill')
+    const { db, close } = openDatabase(database(dataDir), migrationsDir)
+    const stored = JSON.parse(readInstance(db)['place'] ?? '') as object
+    changeInstance(db, { place: JSON.stringify({ ...stored, life: 0 }) })
+    close()
+    rmSync(record(dataDir))
+    expect(start(dataDir)).toBeNull()
+    expect(existsSync(record(dataDir))).toBe(true)
+  })
+
+  it.skipIf(process.platform === 'win32')(
+    'keeps its record for its user only, and nothing of the computer in it',
+    () => {
+      const dataDir = aFolder()
+      start(dataDir)
+      expect(statSync(record(dataDir)).mode & 0o777).toBe(0o600)
+      const id = existsSync('/etc/machine-id') ? readFileSync('/etc/machine-id', 'utf8').trim() : ''
+      if (id !== '') expect(readFileSync(record(dataDir), 'utf8')).not.toContain(id)
+    },
+  )
+})
+
+describe('a place', () => {
+  const before: Place = { machine: 'm', path: '/data', inode: '7', device: '1', born: '5' }
+  it.each<[what: string, change: Partial<Place>, verdict: ReturnType<typeof difference>]>([
+    ['nothing', {}, null],
+    ['the number of the disk, as after a restart', { device: '2' }, null],
+    ['the path, as by renaming', { path: '/other' }, null],
+    ['what the disk tells of its age', { born: null }, null],
+    ['what the computer tells of itself', { machine: null }, null],
+    ['the computer', { machine: 'n' }, 'other-computer'],
+    ['the folder', { inode: '8' }, 'copied'],
+    ['the folder behind the same number', { born: '6' }, 'copied'],
+    ['path and disk', { path: '/other', device: '2' }, 'copied'],
+    ['folders that have no numbers, and the path stays', { inode: null, device: '2' }, null],
+    ['folders that have no numbers, and the path changes', { inode: null, path: '/other' }, 'copied'],
+  ])('of which changed: %s', (_what, change, verdict) => {
+    expect(difference(before, { ...before, ...change })).toBe(verdict)
+  })
+
+  it('is told the same way twice', () => {
+    const dataDir = aFolder()
+    const first = placeOf(dataDir)
+    writeFileSync(join(dataDir, 'a file'), '')
+    expect(difference(first, placeOf(dataDir))).toBeNull()
+  })
+})

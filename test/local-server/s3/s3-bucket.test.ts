@@ -1,0 +1,116 @@
+// The bucket at a real S3 surface: that of the runtime which also runs the Worker on this computer.
+import { Miniflare } from 'miniflare'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BucketSettings } from '../../../core/cloud/connection.ts'
+import type { OpenBlob } from '../../../core/ports/blob-store.ts'
+import { createS3Bucket } from '../../../local-server/s3/s3-bucket.ts'
+
+const KEYS = { accessKeyId: 'an-access-key', secretAccessKey: 'a-secret-key' }
+const NOTHING = 'export default { fetch: () => new Response("nothing here") }'
+
+let runtime: Miniflare
+let settings: BucketSettings
+
+beforeAll(async () => {
+  runtime = new Miniflare({
+    host: '127.0.0.1',
+    port: 0,
+    cf: false,
+    logRequests: false,
+    workers: [
+      {
+        config: {
+          name: 'bucket',
+          compatibilityDate: '2026-10-23',
+          manifest: { mainModule: 'index.js', modules: { 'index.js': { type: 'esm', contents: NOTHING } } },
+          env: { MEDIA: { type: 'r2', name: 'media', dev: { experimentalS3Credentials: KEYS } } },
+        },
+      },
+    ],
+  })
+  const { origin } = await runtime.ready
+  settings = {
+    endpoint: `${origin}/cdn-cgi/local/r2/s3`,
+    name: 'media',
+    ...KEYS,
+    publicUrl: `${origin}/cdn-cgi/local/r2/public/media`,
+  }
+})
+afterAll(() => runtime.dispose())
+
+function blobOf(bytes: Uint8Array<ArrayBuffer>): OpenBlob {
+  return { size: bytes.length, stream: () => new Blob([bytes]).stream() }
+}
+
+describe('the bucket', () => {
+  it('stores a file so that it can be fetched as what it is, and lets it go', async () => {
+    const bucket = createS3Bucket(settings)
+    const bytes = crypto.getRandomValues(new Uint8Array(60_000))
+    await bucket.put('media/one.jpg', blobOf(bytes), 'image/jpeg')
+    const response = await fetch(`${settings.publicUrl}/media/one.jpg`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('image/jpeg')
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes)
+    await bucket.remove('media/one.jpg')
+    expect((await fetch(`${settings.publicUrl}/media/one.jpg`)).status).toBe(404)
+  })
+
+  it('takes the same again, and removing what is not there', async () => {
+    const bucket = createS3Bucket(settings)
+    const bytes = new Uint8Array([1, 2, 3])
+    await bucket.put('media/two.mp4', blobOf(bytes), 'video/mp4')
+    await bucket.put('media/two.mp4', blobOf(bytes), 'video/mp4')
+    await bucket.remove('media/two.mp4')
+    await bucket.remove('media/two.mp4')
+  })
+
+  it('streams a large file', async () => {
+    const size = 24 * 1024 * 1024
+    const chunk = new Uint8Array(64 * 1024)
+    let left = size / chunk.length
+    let handedOut = 0
+    const large: OpenBlob = {
+      size,
+      stream: () =>
+        new ReadableStream({
+          pull(controller) {
+            handedOut += chunk.length
+            controller.enqueue(chunk)
+            left -= 1
+            if (left === 0) controller.close()
+          },
+        }),
+    }
+    await createS3Bucket(settings).put('media/large.mp4', large, 'video/mp4')
+    expect(handedOut).toBe(size)
+    const response = await fetch(`${settings.publicUrl}/media/large.mp4`, { method: 'HEAD' })
+    expect(Number(response.headers.get('content-length'))).toBe(size)
+  })
+
+  it('says what is wrong, as an error of the cloud: a secret, a bucket, a machine that is not there', async () => {
+    const bytes = () => blobOf(new Uint8Array([1]))
+    const wrong = { ...settings, secretAccessKey: 'another' }
+    const put = (other: BucketSettings) => createS3Bucket(other).put('media/three.jpg', bytes(), 'image/jpeg')
+    await expect(put(wrong)).rejects.toMatchObject({
+      code: 'CLOUD_ERROR',
+      message: expect.stringMatching(/403/),
+    })
+    await expect(put({ ...settings, name: 'nowhere' })).rejects.toMatchObject({ code: 'CLOUD_ERROR' })
+    const gone = { ...settings, endpoint: 'http://127.0.0.1:9' }
+    await expect(put(gone)).rejects.toMatchObject({ code: 'CLOUD_ERROR' })
+    await expect(createS3Bucket(gone).remove('media/three.jpg')).rejects.toMatchObject({
+      code: 'CLOUD_ERROR',
+    })
+  })
+
+  it('breaks off when the file does', async () => {
+    const broken: OpenBlob = {
+      size: 1_000,
+      stream: () => new ReadableStream({ pull: (controller) => controller.error(new Error('the disk')) }),
+    }
+    await expect(createS3Bucket(settings).put('media/four.jpg', broken, 'image/jpeg')).rejects.toMatchObject({
+      code: 'CLOUD_ERROR',
+    })
+    expect((await fetch(`${settings.publicUrl}/media/four.jpg`)).status).toBe(404)
+  })
+})
