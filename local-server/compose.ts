@@ -7,6 +7,7 @@ import { accessTo } from '../core/accounts/access.ts'
 import { createTokenVault, type TokenVault } from '../core/accounts/token-vault.ts'
 import type { HandoverPorts } from '../core/cloud/handover/handover-ports.ts'
 import { createApp, type AppPorts } from '../core/http/app.ts'
+import type { SystemFacts } from '../core/http/routes/system.ts'
 import { createGraphPlatform } from '../core/platform/graph-platform.ts'
 import { createVersionCheck, notingVersion } from '../core/platform/latest-version.ts'
 import { createPartnerPages } from '../core/platform/partner-pages.ts'
@@ -47,12 +48,15 @@ import { createSqliteAccountStore } from './sqlite/sqlite-account-store.ts'
 import { createSqliteKeyStore } from './sqlite/sqlite-key-store.ts'
 import { createSqliteMediaStore } from './sqlite/sqlite-media-store.ts'
 import { createSqliteNativeStore } from './sqlite/sqlite-native-store.ts'
+import { createSqlitePlannerStore } from './sqlite/sqlite-planner-store.ts'
 import { createSqlitePostStore } from './sqlite/sqlite-post-store.ts'
 import { createSqlitePublicationLedger } from './sqlite/sqlite-publication-ledger.ts'
 import { createSqliteRepostStore } from './sqlite/sqlite-repost-store.ts'
 import { createSqliteSessionStore } from './sqlite/sqlite-session-store.ts'
 import { createSqliteSettingsStore } from './sqlite/sqlite-settings-store.ts'
 import { createOutgoing, type Outgoing } from './undici/undici-fetch.ts'
+import { findOnPath } from './media-process/ffmpeg.ts'
+import manifest from '../package.json' with { type: 'json' }
 
 /** What is known only once the socket listens, or once the job loop runs. */
 export interface Late {
@@ -115,6 +119,7 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
     ...cloud,
     probe: () => probe(hold, ledger),
     pause: (milliseconds) => pause(milliseconds),
+    system: () => systemFacts(config),
     wake: wakes.wake,
   }
   const close = async () => {
@@ -137,6 +142,18 @@ async function openFolder(config: Config, database: OpenDatabase) {
   const kept = { ...world, ...stores, db: database.db, vault, hold, settings, blobs }
   const media = composeMedia(searchPath, blobs, { media: stores.media, ...world })
   return { kept, secrets, media, identity: loadIdentity(database.db, random) }
+}
+
+function systemFacts({ dataDir, maxUploadBytes, searchPath, sandbox }: Config): SystemFacts {
+  const canTranscode = findOnPath('ffmpeg', searchPath) !== null
+  return {
+    version: manifest.version,
+    dataDir,
+    logDir: join(dataDir, 'logs'),
+    maxUploadBytes,
+    canTranscode,
+    sandbox,
+  }
 }
 
 async function probe(hold: QueueHold, ledger: PostLedger) {
@@ -187,6 +204,7 @@ function openStores(
     repeatingJobs: createSqliteRepeatingJobs(db, random),
     media: createSqliteMediaStore(db),
     posts: createSqlitePostStore(db),
+    planner: createSqlitePlannerStore(db),
     keys: createSqliteKeyStore(db),
     sessions: createSqliteSessionStore(db),
     settings: createSqliteSettingsStore(db),

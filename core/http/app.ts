@@ -12,25 +12,20 @@ import { noticeLogin, requireCookie, requireLogin, type AuthPorts } from './auth
 import type { AppEnv } from './context.ts'
 import { limitRate } from './limit-rate.ts'
 import { openApiDocument } from './openapi.ts'
+import { pageRoutes, type PageRoutePorts } from './page-routes.ts'
 import { readJsonBody } from './read-json-body.ts'
 import { respondToError } from './respond-to-error.ts'
 import { apiKeyRoutes, type ApiKeyRoutePorts } from './routes/api-keys.ts'
 import { authRoutes, type AuthRoutePorts } from './routes/auth.ts'
-import { cloudSetupRoutes, type CloudSetupRoutePorts } from './routes/cloud-setup.ts'
 import { cloudRoutes, type CloudRoutePorts } from './routes/cloud.ts'
-import { CALLBACK_PATHS, connectRoutes, type ConnectRoutePorts } from './routes/connect.ts'
+import { CALLBACK_PATHS } from './routes/connect.ts'
 import { draftRoutes, type DraftRoutePorts } from './routes/drafts.ts'
 import { publicMediaRoutes, uploadedFileRoutes, type FilePorts } from './routes/files.ts'
 import { healthRoutes, type HealthPorts } from './routes/health.ts'
-import { mediaRenderingRoutes, type MediaRenderingPorts } from './routes/media-renderings.ts'
 import { mediaRoutes, type MediaRoutePorts } from './routes/media.ts'
 import { postHistoryRoutes, type PostHistoryPorts } from './routes/post-history.ts'
 import { postRoutes, type PostRoutePorts } from './routes/posts.ts'
-import { queueRoutes, type QueueRoutePorts } from './routes/queue.ts'
 import { scheduleRoutes, type ScheduleRoutePorts } from './routes/schedule.ts'
-import { setupRoutes, type SetupRoutePorts } from './routes/setup.ts'
-import { signInRoutes, type SignInPorts } from './routes/sign-in.ts'
-import { storyRepostSetupRoutes, type StoryRepostSetupPorts } from './routes/story-repost-setup.ts'
 import { storyRepostRoutes, type StoryRepostRoutePorts } from './routes/story-repost.ts'
 import { secureHeaders } from './secure-headers.ts'
 
@@ -50,18 +45,7 @@ interface RoutePorts
   /** Avatars need a part of what uploads need. */
   readonly images: ImagePipeline
 }
-export interface AppPorts
-  extends
-    RoutePorts,
-    AuthPorts,
-    SignInPorts,
-    FilePorts,
-    MediaRenderingPorts,
-    ConnectRoutePorts,
-    QueueRoutePorts,
-    SetupRoutePorts,
-    CloudSetupRoutePorts,
-    StoryRepostSetupPorts {
+export interface AppPorts extends RoutePorts, AuthPorts, FilePorts, PageRoutePorts {
   readonly images: ImagePipeline
   readonly ledger: PostLedger
   readonly log: Log
@@ -127,13 +111,7 @@ export function createApp(ports: AppPorts) {
   app.route(PUBLIC_BASE, routes)
 
   app.use(`${PAGE_BASE}/*`, pageGate(ports), jsonBodies(PAGE_BASE))
-  app.route(PAGE_BASE, signInRoutes(ports))
-  app.route(PAGE_BASE, connectRoutes(ports))
-  app.route(PAGE_BASE, setupRoutes(ports))
-  app.route(PAGE_BASE, cloudSetupRoutes(ports))
-  app.route(PAGE_BASE, queueRoutes(ports))
-  app.route(PAGE_BASE, storyRepostSetupRoutes(ports))
-  app.route(PAGE_BASE, mediaRenderingRoutes(ports))
+  app.route(PAGE_BASE, pageRoutes(ports))
   app.route(PAGE_BASE, routes)
 
   app.use('/uploads/*', requireLogin(ports))

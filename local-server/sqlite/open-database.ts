@@ -71,6 +71,10 @@ function connect(file: string): Database.Database {
   raw.pragma('foreign_keys = ON')
   raw.pragma(`busy_timeout = ${BUSY_TIMEOUT}`)
   raw.pragma(`journal_size_limit = ${WAL_LIMIT_BYTES}`)
+  // To look for text whatever its case: SQLite itself knows the cases of ASCII only.
+  raw.function('fold', { deterministic: true }, (text) =>
+    typeof text === 'string' ? text.toLowerCase() : null,
+  )
   return raw
 }
 

@@ -139,6 +139,10 @@ export const posts = sqliteTable(
     index('posts_scheduled')
       .on(table.scheduledFor, table.seq)
       .where(sql`is_scheduled = 1 and ifnull(completed_at, 0) = 0`),
+    /** What a calendar shows: a draft has no place in time. */
+    index('posts_by_time')
+      .on(sql`ifnull(published_at, ifnull(scheduled_for, created_at))`)
+      .where(sql`status <> 'DRAFT'`),
     index('posts_unconfirmed')
       .on(table.id)
       .where(sql`publish_outcome = 'unconfirmed'`),

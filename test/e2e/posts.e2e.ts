@@ -19,7 +19,7 @@ describe('the list of posts', () => {
     const { page } = await visit(browser, server)
     await openFromHeader(page, 'Posts')
     await page.getByRole('link', { name: 'Publish your first post' }).click()
-    await page.getByRole('heading', { name: 'Publish', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Compose', level: 1 }).waitFor()
   })
 
   it('shows the newest first, each with its picture, and older ones on demand', async () => {

@@ -88,7 +88,7 @@ describe('a draft', () => {
     await choosePhoto(page)
     await page.getByLabel('Caption').fill('Half a thought')
     await openFromHeader(page, 'Posts')
-    await openFromHeader(page, 'Publish')
+    await openFromHeader(page, 'Compose')
 
     expect(await page.getByLabel('Caption').inputValue()).toBe('Half a thought')
     await page.getByText('harbour.jpg').waitFor()

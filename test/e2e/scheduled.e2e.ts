@@ -46,7 +46,7 @@ describe('a post that has a time', () => {
     await page.getByRole('button', { name: 'Publish from here' }).click()
     await page.getByText('This data folder is a copy of another one').waitFor({ state: 'detached' })
     await page.reload()
-    await page.getByRole('heading', { name: 'Publish', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Compose', level: 1 }).waitFor()
     expect(await page.getByText('This data folder is a copy of another one').count()).toBe(0)
     expect(complaints).toEqual([])
   })

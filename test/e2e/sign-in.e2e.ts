@@ -38,7 +38,7 @@ describe('signing in', () => {
     const link = await freshLink(server)
     const first = await openPage(browser)
     await first.page.goto(link)
-    await first.page.getByRole('heading', { name: 'Publish', level: 1 }).waitFor()
+    await first.page.getByRole('heading', { name: 'Compose', level: 1 }).waitFor()
 
     const second = await openPage(browser)
     await second.page.goto(link)
@@ -53,7 +53,7 @@ describe('signing in', () => {
 
     // Only the fragment changes, so the browser loads nothing.
     await page.goto(await freshLink(server))
-    await page.getByRole('heading', { name: 'Publish', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Compose', level: 1 }).waitFor()
     expect(page.url()).not.toContain('#t=')
   })
 })
@@ -69,7 +69,7 @@ describe('the end of a session', () => {
   it('leads back to the sign-in screen whenever it comes', async () => {
     const { page, context } = await visit(browser, server)
     await context.clearCookies()
-    await page.getByRole('navigation').getByRole('link', { name: 'API keys' }).click()
+    await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click()
     await page.getByRole('heading', HOW_TO_GET_IN).waitFor()
   })
 })

@@ -23,6 +23,7 @@ import { createMemoryKeyStore } from './memory-key-store.ts'
 import { createMemoryLog, type MemoryLog } from './memory-log.ts'
 import { createMemoryMediaStore } from './memory-media-store.ts'
 import { newMemoryPosts, type MemoryPosts } from './memory-posts.ts'
+import { createMemoryPlannerStore } from './memory-planner-store.ts'
 import { createMemoryPlatform, memoryAccess } from './memory-platform.ts'
 import { createMemoryPosts } from './memory-publication-ledger.ts'
 import { createMemorySessionStore } from './memory-session-store.ts'
@@ -118,6 +119,15 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
     platform: createMemoryPlatform(),
     media,
     cloud: NO_CLOUD,
+    planner: createMemoryPlannerStore(data),
+    system: () => ({
+      version: '0.0.0',
+      dataDir: '/data',
+      logDir: '/data/logs',
+      maxUploadBytes: 100 * 2 ** 20,
+      canTranscode: false,
+      sandbox: true,
+    }),
     hold: NO_HOLD,
     keys: createMemoryKeyStore(),
     sessions: createMemorySessionStore(),

@@ -2,8 +2,13 @@
 import { hc } from 'hono/client'
 import type { ErrorBody } from '../../../core/api/refusals.ts'
 import type { ContractRoutes } from '../../../core/http/app.ts'
+import type { PageRoutes } from '../../../core/http/page-routes.ts'
 
+/** The contract. */
 export const api = hc<ContractRoutes>('/api')
+
+/** What only the page may do, beside the contract. */
+export const pageApi = hc<PageRoutes>('/api')
 
 /** The server refused. `message` is a sentence for people, `code` is what to match on. */
 export class ApiError extends Error {

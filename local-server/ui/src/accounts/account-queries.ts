@@ -1,18 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { hc } from 'hono/client'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
-import type { ConnectRoutes } from '../../../../core/http/routes/connect.ts'
-import type { SetupRoutes } from '../../../../core/http/routes/setup.ts'
-import { answer, api } from '../api-client.ts'
+import { answer, api, pageApi } from '../api-client.ts'
 import { accountsQuery } from '../shared/account-queries.ts'
 
 export type LoginMethod = PlatformAccountBody['loginMethod']
 
-/** The page's own routes, beside the contract. */
-const connecting = hc<ConnectRoutes>('/api')
-const setup = hc<SetupRoutes>('/api')
-
-const readSetup = () => answer(setup.setup.$get())
+const readSetup = () => answer(pageApi.setup.$get())
 export type Setup = Awaited<ReturnType<typeof readSetup>>
 
 export const setupQuery = queryOptions({ queryKey: ['setup'], queryFn: readSetup, staleTime: 60_000 })
@@ -21,7 +14,7 @@ export const setupQuery = queryOptions({ queryKey: ['setup'], queryFn: readSetup
 export function outcomeQuery(name: string | null) {
   return queryOptions({
     queryKey: ['login-outcome', name],
-    queryFn: () => answer(connecting.auth.outcomes[':name'].$get({ param: { name: name ?? '' } })),
+    queryFn: () => answer(pageApi.auth.outcomes[':name'].$get({ param: { name: name ?? '' } })),
     enabled: name !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
@@ -32,7 +25,7 @@ export function useConnectByToken() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (pasted: { loginMethod: LoginMethod; accessToken: string }) =>
-      answer(connecting.auth.accounts.token.$post({ json: pasted })),
+      answer(pageApi.auth.accounts.token.$post({ json: pasted })),
     onSuccess: () => client.invalidateQueries({ queryKey: accountsQuery.queryKey }),
   })
 }
@@ -60,7 +53,7 @@ export interface AppChange {
 export function useChangeApps() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (change: AppChange) => answer(setup.setup.$put({ json: change })),
+    mutationFn: (change: AppChange) => answer(pageApi.setup.$put({ json: change })),
     onSuccess: (changed) => client.setQueryData(setupQuery.queryKey, changed),
   })
 }
@@ -68,7 +61,7 @@ export function useChangeApps() {
 export function useCompleteSetup() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => answer(setup.setup.complete.$post()),
+    mutationFn: () => answer(pageApi.setup.complete.$post()),
     onSuccess: (changed) => client.setQueryData(setupQuery.queryKey, changed),
   })
 }

@@ -2,15 +2,13 @@ import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Redirect, Route, Router, Switch } from 'wouter'
+import { Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
-import { AccountsPage } from '../accounts/accounts-page.tsx'
-import { ApiKeysPage } from '../api-keys/api-keys-page.tsx'
-import { PostsPage } from '../posts/posts-page.tsx'
-import { DraftProvider } from '../publish/draft.tsx'
-import { PublishPage } from '../publish/publish-page.tsx'
+import { DraftProvider } from '../compose/draft.tsx'
 import { SignInGate } from '../sign-in/sign-in-gate.tsx'
+import { LanguageProvider } from '../strings/language.tsx'
 import { createConnection } from './connection.ts'
+import { Pages } from './pages.tsx'
 import { createQueryClient } from './query-client.ts'
 import { ServerGoneBanner } from './server-gone-banner.tsx'
 import { Shell } from './shell.tsx'
@@ -21,27 +19,21 @@ export function App({ launchToken }: { readonly launchToken: string | null }) {
   const [client] = useState(() => createQueryClient(connection))
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">
-      <QueryClientProvider client={client}>
-        <Notifications position="bottom-center" />
-        <ServerGoneBanner connection={connection} />
-        <SignInGate launchToken={launchToken}>
-          <Router hook={useHashLocation}>
-            <DraftProvider>
-              <Shell>
-                <Switch>
-                  <Route path="/" component={PublishPage} />
-                  <Route path="/posts" component={PostsPage} />
-                  <Route path="/accounts" component={AccountsPage} />
-                  <Route path="/api-keys" component={ApiKeysPage} />
-                  <Route>
-                    <Redirect to="/" replace />
-                  </Route>
-                </Switch>
-              </Shell>
-            </DraftProvider>
-          </Router>
-        </SignInGate>
-      </QueryClientProvider>
+      <LanguageProvider>
+        <QueryClientProvider client={client}>
+          <Notifications position="bottom-center" />
+          <ServerGoneBanner connection={connection} />
+          <SignInGate launchToken={launchToken}>
+            <Router hook={useHashLocation}>
+              <DraftProvider>
+                <Shell>
+                  <Pages />
+                </Shell>
+              </DraftProvider>
+            </Router>
+          </SignInGate>
+        </QueryClientProvider>
+      </LanguageProvider>
     </MantineProvider>
   )
 }

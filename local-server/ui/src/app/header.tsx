@@ -3,11 +3,11 @@ import { SignOutIcon } from '@primer/octicons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { answer, api } from '../api-client.ts'
-import { NewTabLink } from '../shared/new-tab-link.tsx'
 import { reportProblem } from '../shared/notices.ts'
+import { useStrings } from '../strings/language.tsx'
 import { ColourSchemeButton } from './colour-scheme-button.tsx'
 import classes from './header.module.css'
-import { NavigationLink } from './navigation-link.tsx'
+import { Navigation } from './navigation.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 export function Header() {
@@ -16,16 +16,8 @@ export function Header() {
       <Link href="/" className={classes.home}>
         <Wordmark />
       </Link>
-      <nav className={classes.pages} aria-label="Pages">
-        <NavigationLink href="/">Publish</NavigationLink>
-        <NavigationLink href="/posts">Posts</NavigationLink>
-        <NavigationLink href="/accounts">Accounts</NavigationLink>
-        <NavigationLink href="/api-keys">API keys</NavigationLink>
-      </nav>
+      <Navigation />
       <div className={classes.tools}>
-        <span className={classes.docs}>
-          <NewTabLink href="/api/docs">API docs</NewTabLink>
-        </span>
         <ColourSchemeButton />
         <SignOutButton />
       </div>
@@ -34,6 +26,7 @@ export function Header() {
 }
 
 function SignOutButton() {
+  const { app } = useStrings()
   const signOut = useMutation({
     mutationFn: () => answer(api.auth.logout.$post()),
     // A fresh page forgets everything this one has shown.
@@ -41,12 +34,12 @@ function SignOutButton() {
     onError: reportProblem,
   })
   return (
-    <Tooltip label="Sign out">
+    <Tooltip label={app.signOut}>
       <ActionIcon
         variant="subtle"
         color="gray"
         size="lg"
-        aria-label="Sign out"
+        aria-label={app.signOut}
         loading={signOut.isPending}
         onClick={() => signOut.mutate()}
       >

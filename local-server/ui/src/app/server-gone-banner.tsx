@@ -2,6 +2,7 @@ import { Code } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { answer, api } from '../api-client.ts'
+import { useStrings } from '../strings/language.tsx'
 import type { Connection } from './connection.ts'
 import classes from './server-gone-banner.module.css'
 
@@ -9,6 +10,7 @@ const LOOK_EVERY_MS = 2_000
 
 /** Quiet, and gone by itself as soon as the server answers again. */
 export function ServerGoneBanner({ connection }: { readonly connection: Connection }) {
+  const { app } = useStrings()
   const gone = useSyncExternalStore(connection.subscribe, connection.isGone)
   useQuery({
     queryKey: ['is-it-back'],
@@ -20,7 +22,7 @@ export function ServerGoneBanner({ connection }: { readonly connection: Connecti
     <div role="status">
       {gone && (
         <p className={classes.banner}>
-          Nightpost is not running. Start it with <Code>npm start</Code>.
+          {app.serverGone} <Code>npm start</Code>.
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { useDocumentTitle } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
+import { useTitleFocus } from './title-focus.tsx'
 import classes from './page-title.module.css'
 
 interface PageTitleProps {
@@ -9,10 +10,14 @@ interface PageTitleProps {
 }
 
 export function PageTitle({ title, children }: PageTitleProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useTitleFocus(heading)
   useDocumentTitle(`${title} – Nightpost`)
   return (
     <header className={classes.head}>
-      <h1 tabIndex={-1}>{title}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
       {children !== undefined && <p>{children}</p>}
     </header>
   )

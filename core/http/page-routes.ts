@@ -1,0 +1,44 @@
+// Everything that the page may do beyond the contract. Internal: behind the cookie, and free to change with the page.
+import { Hono } from 'hono'
+import type { ImagePipeline } from '../ports/image-pipeline.ts'
+import type { AppEnv } from './context.ts'
+import { cloudSetupRoutes, type CloudSetupRoutePorts } from './routes/cloud-setup.ts'
+import { connectRoutes, type ConnectRoutePorts } from './routes/connect.ts'
+import { mediaRenderingRoutes, type MediaRenderingPorts } from './routes/media-renderings.ts'
+import { plannerRoutes, type PlannerRoutePorts } from './routes/planner.ts'
+import { queueRoutes, type QueueRoutePorts } from './routes/queue.ts'
+import { setupRoutes, type SetupRoutePorts } from './routes/setup.ts'
+import { signInRoutes, type SignInPorts } from './routes/sign-in.ts'
+import { storyRepostSetupRoutes, type StoryRepostSetupPorts } from './routes/story-repost-setup.ts'
+import { systemRoutes, type SystemRoutePorts } from './routes/system.ts'
+
+export interface PageRoutePorts
+  extends
+    SignInPorts,
+    ConnectRoutePorts,
+    SetupRoutePorts,
+    CloudSetupRoutePorts,
+    QueueRoutePorts,
+    PlannerRoutePorts,
+    SystemRoutePorts,
+    StoryRepostSetupPorts,
+    MediaRenderingPorts {
+  /** Avatars need a part of what uploads need. */
+  readonly images: ImagePipeline
+}
+
+export function pageRoutes(ports: PageRoutePorts) {
+  return new Hono<AppEnv>()
+    .route('/', signInRoutes(ports))
+    .route('/', connectRoutes(ports))
+    .route('/', setupRoutes(ports))
+    .route('/', cloudSetupRoutes(ports))
+    .route('/', queueRoutes(ports))
+    .route('/', plannerRoutes(ports))
+    .route('/', systemRoutes(ports))
+    .route('/', storyRepostSetupRoutes(ports))
+    .route('/', mediaRenderingRoutes(ports))
+}
+
+/** What the page's typed client of them is made from. */
+export type PageRoutes = ReturnType<typeof pageRoutes>

@@ -1,0 +1,11 @@
+import type { PlannedPost } from '../ports/planner-store.ts'
+import { toIso } from '../time.ts'
+import { postBody } from './post-body.ts'
+
+export type PlannedPostBody = ReturnType<typeof plannedPostBody>
+
+/** A post of a calendar or a list: the contract’s Post without files, and what its tile shows. */
+export function plannedPostBody({ post, at, mediaCount, thumbnailKey }: PlannedPost) {
+  const thumbnailUrl = thumbnailKey && `/uploads/${thumbnailKey}`
+  return { ...postBody(post, []), at: toIso(at), mediaCount, thumbnailUrl }
+}

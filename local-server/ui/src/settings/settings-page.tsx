@@ -1,0 +1,5 @@
+import { ApiKeysPage } from '../api-keys/api-keys-page.tsx'
+
+export function SettingsPage() {
+  return <ApiKeysPage />
+}

@@ -1,0 +1,26 @@
+import type { Strings } from '../strings.ts'
+
+export const app: Strings['app'] = {
+  pages: 'Seiten',
+  compose: 'Verfassen',
+  plan: 'Plan',
+  posts: 'Beiträge',
+  library: 'Mediathek',
+  reposts: 'Story-Reposts',
+  accounts: 'Konten',
+  cloud: 'Cloud',
+  settings: 'Einstellungen',
+  more: 'Mehr',
+  skip: 'Zum Inhalt springen',
+  signOut: 'Abmelden',
+  coloursAuto: 'Farben: wie das System',
+  coloursLight: 'Farben: hell',
+  coloursDark: 'Farben: dunkel',
+  serverGone: 'Nightpost läuft nicht. Starten Sie es mit',
+  publishFromHere: 'Von hier veröffentlichen',
+  waiting: (waiting, overdue) => {
+    if (waiting === 0) return 'Im Moment wartet hier nichts.'
+    const posts = waiting === 1 ? '1 Beitrag wartet' : `${waiting} Beiträge warten`
+    return overdue === 0 ? `${posts}.` : `${posts}; ${overdue} davon gingen sofort hinaus.`
+  },
+}

@@ -1,0 +1,3 @@
+import type { Strings } from '../strings.ts'
+
+export const posts: Strings['posts'] = {}

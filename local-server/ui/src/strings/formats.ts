@@ -1,0 +1,90 @@
+// Dates, times and numbers as the language writes them. One formatter for each shape: making one costs more than using it.
+import type { Language } from './strings.ts'
+
+export interface Formats {
+  number(value: number): string
+  /** `14:05`; 24 hours where the language says so. In the browser's zone unless another is named. */
+  time(at: Date, timeZone?: string): string
+  /** `Mon, Apr 20` */
+  day(at: Date, timeZone?: string): string
+  /** `Mon, Apr 20, 14:05` */
+  dayAndTime(at: Date, timeZone?: string): string
+  /** Everything, to the second, with the name of the zone. */
+  exact(at: Date, timeZone?: string): string
+  /** `in 5 minutes`, `yesterday` */
+  distance(milliseconds: number): string
+  /** `5 days`, `2 hours`: a length of time, rounded down, without direction. */
+  length(milliseconds: number): string
+  /** `4.2 MB` */
+  bytes(count: number): string
+  /** `a, b and c` */
+  list(words: readonly string[]): string
+}
+
+const known = new Map<Language, Formats>()
+
+export function formatsFor(language: Language): Formats {
+  const found = known.get(language) ?? newFormats(language)
+  known.set(language, found)
+  return found
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+function newFormats(language: Language): Formats {
+  const numbers = new Intl.NumberFormat(language)
+  const oneDigit = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const list = new Intl.ListFormat(language, { type: 'conjunction' })
+  const time = zoned(language, { hour: '2-digit', minute: '2-digit' })
+  const day = zoned(language, { weekday: 'short', month: 'short', day: 'numeric' })
+  const dayAndTime = zoned(language, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  const exact = zoned(language, { dateStyle: 'full', timeStyle: 'long' })
+  const lengths = new Map(
+    UNITS.map(([unit]) => [
+      unit,
+      new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }),
+    ]),
+  )
+  return {
+    number: (value) => numbers.format(value),
+    time,
+    day,
+    dayAndTime,
+    exact,
+    distance(milliseconds) {
+      const seconds = Math.round(milliseconds / 1_000)
+      for (const [unit, size] of UNITS) {
+        if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit)
+      }
+      return relative.format(0, 'second')
+    },
+    length(milliseconds) {
+      const seconds = Math.abs(Math.floor(milliseconds / 1_000))
+      const [unit, size] = UNITS.find(([, each]) => seconds >= each) ?? UNITS[2]
+      return lengths.get(unit)?.format(Math.floor(seconds / size)) ?? ''
+    },
+    bytes: (count) =>
+      count >= 2 ** 20 ? `${oneDigit.format(count / 2 ** 20)} MB` : `${oneDigit.format(count / 2 ** 10)} kB`,
+    list: (words) => list.format(words),
+  }
+}
+
+function zoned(language: Language, shape: Intl.DateTimeFormatOptions) {
+  const formatters = new Map<string | undefined, Intl.DateTimeFormat>()
+  return (at: Date, timeZone?: string) => {
+    const found = formatters.get(timeZone) ?? new Intl.DateTimeFormat(language, { ...shape, timeZone })
+    formatters.set(timeZone, found)
+    return found.format(at)
+  }
+}

@@ -1,0 +1,57 @@
+import 'dayjs/locale/de'
+import { DatesProvider } from '@mantine/dates'
+import { useLocalStorage } from '@mantine/hooks'
+import { createContext, useContext, useEffect, useMemo, type ReactNode } from 'react'
+import { formatsFor, type Formats } from './formats.ts'
+import { LANGUAGES, type Language, type Strings } from './strings.ts'
+
+interface Spoken {
+  readonly language: Language
+  readonly strings: Strings
+  readonly formats: Formats
+  readonly setLanguage: (language: Language) => void
+}
+
+const SpokenContext = createContext<Spoken | null>(null)
+
+/** The language that was chosen, else the browser's where we speak it, else English. */
+export function LanguageProvider({ children }: { readonly children: ReactNode }) {
+  const [chosen, setLanguage] = useLocalStorage<Language | null>({
+    key: 'nightpost-language',
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  })
+  const language = chosen !== null && chosen in LANGUAGES ? chosen : browserLanguage()
+  useEffect(() => {
+    document.documentElement.lang = language
+  }, [language])
+  const spoken = useMemo(
+    () => ({ language, strings: LANGUAGES[language], formats: formatsFor(language), setLanguage }),
+    [language, setLanguage],
+  )
+  return (
+    <SpokenContext value={spoken}>
+      <DatesProvider settings={{ locale: language, firstDayOfWeek: 1 }}>{children}</DatesProvider>
+    </SpokenContext>
+  )
+}
+
+function browserLanguage(): Language {
+  const spoken = navigator.languages.map((tag) => tag.split('-')[0] ?? '')
+  return spoken.find((tag): tag is Language => tag in LANGUAGES) ?? 'en'
+}
+
+export function useLanguage(): Spoken {
+  const spoken = useContext(SpokenContext)
+  if (spoken === null) throw new Error('outside of LanguageProvider')
+  return spoken
+}
+
+/** `const { posts } = useStrings()` */
+export function useStrings(): Strings {
+  return useLanguage().strings
+}
+
+export function useFormats(): Formats {
+  return useLanguage().formats
+}

@@ -1,0 +1,59 @@
+import type { PlannedPost, PlannerStore, PostFilter } from '../../core/ports/planner-store.ts'
+import type { PostRecord } from '../../core/ports/post-store.ts'
+import { DAY } from '../../core/time.ts'
+import type { MemoryPosts } from './memory-posts.ts'
+
+/** A PlannerStore on the posts of the memory stores. */
+export function createMemoryPlannerStore({ posts, media, accounts }: MemoryPosts): PlannerStore {
+  const planned = (post: PostRecord): PlannedPost => ({
+    post: { ...structuredClone(post), mediaFileIds: [] },
+    at: timeOf(post),
+    mediaCount: post.mediaFileIds.length,
+    thumbnailKey: media.get(post.mediaFileIds[0] ?? '')?.thumbnailPath ?? null,
+  })
+  return {
+    async between({ from, until, limit, ...filter }) {
+      return [...posts.values()]
+        .filter((post) => post.status !== 'DRAFT' && timeOf(post) >= from && timeOf(post) < until)
+        .filter(matching(filter))
+        .toSorted((a, b) => timeOf(a) - timeOf(b))
+        .slice(0, limit)
+        .map(planned)
+    },
+    async search({ text, limit, offset, ...filter }) {
+      return [...posts.values()]
+        .toReversed()
+        .filter(({ caption }) => text === '' || (caption ?? '').toLowerCase().includes(text.toLowerCase()))
+        .filter(matching(filter))
+        .slice(offset, offset + limit)
+        .map(planned)
+    },
+    async outlook(now) {
+      return accounts.flatMap(({ id, tokenExpiresAt }) => {
+        const own = [...posts.values()].filter(({ platformAccountId }) => platformAccountId === id)
+        const times = own.flatMap(({ status, scheduledFor }) =>
+          status === 'SCHEDULED' && scheduledFor !== null ? [scheduledFor] : [],
+        )
+        const failed = own.filter(
+          ({ status, completedAt }) => status === 'FAILED' && (completedAt ?? 0) > now - 7 * DAY,
+        ).length
+        if (times.length + failed === 0) return []
+        const atRisk = times.filter((time) => tokenExpiresAt !== null && time >= tokenExpiresAt).length
+        const nextAt = times.length === 0 ? null : Math.min(...times)
+        return [{ accountId: id, scheduled: times.length, atRisk, failed, nextAt }]
+      })
+    },
+  }
+}
+
+function timeOf({ publishedAt, scheduledFor, createdAt }: PostRecord): number {
+  return publishedAt ?? scheduledFor ?? createdAt
+}
+
+function matching({ accountIds, statuses, mediaTypes }: PostFilter): (post: PostRecord) => boolean {
+  const among = <T>(wanted: readonly T[], value: T) => wanted.length === 0 || wanted.includes(value)
+  return (post) =>
+    among(accountIds, post.platformAccountId) &&
+    among(statuses, post.status) &&
+    among(mediaTypes, post.mediaType)
+}
