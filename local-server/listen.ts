@@ -30,15 +30,33 @@ export async function listen(fetch: Fetch, port: number, newRequestId: () => str
     const bindings = env as HttpBindings
     if (request.method === 'POST') nodeStreams.set(request, bindings.incoming)
     return fetch(request, bindings)
-  })
+  }, OURS_TO_END)
   // A request without a Host is refused below like every other that is not for us.
   const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
+    outgoing.once('finish', () => hearOut(incoming))
     if (isOwnHost(incoming.rawHeaders, incoming.url ?? '', ownPort)) void respond(incoming, outgoing)
     else refuseHost(incoming, outgoing, newRequestId())
   })
   server.on('clientError', (_error, socket) => refuseUnreadable(socket, newRequestId()))
   ownPort = await bind(server, port)
   return { port: ownPort, close: (graceMs) => closeServer(server, graceMs) }
+}
+
+/** The library closes on whoever still sends after half a second; see `hearOut`. */
+const OURS_TO_END = { autoCleanupIncoming: false }
+const HEARD_OUT_MS = 10_000
+
+/**
+ * A refusal may be written while its request is still being sent. Closing then would throw away the answer with what was
+ * not read: a browser reads an answer only once it has sent everything.
+ */
+function hearOut(incoming: IncomingMessage): void {
+  if (incoming.readableEnded || incoming.destroyed) return
+  const close = setTimeout(() => incoming.socket.destroySoon(), HEARD_OUT_MS)
+  close.unref()
+  incoming.once('close', () => clearTimeout(close))
+  incoming.once('end', () => clearTimeout(close))
+  incoming.resume()
 }
 
 function bind(server: Server, port: number): Promise<number> {

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { request, type ClientRequest, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ServerProcess } from './server-process.ts'
 
 export interface StreamedUpload {
@@ -79,6 +81,8 @@ function open({ server, cookie, bytes, announced = true }: StreamOptions): Clien
     headers: {
       cookie,
       origin: server.origin,
+      // As browsers and curl do. Whoever announces to close gets no answer that comes before the end of what it sends.
+      connection: 'keep-alive',
       'content-type': 'multipart/form-data; boundary=b',
       ...(announced ? { 'content-length': length } : {}),
     },
@@ -86,6 +90,27 @@ function open({ server, cookie, bytes, announced = true }: StreamOptions): Clien
   // A server that has refused closes on whoever goes on sending.
   outgoing.on('error', () => {})
   return outgoing
+}
+
+/** As a browser: what is answered is looked at only when everything is sent. Stands still in the middle for `pauseMs`. */
+export async function streamBeforeListening(options: StreamOptions, pauseMs: number): Promise<number> {
+  const outgoing = open(options)
+  const socket = await new Promise<Socket>((resolve) => outgoing.once('socket', resolve))
+  socket.once('connect', () => socket.pause())
+  const answer = once(outgoing, 'response')
+  answer.catch(() => {})
+  outgoing.write(HEAD)
+  let sent = 0
+  for (const chunk of videoOf(options.bytes)) {
+    if (sent < options.bytes / 2 && sent + chunk.length >= options.bytes / 2) await pause(pauseMs)
+    sent += chunk.length
+    if (!outgoing.write(chunk)) await Promise.race([once(outgoing, 'drain'), once(outgoing, 'close')])
+  }
+  outgoing.end(END)
+  socket.resume()
+  const [response] = (await answer) as [IncomingMessage]
+  response.resume()
+  return response.statusCode ?? 0
 }
 
 /** Sends the first `bytes` of a larger file and waits, until it is destroyed. */

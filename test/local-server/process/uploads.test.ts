@@ -7,7 +7,7 @@ import type { MediaFileBody } from '../../../core/api/media.ts'
 import { fileForm, smallPicture, upload } from '../../process-harness/client.ts'
 import { forgetPeak, HAS_PROC, peakMb, residentMb } from '../../process-harness/proc-files.ts'
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
-import { beginVideo, streamVideo } from '../../process-harness/streamed-upload.ts'
+import { beginVideo, streamBeforeListening, streamVideo } from '../../process-harness/streamed-upload.ts'
 
 const MB = 1024 * 1024
 const WITHOUT_PROC = 'memory is read from /proc'
@@ -76,6 +76,13 @@ describe('a file that is too large', () => {
     expect(sentBytes).toBeLessThan(110 * MB)
     expect(staged()).toEqual([])
     expect(await mediaCount()).toBe(before)
+  })
+})
+
+describe('a sender that listens late, as browsers do', () => {
+  it('hears why its file was refused', async () => {
+    const options = { server, cookie, bytes: 110 * MB }
+    expect(await streamBeforeListening(options, 700)).toBe(400)
   })
 })
 
