@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { StartFailure } from '../start-failure.ts'
+import { missingShape } from './expected-shape.ts'
 
 export type Db = ReturnType<typeof wrap>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
@@ -50,6 +51,7 @@ function examine(file: string, known: number): number {
       const found = Number(raw.pragma('user_version', { simple: true }))
       refuseNewer(found, known)
       refuseUnsound(raw, file, statSync(file).size)
+      if (found === known) refuseOtherShape(raw, file)
       return found
     } finally {
       raw.close()
@@ -124,6 +126,15 @@ function refuseUnsound(raw: Database.Database, file: string, size: number): void
   if (verdict === 'ok') return
   throw new StartFailure(
     `The database ${file} is damaged: ${verdict.split('\n').join(' ')}.`,
+    'Restore a backup of the data folder; nothing was changed.',
+  )
+}
+
+function refuseOtherShape(raw: Database.Database, file: string): void {
+  const missing = missingShape(raw)
+  if (missing === null) return
+  throw new StartFailure(
+    `The database ${file} is damaged: ${missing}.`,
     'Restore a backup of the data folder; nothing was changed.',
   )
 }

@@ -33,6 +33,6 @@ export function prepareRows<T extends Table>(
 }
 
 /** As drizzle's `casing: 'snake_case'` names columns in the file. */
-function snakeCase(name: string): string {
+export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

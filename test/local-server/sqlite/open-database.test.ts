@@ -124,6 +124,19 @@ describe('a database that is not for us', () => {
     expect(readFileSync(file).equals(before)).toBe(true)
   })
 
+  it('is refused unchanged when a table’s definition is damaged, which no check of SQLite’s notices', () => {
+    leaveBehind((raw) => {
+      raw.unsafeMode()
+      raw.pragma('writable_schema = ON')
+      raw.exec(
+        "UPDATE sqlite_schema SET sql = replace(sql, 'partner_page_name', 'partner_pige_name') WHERE name = 'accounts'",
+      )
+    })
+    const before = readFileSync(file)
+    expect(open).toThrow(/is damaged: the table accounts has no column partner_page_name/)
+    expect(readFileSync(file).equals(before)).toBe(true)
+  })
+
   it('is refused unchanged when it is no database', () => {
     writeFileSync(file, 'Dear diary, '.repeat(1_000))
     const before = readFileSync(file)
