@@ -81,7 +81,7 @@ export const schedulePostDraft = createRoute({
   tags: ['Schedule'],
   summary: 'Publish a draft at a time, as it was last acknowledged',
   description:
-    'The draft itself becomes the SCHEDULED post and keeps its id. It runs on this computer; `POST /schedule` may hand a post to the cloud.',
+    'The draft itself becomes the SCHEDULED post and keeps its id. Runs in the cloud when one is set up, else on this computer; `isCloud` says which.',
   method: 'post',
   path: '/posts/draft/{id}/schedule',
   security: BEARER_OR_COOKIE,

@@ -62,6 +62,8 @@ export interface Handover {
 export interface HandoverStore {
   /** Records a scheduled post that is meant for the Worker: both or neither. NOT_FOUND when a file of the post is gone. */
   accept(post: PostRecord, handover: Handover): Promise<void>
+  /** As `accept`, of a draft that becomes that post. False when the stored draft is not this version: nothing is recorded. */
+  acceptDraft(draft: PostRecord, post: PostRecord, handover: Handover): Promise<boolean>
   get(id: string): Promise<Handover | null>
   /** The post's hand-over that has not ended; null when there is none. */
   ofPost(postId: string): Promise<Handover | null>
@@ -77,8 +79,8 @@ export interface HandoverStore {
   move(next: Handover, post?: PostRecord): Promise<boolean>
   /** As `move`, and the post gets a job here, unless it was deleted: the Worker surely has nothing of it. */
   bringHome(next: Handover, post: PostRecord, job: JobRecord): Promise<boolean>
-  /** As `move`, and the post is forgotten: nobody was ever told of it. */
-  withdraw(next: Handover): Promise<boolean>
+  /** As `move`, and the post is forgotten, or the draft again that it was: nobody was ever told of more. */
+  withdraw(next: Handover, draft: PostRecord | null): Promise<boolean>
   /** As `move`, and the post goes to the archive, unless it lies there already. */
   archive(next: Handover, at: Instant): Promise<boolean>
   /**

@@ -4,6 +4,8 @@ import type { PostRecord } from '../ports/post-store.ts'
 export type Taken =
   | { readonly runner: 'cloud'; readonly post: PostRecord; readonly jobId: string }
   | { readonly runner: 'here'; readonly warning: string | null }
+  /** The draft is not this version any more: read it and decide anew. */
+  | { readonly runner: 'none' }
 
 /**
  * The Worker, as scheduling sees it. A post is the Worker's from the moment that this computer has recorded so, and this
@@ -14,8 +16,9 @@ export interface CloudRunner {
    * Hands a new SCHEDULED post over, if the cloud is set up and can publish it. `cloud`: the post is recorded here as the
    * Worker's, also when the Worker has not answered yet. `here`: surely nothing of it is at the Worker, and nothing is
    * recorded; the caller accepts it with a local job. Rejects with NOT_FOUND when a file of it is gone.
+   * `draft` is the stored draft that becomes this post, null for a post that is new.
    */
-  take(post: PostRecord): Promise<Taken>
+  take(post: PostRecord, draft: PostRecord | null): Promise<Taken>
   /**
    * Changes a post that is the Worker's: first there, then here. Resolves with what is stored. Throws INVALID_STATUS when
    * publishing has begun, WORKER_UNREACHABLE when the Worker did not answer: then the old version stands here, and the

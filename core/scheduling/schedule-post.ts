@@ -12,7 +12,7 @@ import { freezePayload } from '../publishing/payload.ts'
 import { prepareAt } from '../publishing/staging.ts'
 import type { Instant } from '../time.ts'
 import { accessWarnings } from './access-warnings.ts'
-import type { CloudRunner } from './cloud-runner.ts'
+import type { CloudRunner, Taken } from './cloud-runner.ts'
 
 export interface SchedulePorts extends PublishPorts {
   readonly posts: PostStore
@@ -36,17 +36,16 @@ export async function schedulePost(ports: SchedulePorts, body: ScheduledPostBody
   const time = timeOf(body, now)
   const born = newPost(content, { id: random.uuid(), userId, status: 'SCHEDULED', now })
   const post = scheduled(born, time, accessWarnings(account, time.scheduledFor, now))
-  const taken = await ports.cloud.take(post)
+  const taken = await ports.cloud.take(post, null)
   if (taken.runner === 'cloud') return { post: taken.post, jobId: taken.jobId, isCloud: true }
-  const told =
-    taken.warning === null ? post : scheduled(post, time, [taken.warning, ...(post.warnings ?? [])])
+  const told = toldWhy(post, taken)
   const job = publishJob(told, random, now, await jobTimes(ports, told))
   await ports.ledger.accept(told, job)
   ports.wake()
   return { post: told, jobId: job.id, isCloud: false }
 }
 
-/** The draft itself is scheduled, with everything that its last acknowledged edit said. Always on this computer. */
+/** The draft itself is scheduled, with everything that its last acknowledged edit said. */
 export async function scheduleDraft(
   ports: SchedulePorts,
   id: string,
@@ -59,12 +58,22 @@ export async function scheduleDraft(
     const time = timeOf(when, now)
     const version = { ...draft, updatedAt: nextVersionAt(draft, now) }
     const post = scheduled(version, time, accessWarnings(account, time.scheduledFor, now))
-    const job = publishJob(post, ports.random, now, await jobTimes(ports, post))
-    if (await ports.ledger.replaceDraft(draft, post, job)) {
+    const taken = await ports.cloud.take(post, draft)
+    if (taken.runner === 'cloud') return { post: taken.post, jobId: taken.jobId, isCloud: true }
+    if (taken.runner === 'none') continue
+    const told = toldWhy(post, taken)
+    const job = publishJob(told, ports.random, now, await jobTimes(ports, told))
+    if (await ports.ledger.replaceDraft(draft, told, job)) {
       ports.wake()
-      return { post, jobId: job.id, isCloud: false }
+      return { post: told, jobId: job.id, isCloud: false }
     }
   }
+}
+
+/** A post that runs here although there is a cloud says why. */
+function toldWhy(post: PostRecord, taken: Exclude<Taken, { runner: 'cloud' }>): PostRecord {
+  if (taken.runner === 'none' || taken.warning === null) return post
+  return { ...post, warnings: [taken.warning, ...(post.warnings ?? [])] }
 }
 
 interface Time {

@@ -26,15 +26,9 @@ export function enteringPosts(db: Db, dueWork: DueWork, writes: PublicationWrite
         () => false,
         () =>
           immediately(db, (tx) => {
-            const { mediaFileIds, ...changes } = after
-            const asBefore = and(
-              eq(posts.id, before.id),
-              eq(posts.status, 'DRAFT'),
-              eq(posts.updatedAt, before.updatedAt),
-            )
-            if (tx.update(posts).set(changes).where(asBefore).run().changes === 0) return false
+            if (!changeDraft(tx, before, after)) return false
             tx.delete(postMedia).where(eq(postMedia.postId, before.id)).run()
-            linkFiles(tx, before.id, mediaFileIds)
+            linkFiles(tx, before.id, after.mediaFileIds)
             if (job) insertJob(tx, job)
             return true
           }),
@@ -44,6 +38,17 @@ export function enteringPosts(db: Db, dueWork: DueWork, writes: PublicationWrite
       return immediately(db, (tx) => queueAnew(tx, { dueWork, writes }, postId, job))
     },
   }
+}
+
+/** False when what is stored is not this version of the draft. The links to its files stay. */
+export function changeDraft(tx: Tx, before: PostRecord, after: PostRecord): boolean {
+  const { mediaFileIds: _asLinked, ...changes } = after
+  const asBefore = and(
+    eq(posts.id, before.id),
+    eq(posts.status, 'DRAFT'),
+    eq(posts.updatedAt, before.updatedAt),
+  )
+  return tx.update(posts).set(changes).where(asBefore).run().changes > 0
 }
 
 /** A post and its job. In a transaction. */

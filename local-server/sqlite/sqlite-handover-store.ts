@@ -8,7 +8,7 @@ import { DAY } from '../../core/time.ts'
 import { prepareArchive } from './archive.ts'
 import { prepareCompletionMark } from './completion-mark.ts'
 import { prepareDueWork } from './due-work.ts'
-import { insertJob, insertPost, orMissingFile, refuse } from './entering-posts.ts'
+import { changeDraft, insertJob, insertPost, orMissingFile, refuse } from './entering-posts.ts'
 import type { Db, Tx } from './open-database.ts'
 import { prepareWrites, type PublicationWrites } from './publication-writes.ts'
 import { handovers } from './cloud-schema.ts'
@@ -26,10 +26,16 @@ export function createSqliteHandoverStore(db: Db): HandoverStore {
       orMissingFile(refuse, () =>
         immediately(db, (tx) => {
           insertPost(tx, post)
-          tx.insert(handovers).values(rowOf(handover)).run()
-          for (const { key } of handover.files) noteObject(tx, key, handover.createdAt)
+          enter(tx, handover)
         }),
       )
+    },
+    async acceptDraft(draft, post, handover) {
+      return immediately(db, (tx) => {
+        if (!changeDraft(tx, draft, post)) return false
+        enter(tx, handover)
+        return true
+      })
     },
     async move(next, post) {
       return step(next, (tx) => post && writePost(tx, next, post))
@@ -39,8 +45,11 @@ export function createSqliteHandoverStore(db: Db): HandoverStore {
         if (writePost(tx, next, post)) insertJob(tx, job)
       })
     },
-    async withdraw(next) {
-      return step(next, (tx) => tx.delete(posts).where(eq(posts.id, next.postId)).run())
+    async withdraw(next, draft) {
+      return step(next, (tx) => {
+        if (draft) writePost(tx, next, draft)
+        else tx.delete(posts).where(eq(posts.id, next.postId)).run()
+      })
     },
     async archive(next, at) {
       return step(next, (tx) => archive(tx, next, at))
@@ -55,6 +64,11 @@ export function createSqliteHandoverStore(db: Db): HandoverStore {
       })
     },
   }
+}
+
+function enter(tx: Tx, handover: Handover): void {
+  tx.insert(handovers).values(rowOf(handover)).run()
+  for (const { key } of handover.files) noteObject(tx, key, handover.createdAt)
 }
 
 function prepareMoves(db: Db, writes: PublicationWrites) {

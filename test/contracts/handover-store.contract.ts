@@ -143,11 +143,40 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
 
     it('forget a post that nobody was told of', async () => {
       const { post, handover } = await accepted(stores)
-      expect(await stores.handovers.withdraw(next(handover, { phase: 'ended' }))).toBe(true)
+      expect(await stores.handovers.withdraw(next(handover, { phase: 'ended' }), null)).toBe(true)
       expect(await stores.posts.get(post.id)).toBeNull()
       expect((await stores.posts.listDeleted({ limit: 10, offset: 0 })).total).toBe(0)
       // The same post may be accepted again: it never was.
       await stores.ledger.accept({ ...post, handover: null, cloudJobId: null }, aJob(post))
+    })
+
+    it('take up a draft, if it is still this version', async () => {
+      const { handovers, posts, ledger } = stores
+      const draft = aPost({ status: 'DRAFT' })
+      await ledger.keepDraft(draft)
+      const post = aCloudPost({ ...draft, status: 'SCHEDULED', updatedAt: START + 1 })
+      const handover = aHandover(post)
+      expect(await handovers.acceptDraft({ ...draft, updatedAt: START - 1 }, post, handover)).toBe(false)
+      expect(await handovers.get(handover.id)).toBeNull()
+      expect(await posts.get(draft.id)).toEqual(draft)
+      expect(await handovers.acceptDraft(draft, post, handover)).toBe(true)
+      expect(await opened.b.handovers.ofPost(draft.id)).toEqual(handover)
+      expect(await posts.get(draft.id)).toEqual(post)
+      expect(await handovers.acceptDraft(draft, post, aHandover(post))).toBe(false)
+    })
+
+    it('give a draft back that nobody was told more of', async () => {
+      const { handovers, posts, ledger } = stores
+      const draft = aPost({ status: 'DRAFT' })
+      await ledger.keepDraft(draft)
+      const post = aCloudPost({ ...draft, status: 'SCHEDULED', updatedAt: START + 1 })
+      const handover = aHandover(post)
+      await handovers.acceptDraft(draft, post, handover)
+      expect(await handovers.withdraw(next(handover, { phase: 'ended' }), draft)).toBe(true)
+      expect(await posts.get(draft.id)).toEqual(draft)
+      expect(await handovers.ofPost(draft.id)).toBeNull()
+      // And it may be taken up again.
+      expect(await handovers.acceptDraft(draft, post, aHandover(post))).toBe(true)
     })
 
     it('move a post to the archive, where the rest of its story goes', async () => {

@@ -13,15 +13,21 @@ import { DAY, type Instant } from '../../core/time.ts'
 import { latestOf, nextCompletion, withLivingMedia, type MemoryPosts } from './memory-posts.ts'
 
 export function createMemoryHandoverStore(data: MemoryPosts): HandoverStore {
-  const { posts, jobs, handovers, media, bucketObjects } = data
+  const { posts, jobs, handovers, media } = data
   return {
     ...asking(data),
     async accept(post, handover) {
       if (posts.has(post.id) || handovers.has(handover.id)) throw new Error('this id is taken')
       if (!post.mediaFileIds.every((id) => id === null || media.has(id))) throw new CodedError('NOT_FOUND')
       posts.set(post.id, structuredClone(post))
-      handovers.set(handover.id, structuredClone(handover))
-      for (const { key } of handover.files) bucketObjects.set(key, bucketObjects.get(key) ?? null)
+      enter(data, handover)
+    },
+    async acceptDraft(draft, post, handover) {
+      const stored = posts.get(draft.id)
+      if (stored?.status !== 'DRAFT' || stored.updatedAt !== draft.updatedAt) return false
+      posts.set(post.id, structuredClone({ ...post, mediaFileIds: stored.mediaFileIds }))
+      enter(data, handover)
+      return true
     },
     async move(next, post) {
       return step(data, next, () => post && writePost(data, next, post))
@@ -31,8 +37,8 @@ export function createMemoryHandoverStore(data: MemoryPosts): HandoverStore {
         if (writePost(data, next, post)) jobs.set(job.id, structuredClone(job))
       })
     },
-    async withdraw(next) {
-      return step(data, next, () => posts.delete(next.postId))
+    async withdraw(next, draft) {
+      return step(data, next, () => (draft ? writePost(data, next, draft) : posts.delete(next.postId)))
     },
     async archive(next, at) {
       return step(data, next, () => archive(data, next, at))
@@ -45,6 +51,11 @@ export function createMemoryHandoverStore(data: MemoryPosts): HandoverStore {
       })
     },
   }
+}
+
+function enter({ handovers, bucketObjects }: MemoryPosts, handover: Handover): void {
+  handovers.set(handover.id, structuredClone(handover))
+  for (const { key } of handover.files) bucketObjects.set(key, bucketObjects.get(key) ?? null)
 }
 
 export function createMemoryBucketObjects({ bucketObjects }: MemoryPosts): BucketObjects {

@@ -1,6 +1,8 @@
 // Who has a post, whatever becomes of the calls between the desktop and the Worker: one owner, one schedule, and what was
 // acknowledged holds.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { editScheduled } from '../../core/scheduling/change-schedule.ts'
+import { scheduleDraft } from '../../core/scheduling/schedule-post.ts'
 import { DAY, HOUR, MINUTE } from '../../core/time.ts'
 import { createHandoverWorld, type Call, type Fate, type HandoverWorld } from './handover-world.ts'
 
@@ -24,6 +26,69 @@ function always(...fates: [Call, Fate][]): void {
   const map = new Map(fates)
   world.fates((call) => map.get(call) ?? 'ok')
 }
+
+describe('a draft that is scheduled with the cloud set up', () => {
+  const content = () => world.schedule.posts.list({ limit: 1, offset: 0 })
+  /** A post that was cancelled: all of its content, and no time. */
+  async function aDraft(caption: string): Promise<string> {
+    const { id } = await world.newPost(caption)
+    await world.cancel(id)
+    expect(await world.post(id)).toMatchObject({ status: 'DRAFT', handover: null })
+    return id
+  }
+  const scheduleIt = (id: string) =>
+    scheduleDraft(world.schedule, id, { scheduledFor: world.clock.now() + 10 * MINUTE, timezone: 'UTC' })
+
+  it('keeps its id, and is published once by the Worker while the desktop is closed', async () => {
+    const id = await aDraft('from a draft')
+    const { isCloud, post } = await scheduleIt(id)
+    expect([isCloud, post.id, post.handover]).toEqual([true, id, 'cloud'])
+    expect((await content()).total).toBe(1)
+    world.open(false)
+    await world.run(15 * MINUTE)
+    world.open(true)
+    world.restart()
+    await world.run(MINUTE)
+    expect(world.liveCount('from a draft')).toBe(1)
+    expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED' })
+  })
+
+  it.each<[Call, Fate]>([
+    ['bucket put', 'refused'],
+    ['putJob', 'unreachable'],
+  ])('runs here when %s is %s, and says why', async (call, fate) => {
+    const id = await aDraft('home')
+    once(call, fate)
+    const { isCloud, post } = await scheduleIt(id)
+    expect([isCloud, post.id, post.handover]).toEqual([false, id, null])
+    expect(post.warnings?.join()).toMatch(/this computer publishes it/)
+    await world.run(15 * MINUTE)
+    expect(world.liveCount('home')).toBe(1)
+  })
+
+  it('is the Worker’s alone when its answer does not come', async () => {
+    const id = await aDraft('doubt')
+    once('putJob', 'lost')
+    expect(await scheduleIt(id)).toMatchObject({ isCloud: true, post: { handover: 'pending' } })
+    await world.run(15 * MINUTE)
+    expect(world.liveCount('doubt')).toBe(1)
+  })
+
+  it('keeps an edit that was acknowledged while it was being handed over', async () => {
+    const id = await aDraft('old words')
+    const edits: Promise<unknown>[] = []
+    world.fates((call) => {
+      if (call !== 'bucket put' || edits.length > 0) return 'ok'
+      edits.push(editScheduled(world.schedule, id, { caption: 'new words' }))
+      return 'refused'
+    })
+    await scheduleIt(id)
+    await Promise.all(edits)
+    world.fates(() => 'ok')
+    await world.run(15 * MINUTE)
+    expect([world.liveCount('new words'), world.liveCount('old words')]).toEqual([1, 0])
+  })
+})
 
 describe('a post that is scheduled with the cloud set up', () => {
   it('is the Worker’s, with its file in the bucket, and is published while the desktop is closed', async () => {

@@ -5,7 +5,7 @@ import { take } from './take.ts'
 
 export function createCloudRunner(ports: HandoverPorts): CloudRunner {
   return {
-    take: (post) => take(ports, post),
+    take: (post, draft) => take(ports, post, draft),
     edit: (before, after) => edit(ports, before, after),
     cancel: (post, then) => cancel(ports, post, then),
     takeBack: (post) => takeBack(ports, post),

@@ -5,7 +5,7 @@ import type { Handover } from '../../ports/handover-store.ts'
 import type { PostRecord } from '../../ports/post-store.ts'
 import { freezePayload } from '../../publishing/payload.ts'
 import type { Taken } from '../../scheduling/cloud-runner.ts'
-import { DAY, SECOND, type Duration } from '../../time.ts'
+import { DAY, SECOND, type Duration, type Instant } from '../../time.ts'
 import type { CloudConnection } from '../connection.ts'
 import { stayOrGoHome } from './advance-handover.ts'
 import { carryOver } from './carry-over.ts'
@@ -22,19 +22,40 @@ const FARTHEST: Duration = 300 * DAY
 const TOO_FAR = 'it keeps media for 300 days only'
 const TOO_SLOW = 'its media could not be uploaded in time'
 
-export async function take(ports: HandoverPorts, post: PostRecord): Promise<Taken> {
+export async function take(ports: HandoverPorts, post: PostRecord, draft: PostRecord | null): Promise<Taken> {
   const connection = await ports.cloudConnection()
   if (!connection) return HERE
   const handover = await handoverFor(ports, connection, post)
   if (!handover) return HERE
   if (handover.publishAt - ports.clock.now() > FARTHEST) return here(TOO_FAR)
-  await ports.handovers.accept(inTheCloud(post, handover, 'uploading'), handover)
+  if (!(await accept(ports, { post, draft, handover }))) return { runner: 'none' }
   // Whether the request still waits decides what becomes of a failure: said once, by whoever comes first.
-  const request = { waits: true }
+  const request = { waits: true, draft, acceptedAt: post.updatedAt }
   const tried = handOver(ports, handover.id, request)
   const reason = await Promise.race([tried, ports.pause(PATIENCE).then(() => 'late' as const)])
   if (reason === 'late' && request.waits) return late(ports, handover, request)
   return outcomeOf(ports, handover, reason === 'late' ? await tried : reason)
+}
+
+interface Candidate {
+  readonly post: PostRecord
+  readonly draft: PostRecord | null
+  readonly handover: Handover
+}
+
+async function accept({ handovers }: HandoverPorts, { post, draft, handover }: Candidate): Promise<boolean> {
+  const meant = inTheCloud(post, handover, 'uploading')
+  if (draft) return handovers.acceptDraft(draft, meant, handover)
+  await handovers.accept(meant, handover)
+  return true
+}
+
+interface Request {
+  /** Whether somebody still waits for the outcome. */
+  waits: boolean
+  readonly draft: PostRecord | null
+  /** The version of the post that was recorded with the hand-over. */
+  readonly acceptedAt: Instant
 }
 
 const HERE: Taken = { runner: 'here', warning: null }
@@ -55,11 +76,7 @@ async function handoverFor(
 }
 
 /** Why surely nothing of it is at the Worker, which has been recorded then; null when it is, may be, or goes on being tried. */
-async function handOver(
-  ports: HandoverPorts,
-  id: string,
-  request: { waits: boolean },
-): Promise<string | null> {
+async function handOver(ports: HandoverPorts, id: string, request: Request): Promise<string | null> {
   const reason = await carryOver(ports, id)
   if (reason === null) return null
   if (!request.waits) {
@@ -67,23 +84,24 @@ async function handOver(
     return null
   }
   request.waits = false
-  return (await withdraw(ports, id)) ? reason : null
+  if (await withdraw(ports, id, request)) return reason
+  await stayOrGoHome(ports, id, reason)
+  return null
 }
 
-/** False when somebody has moved it: it is not ours to forget any more. */
-async function withdraw({ handovers, clock }: HandoverPorts, id: string): Promise<boolean> {
-  const handover = await handovers.get(id)
-  if (!handover || handover.phase === 'ended') return false
-  return handovers.withdraw(changed(handover, ENDED, clock.now()))
+/** False when somebody has changed it: it is not ours to forget any more. */
+async function withdraw(ports: HandoverPorts, id: string, { draft, acceptedAt }: Request): Promise<boolean> {
+  const stored = await readOpen(ports, id)
+  if (stored?.post?.updatedAt !== acceptedAt) return false
+  return ports.handovers.withdraw(changed(stored.handover, ENDED, ports.clock.now()), draft)
 }
 
-async function late(ports: HandoverPorts, handover: Handover, request: { waits: boolean }): Promise<Taken> {
+async function late(ports: HandoverPorts, handover: Handover, request: Request): Promise<Taken> {
   request.waits = false
   const stored = await readOpen(ports, handover.id)
   // Too near to its time to wait for an upload.
   if (stored?.handover.phase === 'uploading' && ports.clock.now() >= homeAt(stored.handover)) {
-    const next = changed(stored.handover, ENDED, ports.clock.now())
-    if (await ports.handovers.withdraw(next)) return here(TOO_SLOW)
+    if (await withdraw(ports, handover.id, request)) return here(TOO_SLOW)
   }
   return outcomeOf(ports, handover, null)
 }
