@@ -3,6 +3,7 @@ import { hc } from 'hono/client'
 import type { ErrorBody } from '../../../core/api/refusals.ts'
 import type { ContractRoutes } from '../../../core/http/app.ts'
 import type { PageRoutes } from '../../../core/http/page-routes.ts'
+import { spokenStrings } from './strings/language.tsx'
 
 /** The contract. */
 export const api = hc<ContractRoutes>('/api')
@@ -28,7 +29,7 @@ export class ServerGone extends Error {
   override readonly name = 'ServerGone'
 
   constructor(cause?: unknown) {
-    super('Nightpost is not running.', { cause })
+    super(spokenStrings().app.notRunning, { cause })
   }
 }
 
@@ -54,7 +55,7 @@ export function apiError(status: number, body: unknown): ApiError {
   return new ApiError(
     isErrorBody(body)
       ? body
-      : { error: `The server answered with ${status}.`, code: 'UNKNOWN_ERROR', status },
+      : { error: spokenStrings().app.answeredWith(status), code: 'UNKNOWN_ERROR', status },
   )
 }
 

@@ -1,5 +1,6 @@
 import { Button, CopyButton, VisuallyHidden } from '@mantine/core'
 import { CheckIcon, CopyIcon } from '@primer/octicons-react'
+import { useStrings } from '../strings/language.tsx'
 import classes from './copy-text.module.css'
 
 interface CopyTextProps {
@@ -8,6 +9,7 @@ interface CopyTextProps {
 }
 
 export function CopyText({ label, text }: CopyTextProps) {
+  const { shared } = useStrings()
   return (
     <div className={classes.row}>
       {/* Focusable, because a long line scrolls and the keyboard must reach its end. */}
@@ -18,9 +20,9 @@ export function CopyText({ label, text }: CopyTextProps) {
         {({ copied, copy }) => (
           <>
             <Button variant="default" onClick={copy} leftSection={copied ? <CheckIcon /> : <CopyIcon />}>
-              {copied ? 'Copied' : label}
+              {copied ? shared.copied : label}
             </Button>
-            <VisuallyHidden role="status">{copied && 'Copied'}</VisuallyHidden>
+            <VisuallyHidden role="status">{copied && shared.copied}</VisuallyHidden>
           </>
         )}
       </CopyButton>

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { LinkExternalIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
+import { useStrings } from '../strings/language.tsx'
 import classes from './new-tab-link.module.css'
 
 interface NewTabLinkProps {
@@ -10,11 +11,12 @@ interface NewTabLinkProps {
 
 /** Leaves the page open: there may be a draft on it. */
 export function NewTabLink({ href, children }: NewTabLinkProps) {
+  const { shared } = useStrings()
   return (
     <a href={href} target="_blank" rel="noreferrer" className={classes.link}>
       {children}
       <LinkExternalIcon size={12} />
-      <VisuallyHidden component="span">(opens in a new tab)</VisuallyHidden>
+      <VisuallyHidden component="span">{shared.newTab}</VisuallyHidden>
     </a>
   )
 }

@@ -1,14 +1,16 @@
 import { notifications } from '@mantine/notifications'
+import { spokenStrings } from '../strings/language.tsx'
 
-const closeButtonProps = { 'aria-label': 'Close this message' }
+const closeButtonProps = () => ({ 'aria-label': spokenStrings().shared.closeMessage })
 
 /** For what has no place of its own on the page any more. */
 export function notify(message: string): void {
-  notifications.show({ message, closeButtonProps })
+  notifications.show({ message, closeButtonProps: closeButtonProps() })
 }
 
 /** For actions that have no place of their own to say that they failed. */
 export function reportProblem(error: unknown): void {
-  const message = error instanceof Error ? error.message : 'Something went wrong.'
-  notifications.show({ color: 'red', title: 'That did not work', message, closeButtonProps })
+  const { shared } = spokenStrings()
+  const message = error instanceof Error ? error.message : shared.somethingWrong
+  notifications.show({ color: 'red', title: shared.failed, message, closeButtonProps: closeButtonProps() })
 }

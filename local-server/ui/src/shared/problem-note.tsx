@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { AlertIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import { ServerGone } from '../api-client.ts'
+import { useStrings } from '../strings/language.tsx'
 import classes from './problem-note.module.css'
 
 interface ProblemNoteProps {
@@ -27,12 +28,13 @@ interface LoadProblemProps {
 
 /** In place of what could not be loaded. Says nothing while the server is away: the banner does, and retries. */
 export function LoadProblem({ error, onRetry }: LoadProblemProps) {
+  const { shared } = useStrings()
   if (error instanceof ServerGone) return null
   return (
     <ProblemNote>
       <p>{error.message}</p>
       <Button variant="default" size="xs" mt="sm" onClick={onRetry}>
-        Try again
+        {shared.tryAgain}
       </Button>
     </ProblemNote>
   )

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answer, api, ApiError } from '../api-client.ts'
-
-const LINK_SPENT = 'That link has been used or is older than ten minutes. Each link signs in once.'
+import { spokenStrings } from '../strings/language.tsx'
 
 /** Spends the token of a link. The answer is null, or the sentence that says why the link does not work. */
 export function redeemQuery(token: string | null) {
@@ -31,6 +30,6 @@ async function redeem(token: string): Promise<string | null> {
     return null
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return error.status === 401 ? LINK_SPENT : error.message
+    return error.status === 401 ? spokenStrings().signIn.linkSpent : error.message
   }
 }

@@ -1,6 +1,7 @@
 import { Code } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { Moon } from '../app/wordmark.tsx'
+import { useStrings } from '../strings/language.tsx'
 import classes from './sign-in-page.module.css'
 
 interface SignInPageProps {
@@ -9,23 +10,22 @@ interface SignInPageProps {
 }
 
 export function SignInPage({ notice }: SignInPageProps) {
-  useDocumentTitle('Sign in – Nightpost')
+  const { signIn } = useStrings()
+  useDocumentTitle(`${signIn.tab} – Nightpost`)
   return (
     <main className={classes.page}>
       <Moon size={44} />
-      <h1>Open your sign-in link</h1>
+      <h1>{signIn.title}</h1>
       {notice !== null && (
         <p role="alert" className={classes.notice}>
           {notice}
         </p>
       )}
       <p>
-        Nightpost has no password. The terminal where it runs shows a link that starts with{' '}
-        <Code>{window.location.origin}/#t=</Code> and signs this browser in.
+        {signIn.noPassword} <Code>{window.location.origin}/#t=</Code> {signIn.signsIn}
       </p>
       <p>
-        Is the link gone, or used up? Run <Code>npm start</Code> again in the Nightpost folder: it prints a
-        fresh one and leaves the running Nightpost as it is.
+        {signIn.linkGone} <Code>npm start</Code> {signIn.again}
       </p>
     </main>
   )

@@ -47,6 +47,12 @@ export function useLanguage(): Spoken {
   return spoken
 }
 
+/** For what is said outside of components: the language that is spoken now. */
+export function spokenStrings(): Strings {
+  const { lang } = document.documentElement
+  return lang in LANGUAGES ? LANGUAGES[lang as Language] : LANGUAGES.en
+}
+
 /** `const { posts } = useStrings()` */
 export function useStrings(): Strings {
   return useLanguage().strings

@@ -16,6 +16,8 @@ export const app: Strings['app'] = {
   coloursAuto: 'Farben: wie das System',
   coloursLight: 'Farben: hell',
   coloursDark: 'Farben: dunkel',
+  notRunning: 'Nightpost läuft nicht.',
+  answeredWith: (status) => `Der Server antwortete mit ${status}.`,
   serverGone: 'Nightpost läuft nicht. Starten Sie es mit',
   publishFromHere: 'Von hier veröffentlichen',
   waiting: (waiting, overdue) => {

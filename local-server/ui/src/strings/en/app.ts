@@ -14,6 +14,8 @@ export const app = {
   coloursAuto: 'Colours: as the system',
   coloursLight: 'Colours: light',
   coloursDark: 'Colours: dark',
+  notRunning: 'Nightpost is not running.',
+  answeredWith: (status: number) => `The server answered with ${status}.`,
   serverGone: 'Nightpost is not running. Start it with',
   publishFromHere: 'Publish from here',
   waiting: (waiting: number, overdue: number) => {

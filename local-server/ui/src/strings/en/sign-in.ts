@@ -1,1 +1,9 @@
-export const signIn = {}
+export const signIn = {
+  tab: 'Sign in',
+  title: 'Open your sign-in link',
+  noPassword: 'Nightpost has no password. The terminal where it runs shows a link that starts with',
+  signsIn: 'and signs this browser in.',
+  linkGone: 'Is the link gone, or used up? Run',
+  again: 'again in the Nightpost folder: it prints a fresh one and leaves the running Nightpost as it is.',
+  linkSpent: 'That link has been used or is older than ten minutes. Each link signs in once.',
+}
