@@ -92,6 +92,7 @@ describe('the two runtimes do not know each other, nor their tests', () => {
     ['local-server/reaches-test.ts', IMPORTS],
     ['local-server/ui/src/reaches-cloud-worker.ts', IMPORTS],
     ['local-server/ui/src/reads-a-file.ts', IMPORTS],
+    ['local-server/ui/src/runs-the-contract.ts', IMPORTS],
     ['cloud-worker/reaches-local-server.ts', IMPORTS],
     ['cloud-worker/reads-a-file.ts', IMPORTS],
     ['cloud-worker/reads-the-process.ts', GLOBALS],

@@ -1,5 +1,11 @@
 // The Chromium of this machine. Every page notes what would have left the machine, and what the page complained about.
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core'
 import { findChromium } from '../../local-server/launch/chromium.mjs'
 
 export interface WatchedPage {
@@ -20,10 +26,7 @@ export function launchBrowser(): Promise<Browser> {
 }
 
 /** A page with its own cookies. */
-export async function openPage(
-  browser: Browser,
-  options: { colorScheme?: 'light' | 'dark' } = {},
-): Promise<WatchedPage> {
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext(options)
   const page = await context.newPage()
   const outside: string[] = []
