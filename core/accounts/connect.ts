@@ -2,7 +2,7 @@
 import { CodedError } from '../errors.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { AppCredentials, Login, LoginMethod, LoginToken } from '../ports/login.ts'
-import type { LoginAttempts, LoginOutcome } from './login-attempts.ts'
+import type { LoginAttempts, LoginBeginning, LoginOutcome } from './login-attempts.ts'
 import { saveAccount, type SavePorts } from './save-account.ts'
 
 export interface Logins {
@@ -35,42 +35,64 @@ export async function connectByToken(
   loginMethod: LoginMethod,
   pasted: string,
 ): Promise<AccountRecord[]> {
+  return saveAll(ports, await adoptPasted(ports, loginMethod, pasted))
+}
+
+interface Adopted extends LoggedIn {
+  /** Spares the platform the same questions when the next step is to connect. */
+  remember(): void
+}
+
+/** What can be had of a pasted token. Throws what `Login` throws. */
+export async function adoptPasted(
+  ports: ConnectPorts,
+  loginMethod: LoginMethod,
+  pasted: string,
+): Promise<Adopted> {
   // Terminals and mails break long lines; a token has no spaces.
   const text = pasted.replaceAll(/\s+/g, '')
   if (!TOKEN.test(text))
     throw new CodedError('VALIDATION_ERROR', 'This is no access token. Copy all of it and nothing else.')
   const isSandbox = ports.logins.isSandboxToken(text)
   const login = ports.logins.login(loginMethod, isSandbox)
-  const token = await login.adopt(text, isSandbox ? null : await ports.appFor(loginMethod))
-  return saveAll(ports, { login, loginMethod, token, isSandbox })
+  const app = isSandbox ? null : await ports.appFor(loginMethod)
+  // With another app something else can be had of the same token.
+  const name = [loginMethod, app?.id, app?.secret, text].join(' ')
+  const token = ports.attempts.takeAdopted(name) ?? (await login.adopt(text, app))
+  const remember = () => ports.attempts.keepAdopted(name, token)
+  return { login, loginMethod, token, isSandbox, remember }
 }
 
 /** The address of the consent page. Throws NOT_CONFIGURED. */
-export async function beginLogin(ports: ConnectPorts, method: LoginMethod, origin: string): Promise<string> {
+export async function beginLogin(
+  ports: ConnectPorts,
+  method: LoginMethod,
+  beginning: LoginBeginning,
+): Promise<string> {
   const app = await requireApp(ports, method)
-  const state = ports.attempts.begin(method, origin)
+  const state = ports.attempts.begin(method, beginning)
   const redirectUri = ports.redirectUri(method)
   return ports.logins.login(method, false).authorizeUrl({ appId: app.id, redirectUri, state })
 }
 
 export interface EndedLogin {
-  /** The page's origin that it began at; null when nobody knows. */
-  readonly origin: string | null
+  /** Null when nobody knows. */
+  readonly beginning: LoginBeginning | null
   readonly outcome: LoginOutcome
 }
 
 /** The state is the only right to be here, so it is burnt before anything else happens. Never rejects for a refused login. */
 export async function endLogin(ports: ConnectPorts, method: LoginMethod, back: Return): Promise<EndedLogin> {
-  const origin = ports.attempts.end(method, back.state)
+  const beginning = ports.attempts.end(method, back.state)
   try {
-    if (origin === null)
+    if (beginning === null)
       throw failed('This login is not known here any more. Connect once more from this page.')
     const connected = await connectByCode(ports, method, back)
-    return { origin, outcome: { connected: connected.map(({ username }) => username), problem: null } }
+    return { beginning, outcome: { connected: connected.map(({ username }) => username), problem: null } }
   } catch (error) {
     if (!(error instanceof CodedError)) ports.log.error('a login could not be completed', { error })
     const { code, message } = error instanceof CodedError ? error : new CodedError('AUTH_FAILED')
-    return { origin, outcome: { connected: [], problem: { code, message } } }
+    return { beginning, outcome: { connected: [], problem: { code, message } } }
   }
 }
 
@@ -100,9 +122,11 @@ interface LoggedIn {
   readonly isSandbox: boolean
 }
 
-async function saveAll(ports: ConnectPorts, { login, ...how }: LoggedIn): Promise<AccountRecord[]> {
+async function saveAll(ports: ConnectPorts, logged: LoggedIn): Promise<AccountRecord[]> {
+  const { login, loginMethod, token, isSandbox } = logged
   const saved: AccountRecord[] = []
-  for (const found of await login.accounts(how.token)) saved.push(await saveAccount(ports, { ...how, found }))
+  for (const found of await login.accounts(token))
+    saved.push(await saveAccount(ports, { loginMethod, token, isSandbox, found }))
   return saved
 }
 

@@ -2,7 +2,7 @@
 import { toBase64Url } from '../base64url.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { LoginMethod } from '../ports/login.ts'
+import type { LoginMethod, LoginToken } from '../ports/login.ts'
 import type { Random } from '../ports/random.ts'
 import { MINUTE } from '../time.ts'
 
@@ -12,14 +12,24 @@ export interface LoginOutcome {
   readonly problem: { readonly code: ErrorCode; readonly message: string } | null
 }
 
+/** Where in our page a login began, and where the browser comes back to. */
+export interface LoginBeginning {
+  readonly origin: string
+  readonly place: 'accounts' | 'guide'
+}
+
 export interface LoginAttempts {
   /** The `state` of a new login: 256 random bits, good once within ten minutes. */
-  begin(method: LoginMethod, origin: string): string
-  /** The page's origin that the login began at. Burns the state; null when it is unknown, used, too old or of another login. */
-  end(method: LoginMethod, state: string): string | null
+  begin(method: LoginMethod, beginning: LoginBeginning): string
+  /** Where the login began. Burns the state; null when it is unknown, used, too old or of another login. */
+  end(method: LoginMethod, state: string): LoginBeginning | null
   /** Keeps an outcome for the page that comes next; returns the name to ask for it. */
   keep(outcome: LoginOutcome): string
   outcome(name: string): LoginOutcome | null
+  /** What was had of a pasted token that was looked at and is not connected yet. Never written anywhere. */
+  keepAdopted(name: string, token: LoginToken): void
+  /** Gives it away: the next one asks the platform again. */
+  takeAdopted(name: string): LoginToken | null
 }
 
 const LIFE = 10 * MINUTE
@@ -29,17 +39,24 @@ const NAME_BYTES = 16
 const MOST = 32
 
 export function createLoginAttempts({ clock, random }: { clock: Clock; random: Random }): LoginAttempts {
-  const begun = createShortMemory<{ method: LoginMethod; origin: string }>(clock)
+  const begun = createShortMemory<{ method: LoginMethod; beginning: LoginBeginning }>(clock)
   const outcomes = createShortMemory<LoginOutcome>(clock)
+  const adopted = createShortMemory<LoginToken>(clock)
   return {
-    begin: (method, origin) => begun.add(toBase64Url(random.bytes(STATE_BYTES)), { method, origin }),
+    begin: (method, beginning) => begun.add(toBase64Url(random.bytes(STATE_BYTES)), { method, beginning }),
     end(method, state) {
       const attempt = begun.get(state)
       begun.forget(state)
-      return attempt?.method === method ? attempt.origin : null
+      return attempt?.method === method ? attempt.beginning : null
     },
     keep: (outcome) => outcomes.add(toBase64Url(random.bytes(NAME_BYTES)), outcome),
     outcome: (name) => outcomes.get(name),
+    keepAdopted: (name, token) => void adopted.add(name, token),
+    takeAdopted(name) {
+      const token = adopted.get(name)
+      adopted.forget(name)
+      return token
+    },
   }
 }
 

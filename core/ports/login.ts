@@ -9,6 +9,13 @@ export interface AppCredentials {
   readonly secret: string
 }
 
+/** What the platform says of an app's id and secret by themselves; `unknown` when it does not say. */
+export interface AppVerdict {
+  readonly verdict: 'accepted' | 'refused' | 'unknown'
+  /** Why not, in a sentence; null when accepted. */
+  readonly message: string | null
+}
+
 export interface LoginToken {
   readonly token: string
   /** Null when nobody said. */
@@ -69,4 +76,6 @@ export interface Login {
   profile(token: string, igUserId: string): Promise<Reply<Profile>>
   /** A new life for a token that is at least a day old; null where the platform offers none. Never rejects. */
   readonly refresh: ((token: string) => Promise<Reply<LoginToken>>) | null
+  /** Whether id and secret belong together; null where only a login shows it. Never rejects. */
+  readonly checkApp: ((app: AppCredentials) => Promise<AppVerdict>) | null
 }

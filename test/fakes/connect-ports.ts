@@ -40,6 +40,7 @@ const NOBODY: Login = {
   accounts: () => Promise.reject(new CodedError('VALIDATION_ERROR', 'This token is not accepted.')),
   profile: async () => ({ kind: 'unknown', reason: 'no answer', facts: NO_ANSWER }),
   refresh: null,
+  checkApp: null,
 }
 
 /** Making a vault takes a moment; the app under test is made at once. */

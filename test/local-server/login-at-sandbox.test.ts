@@ -206,6 +206,27 @@ describe('the partner login at the sandbox', () => {
   })
 })
 
+describe('the check of the apps at the sandbox', () => {
+  const check = async (loginMethod: Method) =>
+    (await test.call('/api/setup/check', jsonRequest('POST', { loginMethod }, page))).json()
+
+  it('is passed by the partner’s app, and left open for the platform’s', async () => {
+    expect(await check('partner')).toMatchObject({ verdict: 'accepted' })
+    expect(await check('platform')).toMatchObject({ verdict: 'unknown' })
+  })
+
+  it.each([
+    ['id', { partnerAppId: '123456789' }, /no app with this id/],
+    ['secret', { partnerAppSecret: SANDBOX_PLATFORM_APP.secret }, /not with this secret/],
+  ])('says which half is wrong: the %s', async (_half, change, message) => {
+    await test.call('/api/setup', jsonRequest('PUT', change, page))
+    expect(await check('partner')).toMatchObject({
+      verdict: 'refused',
+      message: expect.stringMatching(message),
+    })
+  })
+})
+
 describe('a pasted token of the sandbox', () => {
   it.each<[Method, string, string]>([
     ['platform', SANDBOX_PLATFORM_TOKEN, 'harbour.bakery'],
@@ -215,6 +236,16 @@ describe('a pasted token of the sandbox', () => {
     const response = await paste(method, token)
     expect(response.status).toBe(201)
     expect(await accounts()).toMatchObject([{ username, loginMethod: method }])
+  })
+
+  it('can be looked at first, with everything that it may do', async () => {
+    const pasted = { loginMethod: 'partner', accessToken: SANDBOX_PARTNER_TOKEN }
+    const response = await test.call('/api/auth/accounts/token/check', jsonRequest('POST', pasted, page))
+    expect(await response.json()).toMatchObject({
+      accounts: [{ username: 'harbour.bakery', partnerPageName: 'Harbour Bakery', alreadyConnected: false }],
+      missingScopes: [],
+    })
+    expect(await accounts()).toEqual([])
   })
 
   it.each<[Method, string, number]>([

@@ -4,9 +4,13 @@ import { zValidator } from '@hono/zod-validator'
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { accountBody } from '../../accounts/account-body.ts'
+import { checkToken, type TokenCheck } from '../../accounts/check-token.ts'
 import { beginLogin, connectByToken, endLogin, type ConnectPorts } from '../../accounts/connect.ts'
 import { CodedError } from '../../errors.ts'
+import type { LoginBeginning } from '../../accounts/login-attempts.ts'
+import { missingPermissions, purposesWithout } from '../../platform/logins/permissions.ts'
 import type { LoginMethod } from '../../ports/login.ts'
+import { toIsoOrNull } from '../../time.ts'
 import type { AppEnv } from '../context.ts'
 import { refuseInvalid } from '../validation-hook.ts'
 
@@ -28,23 +32,58 @@ export function connectRoutes(ports: ConnectRoutePorts) {
       const accounts = await connectByToken(ports, loginMethod, accessToken)
       return c.json({ accounts: accounts.map(accountBody) }, 201)
     })
+    .post('/auth/accounts/token/check', zValidator('json', Pasted, refuseInvalid), async (c) => {
+      const { loginMethod, accessToken } = c.req.valid('json')
+      return c.json(checkBody(await checkToken(ports, loginMethod, accessToken)), 200)
+    })
+    .get('/auth/accounts/permissions', async (c) => {
+      const accounts = (await ports.accounts.list()).map(({ id, loginMethod, grantedScopes }) => {
+        const missingScopes = missingPermissions(loginMethod, grantedScopes)
+        return { accountId: id, missingScopes, cannot: purposesWithout(loginMethod, missingScopes) }
+      })
+      return c.json({ accounts }, 200)
+    })
     .get('/auth/connect/:method', async (c) => {
       const method = methodOf(c.req.param('method'))
-      return c.redirect(await beginLogin(ports, method, originOf(c, ports)), 302)
+      const place = query(c, 'from') === 'guide' ? 'guide' : 'accounts'
+      return c.redirect(await beginLogin(ports, method, { origin: originOf(c, ports), place }), 302)
     })
     .get('/auth/callback/:method', async (c) => {
       const back = { state: query(c, 'state'), code: query(c, 'code'), error: query(c, 'error') }
-      const { origin, outcome } = await endLogin(ports, methodOf(c.req.param('method')), back)
+      const { beginning, outcome } = await endLogin(ports, methodOf(c.req.param('method')), back)
       const name = ports.attempts.keep(outcome)
       const result = outcome.problem === null ? 'connected' : 'problem'
       // The page lives in the fragment; what is told there is asked for by name, so that no address can put words into it.
-      return c.redirect(`${origin ?? originOf(c, ports)}/?${result}=${name}#/accounts`, 302)
+      const { origin, place } = beginning ?? { origin: originOf(c, ports), place: 'accounts' }
+      return c.redirect(`${origin}/?${result}=${name}#${PLACES[place]}`, 302)
     })
     .get('/auth/outcomes/:name', (c) => {
       const outcome = ports.attempts.outcome(c.req.param('name'))
       if (outcome === null) throw new CodedError('NOT_FOUND', 'This login is not known here any more.')
       return c.json(outcome, 200)
     })
+}
+
+const PLACES: Readonly<Record<LoginBeginning['place'], string>> = {
+  accounts: '/accounts',
+  guide: '/accounts/guide',
+}
+
+function checkBody({ accounts, expiresAt, scopes, missingScopes }: TokenCheck) {
+  return {
+    accounts: accounts.map(({ found, known }) => ({
+      username: found.username,
+      name: found.name,
+      accountType: found.accountType,
+      partnerPageName: found.page?.name ?? null,
+      // Of those that are connected; the page loads nothing from elsewhere.
+      profilePictureUrl: known?.avatarKey ? `/uploads/${known.avatarKey}` : null,
+      alreadyConnected: known !== null,
+    })),
+    expiresAt: toIsoOrNull(expiresAt),
+    scopes,
+    missingScopes,
+  }
 }
 
 /** What the page's typed client is made from. */

@@ -3,6 +3,7 @@ import { zValidator } from '@hono/zod-validator'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import type { LoginMethod } from '../../ports/login.ts'
+import { checkApp, type AppCheckPorts } from '../../setup/check-app.ts'
 import {
   AppId,
   appState,
@@ -11,12 +12,11 @@ import {
   completeSetup,
   isSetupComplete,
   requireOpenSetup,
-  type SetupPorts,
 } from '../../setup/login-apps.ts'
 import type { AppEnv } from '../context.ts'
 import { refuseInvalid } from '../validation-hook.ts'
 
-export interface SetupRoutePorts extends SetupPorts {
+export interface SetupRoutePorts extends AppCheckPorts {
   redirectUri(method: LoginMethod): string
 }
 
@@ -36,6 +36,8 @@ const Change = z.object({
   partnerAppSecret: entered(AppSecret),
 })
 
+const Checked = z.object({ loginMethod: z.enum(['platform', 'partner']) })
+
 export function setupRoutes(ports: SetupRoutePorts) {
   // Before the body is looked at: what is locked is locked for every body.
   const whileOpen: MiddlewareHandler<AppEnv> = async (_c, next) => {
@@ -48,6 +50,9 @@ export function setupRoutes(ports: SetupRoutePorts) {
       await changeApps(ports, c.req.valid('json'))
       return c.json(await setupBody(ports), 200)
     })
+    .post('/setup/check', zValidator('json', Checked, refuseInvalid), async (c) =>
+      c.json(await checkApp(ports, c.req.valid('json').loginMethod), 200),
+    )
     .post('/setup/complete', async (c) => {
       await completeSetup(ports)
       return c.json(await setupBody(ports), 200)

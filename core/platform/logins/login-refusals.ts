@@ -1,7 +1,7 @@
 // What a refused login means for the person in front of the page. The hosts that hand out tokens have no stable numbers for
 // most of this, so their English messages are read; what is not recognised is shown as it came.
 import { CodedError } from '../../errors.ts'
-import type { LoginMethod } from '../../ports/login.ts'
+import type { AppVerdict, LoginMethod } from '../../ports/login.ts'
 import type { PlatformRefusal, Reply } from '../../ports/platform.ts'
 import type { TokenRefusal } from './token-request.ts'
 
@@ -21,6 +21,30 @@ const CODE_EXPIRED = 36_007
 const REDIRECT_DIFFERS = 36_008
 const CODE_USED = 36_009
 
+const ABOUT_THE_APP = /secret|validating application|app[_ ]?id|client[_ ]?id|platform app|application/i
+
+/** What a refusal of id and secret by themselves means. What is not surely about one of them says nothing about them. */
+export function appRefusal(method: LoginMethod, refusal: TokenRefusal): AppVerdict {
+  const { service, credentials } = NAMES[method]
+  const { code, message } = refusal
+  const general = generalProblem(method, refusal)
+  if (general) return { verdict: 'unknown', message: general.message }
+  if (code === 1 && /client secret/i.test(message))
+    return {
+      verdict: 'refused',
+      message: `${service} knows the app id, but not with this secret. Show the secret in the dashboard and copy all of it.`,
+    }
+  if (code === 101 || ABOUT_THE_APP.test(message))
+    return {
+      verdict: 'refused',
+      message: `${service} knows no app with this id. Check that these are ${credentials}, both from the same app.`,
+    }
+  return {
+    verdict: 'unknown',
+    message: `${service} could not check the app: ${message || 'no reason given'}`,
+  }
+}
+
 /** AUTH_FAILED for what went wrong between the consent page and the token. */
 export function exchangeProblem(method: LoginMethod, refusal: TokenRefusal): CodedError {
   const { service, credentials } = NAMES[method]
@@ -37,7 +61,7 @@ export function exchangeProblem(method: LoginMethod, refusal: TokenRefusal): Cod
     /(authorization|verification|matching) code/i.test(message)
   )
     return failed(`This login took too long or was finished already. Connect with ${service} once more.`)
-  if (/secret|validating application|app[_ ]?id|client[_ ]?id|platform app|application/i.test(message))
+  if (ABOUT_THE_APP.test(message))
     return failed(
       `${service} does not accept the app id and secret. Check in the set-up that they are ${credentials}, both from the same app.`,
     )

@@ -2,13 +2,29 @@
 // renewed; the Page tokens had through them do not end by time.
 import * as z from 'zod'
 import type { Clock } from '../../ports/clock.ts'
-import type { Authorization, FoundAccount, Login, Profile, Redemption } from '../../ports/login.ts'
+import type {
+  AppVerdict,
+  Authorization,
+  FoundAccount,
+  Login,
+  Profile,
+  Redemption,
+} from '../../ports/login.ts'
 import type { PlatformRefusal, Reply } from '../../ports/platform.ts'
 import { SECOND, type Instant } from '../../time.ts'
 import { GRAPH_VERSION } from '../graph-version.ts'
-import { exchangeProblem, noAnswer, requireScopes, tokenProblem, valueOf, wrong } from './login-refusals.ts'
+import {
+  appRefusal,
+  exchangeProblem,
+  noAnswer,
+  requireScopes,
+  tokenProblem,
+  valueOf,
+  wrong,
+} from './login-refusals.ts'
 import { Address, Count, PlatformId, Text, Username } from './login-shapes.ts'
 import { callPartner, pagesOf, type LinkedPage, type PartnerGraph } from './linked-pages.ts'
+import { permissionsFor } from './permissions.ts'
 import { endOf, requestToken, ScopeList, type GivenToken } from './token-request.ts'
 
 export interface PartnerLoginHosts {
@@ -23,7 +39,7 @@ export interface PartnerLoginOptions {
   hosts(): PartnerLoginHosts
 }
 
-const NEEDED = ['instagram_basic', 'instagram_content_publish', 'pages_show_list', 'pages_read_engagement']
+const NEEDED = permissionsFor('partner', 'publish')
 const ASKED = [
   ...NEEDED,
   // Deleting, cross-posting, and Pages that are held by a Business portfolio.
@@ -61,6 +77,7 @@ export function createPartnerLogin(options: PartnerLoginOptions): Login {
   const graph = (): PartnerGraph => ({ fetch, graphUrl: options.hosts().graphUrl })
   return {
     refresh: null,
+    checkApp: (app) => checkApp(options, app),
     authorizeUrl: (authorization) => authorizeUrl(options.hosts().authUrl, authorization),
     async redeem(redemption) {
       const short = await exchange(options, codeFields(redemption))
@@ -115,6 +132,16 @@ const lengtheningFields = (app: Redemption['app'], token: string) => ({
   client_secret: app.secret,
   fb_exchange_token: token,
 })
+
+/** The app asks for a token of its own, which its id and secret are enough for. The token is not kept. */
+async function checkApp(options: PartnerLoginOptions, app: Redemption['app']): Promise<AppVerdict> {
+  const fields = { grant_type: 'client_credentials', client_id: app.id, client_secret: app.secret }
+  const reply = await ask(options, fields)
+  if (reply.kind === 'ok') return { verdict: 'accepted', message: null }
+  if (reply.kind === 'unknown')
+    return { verdict: 'unknown', message: noAnswer('partner', reply.reason).message }
+  return appRefusal('partner', reply.refusal)
+}
 
 function ask({ fetch, hosts }: PartnerLoginOptions, fields: Record<string, string>) {
   const url = `${hosts().graphUrl}/${GRAPH_VERSION}/oauth/access_token`

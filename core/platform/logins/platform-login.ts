@@ -15,6 +15,7 @@ import { graphRequest } from '../graph-request.ts'
 import { GRAPH_VERSION } from '../graph-version.ts'
 import { exchangeProblem, noAnswer, requireScopes, valueOf, wrong } from './login-refusals.ts'
 import { Address, Count, PlatformId, Text, unwrapped, Username } from './login-shapes.ts'
+import { permissionsFor } from './permissions.ts'
 import { endOf, requestToken, type GivenToken, type TokenReply } from './token-request.ts'
 
 export interface PlatformLoginHosts {
@@ -31,7 +32,7 @@ export interface PlatformLoginOptions {
   hosts(): PlatformLoginHosts
 }
 
-const NEEDED = ['instagram_business_basic', 'instagram_business_content_publish']
+const NEEDED = permissionsFor('platform', 'publish')
 const ASKED = [
   ...NEEDED,
   'instagram_business_manage_comments',
@@ -75,6 +76,8 @@ export function createPlatformLogin(options: PlatformLoginOptions): Login {
   }
   return {
     refresh,
+    // Its host gives nothing to an app alone: only a login shows whether id and secret are right.
+    checkApp: null,
     authorizeUrl: (authorization) => authorizeUrl(hosts().authUrl, authorization),
     async redeem(redemption) {
       const short = given(await requestToken(codeRequest(options, redemption)))

@@ -1,4 +1,5 @@
-// The tokens of the partner's login: code to short, and any to long. There is no refresh: who lets it lapse logs in again.
+// The tokens of the partner's login: code to short, any to long, and the app's own. There is no refresh: who lets it lapse logs in again.
+import { toBase64Url } from '../../../core/base64url.ts'
 import type { CallPorts } from '../graph/answer-call.ts'
 import type { CallInput } from '../graph/call-input.ts'
 import { GraphError } from '../graph/graph-error.ts'
@@ -10,10 +11,10 @@ import type { CodeBook, CodeFault } from './codes.ts'
 import type { ExchangeCall } from './exchange-call.ts'
 import { seconds, wrongSecret } from './platform-tokens.ts'
 
-/** `graph.facebook.com/{v}/oauth/access_token`: one address for both, told apart by `grant_type`. */
+/** `graph.facebook.com/{v}/oauth/access_token`: one address for all, told apart by `grant_type`. */
 export function partnerExchange(codes: CodeBook): (input: CallInput) => ExchangeCall {
   const byCode: ExchangeCall = { on: 'token', run: (ports, input) => exchangeCode(ports, codes, input) }
-  return (input) => (input.text('grant_type') === 'fb_exchange_token' ? LONG_LIVED : byCode)
+  return (input) => GRANTS[input.text('grant_type') ?? ''] ?? byCode
 }
 
 async function exchangeCode(ports: CallPorts, codes: CodeBook, input: CallInput): Promise<object> {
@@ -50,6 +51,21 @@ const LONG_LIVED: ExchangeCall = {
       expires_in: seconds(LONG_LIFE),
     }
   },
+}
+
+/** The app's own token, which speaks for nobody: nothing here opens with it. @NOTE The real one is `id|text`, too. */
+const APP_ITSELF: ExchangeCall = {
+  on: 'token',
+  async run({ random }, input) {
+    checkApp(input)
+    const token = `${SANDBOX_PARTNER_APP.id}|${toBase64Url(random.bytes(20))}`
+    return { access_token: token, token_type: 'bearer' }
+  },
+}
+
+const GRANTS: Readonly<Record<string, ExchangeCall>> = {
+  fb_exchange_token: LONG_LIVED,
+  client_credentials: APP_ITSELF,
 }
 
 /** @NOTE The subcodes are known from the wild, not from the documents. */

@@ -192,7 +192,9 @@ describe('the picture of an account', () => {
 
 describe('connecting by the consent page', () => {
   const begin = async (method: 'platform' | 'partner' = 'platform') =>
-    new URL(await beginLogin(world.ports, method, ORIGIN)).searchParams.get('state') ?? ''
+    new URL(await beginLogin(world.ports, method, { origin: ORIGIN, place: 'accounts' })).searchParams.get(
+      'state',
+    ) ?? ''
   const end = (
     back: { state: string; code?: string; error?: string },
     method: 'platform' | 'partner' = 'platform',
@@ -201,7 +203,7 @@ describe('connecting by the consent page', () => {
   it('goes there and comes back to where it began', async () => {
     const state = await begin()
     expect(await end({ state })).toEqual({
-      origin: ORIGIN,
+      beginning: { origin: ORIGIN, place: 'accounts' },
       outcome: { connected: ['night.owl'], problem: null },
     })
     expect(world.asked).toEqual([
@@ -243,14 +245,14 @@ describe('connecting by the consent page', () => {
     ],
     ['is of the other login', async () => end({ state: await begin('partner') })],
   ])('asks the platform nothing when the state %s', async (_why, back) => {
-    expect(await back()).toMatchObject({ origin: null, outcome: { problem: { code: 'AUTH_FAILED' } } })
+    expect(await back()).toMatchObject({ beginning: null, outcome: { problem: { code: 'AUTH_FAILED' } } })
     expect(world.asked).toEqual([])
   })
 
   it('burns a state that comes back to the wrong login', async () => {
     const state = await begin('partner')
     await end({ state })
-    expect(await end({ state }, 'partner')).toMatchObject({ origin: null })
+    expect(await end({ state }, 'partner')).toMatchObject({ beginning: null })
   })
 
   it.each<[back: { code?: string; error?: string }, code: string, sentence: RegExp]>([
@@ -260,8 +262,8 @@ describe('connecting by the consent page', () => {
     [{ code: 'a\nb' }, 'AUTH_FAILED', /without a code/],
     [{ code: 'x'.repeat(4_001) }, 'AUTH_FAILED', /without a code/],
   ])('says what happened after %j', async (back, code, sentence) => {
-    const { origin, outcome } = await end({ state: await begin(), ...back })
-    expect(origin).toBe(ORIGIN)
+    const { beginning, outcome } = await end({ state: await begin(), ...back })
+    expect(beginning?.origin).toBe(ORIGIN)
     expect(outcome).toEqual({ connected: [], problem: { code, message: expect.stringMatching(sentence) } })
     expect(world.asked).toEqual([])
   })
@@ -285,7 +287,7 @@ describe('connecting by the consent page', () => {
   it('forgets the oldest of very many', async () => {
     const first = await begin()
     for (let n = 0; n < 40; n += 1) await begin()
-    expect(await end({ state: first })).toMatchObject({ origin: null })
+    expect(await end({ state: first })).toMatchObject({ beginning: null })
   })
 })
 

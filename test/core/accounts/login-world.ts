@@ -81,6 +81,7 @@ export async function createLoginWorld() {
       asked.push(`profile with ${token}`)
       return says.profile
     },
+    checkApp: null,
     async refresh(token) {
       asked.push(`refresh ${token}`)
       return says.refresh

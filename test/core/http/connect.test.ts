@@ -169,6 +169,17 @@ describe('the way back', () => {
     expect(await accounts()).toMatchObject([{ username: 'demo.kitchen', loginMethod: 'platform' }])
   })
 
+  it('ends in the guide when it began there', async () => {
+    await test.call('/api/setup', jsonRequest('PUT', APP, page))
+    const away = await test.call('/api/auth/connect/platform?from=guide', { headers: page })
+    const begun = new URL(away.headers.get('location') ?? '').searchParams.get('state') ?? ''
+    const response = await back({ code: CODE, state: begun })
+    expect(await outcomeAt(response.headers.get('location'))).toMatchObject({
+      hash: '#/accounts/guide',
+      result: 'connected',
+    })
+  })
+
   it('never leads to a host that a request names', async () => {
     const response = await back({ code: CODE, state: await state('evil.example') })
     expect(response.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:4100\//)

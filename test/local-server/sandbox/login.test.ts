@@ -109,6 +109,27 @@ const pagesOf = async (kitchen: Kitchen, token: string, path = '/me/accounts') =
     }),
   )
 
+describe('the app’s own token', () => {
+  const own = (kitchen: Kitchen, fields: Record<string, string> = {}) =>
+    partnerExchange(kitchen, { grant_type: 'client_credentials', ...fields })
+
+  it('is given for id and secret, and opens nobody’s account', async () => {
+    const kitchen = openKitchen()
+    const body = await answerOf<{ access_token: string; token_type: string }>(await own(kitchen))
+    expect(body).toEqual({
+      access_token: expect.stringMatching(new RegExp(`^${SANDBOX_PARTNER_APP.id}\\|`)),
+      token_type: 'bearer',
+    })
+    expect(await refusalOf(await byPartner(kitchen, body.access_token, '/me/accounts'))).toBe('400 190')
+  })
+
+  it('is refused for another id and for another secret', async () => {
+    const kitchen = openKitchen()
+    expect(await refusalOf(await own(kitchen, { client_id: '1' }))).toBe('400 101')
+    expect(await refusalOf(await own(kitchen, { client_secret: 'x' }))).toBe('400 1')
+  })
+})
+
 describe('the consent dialog', () => {
   it('lets a browser choose a person, tick permissions and allow', async () => {
     const kitchen = openKitchen()

@@ -1,0 +1,42 @@
+// A look at a pasted token before anything is stored: whom it belongs to, how long it lives, and what it may do.
+import { missingPermissions } from '../platform/logins/permissions.ts'
+import type { AccountRecord } from '../ports/account-store.ts'
+import type { FoundAccount, LoginMethod } from '../ports/login.ts'
+import type { Instant } from '../time.ts'
+import { adoptPasted, type ConnectPorts } from './connect.ts'
+
+export interface TokenCheck {
+  readonly accounts: readonly SeenAccount[]
+  /** Null when nobody says, and when it does not end by time. */
+  readonly expiresAt: Instant | null
+  /** Null when nobody says. */
+  readonly scopes: readonly string[] | null
+  readonly missingScopes: readonly string[]
+}
+
+export interface SeenAccount {
+  readonly found: FoundAccount
+  /** Null when it is not connected yet. */
+  readonly known: AccountRecord | null
+}
+
+/** Throws what connecting with this token would throw. Stores nothing. */
+export async function checkToken(
+  ports: ConnectPorts,
+  loginMethod: LoginMethod,
+  pasted: string,
+): Promise<TokenCheck> {
+  const { login, token, remember } = await adoptPasted(ports, loginMethod, pasted)
+  const found = await login.accounts(token)
+  remember()
+  const known = await ports.accounts.list()
+  return {
+    accounts: found.map((one) => ({
+      found: one,
+      known: known.find(({ igUserId }) => igUserId === one.igUserId) ?? null,
+    })),
+    expiresAt: token.expiresAt,
+    scopes: token.scopes,
+    missingScopes: missingPermissions(loginMethod, token.scopes),
+  }
+}

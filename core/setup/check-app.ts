@@ -1,0 +1,44 @@
+// Whether an app's id and secret are right, as far as that can be known before somebody logs in with them.
+import type { Logins } from '../accounts/connect.ts'
+import { CodedError } from '../errors.ts'
+import type { AppVerdict, LoginMethod } from '../ports/login.ts'
+import { appFor, type SetupPorts } from './login-apps.ts'
+
+export interface AppCheckPorts extends SetupPorts {
+  readonly logins: Logins
+}
+
+export interface AppCheck {
+  readonly verdict: AppVerdict['verdict']
+  /** A sentence for the person who entered them. */
+  readonly message: string
+}
+
+/** Asks the platform where it answers such a question. Throws NOT_CONFIGURED while one of the two is missing. */
+export async function checkApp(ports: AppCheckPorts, method: LoginMethod): Promise<AppCheck> {
+  const app = await appFor(ports, method)
+  if (!app)
+    throw new CodedError(
+      'NOT_CONFIGURED',
+      'Enter the app id and the app secret first; then they can be checked.',
+    )
+  const other = await appFor(ports, method === 'platform' ? 'partner' : 'platform')
+  if (other?.id === app.id) return SAME_ID
+  const { checkApp: ask } = ports.logins.login(method, false)
+  if (ask === null) return NOT_CHECKABLE
+  const { verdict, message } = await ask(app)
+  return { verdict, message: message ?? 'Facebook accepts the app id and the secret.' }
+}
+
+/** The dashboard shows both numbers, and taking one for the other is the commonest mistake. */
+const SAME_ID: AppCheck = {
+  verdict: 'refused',
+  message:
+    'Both logins have the same app id. Instagram’s is another number than the Meta app ID: it stands under “API setup with Instagram login”.',
+}
+
+const NOT_CHECKABLE: AppCheck = {
+  verdict: 'unknown',
+  message:
+    'Id and secret have the right shape. Instagram tells only during a login whether they belong together.',
+}
