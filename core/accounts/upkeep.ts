@@ -4,10 +4,11 @@
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { Login, LoginToken, Profile } from '../ports/login.ts'
 import type { Reply } from '../ports/platform.ts'
-import { DAY, type Duration, type Instant } from '../time.ts'
+import { DAY, type Instant } from '../time.ts'
 import { replaceAvatar } from './avatars.ts'
 import type { Logins } from './connect.ts'
 import type { SavePorts } from './save-account.ts'
+import { WARN_BEFORE } from './token-life.ts'
 import { tokenOwner } from './token-vault.ts'
 
 export interface UpkeepPorts extends SavePorts {
@@ -19,8 +20,6 @@ const READ_PROFILE_EVERY = DAY
 const YOUNGEST = DAY
 /** What a token is taken to live of which nobody said when it began. */
 const ASSUMED_LIFE = 60 * DAY
-/** People need time to reconnect. */
-export const WARN_BEFORE: Duration = 10 * DAY
 
 /** When the account wants something next. The practice account and one whose access has ended want nothing. */
 export function upkeepDueAt(account: AccountRecord, login: Login, now: Instant): Instant | null {

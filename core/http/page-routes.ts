@@ -4,6 +4,7 @@ import type { ImagePipeline } from '../ports/image-pipeline.ts'
 import type { AppEnv } from './context.ts'
 import { cloudSetupRoutes, type CloudSetupRoutePorts } from './routes/cloud-setup.ts'
 import { connectRoutes, type ConnectRoutePorts } from './routes/connect.ts'
+import { guideRoutes, type GuideRoutePorts } from './routes/guide.ts'
 import { mediaRenderingRoutes, type MediaRenderingPorts } from './routes/media-renderings.ts'
 import { plannerRoutes, type PlannerRoutePorts } from './routes/planner.ts'
 import { queueRoutes, type QueueRoutePorts } from './routes/queue.ts'
@@ -17,6 +18,7 @@ export interface PageRoutePorts
     SignInPorts,
     ConnectRoutePorts,
     SetupRoutePorts,
+    GuideRoutePorts,
     CloudSetupRoutePorts,
     QueueRoutePorts,
     PlannerRoutePorts,
@@ -32,6 +34,7 @@ export function pageRoutes(ports: PageRoutePorts) {
     .route('/', signInRoutes(ports))
     .route('/', connectRoutes(ports))
     .route('/', setupRoutes(ports))
+    .route('/', guideRoutes(ports))
     .route('/', cloudSetupRoutes(ports))
     .route('/', queueRoutes(ports))
     .route('/', plannerRoutes(ports))

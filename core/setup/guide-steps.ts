@@ -1,0 +1,82 @@
+// The first-run guide: which steps each way to an account has, and how far somebody is. Pure.
+import type { AppVerdict, LoginMethod } from '../ports/login.ts'
+
+/** By a pasted token, or through one of the two logins. */
+export const GUIDE_WAYS = ['token', 'platform', 'partner'] as const
+export type GuideWay = (typeof GUIDE_WAYS)[number]
+
+export const GUIDE_STEPS = [
+  'professional',
+  'page',
+  'app',
+  'tester',
+  'credentials',
+  'redirect',
+  'token',
+  'login',
+] as const
+export type GuideStep = (typeof GUIDE_STEPS)[number]
+
+const STEPS: Readonly<Record<GuideWay, readonly GuideStep[]>> = {
+  token: ['professional', 'app', 'tester', 'token'],
+  platform: ['professional', 'app', 'tester', 'credentials', 'redirect', 'login'],
+  partner: ['professional', 'page', 'app', 'credentials', 'redirect', 'login'],
+}
+
+export interface GuideFacts {
+  readonly hasAppId: boolean
+  readonly hasSecret: boolean
+  /** Null while nobody has asked. */
+  readonly verdict: AppVerdict['verdict'] | null
+  /** A token is in the field, and the platform says whose it is. */
+  readonly isTokenAccepted: boolean
+  /** An account is connected by this way. */
+  readonly isConnected: boolean
+}
+
+/** `proven`: we have seen it. `said`: only the person can know, and says so. */
+export type StepState = 'proven' | 'said' | 'now' | 'later'
+
+export interface SteppedStep {
+  readonly step: GuideStep
+  readonly state: StepState
+}
+
+/** In their order; at most one is `now`. */
+export function guideSteps(way: GuideWay, facts: GuideFacts, said: readonly GuideStep[]): SteppedStep[] {
+  let isFound = false
+  return STEPS[way].map((step) => {
+    const done = doneBy(step, way, facts, said)
+    if (done !== null) return { step, state: done }
+    const state = isFound ? 'later' : 'now'
+    isFound = true
+    return { step, state }
+  })
+}
+
+export function loginOf(way: GuideWay): LoginMethod {
+  return way === 'partner' ? 'partner' : 'platform'
+}
+
+/** Steps whose end nobody but the person can see. */
+export function isSaidByPerson(step: GuideStep): boolean {
+  return step !== 'credentials' && step !== 'token' && step !== 'login'
+}
+
+function doneBy(
+  step: GuideStep,
+  way: GuideWay,
+  facts: GuideFacts,
+  said: readonly GuideStep[],
+): 'proven' | 'said' | null {
+  // Nobody gets an account or a token that is accepted without everything before it.
+  if (facts.isConnected) return 'proven'
+  if (facts.isTokenAccepted && way === 'token') return step === 'token' ? null : 'proven'
+  const hasApp = facts.hasAppId && facts.hasSecret
+  if (step === 'credentials') {
+    if (!hasApp || facts.verdict === 'refused') return null
+    return facts.verdict === 'accepted' ? 'proven' : 'said'
+  }
+  if (step === 'app' && hasApp && facts.verdict === 'accepted') return 'proven'
+  return isSaidByPerson(step) && said.includes(step) ? 'said' : null
+}
