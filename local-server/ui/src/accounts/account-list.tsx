@@ -1,55 +1,84 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { Link } from 'wouter'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import { accountsQuery } from '../shared/account-queries.ts'
-import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
-import { notify } from '../shared/notices.ts'
 import { LoadProblem } from '../shared/problem-note.tsx'
+import { useStrings } from '../strings/language.tsx'
+import { AccountCard } from './account-card.tsx'
 import classes from './account-list.module.css'
-import { useDisconnect } from './account-queries.ts'
-import { AccountRow } from './account-row.tsx'
+import { outlookQuery, permissionsQuery, type LoginMethod } from './account-queries.ts'
+import { DisconnectDialog } from './disconnect-dialog.tsx'
 
-export function AccountList() {
+interface AccountListProps {
+  readonly onReconnectByToken: (method: LoginMethod) => void
+}
+
+export function AccountList({ onReconnectByToken }: AccountListProps) {
+  const words = useStrings().accounts
   const accounts = useQuery(accountsQuery)
+  const outlook = useQuery(outlookQuery).data
+  const permissions = useQuery(permissionsQuery).data
   const heading = useRef<HTMLHeadingElement>(null)
   const [leaving, setLeaving] = useState<PlatformAccountBody | null>(null)
-  const disconnection = useDisconnect()
-  if (accounts.isPending) return <Skeleton height={96} mt="xl" radius="lg" />
+  if (accounts.isPending) return <Skeleton height={240} radius="lg" />
   if (accounts.isError && !accounts.data)
     return <LoadProblem error={accounts.error} onRetry={() => void accounts.refetch()} />
+  const outlookOf = (id: string) => outlook?.find(({ accountId }) => accountId === id)
   return (
     <section className={classes.section} aria-labelledby="your-accounts">
       <h2 id="your-accounts" ref={heading} tabIndex={-1} className={classes.heading}>
-        Connected accounts
+        {words.connectedAccounts}
       </h2>
-      {accounts.data.length === 0 ? (
-        <EmptyState title="No account yet" text="Connect one below; then Nightpost can publish for it." />
-      ) : (
-        <ul className={classes.list}>
-          {accounts.data.map((account) => (
-            <AccountRow key={account.id} account={account} onDisconnect={() => setLeaving(account)} />
-          ))}
-        </ul>
+      {accounts.data.length === 0 && (
+        <EmptyState title={words.none} text={words.noneText}>
+          <GuideButton />
+        </EmptyState>
       )}
-      <ConfirmDialog
-        subject={leaving}
-        title={({ username }) => `Disconnect ${username}?`}
-        keep="Keep it"
-        act="Disconnect"
-        mutation={disconnection}
-        argument={({ id }) => id}
-        onDone={({ username }) => notify(`${username} is disconnected.`)}
+      <ul className={classes.list}>
+        {accounts.data.map((account) => (
+          <AccountCard
+            key={account.id}
+            account={account}
+            outlook={outlook && (outlookOf(account.id) ?? NOTHING)}
+            cannot={permissions?.find(({ accountId }) => accountId === account.id)?.cannot ?? []}
+            onReconnectByToken={onReconnectByToken}
+            onDisconnect={() => setLeaving(account)}
+          />
+        ))}
+      </ul>
+      {accounts.data.length > 0 && accounts.data.every(({ isSandbox }) => isSandbox) && <Invitation />}
+      <DisconnectDialog
+        account={leaving}
+        scheduled={(leaving && outlookOf(leaving.id)?.scheduled) ?? 0}
         onClose={() => setLeaving(null)}
         onGone={() => heading.current?.focus()}
-      >
-        <p>
-          Its access is deleted from this computer, and posts that still wait for it will not go out. What is
-          published stays on Instagram and in your history.
-        </p>
-        {leaving?.isSandbox && <p>To bring it back, paste the sandbox’s token, which its README tells.</p>}
-      </ConfirmDialog>
+      />
     </section>
+  )
+}
+
+const NOTHING = { scheduled: 0, atRisk: 0, failed: 0, nextAt: null }
+
+function Invitation() {
+  const words = useStrings().accounts
+  return (
+    <div className={classes.invitation}>
+      <div>
+        <h3>{words.onlyPractice}</h3>
+        <p>{words.onlyPracticeText}</p>
+      </div>
+      <GuideButton />
+    </div>
+  )
+}
+
+function GuideButton() {
+  return (
+    <Button component={Link} href="/accounts/guide" flex="none">
+      {useStrings().accounts.openGuide}
+    </Button>
   )
 }

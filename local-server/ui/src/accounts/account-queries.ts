@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
+import type { GuideStep, GuideWay } from '../../../../core/setup/guide-steps.ts'
 import { answer, api, pageApi } from '../api-client.ts'
 import { accountsQuery } from '../shared/account-queries.ts'
 
@@ -9,6 +10,69 @@ const readSetup = () => answer(pageApi.setup.$get())
 export type Setup = Awaited<ReturnType<typeof readSetup>>
 
 export const setupQuery = queryOptions({ queryKey: ['setup'], queryFn: readSetup, staleTime: 60_000 })
+
+/** What waits for each account: scheduled, at risk, failed. */
+export const outlookQuery = queryOptions({
+  queryKey: ['posts', 'outlook'],
+  queryFn: async () => (await answer(pageApi.planner.accounts.$get())).accounts,
+})
+
+/** What the accounts were not allowed. */
+export const permissionsQuery = queryOptions({
+  queryKey: ['accounts', 'permissions'],
+  queryFn: async () => (await answer(pageApi.auth.accounts.permissions.$get())).accounts,
+  staleTime: 60_000,
+})
+
+const lookAtToken = (loginMethod: LoginMethod, accessToken: string) =>
+  answer(pageApi.auth.accounts.token.check.$post({ json: { loginMethod, accessToken } }))
+export type TokenLook = Awaited<ReturnType<typeof lookAtToken>>
+
+/** Shorter texts are not asked about: somebody is still typing. */
+export const SHORTEST_TOKEN = 20
+
+/** Whose token it is. Under 'setup', because the app decides how long it lives; forgotten with the field. */
+export function tokenLookQuery(loginMethod: LoginMethod, token: string) {
+  return queryOptions({
+    queryKey: ['setup', 'token', loginMethod, token],
+    queryFn: () => lookAtToken(loginMethod, token),
+    enabled: token.length >= SHORTEST_TOKEN,
+    staleTime: 5 * 60_000,
+    gcTime: 0,
+  })
+}
+
+/** What the platform says of the app that is set up now. */
+export function appCheckQuery(method: LoginMethod, isWhole: boolean) {
+  return queryOptions({
+    queryKey: ['setup', 'check', method],
+    queryFn: () => answer(pageApi.setup.check.$post({ json: { loginMethod: method } })),
+    enabled: isWhole,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export interface GuideProgress {
+  readonly way: GuideWay | null
+  readonly said: readonly GuideStep[]
+}
+
+export const guideQuery = queryOptions({
+  queryKey: ['setup', 'guide'],
+  queryFn: (): Promise<GuideProgress> => answer(pageApi.setup.guide.$get()),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Shown at once; what could not be kept comes back as it was. */
+export function useKeepProgress() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ way, said }: GuideProgress) =>
+      answer(pageApi.setup.guide.$put({ json: { way, said: [...said] } })),
+    onMutate: (progress) => client.setQueryData(guideQuery.queryKey, progress),
+    onError: () => client.invalidateQueries({ queryKey: guideQuery.queryKey }),
+  })
+}
 
 /** What became of a login that came back from the platform's page. */
 export function outcomeQuery(name: string | null) {
@@ -26,7 +90,7 @@ export function useConnectByToken() {
   return useMutation({
     mutationFn: (pasted: { loginMethod: LoginMethod; accessToken: string }) =>
       answer(pageApi.auth.accounts.token.$post({ json: pasted })),
-    onSuccess: () => client.invalidateQueries({ queryKey: accountsQuery.queryKey }),
+    onSuccess: () => accountsChanged(client),
   })
 }
 
@@ -35,12 +99,15 @@ export function useDisconnect() {
   return useMutation({
     mutationFn: (id: string) => answer(api.auth.accounts[':id'].$delete({ param: { id } })),
     // The posts that waited for it have failed.
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: accountsQuery.queryKey }),
-        client.invalidateQueries({ queryKey: ['posts'] }),
-      ]),
+    onSuccess: () => accountsChanged(client),
   })
+}
+
+export function accountsChanged(client: QueryClient) {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: accountsQuery.queryKey }),
+    client.invalidateQueries({ queryKey: ['posts'] }),
+  ])
 }
 
 export interface AppChange {
@@ -54,7 +121,12 @@ export function useChangeApps() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (change: AppChange) => answer(pageApi.setup.$put({ json: change })),
-    onSuccess: (changed) => client.setQueryData(setupQuery.queryKey, changed),
+    onSuccess: (changed) => {
+      client.setQueryData(setupQuery.queryKey, changed)
+      // Both: the same id for both is one of the mistakes. Whose token it is may be asked differently now, too.
+      void client.resetQueries({ queryKey: ['setup', 'check'] })
+      void client.invalidateQueries({ queryKey: ['setup', 'token'] })
+    },
   })
 }
 

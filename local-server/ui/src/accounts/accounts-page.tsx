@@ -1,18 +1,40 @@
+import { useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { PageTitle } from '../shared/page-title.tsx'
+import { useStrings } from '../strings/language.tsx'
 import { AccountList } from './account-list.tsx'
+import type { LoginMethod } from './account-queries.ts'
 import { AppSetup } from './app-setup.tsx'
-import { ConnectSection } from './connect-section.tsx'
+import classes from './connect-section.module.css'
 import { LoginOutcome } from './login-outcome.tsx'
+import { LoginWays } from './login-ways.tsx'
+import { PasteTokenForm } from './paste-token-form.tsx'
 
 export function AccountsPage() {
+  const { accounts } = useStrings()
+  const [loginMethod, setLoginMethod] = useState<LoginMethod>('platform')
+  const field = useRef<HTMLInputElement>(null)
+  const reconnectByToken = (method: LoginMethod) => {
+    setLoginMethod(method)
+    field.current?.focus()
+  }
   return (
     <>
-      <PageTitle title="Accounts">
-        The Instagram accounts that Nightpost publishes for. Their access is kept encrypted on this computer.
-      </PageTitle>
+      <PageTitle title={accounts.title}>{accounts.intro}</PageTitle>
       <LoginOutcome />
-      <AccountList />
-      <ConnectSection />
+      <AccountList onReconnectByToken={reconnectByToken} />
+      <section className={classes.section} aria-labelledby="connect">
+        <div className={classes.heading}>
+          <h2 id="connect">{accounts.connectTitle}</h2>
+          <p>
+            {accounts.connectGuide} <Link href="/accounts/guide">{accounts.connectGuideLink}</Link>.
+          </p>
+        </div>
+        <div className={classes.ways}>
+          <PasteTokenForm loginMethod={loginMethod} onLoginMethod={setLoginMethod} field={field} />
+          <LoginWays />
+        </div>
+      </section>
       <AppSetup />
     </>
   )

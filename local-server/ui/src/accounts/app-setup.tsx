@@ -4,12 +4,14 @@ import { useRef, useState } from 'react'
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
 import { notify } from '../shared/notices.ts'
 import { LoadProblem } from '../shared/problem-note.tsx'
+import { useStrings } from '../strings/language.tsx'
 import { AppForm } from './app-form.tsx'
 import classes from './app-setup.module.css'
 import { setupQuery, useCompleteSetup } from './account-queries.ts'
 
 /** The ids and secrets of the user's own apps. */
 export function AppSetup() {
+  const words = useStrings().accounts.setup
   const setup = useQuery(setupQuery)
   const heading = useRef<HTMLHeadingElement>(null)
   const [locking, setLocking] = useState<true | null>(null)
@@ -22,40 +24,33 @@ export function AppSetup() {
     <section className={classes.section} aria-labelledby="app-setup">
       <div>
         <h2 id="app-setup" ref={heading} tabIndex={-1} className={classes.heading}>
-          Set-up of your app
+          {words.title}
         </h2>
-        <p>
-          Only for logging in with the buttons above, and for long-lived Facebook tokens. Secrets are kept
-          encrypted and never shown again.
-        </p>
+        <p>{words.text}</p>
       </div>
       <div className={classes.apps}>
         <AppForm method="platform" app={platform} locked={complete} />
         <AppForm method="partner" app={partner} locked={complete} />
       </div>
       {complete ? (
-        <p>
-          The set-up is locked. Variables such as <code>PLATFORM_APP_ID</code> still count at the next start.
-        </p>
+        <p>{words.locked}</p>
       ) : (
         <Button variant="default" size="xs" className={classes.lock} onClick={() => setLocking(true)}>
-          Lock the set-up…
+          {words.lock}
         </Button>
       )}
       <ConfirmDialog
         subject={locking}
-        title={() => 'Lock the set-up?'}
-        keep="Leave it open"
-        act="Lock it"
+        title={() => words.lockTitle}
+        keep={words.lockKeep}
+        act={words.lockAct}
         mutation={completion}
         argument={() => undefined}
-        onDone={() => notify('The set-up is locked.')}
+        onDone={() => notify(words.isLocked)}
         onClose={() => setLocking(null)}
         onGone={() => heading.current?.focus()}
       >
-        <p>
-          Ids and secrets can then be changed by variables only, not from this page. This cannot be undone.
-        </p>
+        <p>{words.lockText}</p>
       </ConfirmDialog>
     </section>
   )

@@ -1,6 +1,68 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { loginOf } from '../../../../core/setup/guide-steps.ts'
+import { accountsQuery } from '../shared/account-queries.ts'
 import { PageTitle } from '../shared/page-title.tsx'
+import { LoadProblem } from '../shared/problem-note.tsx'
 import { useStrings } from '../strings/language.tsx'
+import { guideQuery, setupQuery, useKeepProgress } from './account-queries.ts'
+import { GuideEnd } from './guide/guide-end.tsx'
+import classes from './guide/guide.module.css'
+import { GuideSteps } from './guide/guide-steps.tsx'
+import { WayChoice } from './guide/way-choice.tsx'
+import { OutcomeNote, useLoginOutcome } from './login-outcome.tsx'
 
+/** Leads somebody who has never seen a developer dashboard to a connected account. What was done is known by the server. */
 export function GuidePage() {
-  return <PageTitle title={useStrings().app.accounts} />
+  const { accounts: words } = useStrings()
+  const outcome = useLoginOutcome()
+  const [justConnected, setJustConnected] = useState<readonly string[]>([])
+  const progress = useQuery(guideQuery)
+  const setup = useQuery(setupQuery)
+  const accounts = useQuery(accountsQuery)
+  const keep = useKeepProgress()
+  const returned = outcome === undefined || outcome === 'lost' ? [] : outcome.connected
+  const names = [...justConnected, ...returned]
+  const way = progress.data?.way ?? null
+  const said = progress.data?.said ?? []
+  const connected = (accounts.data ?? []).filter(
+    ({ username, isSandbox, loginMethod }) =>
+      names.includes(username) || (way !== null && !isSandbox && loginMethod === loginOf(way)),
+  )
+  const problem = progress.error ?? setup.error
+  return (
+    <div className={classes.guide}>
+      <Link href="/accounts" className={classes.back}>
+        ← {words.guide.back}
+      </Link>
+      <PageTitle title={words.guide.title}>{words.guide.intro}</PageTitle>
+      {(outcome === 'lost' || (outcome !== undefined && outcome.problem !== null)) && (
+        <OutcomeNote outcome={outcome} />
+      )}
+      {problem && <LoadProblem error={problem} onRetry={() => void progress.refetch()} />}
+      {progress.isPending || setup.isPending ? (
+        <Skeleton height={280} radius="lg" />
+      ) : (
+        <>
+          <WayChoice way={way} onChoose={(chosen) => keep.mutate({ way: chosen, said })} />
+          {way !== null && setup.data && (
+            <GuideSteps
+              // Each way has places of its own to be at.
+              key={way}
+              way={way}
+              said={said}
+              setup={setup.data}
+              isConnected={connected.length > 0}
+              onSay={(steps) => keep.mutate({ way, said: steps })}
+              onOtherWay={(other) => keep.mutate({ way: other, said })}
+              onConnected={setJustConnected}
+            />
+          )}
+          {connected.length > 0 && <GuideEnd accounts={connected} isNew={names.length > 0} />}
+        </>
+      )}
+    </div>
+  )
 }

@@ -1,28 +1,40 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { accountsQuery } from '../shared/account-queries.ts'
 import { ProblemNote } from '../shared/problem-note.tsx'
-import { outcomeQuery } from './account-queries.ts'
-import { connectedSentence } from './connected-sentence.ts'
+import { useFormats, useStrings } from '../strings/language.tsx'
+import { accountsChanged, outcomeQuery } from './account-queries.ts'
 import { SuccessNote } from './success-note.tsx'
 
-/** What to say after the platform's page has sent the browser back here. The address names it; the server tells it. */
-export function LoginOutcome() {
+/** What became of the login that the browser has just come back from; undefined when there was none. */
+export function useLoginOutcome() {
   const [name] = useState(outcomeInAddress)
   const client = useQueryClient()
-  const outcome = useQuery(outcomeQuery(name))
   useEffect(() => {
     if (name === null) return
     // A reload should not say it again.
     window.history.replaceState(null, '', `${window.location.pathname}${window.location.hash}`)
-    void client.invalidateQueries({ queryKey: accountsQuery.queryKey })
+    void accountsChanged(client)
   }, [name, client])
-  if (name === null || outcome.isPending) return null
-  if (!outcome.data)
-    return <ProblemNote>The login has ended, and nobody knows how. Look at the list.</ProblemNote>
-  const { connected, problem } = outcome.data
+  const outcome = useQuery(outcomeQuery(name))
+  if (name === null || outcome.isPending) return undefined
+  return outcome.data ?? 'lost'
+}
+
+export type Outcome = ReturnType<typeof useLoginOutcome>
+
+/** What to say after the platform's page has sent the browser back here. The address names it; the server tells it. */
+export function LoginOutcome() {
+  return <OutcomeNote outcome={useLoginOutcome()} />
+}
+
+export function OutcomeNote({ outcome }: { readonly outcome: Outcome }) {
+  const { accounts } = useStrings()
+  const formats = useFormats()
+  if (outcome === undefined) return null
+  if (outcome === 'lost') return <ProblemNote>{accounts.outcomeLost}</ProblemNote>
+  const { connected, problem } = outcome
   if (problem) return <ProblemNote>{problem.message}</ProblemNote>
-  return <SuccessNote>{connectedSentence(connected)}</SuccessNote>
+  return <SuccessNote>{accounts.areConnected(formats.list(connected), connected.length)}</SuccessNote>
 }
 
 function outcomeInAddress(): string | null {

@@ -1,64 +1,56 @@
-import { Button, PasswordInput, SegmentedControl } from '@mantine/core'
-import { useRef, useState, type FormEvent } from 'react'
+import { SegmentedControl } from '@mantine/core'
+import type { RefObject } from 'react'
+import { NewTabLink } from '../shared/new-tab-link.tsx'
 import { notify } from '../shared/notices.ts'
-import { useConnectByToken, type LoginMethod } from './account-queries.ts'
+import { useFormats, useStrings } from '../strings/language.tsx'
+import type { LoginMethod } from './account-queries.ts'
 import classes from './connect-section.module.css'
-import { connectedSentence } from './connected-sentence.ts'
-import { TokenSteps } from './token-steps.tsx'
+import { TokenForm } from './token-form.tsx'
 
-const LOGINS: { value: LoginMethod; label: string }[] = [
-  { value: 'platform', label: 'Instagram token' },
-  { value: 'partner', label: 'Facebook token' },
-]
+interface PasteTokenFormProps {
+  readonly loginMethod: LoginMethod
+  readonly onLoginMethod: (method: LoginMethod) => void
+  readonly field: RefObject<HTMLInputElement | null>
+}
+
+const PLACES: Readonly<Record<LoginMethod, string>> = {
+  platform: 'https://developers.facebook.com/apps/',
+  partner: 'https://developers.facebook.com/tools/explorer/',
+}
 
 /** The way that needs no https address of our own, no app secret and no redirect. */
-export function PasteTokenForm() {
-  const [loginMethod, setLoginMethod] = useState<LoginMethod>('platform')
-  const [token, setToken] = useState('')
-  const [missing, setMissing] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  const connection = useConnectByToken()
-  const problem = missing ? 'Paste a token first.' : connection.error?.message
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setMissing(token.trim() === '')
-    if (token.trim() === '') field.current?.focus()
-    else connection.mutate({ loginMethod, accessToken: token }, { onSuccess: connected })
-  }
-  const connected = ({ accounts }: { accounts: readonly { username: string }[] }) => {
-    setToken('')
-    notify(connectedSentence(accounts.map(({ username }) => username)))
-  }
+export function PasteTokenForm({ loginMethod, onLoginMethod, field }: PasteTokenFormProps) {
+  const { token, areConnected } = useStrings().accounts
+  const formats = useFormats()
   return (
-    <form onSubmit={submit} noValidate className={classes.way} aria-labelledby="paste-token">
+    <section className={classes.way} aria-labelledby="paste-token">
       <div>
-        <h3 id="paste-token">Paste a token</h3>
-        <p>The surest way for your own accounts: no app review, no redirect.</p>
+        <h3 id="paste-token">{token.title}</h3>
+        <p>{token.text}</p>
       </div>
       <SegmentedControl
-        aria-label="Kind of token"
-        data={LOGINS}
+        aria-label={token.kind}
+        data={[
+          { value: 'platform', label: token.instagram },
+          { value: 'partner', label: token.facebook },
+        ]}
         value={loginMethod}
-        onChange={(value) => setLoginMethod(value as LoginMethod)}
+        onChange={(value) => onLoginMethod(value as LoginMethod)}
         fullWidth
       />
-      <TokenSteps loginMethod={loginMethod} />
-      <PasswordInput
-        ref={field}
-        size="md"
-        label="Access token"
-        autoComplete="off"
-        value={token}
-        error={problem !== undefined}
-        aria-describedby="token-problem"
-        onChange={(event) => setToken(event.currentTarget.value)}
-      />
-      <p id="token-problem" role="alert" className={classes.problem}>
-        {problem}
+      <ol className={classes.steps}>
+        {token.steps[loginMethod].map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <p>
+        <NewTabLink href={PLACES[loginMethod]}>{token.places[loginMethod]}</NewTabLink>
       </p>
-      <Button type="submit" size="md" loading={connection.isPending} className={classes.submit}>
-        Connect
-      </Button>
-    </form>
+      <TokenForm
+        loginMethod={loginMethod}
+        field={field}
+        onConnected={(names) => notify(areConnected(formats.list(names), names.length))}
+      />
+    </section>
   )
 }

@@ -7,6 +7,8 @@ export interface Formats {
   time(at: Date, timeZone?: string): string
   /** `Mon, Apr 20` */
   day(at: Date, timeZone?: string): string
+  /** `January 19, 2027` */
+  date(at: Date, timeZone?: string): string
   /** `Mon, Apr 20, 14:05` */
   dayAndTime(at: Date, timeZone?: string): string
   /** Everything, to the second, with the name of the zone. */
@@ -49,6 +51,7 @@ function newFormats(language: Language): Formats {
     hour: '2-digit',
     minute: '2-digit',
   })
+  const date = zoned(language, { dateStyle: 'long' })
   const exact = zoned(language, { dateStyle: 'full', timeStyle: 'long' })
   const lengths = new Map(
     UNITS.map(([unit]) => [
@@ -60,6 +63,7 @@ function newFormats(language: Language): Formats {
     number: (value) => numbers.format(value),
     time,
     day,
+    date,
     dayAndTime,
     exact,
     distance(milliseconds) {

@@ -1,3 +1,167 @@
 import type { Strings } from '../strings.ts'
+import { plural } from '../plural.ts'
+import { guide } from './accounts-guide.ts'
 
-export const accounts: Strings['accounts'] = {}
+export const accounts: Strings['accounts'] = {
+  title: 'Konten',
+  intro:
+    'Die Instagram-Konten, für die Nightpost veröffentlicht. Ihr Zugang liegt verschlüsselt auf diesem Rechner.',
+  connectedAccounts: 'Verbundene Konten',
+  none: 'Noch kein Konto',
+  noneText: 'Die Anleitung führt Sie Schritt für Schritt zum ersten. Das dauert etwa zehn Minuten.',
+  onlyPractice: 'Bereit für Ihr eigenes Konto?',
+  onlyPracticeText:
+    'Bisher gibt es nur das Übungskonto: Was es veröffentlicht, bleibt auf diesem Rechner. Die Anleitung führt Sie Schritt für Schritt zu Instagram, auch wenn Sie noch nie eine Entwicklerseite gesehen haben.',
+  openGuide: 'Anleitung öffnen',
+  practice: 'Zum Üben: Beiträge bleiben auf diesem Rechner',
+  byInstagram: 'Anmeldung über Instagram',
+  byFacebook: 'Anmeldung über Facebook',
+  byFacebookPage: (page) => `Anmeldung über Facebook, Seite ${page}`,
+  followers: (count) => `${count} Follower`,
+  life: {
+    endless: (service) => `${service} hat nicht gesagt, wann der Zugang endet.`,
+    renewed: (left) => `Der Zugang gilt noch ${left} und wird von selbst verlängert`,
+    until: (left, date) => `Der Zugang gilt noch ${left}, bis ${date}`,
+    ending: (left) => `Der Zugang gilt nur noch ${left}. Verbinden Sie das Konto rechtzeitig neu.`,
+    notRenewed: (left) =>
+      `Der Zugang gilt nur noch ${left}: Verlängern ließ er sich bisher nicht. Verbinden Sie das Konto neu.`,
+    ended: (date) => `Der Zugang endete am ${date}. Nichts geht hinaus, bis Sie das Konto neu verbinden.`,
+    practice: 'Dieser Zugang endet nicht.',
+  },
+  outlook: {
+    nothing: 'Nichts ist geplant.',
+    scheduled: (n, next) => `${n} ${plural(n, 'Beitrag', 'Beiträge')} geplant, der nächste ${next}.`,
+    atRisk: (n, all) =>
+      n === all
+        ? plural(
+            n,
+            'Der geplante Beitrag ist erst nach dem Ende des Zugangs dran und wird scheitern.',
+            `Alle ${n} geplanten Beiträge sind erst nach dem Ende des Zugangs dran und werden scheitern.`,
+          )
+        : plural(
+            n,
+            `1 von ${all} geplanten Beiträgen ist erst nach dem Ende des Zugangs dran und wird scheitern.`,
+            `${n} von ${all} geplanten Beiträgen sind erst nach dem Ende des Zugangs dran und werden scheitern.`,
+          ),
+    failed: (n) =>
+      `${n} ${plural(n, 'Beitrag ist', 'Beiträge sind')} in den letzten sieben Tagen gescheitert.`,
+    toPlan: 'Zum Plan',
+    toPosts: 'Ansehen, was gescheitert ist',
+    of: (username) => `von ${username}`,
+  },
+  paused: (when) => `Pause: Instagram hat um Zurückhaltung gebeten. Es geht weiter ${when}.`,
+  cannot: (what, service) =>
+    `Nicht erlaubt: ${what}. Verbinden Sie neu und erlauben Sie alles, worum ${service} Sie fragt.`,
+  purposes: {
+    publish: 'Veröffentlichen',
+    delete: 'Beiträge auf Instagram löschen',
+    'cross-post': 'Kopien auf der Facebook-Seite',
+    mentions: 'Storys teilen, die Sie erwähnen',
+  },
+  reconnect: 'Neu verbinden',
+  reconnectAccount: (username) => `${username} neu verbinden`,
+  disconnect: 'Trennen',
+  disconnectAccount: (username) => `${username} trennen`,
+  disconnectTitle: (username) => `${username} trennen?`,
+  disconnectText:
+    'Der Zugang wird von diesem Rechner gelöscht. Was veröffentlicht ist, bleibt auf Instagram und in Ihrem Verlauf.',
+  disconnectPosts: (n) =>
+    n === 0
+      ? 'Beiträge, die noch darauf warten, gehen nicht hinaus.'
+      : plural(
+          n,
+          '1 geplanter Beitrag geht nicht hinaus und gilt als gescheitert.',
+          `${n} geplante Beiträge gehen nicht hinaus und gelten als gescheitert.`,
+        ),
+  disconnectSandbox:
+    'Um es zurückzuholen, fügen Sie das Token des Übungsplatzes ein, das in dessen README steht.',
+  keep: 'Behalten',
+  isDisconnected: (username) => `${username} ist getrennt.`,
+  areConnected: (names, n) => `${names} ${plural(n, 'ist', 'sind')} verbunden.`,
+  outcomeLost: 'Die Anmeldung ist zu Ende, und niemand weiß, wie. Sehen Sie in der Liste nach.',
+  connectTitle: 'Ein Konto verbinden',
+  connectGuide: 'Ist das neu für Sie?',
+  connectGuideLink: 'Die Anleitung erklärt jeden Schritt',
+  token: {
+    title: 'Ein Token einfügen',
+    text: 'Für eigene Konten der sicherste Weg: ohne Prüfung der App, ohne Rücksprungadresse.',
+    kind: 'Art des Tokens',
+    instagram: 'Instagram-Token',
+    facebook: 'Facebook-Token',
+    label: 'Zugangstoken',
+    missing: 'Fügen Sie erst ein Token ein.',
+    idle: (service) =>
+      `Sobald Sie einfügen, wird ${service} gefragt, wem das Token gehört. Gespeichert wird noch nichts.`,
+    asking: (service) => `${service} wird gefragt, wem das Token gehört …`,
+    belongsTo: (n) => plural(n, 'Dieses Token gehört zu', 'Dieses Token öffnet'),
+    business: 'Unternehmenskonto',
+    creator: 'Creator-Konto',
+    withPage: (page) => `mit der Seite ${page}`,
+    alreadyConnected: 'schon verbunden',
+    until: (date) => `Es gilt bis ${date}.`,
+    untilRenewed: (date) => `Es gilt bis ${date}, und Nightpost verlängert es vorher.`,
+    endless: 'Niemand sagt, wann es endet.',
+    short:
+      'Das ist bald: Mit ID und Geheimcode Ihrer App in der Einrichtung unten gibt Facebook stattdessen 60 Tage.',
+    missingScopes: (scopes, what) => `Es fehlt ${scopes}. Damit geht nicht: ${what}.`,
+    allScopes: 'Es fehlt nichts: Das Token darf alles, was Nightpost kann.',
+    connect: 'Verbinden',
+    connectOne: (username) => `@${username} verbinden`,
+    reconnectOne: (username) => `@${username} neu verbinden`,
+    connectSome: (n) => `${n} Konten verbinden`,
+    steps: {
+      platform: [
+        'Öffnen Sie im App-Dashboard Ihre App und dort „API setup with Instagram login“.',
+        'Fügen Sie Ihr Konto als „Instagram Tester“ hinzu und nehmen Sie die Einladung in Instagram unter „Apps und Websites“ an.',
+        'Wählen Sie zurück im Dashboard „Generate token“ neben dem Konto und erlauben Sie alles, worum es bittet.',
+        'Kopieren Sie das Token und fügen Sie es hier ein. Es gilt 60 Tage, und Nightpost verlängert es.',
+      ],
+      partner: [
+        'Öffnen Sie den Graph API Explorer und wählen Sie Ihre App.',
+        'Wählen Sie „User token“ und fügen Sie die Berechtigungen instagram_basic, instagram_content_publish, instagram_manage_contents, instagram_manage_messages, pages_show_list, pages_read_engagement, pages_manage_posts und business_management hinzu.',
+        'Wählen Sie „Generate access token“ und haken Sie Ihre Seite und deren Instagram-Konto an.',
+        'Kopieren Sie das Token und fügen Sie es hier ein. Mit ID und Geheimcode Ihrer App in der Einrichtung unten gilt es 60 Tage, sonst ein bis zwei Stunden.',
+      ],
+    },
+    places: { platform: 'App-Dashboard öffnen', partner: 'Graph API Explorer öffnen' },
+  },
+  login: {
+    title: 'Anmelden',
+    text: 'Mit einer eigenen App, deren ID und Geheimcode in der Einrichtung unten stehen.',
+    platform: 'Mit Instagram verbinden',
+    partner: 'Mit Facebook verbinden',
+    noId: 'Es ist keine App-ID eingetragen.',
+    noSecret: 'In der Einrichtung fehlt der App-Geheimcode.',
+  },
+  setup: {
+    title: 'Einrichtung Ihrer App',
+    text: 'Nur für die Anmeldung mit den Knöpfen oben und für langlebige Facebook-Tokens. Geheimcodes liegen verschlüsselt und werden nie wieder gezeigt.',
+    services: { platform: 'Instagram', partner: 'Facebook' },
+    ids: { platform: 'Instagram-App-ID', partner: 'Meta-App-ID' },
+    secrets: { platform: 'Instagram-App-Geheimcode', partner: 'Meta-App-Geheimcode' },
+    redirect: 'Rücksprungadresse (Redirect URI) für das Dashboard',
+    redirectHints: {
+      platform:
+        'Das Dashboard von Instagram weist http://localhost zurück. Solange es keine Adresse von Ihnen annimmt, fügen Sie ein Token ein.',
+      partner:
+        'Facebook nimmt localhost an, solange die App im Entwicklungsmodus ist. Tragen Sie sie genau so ein, wie sie hier steht.',
+    },
+    copy: 'Adresse kopieren',
+    byVariable: (name) => `Festgelegt durch die Variable ${name}.`,
+    saved: 'Gespeichert',
+    save: 'Speichern',
+    isSaved: (service) => `Die Einrichtung für ${service} ist gespeichert.`,
+    checking: (service) => `${service} wird nach der App gefragt …`,
+    checkAgain: 'Noch einmal prüfen',
+    locked:
+      'Die Einrichtung ist gesperrt. Variablen wie PLATFORM_APP_ID gelten beim nächsten Start trotzdem.',
+    lock: 'Einrichtung sperren …',
+    lockTitle: 'Die Einrichtung sperren?',
+    lockText:
+      'IDs und Geheimcodes lassen sich danach nur noch durch Variablen ändern, nicht auf dieser Seite. Das lässt sich nicht rückgängig machen.',
+    lockKeep: 'Offen lassen',
+    lockAct: 'Sperren',
+    isLocked: 'Die Einrichtung ist gesperrt.',
+  },
+  guide,
+}

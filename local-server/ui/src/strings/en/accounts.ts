@@ -1,1 +1,153 @@
-export const accounts = {}
+import { plural } from '../plural.ts'
+import { guide } from './accounts-guide.ts'
+
+export const accounts = {
+  title: 'Accounts',
+  intro:
+    'The Instagram accounts that Nightpost publishes for. Their access is kept encrypted on this computer.',
+  connectedAccounts: 'Connected accounts',
+  none: 'No account yet',
+  noneText: 'The guide leads you to the first one, step by step. It takes about ten minutes.',
+  onlyPractice: 'Ready for an account of your own?',
+  onlyPracticeText:
+    'So far there is the practice account only: what it publishes stays on this computer. The guide leads you to Instagram, step by step, even if you have never seen a developer dashboard.',
+  openGuide: 'Open the guide',
+  /** After a name. */
+  practice: 'For practice: posts stay on this computer',
+  byInstagram: 'Instagram login',
+  byFacebook: 'Facebook login',
+  byFacebookPage: (page: string) => `Facebook login, Page ${page}`,
+  followers: (count: string, n: number) => `${count} ${plural(n, 'follower', 'followers')}`,
+  life: {
+    endless: (service: string) => `${service} has not said when the access ends.`,
+    renewed: (left: string) => `${left} left on the token, renewed by itself`,
+    until: (left: string, date: string) => `${left} left on the token, until ${date}`,
+    ending: (left: string) => `${left} left on the token. Connect the account again in time.`,
+    notRenewed: (left: string) =>
+      `${left} left on the token: renewing it has not worked so far. Connect the account again.`,
+    ended: (date: string) =>
+      `The access ended on ${date}. Nothing goes out until you connect the account again.`,
+    practice: 'This access does not end.',
+  },
+  outlook: {
+    nothing: 'Nothing is scheduled.',
+    scheduled: (n: number, next: string) => `${n} ${plural(n, 'post', 'posts')} scheduled, the next ${next}.`,
+    atRisk: (n: number, all: number) =>
+      n === all
+        ? `${plural(n, 'The scheduled post is', `All ${n} scheduled posts are`)} due after the access ends, and will fail.`
+        : `${n} of ${all} scheduled posts ${plural(n, 'is', 'are')} due after the access ends, and will fail.`,
+    failed: (n: number) => `${n} ${plural(n, 'post', 'posts')} failed in the last seven days.`,
+    toPlan: 'Open the plan',
+    toPosts: 'See what failed',
+    /** For readers of links alone. */
+    of: (username: string) => `of ${username}`,
+  },
+  paused: (when: string) => `Paused: Instagram asked us to slow down. Going on ${when}.`,
+  cannot: (what: string, service: string) =>
+    `Not allowed: ${what}. Reconnect, and allow everything that ${service} asks for.`,
+  purposes: {
+    publish: 'publishing',
+    delete: 'deleting posts on Instagram',
+    'cross-post': 'copies on the Facebook Page',
+    mentions: 'reposting stories that mention you',
+  },
+  reconnect: 'Reconnect',
+  reconnectAccount: (username: string) => `Reconnect ${username}`,
+  disconnect: 'Disconnect',
+  disconnectAccount: (username: string) => `Disconnect ${username}`,
+  disconnectTitle: (username: string) => `Disconnect ${username}?`,
+  disconnectText:
+    'Its access is deleted from this computer. What is published stays on Instagram and in your history.',
+  disconnectPosts: (n: number) =>
+    n === 0
+      ? 'Posts that still wait for it will not go out.'
+      : `${n} scheduled ${plural(n, 'post', 'posts')} will not go out, and ${plural(n, 'is', 'are')} marked as failed.`,
+  disconnectSandbox: 'To bring it back, paste the sandbox’s token, which its README tells.',
+  keep: 'Keep it',
+  isDisconnected: (username: string) => `${username} is disconnected.`,
+  areConnected: (names: string, n: number) => `${names} ${plural(n, 'is', 'are')} connected.`,
+  outcomeLost: 'The login has ended, and nobody knows how. Look at the list.',
+  connectTitle: 'Connect an account',
+  connectGuide: 'New to this?',
+  connectGuideLink: 'The guide explains every step',
+  token: {
+    title: 'Paste a token',
+    text: 'The surest way for your own accounts: no app review, no redirect.',
+    kind: 'Kind of token',
+    instagram: 'Instagram token',
+    facebook: 'Facebook token',
+    label: 'Access token',
+    missing: 'Paste a token first.',
+    idle: (service: string) =>
+      `As soon as you paste, ${service} is asked whose token it is. Nothing is stored yet.`,
+    asking: (service: string) => `Asking ${service} whose token this is…`,
+    belongsTo: (n: number) => plural(n, 'This token belongs to', 'This token opens'),
+    business: 'business account',
+    creator: 'creator account',
+    withPage: (page: string) => `with the Page ${page}`,
+    alreadyConnected: 'connected already',
+    until: (date: string) => `It is good until ${date}.`,
+    untilRenewed: (date: string) => `It is good until ${date}, and Nightpost renews it before.`,
+    endless: 'Nobody says when it ends.',
+    short: 'That is soon: with your app’s id and secret in the set-up below, Facebook gives 60 days instead.',
+    missingScopes: (scopes: string, what: string) => `It lacks ${scopes}: ${what} will not work.`,
+    allScopes: 'Nothing is missing: it may do all that Nightpost can.',
+    connect: 'Connect',
+    connectOne: (username: string) => `Connect @${username}`,
+    reconnectOne: (username: string) => `Reconnect @${username}`,
+    connectSome: (n: number) => `Connect ${n} accounts`,
+    steps: {
+      platform: [
+        'In the app dashboard, open your app and its “API setup with Instagram login”.',
+        'Add your account as an Instagram tester, and accept the invitation in Instagram under “Apps and websites”.',
+        'Back in the set-up, choose “Generate token” beside the account and allow everything it asks for.',
+        'Copy the token and paste it here. It lives 60 days, and Nightpost renews it.',
+      ],
+      partner: [
+        'Open the Graph API Explorer and choose your app.',
+        'Choose “User token” and add the permissions instagram_basic, instagram_content_publish, instagram_manage_contents, instagram_manage_messages, pages_show_list, pages_read_engagement, pages_manage_posts and business_management.',
+        '“Generate access token”, and tick your Page and its Instagram account.',
+        'Copy the token and paste it here. With your app’s id and secret in the set-up below it lives 60 days, without them an hour or two.',
+      ],
+    },
+    places: { platform: 'Open the app dashboard', partner: 'Open the Graph API Explorer' },
+  },
+  login: {
+    title: 'Log in',
+    text: 'With an app of your own whose id and secret are in the set-up below.',
+    platform: 'Connect with Instagram',
+    partner: 'Connect with Facebook',
+    noId: 'No app id is set.',
+    noSecret: 'The app secret is missing in the set-up.',
+  },
+  setup: {
+    title: 'Set-up of your app',
+    text: 'Only for logging in with the buttons above, and for long-lived Facebook tokens. Secrets are kept encrypted and never shown again.',
+    services: { platform: 'Instagram', partner: 'Facebook' },
+    ids: { platform: 'Instagram app ID', partner: 'Meta app ID' },
+    secrets: { platform: 'Instagram app secret', partner: 'Meta app secret' },
+    redirect: 'Redirect URI for the dashboard',
+    redirectHints: {
+      platform:
+        'Instagram’s dashboard refuses http://localhost. Until it takes an address of yours, paste a token instead.',
+      partner:
+        'Facebook accepts localhost while the app is in development mode. Enter it exactly as it stands here.',
+    },
+    copy: 'Copy the address',
+    byVariable: (name: string) => `Set by the variable ${name}.`,
+    saved: 'Saved',
+    save: 'Save',
+    isSaved: (service: string) => `The set-up for ${service} is saved.`,
+    checking: (service: string) => `Asking ${service} about the app…`,
+    checkAgain: 'Check again',
+    locked: 'The set-up is locked. Variables such as PLATFORM_APP_ID still count at the next start.',
+    lock: 'Lock the set-up…',
+    lockTitle: 'Lock the set-up?',
+    lockText:
+      'Ids and secrets can then be changed by variables only, not from this page. This cannot be undone.',
+    lockKeep: 'Leave it open',
+    lockAct: 'Lock it',
+    isLocked: 'The set-up is locked.',
+  },
+  guide,
+}

@@ -1,0 +1,107 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
+import { tokenLife } from '../../../../core/accounts/token-life.ts'
+import type { Purpose } from '../../../../core/platform/logins/permissions.ts'
+import { Avatar } from '../shared/avatar.tsx'
+import { SandboxBadge } from '../shared/sandbox-badge.tsx'
+import { useFormats, useStrings } from '../strings/language.tsx'
+import classes from './account-card.module.css'
+import { setupQuery, type LoginMethod } from './account-queries.ts'
+import { PostsOutlook, type Outlook } from './posts-outlook.tsx'
+import { TokenBar } from './token-bar.tsx'
+
+interface AccountCardProps {
+  readonly account: PlatformAccountBody
+  /** Undefined until it is known. */
+  readonly outlook: Outlook | undefined
+  readonly cannot: readonly Purpose[]
+  readonly onReconnectByToken: (method: LoginMethod) => void
+  readonly onDisconnect: () => void
+}
+
+export function AccountCard({ account, outlook, cannot, ...actions }: AccountCardProps) {
+  const words = useStrings().accounts
+  const formats = useFormats()
+  const { username, name, isSandbox, followersCount, loginMethod, pausedUntil } = account
+  const now = Date.now()
+  const tokenExpiresAt = account.tokenExpiresAt === null ? null : Date.parse(account.tokenExpiresAt)
+  const life = tokenLife({ loginMethod, tokenExpiresAt }, now)
+  const isPaused = pausedUntil !== null && Date.parse(pausedUntil) > now
+  return (
+    <li className={classes.card} aria-label={username}>
+      <div className={classes.who}>
+        <Avatar account={account} />
+        <div className={classes.names}>
+          <h3>
+            {username} {isSandbox && <SandboxBadge />}
+          </h3>
+          {name !== null && <p>{name}</p>}
+        </div>
+      </div>
+      <p className={classes.facts}>
+        <span>{isSandbox ? words.practice : loginName(account, words)}</span>
+        {followersCount !== null && (
+          <span>{words.followers(formats.number(followersCount), followersCount)}</span>
+        )}
+      </p>
+      <TokenBar life={life} isSandbox={isSandbox} loginMethod={loginMethod} />
+      {outlook ? (
+        <PostsOutlook outlook={outlook} life={life} username={username} now={now} />
+      ) : (
+        <Skeleton height="1.5rem" width="70%" />
+      )}
+      {isPaused && (
+        <p className={classes.warning}>{words.paused(formats.distance(Date.parse(pausedUntil) - now))}</p>
+      )}
+      {cannot.length > 0 && (
+        <p className={classes.missing}>
+          {words.cannot(
+            formats.list(cannot.map((purpose) => words.purposes[purpose])),
+            words.setup.services[loginMethod],
+          )}
+        </p>
+      )}
+      <CardActions account={account} {...actions} />
+    </li>
+  )
+}
+
+type CardActionsProps = Pick<AccountCardProps, 'account' | 'onReconnectByToken' | 'onDisconnect'>
+
+function CardActions({ account, onReconnectByToken, onDisconnect }: CardActionsProps) {
+  const words = useStrings().accounts
+  const { username, loginMethod, isSandbox } = account
+  const app = useQuery(setupQuery).data?.[loginMethod]
+  const reconnect = { variant: 'light', size: 'xs', 'aria-label': words.reconnectAccount(username) } as const
+  return (
+    <div className={classes.actions}>
+      {!isSandbox &&
+        (app?.appId && app.hasSecret ? (
+          <Button component="a" href={`/api/auth/connect/${loginMethod}`} {...reconnect}>
+            {words.reconnect}
+          </Button>
+        ) : (
+          <Button {...reconnect} onClick={() => onReconnectByToken(loginMethod)}>
+            {words.reconnect}
+          </Button>
+        ))}
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={words.disconnectAccount(username)}
+        onClick={onDisconnect}
+      >
+        {words.disconnect}
+      </Button>
+    </div>
+  )
+}
+
+function loginName(
+  { loginMethod, partnerPageName }: PlatformAccountBody,
+  words: { byInstagram: string; byFacebook: string; byFacebookPage: (page: string) => string },
+): string {
+  if (loginMethod === 'platform') return words.byInstagram
+  return partnerPageName ? words.byFacebookPage(partnerPageName) : words.byFacebook
+}

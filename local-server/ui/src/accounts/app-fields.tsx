@@ -1,0 +1,84 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { notify } from '../shared/notices.ts'
+import { useStrings } from '../strings/language.tsx'
+import { useChangeApps, type AppChange, type LoginMethod, type Setup } from './account-queries.ts'
+import classes from './app-fields.module.css'
+import { AppVerdict } from './app-verdict.tsx'
+
+interface AppFieldsProps {
+  readonly method: LoginMethod
+  readonly app: Setup[LoginMethod]
+  readonly locked: boolean
+}
+
+/** Id and secret of one app, and what the platform says of them once both are there. */
+export function AppFields({ method, app, locked }: AppFieldsProps) {
+  const { setup } = useStrings().accounts
+  const service = setup.services[method]
+  const [id, setId] = useState(app.appId ?? '')
+  const [secret, setSecret] = useState('')
+  const change = useChangeApps()
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    change.mutate(changeOf(method, app, { id, secret }), {
+      onSuccess: () => {
+        setSecret('')
+        notify(setup.isSaved(service))
+      },
+    })
+  }
+  const byVariable = (what: 'ID' | 'SECRET') => setup.byVariable(`${method.toUpperCase()}_APP_${what}`)
+  const fixed = locked || (app.appIdFrom === 'variable' && app.secretFrom === 'variable')
+  const problem = `${method}-app-problem`
+  return (
+    <form onSubmit={save} noValidate className={classes.form} aria-label={service}>
+      <TextInput
+        label={setup.ids[method]}
+        description={app.appIdFrom === 'variable' ? byVariable('ID') : undefined}
+        disabled={locked || app.appIdFrom === 'variable'}
+        inputMode="numeric"
+        autoComplete="off"
+        value={id}
+        error={change.isError}
+        aria-describedby={problem}
+        onChange={(event) => setId(event.currentTarget.value)}
+      />
+      <PasswordInput
+        size="md"
+        label={setup.secrets[method]}
+        description={app.secretFrom === 'variable' ? byVariable('SECRET') : undefined}
+        disabled={locked || app.secretFrom === 'variable'}
+        placeholder={app.hasSecret ? setup.saved : undefined}
+        autoComplete="off"
+        value={secret}
+        error={change.isError}
+        aria-describedby={problem}
+        onChange={(event) => setSecret(event.currentTarget.value)}
+      />
+      <p id={problem} role="alert" className={classes.problem}>
+        {change.error?.message}
+      </p>
+      <Button
+        type="submit"
+        variant="default"
+        loading={change.isPending}
+        disabled={fixed}
+        className={classes.save}
+      >
+        {setup.save}
+      </Button>
+      <AppVerdict method={method} app={app} />
+    </form>
+  )
+}
+
+/** A secret that was left empty stays as it is: it cannot be shown, so it cannot be sent back. */
+function changeOf(
+  method: LoginMethod,
+  app: Setup[LoginMethod],
+  entered: { id: string; secret: string },
+): AppChange {
+  const newId = app.appIdFrom === 'variable' ? {} : { [`${method}AppId`]: entered.id }
+  return entered.secret.trim() === '' ? newId : { ...newId, [`${method}AppSecret`]: entered.secret }
+}

@@ -1,0 +1,45 @@
+import { ActionIcon, Loader } from '@mantine/core'
+import { AlertIcon, CheckCircleIcon, InfoIcon, SyncIcon } from '@primer/octicons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useStrings } from '../strings/language.tsx'
+import { appCheckQuery, type LoginMethod, type Setup } from './account-queries.ts'
+import classes from './app-fields.module.css'
+
+interface AppVerdictProps {
+  readonly method: LoginMethod
+  readonly app: Setup[LoginMethod]
+}
+
+const ICONS = { accepted: CheckCircleIcon, refused: AlertIcon, unknown: InfoIcon } as const
+
+/** What the platform says of the app that is saved. Empty until both halves are there. */
+export function AppVerdict({ method, app }: AppVerdictProps) {
+  const { setup } = useStrings().accounts
+  const check = useQuery(appCheckQuery(method, isWhole(app)))
+  if (!isWhole(app)) return <div role="status" className={classes.verdict} />
+  const verdict = check.data?.verdict ?? 'unknown'
+  const Icon = ICONS[verdict]
+  return (
+    <div role="status" className={classes.verdict} data-verdict={check.isFetching ? 'unknown' : verdict}>
+      {check.isFetching ? (
+        <>
+          <Loader size="xs" mt={4} aria-hidden="true" /> <p>{setup.checking(setup.services[method])}</p>
+        </>
+      ) : (
+        <>
+          <span>
+            <Icon />
+          </span>
+          <p>{check.data?.message ?? check.error?.message}</p>
+          <ActionIcon variant="subtle" aria-label={setup.checkAgain} onClick={() => void check.refetch()}>
+            <SyncIcon />
+          </ActionIcon>
+        </>
+      )}
+    </div>
+  )
+}
+
+export function isWhole(app: Setup[LoginMethod]): boolean {
+  return app.appId !== null && app.hasSecret
+}

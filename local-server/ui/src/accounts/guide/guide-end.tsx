@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { CheckCircleIcon } from '@primer/octicons-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
+import { Avatar } from '../../shared/avatar.tsx'
+import { SandboxBadge } from '../../shared/sandbox-badge.tsx'
+import { useStrings } from '../../strings/language.tsx'
+import classes from './guide-end.module.css'
+
+interface GuideEndProps {
+  readonly accounts: readonly PlatformAccountBody[]
+  /** Connected just now: the reader is brought here. */
+  readonly isNew: boolean
+}
+
+export function GuideEnd({ accounts, isNew }: GuideEndProps) {
+  const { end } = useStrings().accounts.guide
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isNew) heading.current?.focus()
+  }, [isNew])
+  return (
+    <section className={classes.end} aria-labelledby="guide-end">
+      <h2 id="guide-end" ref={heading} tabIndex={-1}>
+        <span className={classes.icon}>
+          <CheckCircleIcon size={24} />
+        </span>
+        {end.title(accounts.length)}
+      </h2>
+      <ul className={classes.accounts}>
+        {accounts.map((account) => (
+          <li key={account.id}>
+            <Avatar account={account} />
+            <p>
+              <strong>{account.username}</strong> {account.isSandbox && <SandboxBadge />}
+              <small>{account.name}</small>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p>{end.text}</p>
+      <div className={classes.next}>
+        <Button component={Link} href="/">
+          {end.write}
+        </Button>
+        <Button component={Link} href="/cloud" variant="default">
+          {end.cloud}
+        </Button>
+        <Button component={Link} href="/accounts" variant="default">
+          {end.accounts}
+        </Button>
+      </div>
+      <p className={classes.another}>{end.another}</p>
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+import { Accordion, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import {
+  guideSteps,
+  loginOf,
+  type GuideStep,
+  type GuideWay,
+  type SteppedStep,
+} from '../../../../../core/setup/guide-steps.ts'
+import { useStrings } from '../../strings/language.tsx'
+import { appCheckQuery, type Setup } from '../account-queries.ts'
+import { isWhole } from '../app-verdict.tsx'
+import classes from './guide-steps.module.css'
+import { StepBody } from './step-body.tsx'
+import { StepHead } from './step-head.tsx'
+import { stepText } from './step-text.ts'
+
+interface GuideStepsProps {
+  readonly way: GuideWay
+  readonly said: readonly GuideStep[]
+  readonly setup: Setup
+  readonly isConnected: boolean
+  readonly onSay: (said: GuideStep[]) => void
+  readonly onOtherWay: (way: GuideWay) => void
+  readonly onConnected: (usernames: readonly string[]) => void
+}
+
+/** Numbered; the one to do now is open. Whatever the server learns moves them on. */
+export function GuideSteps({ way, said, setup, isConnected, onSay, ...actions }: GuideStepsProps) {
+  const words = useStrings().accounts.guide
+  const app = setup[loginOf(way)]
+  const check = useQuery(appCheckQuery(loginOf(way), isWhole(app)))
+  const [isTokenAccepted, setTokenAccepted] = useState(false)
+  const steps = guideSteps(
+    way,
+    {
+      hasAppId: app.appId !== null,
+      hasSecret: app.hasSecret,
+      verdict: check.data?.verdict ?? null,
+      isTokenAccepted,
+      isConnected,
+    },
+    said,
+  )
+  const { open, setOpen, announcement } = useOpenStep(steps, way)
+  const focusNext = useFocusOnHead(open)
+  const say = useCallback(
+    (step: GuideStep, isDone: boolean) => {
+      onSay(isDone ? [...new Set([...said, step])] : said.filter((one) => one !== step))
+      if (isDone) focusNext()
+    },
+    [onSay, said, focusNext],
+  )
+  const done = steps.filter(({ state }) => state === 'proven' || state === 'said').length
+  return (
+    <section aria-label={words.ways[way].title} className={classes.steps}>
+      <p className={classes.progress}>{words.progress(done, steps.length)}</p>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      <Accordion
+        value={open}
+        onChange={(value) => setOpen(value as GuideStep | null)}
+        order={2}
+        variant="separated"
+        radius="lg"
+        classNames={{ item: classes.item, control: classes.control, content: classes.content }}
+      >
+        {steps.map(({ step, state }, at) => (
+          <Accordion.Item key={step} value={step} data-state={state}>
+            <Accordion.Control>
+              <StepHead step={step} number={at + 1} title={stepText(words, step, way).title} state={state} />
+            </Accordion.Control>
+            <Accordion.Panel>
+              <StepBody
+                step={step}
+                state={state}
+                way={way}
+                app={app}
+                locked={setup.complete}
+                onSay={say}
+                onTokenLook={setTokenAccepted}
+                {...actions}
+              />
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+    </section>
+  )
+}
+
+/** Follows what is to be done now, until the reader opens something else. */
+function useOpenStep(steps: readonly SteppedStep[], way: GuideWay) {
+  const words = useStrings().accounts.guide
+  const current = steps.find(({ state }) => state === 'now')?.step ?? null
+  const [open, setOpen] = useState<GuideStep | null>(current)
+  const [followed, setFollowed] = useState(current)
+  const [announcement, setAnnouncement] = useState('')
+  if (current !== followed) {
+    setFollowed(current)
+    if (current !== null) {
+      setOpen(current)
+      const at = steps.findIndex(({ step }) => step === current)
+      setAnnouncement(words.announce(at + 1, stepText(words, current, way).title))
+    }
+  }
+  return { open, setOpen, announcement }
+}
+
+/** The button that was pressed is gone with its step; the reader goes on at the head of the next one. */
+function useFocusOnHead(open: GuideStep | null) {
+  const isWanted = useRef(false)
+  useEffect(() => {
+    if (!isWanted.current || open === null) return
+    isWanted.current = false
+    document.querySelector<HTMLElement>(`[data-step-head='${open}']`)?.closest('button')?.focus()
+  }, [open])
+  return useCallback(() => {
+    isWanted.current = true
+  }, [])
+}

@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import {
+  isSaidByPerson,
+  loginOf,
+  type GuideStep,
+  type GuideWay,
+  type StepState,
+} from '../../../../../core/setup/guide-steps.ts'
+import { NewTabLink } from '../../shared/new-tab-link.tsx'
+import { useStrings } from '../../strings/language.tsx'
+import type { LoginMethod, Setup } from '../account-queries.ts'
+import { AppFields } from '../app-fields.tsx'
+import { isWhole } from '../app-verdict.tsx'
+import { LoginButton } from '../login-button.tsx'
+import { RedirectAddress } from '../redirect-address.tsx'
+import { TokenForm } from '../token-form.tsx'
+import classes from './step-body.module.css'
+import { placesOf } from './step-places.ts'
+import { stepText } from './step-text.ts'
+
+interface StepBodyProps {
+  readonly step: GuideStep
+  readonly state: StepState
+  readonly way: GuideWay
+  readonly app: Setup[LoginMethod]
+  readonly locked: boolean
+  readonly onSay: (step: GuideStep, isDone: boolean) => void
+  readonly onTokenLook: (isAccepted: boolean) => void
+  readonly onOtherWay: (way: GuideWay) => void
+  readonly onConnected: (usernames: readonly string[]) => void
+}
+
+/** What to open, to click and to copy, the field for it, and what often goes wrong. */
+export function StepBody(props: StepBodyProps) {
+  const { step, state, way, app, onSay } = props
+  const words = useStrings().accounts.guide
+  const text = stepText(words, step, way)
+  return (
+    <div className={classes.body}>
+      {placesOf(step, way, app.appId).map(({ name, href }) => (
+        <p key={href} className={classes.place}>
+          <span>{words.places[name]}</span>
+          <NewTabLink href={href}>{href.replace(/^https:\/\//, '').replace(/\/$/, '')}</NewTabLink>
+        </p>
+      ))}
+      <ol className={classes.lines}>
+        {text.lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ol>
+      <Hint title={words.looksLike}>
+        <p>{text.looks}</p>
+      </Hint>
+      <StepField {...props} />
+      <Hint title={words.mistakes}>
+        <ul>
+          {text.mistakes.map((mistake) => (
+            <li key={mistake}>{mistake}</li>
+          ))}
+        </ul>
+      </Hint>
+      {isSaidByPerson(step) && state !== 'proven' && (
+        <div className={classes.say}>
+          {state === 'said' ? (
+            <Button variant="subtle" size="xs" ml={-10} onClick={() => onSay(step, false)}>
+              {words.notDone}
+            </Button>
+          ) : (
+            <>
+              <Button variant={state === 'now' ? 'filled' : 'default'} onClick={() => onSay(step, true)}>
+                {words.doneHere}
+              </Button>
+              <p>{words.unverifiable}</p>
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What a step asks for in its own place. */
+function StepField({ step, way, app, locked, ...actions }: StepBodyProps) {
+  const words = useStrings().accounts.guide
+  const method = loginOf(way)
+  switch (step) {
+    case 'credentials':
+      return (
+        <>
+          {locked && <p>{words.lockedHint}</p>}
+          <AppFields method={method} app={app} locked={locked} />
+        </>
+      )
+    case 'redirect':
+      return (
+        <div className={classes.field}>
+          <RedirectAddress address={app.redirectUri} />
+          {way === 'platform' && (
+            <Button variant="subtle" size="xs" ml={-10} onClick={() => actions.onOtherWay('token')}>
+              {words.insteadOfRedirect}
+            </Button>
+          )}
+        </div>
+      )
+    case 'token':
+      return <TokenForm loginMethod={method} onLook={actions.onTokenLook} onConnected={actions.onConnected} />
+    case 'login':
+      return (
+        <div className={classes.field}>
+          <LoginButton method={method} from="guide" variant="filled" />
+          {!isWhole(app) && <p className={classes.soft}>{words.notYet}</p>}
+        </div>
+      )
+    case 'professional':
+    case 'page':
+    case 'app':
+    case 'tester':
+      return null
+  }
+}
+
+interface HintProps {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+function Hint({ title, children }: HintProps) {
+  return (
+    <div className={classes.hint}>
+      <p className={classes.hintTitle}>{title}</p>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { loginOf, type GuideStep, type GuideWay } from '../../../../../core/setup/guide-steps.ts'
+
+/** What a step opens in a new tab. */
+export interface Place {
+  readonly name: 'newApp' | 'appSettings' | 'tester' | 'pages'
+  readonly href: string
+}
+
+const APPS: Place = { name: 'newApp', href: 'https://developers.facebook.com/apps/' }
+const TESTER: Place = { name: 'tester', href: 'https://www.instagram.com/accounts/manage_access/' }
+const PAGES: Place = { name: 'pages', href: 'https://www.facebook.com/pages/' }
+
+/** `appId` is known once it was entered; Meta's own id leads into the dashboard of the app, Instagram's does not. */
+export function placesOf(step: GuideStep, way: GuideWay, appId: string | null): Place[] {
+  switch (step) {
+    case 'page':
+      return [PAGES]
+    case 'tester':
+      return [APPS, TESTER]
+    case 'app':
+    case 'token':
+    case 'credentials':
+      return [APPS]
+    case 'redirect':
+      return loginOf(way) === 'partner' && appId !== null
+        ? [{ name: 'appSettings', href: `https://developers.facebook.com/apps/${appId}/` }]
+        : [APPS]
+    case 'professional':
+    case 'login':
+      return []
+  }
+}

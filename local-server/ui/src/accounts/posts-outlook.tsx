@@ -1,0 +1,76 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { postsAtRisk, type TokenLife } from '../../../../core/accounts/token-life.ts'
+import { useFormats, useStrings } from '../strings/language.tsx'
+import classes from './posts-outlook.module.css'
+
+export interface Outlook {
+  readonly scheduled: number
+  /** Due after the access ends, as it is known today. */
+  readonly atRisk: number
+  readonly failed: number
+  readonly nextAt: string | null
+}
+
+interface PostsOutlookProps {
+  readonly outlook: Outlook
+  readonly life: TokenLife
+  readonly username: string
+  readonly now: number
+}
+
+/** What waits for the account, and what is in danger. */
+export function PostsOutlook({ outlook, life, username, now }: PostsOutlookProps) {
+  const words = useStrings().accounts.outlook
+  const formats = useFormats()
+  const { scheduled, failed, nextAt } = outlook
+  const atRisk = postsAtRisk(life, outlook.atRisk)
+  const next = nextAt === null ? '' : formats.distance(Date.parse(nextAt) - now)
+  return (
+    <div className={classes.outlook}>
+      {atRisk > 0 ? (
+        <p className={classes.risk}>
+          {words.atRisk(atRisk, scheduled)}{' '}
+          <Place href="/plan" username={username}>
+            {words.toPlan}
+          </Place>
+        </p>
+      ) : (
+        <p>
+          {scheduled > 0 ? words.scheduled(scheduled, next) : words.nothing}{' '}
+          {scheduled > 0 && (
+            <Place href="/plan" username={username}>
+              {words.toPlan}
+            </Place>
+          )}
+        </p>
+      )}
+      {failed > 0 && (
+        <p>
+          {words.failed(failed)}{' '}
+          <Place href="/posts" username={username}>
+            {words.toPosts}
+          </Place>
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface PlaceProps {
+  readonly href: string
+  readonly username: string
+  readonly children: ReactNode
+}
+
+/** Several accounts have the same link: read by itself, it must say whose it is. */
+function Place({ href, username, children }: PlaceProps) {
+  const { of } = useStrings().accounts.outlook
+  return (
+    <Link href={href}>
+      {children}
+      <VisuallyHidden component="span"> {of(username)}</VisuallyHidden>
+    </Link>
+  )
+}

@@ -1,0 +1,6 @@
+import { CopyText } from '../shared/copy-text.tsx'
+import { useStrings } from '../strings/language.tsx'
+
+export function RedirectAddress({ address }: { readonly address: string }) {
+  return <CopyText label={useStrings().accounts.setup.copy} text={address} />
+}

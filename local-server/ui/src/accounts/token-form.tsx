@@ -1,0 +1,100 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useStrings } from '../strings/language.tsx'
+import {
+  SHORTEST_TOKEN,
+  tokenLookQuery,
+  useConnectByToken,
+  type LoginMethod,
+  type TokenLook,
+} from './account-queries.ts'
+import classes from './token-form.module.css'
+import { TokenLookNote } from './token-look-note.tsx'
+
+interface TokenFormProps {
+  readonly loginMethod: LoginMethod
+  readonly field?: RefObject<HTMLInputElement | null>
+  readonly onConnected: (usernames: readonly string[]) => void
+  /** Whether the platform knows the token that is in the field now. */
+  readonly onLook?: (isAccepted: boolean) => void
+}
+
+/** Long enough for a paste in two pieces, short enough to feel at once. */
+const PAUSE_MS = 400
+
+/** A token, whose it is as soon as it is there, and the button that stores it. */
+export function TokenForm({ loginMethod, field, onConnected, onLook }: TokenFormProps) {
+  const words = useStrings().accounts.token
+  const ownField = useRef<HTMLInputElement>(null)
+  const input = field ?? ownField
+  const [token, setToken] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const connection = useConnectByToken()
+  const look = useTokenLook(loginMethod, token)
+  const isAccepted = look.data !== undefined
+  useEffect(() => onLook?.(isAccepted), [isAccepted, onLook])
+  const problem = isMissing ? words.missing : (look.problem ?? connection.error?.message)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(token.trim() === '')
+    if (token.trim() === '') input.current?.focus()
+    else connection.mutate({ loginMethod, accessToken: token }, { onSuccess: connected })
+  }
+  const connected = ({ accounts }: { accounts: readonly { username: string }[] }) => {
+    setToken('')
+    onConnected(accounts.map(({ username }) => username))
+  }
+  const change = (text: string) => {
+    setToken(text)
+    setMissing(false)
+    connection.reset()
+  }
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <PasswordInput
+        ref={input}
+        size="md"
+        label={words.label}
+        autoComplete="off"
+        spellCheck={false}
+        value={token}
+        error={problem !== undefined}
+        aria-describedby="token-look"
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+      <TokenLookNote
+        id="token-look"
+        loginMethod={loginMethod}
+        look={look.data}
+        isAsking={look.isAsking}
+        problem={problem}
+      />
+      <Button type="submit" size="md" loading={connection.isPending} className={classes.submit}>
+        <ConnectLabel look={look.data} />
+      </Button>
+    </form>
+  )
+}
+
+function ConnectLabel({ look }: { readonly look: TokenLook | undefined }) {
+  const words = useStrings().accounts.token
+  const [first, ...more] = look?.accounts ?? []
+  if (!first) return words.connect
+  if (more.length > 0) return words.connectSome(more.length + 1)
+  return first.alreadyConnected ? words.reconnectOne(first.username) : words.connectOne(first.username)
+}
+
+/** Asks while somebody pastes. What is said of another text than the one in the field is not shown. */
+function useTokenLook(loginMethod: LoginMethod, text: string) {
+  const token = text.replaceAll(/\s+/g, '')
+  const [settled] = useDebouncedValue(token, PAUSE_MS)
+  const look = useQuery(tokenLookQuery(loginMethod, settled))
+  const isCurrent = settled === token && token.length >= SHORTEST_TOKEN
+  return {
+    data: isCurrent ? look.data : undefined,
+    problem: isCurrent && !look.data ? look.error?.message : undefined,
+    isAsking: token.length >= SHORTEST_TOKEN && (!isCurrent || look.isFetching) && !look.data,
+  }
+}

@@ -1,0 +1,94 @@
+import { Loader } from '@mantine/core'
+import { purposesWithout } from '../../../../core/platform/logins/permissions.ts'
+import { Avatar } from '../shared/avatar.tsx'
+import { useFormats, useStrings } from '../strings/language.tsx'
+import type { LoginMethod, TokenLook } from './account-queries.ts'
+import classes from './token-form.module.css'
+
+interface TokenLookNoteProps {
+  readonly id: string
+  readonly loginMethod: LoginMethod
+  readonly look: TokenLook | undefined
+  readonly isAsking: boolean
+  readonly problem: string | undefined
+}
+
+/** What the platform says of the token in the field. Announced as it changes. */
+export function TokenLookNote({ id, loginMethod, look, isAsking, problem }: TokenLookNoteProps) {
+  const { token, setup } = useStrings().accounts
+  const service = setup.services[loginMethod]
+  const kind = problem !== undefined ? 'problem' : look ? 'known' : 'idle'
+  return (
+    <div id={id} role="status" className={classes.note} data-kind={kind}>
+      {problem !== undefined ? (
+        <p>{problem}</p>
+      ) : look ? (
+        <Known look={look} loginMethod={loginMethod} />
+      ) : isAsking ? (
+        <p className={classes.asking}>
+          <Loader size="xs" aria-hidden="true" /> {token.asking(service)}
+        </p>
+      ) : (
+        <p>{token.idle(service)}</p>
+      )}
+    </div>
+  )
+}
+
+interface KnownProps {
+  readonly look: TokenLook
+  readonly loginMethod: LoginMethod
+}
+
+/** A token that ends within a day is one of the short ones. */
+const SHORT_MS = 24 * 3_600_000
+
+function Known({ look, loginMethod }: KnownProps) {
+  const { token, purposes } = useStrings().accounts
+  const formats = useFormats()
+  const { accounts, expiresAt, scopes, missingScopes } = look
+  const until = expiresAt === null ? null : new Date(expiresAt)
+  const cannot = purposesWithout(loginMethod, missingScopes).map((purpose) => purposes[purpose])
+  const isShort = until !== null && until.getTime() - Date.now() < SHORT_MS
+  return (
+    <>
+      <p>{token.belongsTo(accounts.length)}</p>
+      <ul className={classes.accounts}>
+        {accounts.map((account) => (
+          <li key={account.username}>
+            <Avatar account={account} />
+            <p>
+              <strong>{account.username}</strong>
+              <SmallFacts account={account} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p>
+        {until === null
+          ? token.endless
+          : loginMethod === 'platform'
+            ? token.untilRenewed(formats.date(until))
+            : token.until(isShort ? formats.dayAndTime(until) : formats.date(until))}{' '}
+        {isShort && loginMethod === 'partner' && token.short}
+      </p>
+      {missingScopes.length > 0 ? (
+        <p>{token.missingScopes(missingScopes.join(', '), formats.list(cannot))}</p>
+      ) : (
+        scopes !== null && <p>{token.allScopes}</p>
+      )}
+    </>
+  )
+}
+
+function SmallFacts({ account }: { readonly account: TokenLook['accounts'][number] }) {
+  const { token } = useStrings().accounts
+  const facts = [
+    account.name,
+    account.accountType === 'BUSINESS' ? token.business : null,
+    account.accountType === 'CREATOR' ? token.creator : null,
+    account.partnerPageName === null ? null : token.withPage(account.partnerPageName),
+    account.alreadyConnected ? token.alreadyConnected : null,
+  ].filter((fact) => fact !== null && fact !== '')
+  return <small>{facts.join(' · ')}</small>
+}
