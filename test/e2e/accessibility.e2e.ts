@@ -1,8 +1,8 @@
 // Each page in both colour schemes, measured with axe. What axe cannot see, the keyboard tests beside this do.
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
+import { objections } from './axe.ts'
 import { launchBrowser, openPage } from './browser.ts'
 import { openFromHeader, pressEnterOn, publishPhoto, visit } from './visit.ts'
 
@@ -121,21 +121,3 @@ describe('the colour scheme', () => {
     await page.locator('html[data-mantine-color-scheme=light]').waitFor()
   })
 })
-
-async function objections(page: Page): Promise<string[]> {
-  const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.waitForFunction(
-      (scheme) => getComputedStyle(document.documentElement).colorScheme === scheme,
-      colorScheme,
-    )
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    for (const { id, nodes } of violations) {
-      for (const { target, failureSummary } of nodes) {
-        found.push(`${colorScheme}: ${id} at ${target.join(' ')}: ${failureSummary}`)
-      }
-    }
-  }
-  return found
-}

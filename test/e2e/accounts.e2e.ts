@@ -2,16 +2,18 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'
-import { SANDBOX_PARTNER_APP, SANDBOX_PLATFORM_APP } from '../../local-server/sandbox/oauth/apps.ts'
+import { SANDBOX_PLATFORM_APP } from '../../local-server/sandbox/oauth/apps.ts'
 import {
   SANDBOX_PAGE_TOKEN,
   SANDBOX_PARTNER_TOKEN,
   SANDBOX_PLATFORM_TOKEN,
 } from '../../local-server/sandbox/tokens/known-tokens.ts'
-import { startSandbox } from '../process-harness/sandbox-process.ts'
+import { accountId, uploaded } from '../process-harness/client.ts'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
+import { objections } from './axe.ts'
 import { launchBrowser, type WatchedPage } from './browser.ts'
-import { openFromHeader, pressEnterOn, visit } from './visit.ts'
+import { APPS, serverAtSandbox, shortToken } from './server-at-sandbox.ts'
+import { openFromHeader, pressEnterOn, tabTo, visit } from './visit.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -31,7 +33,7 @@ const row = (page: Page, username: string) =>
 async function paste(page: Page, kind: 'Instagram token' | 'Facebook token', token: string): Promise<void> {
   await page.getByText(kind, { exact: true }).click()
   await page.getByLabel('Access token', { exact: true }).fill(token)
-  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByRole('button', { name: /^(Connect|Connect \d accounts|(Connect|Reconnect) @\S+)$/ }).click()
 }
 
 async function disconnect(page: Page, username: string): Promise<void> {
@@ -62,8 +64,22 @@ describe('a pasted token', () => {
     await page.getByText('Paste a token first.').waitFor()
     await paste(page, 'Facebook token', SANDBOX_PAGE_TOKEN)
     await page.getByText('This is the token of a Page.').waitFor()
+    expect(await page.getByLabel('Access token', { exact: true }).inputValue()).toBe(SANDBOX_PAGE_TOKEN)
     await paste(page, 'Facebook token', SANDBOX_PARTNER_TOKEN)
     await row(page, 'harbour.bakery').getByText('For practice').waitFor()
+  })
+
+  it('shows whom it belongs to before anything is stored', async () => {
+    const server = await startServer()
+    const { page } = await visitAccounts(server)
+    await page.getByText('Facebook token', { exact: true }).click()
+    await page.getByLabel('Access token', { exact: true }).fill(SANDBOX_PARTNER_TOKEN)
+    const look = page.getByRole('status').filter({ hasText: 'This token belongs to' })
+    await look.getByText('with the Page Harbour Bakery').waitFor()
+    await page.getByRole('button', { name: 'Connect @harbour.bakery' }).waitFor()
+    expect(await row(page, 'harbour.bakery').count()).toBe(0)
+    await page.getByLabel('Access token', { exact: true }).fill('')
+    await page.getByText('Nothing is stored yet').waitFor()
   })
 
   it('brings the practice account back, which does not come back by itself', async () => {
@@ -80,22 +96,6 @@ describe('a pasted token', () => {
 })
 
 describe('the buttons', () => {
-  async function serverAtSandbox(env: Record<string, string> = {}): Promise<ServerProcess> {
-    const { origin } = await startSandbox()
-    const at = (host: string) => `${origin}/sandbox/${host}`
-    return startServer({
-      args: ['--no-sandbox'],
-      env: {
-        PLATFORM_AUTH_URL: at('www.instagram.com'),
-        PLATFORM_API_URL: at('api.instagram.com'),
-        PLATFORM_GRAPH_URL: at('graph.instagram.com'),
-        PARTNER_AUTH_URL: at('www.facebook.com'),
-        PARTNER_GRAPH_URL: at('graph.facebook.com'),
-        ...env,
-      },
-    })
-  }
-
   it('wait for an app, which is entered in the set-up', async () => {
     const { page } = await visitAccounts(await serverAtSandbox())
     await page.getByText('No app id is set.').first().waitFor()
@@ -117,15 +117,8 @@ describe('the buttons', () => {
     expect(await page.getByLabel('Instagram app ID').isDisabled()).toBe(true)
   })
 
-  const apps = {
-    PLATFORM_APP_ID: SANDBOX_PLATFORM_APP.id,
-    PLATFORM_APP_SECRET: SANDBOX_PLATFORM_APP.secret,
-    PARTNER_APP_ID: SANDBOX_PARTNER_APP.id,
-    PARTNER_APP_SECRET: SANDBOX_PARTNER_APP.secret,
-  }
-
   it('lead through both consent pages and back', async () => {
-    const { page } = await visitAccounts(await serverAtSandbox(apps))
+    const { page } = await visitAccounts(await serverAtSandbox(APPS))
     await pressEnterOn(page, page.getByRole('link', { name: 'Connect with Instagram' }))
     await page.getByRole('link', { name: /Noor, a creator/ }).click()
     await page.getByRole('button', { name: 'Allow' }).click()
@@ -141,7 +134,7 @@ describe('the buttons', () => {
   })
 
   it('come back with a sentence when it was not to be', async () => {
-    const { page } = await visitAccounts(await serverAtSandbox(apps))
+    const { page } = await visitAccounts(await serverAtSandbox(APPS))
     await page.getByRole('link', { name: 'Connect with Facebook' }).click()
     await page.getByRole('link', { name: /Ines/ }).click()
     await page.getByRole('button', { name: 'Allow' }).click()
@@ -154,5 +147,40 @@ describe('the buttons', () => {
     await page.reload()
     await page.getByRole('heading', { name: 'No account yet' }).waitFor()
     expect(await page.getByText('You did not allow').count()).toBe(0)
+  })
+})
+
+describe('an account whose access ends soon', () => {
+  it('says so, with the posts at risk, and is renewed by another token', async () => {
+    const server = await serverAtSandbox()
+    const { page } = await visitAccounts(server)
+    await paste(page, 'Facebook token', await shortToken(server, 'harbour'))
+    const card = row(page, 'harbour.bakery')
+    await card.getByText('Nothing is scheduled.').waitFor()
+    await card.getByText(/^\d+ (hour|minute)s? left on the token\. Connect the account again/).waitFor()
+
+    const mediaFileId = (await uploaded(server)).id
+    const planned = { accountId: await accountId(server), mediaType: 'IMAGE', mediaFileId, caption: 'Figs' }
+    for (const days of [1, 3]) {
+      const scheduledFor = new Date(Date.now() + days * 24 * 3_600_000).toISOString()
+      expect((await server.api('/schedule', { json: { ...planned, scheduledFor } })).status).toBe(201)
+    }
+    await page.reload()
+    await card.getByText('All 2 scheduled posts are due after the access ends').waitFor()
+    expect(await card.getByRole('link', { name: 'Open the plan of harbour.bakery' }).count()).toBe(1)
+    expect(await objections(page)).toEqual([])
+
+    await card.getByRole('button', { name: 'Disconnect harbour.bakery' }).click()
+    await page.getByRole('dialog').getByText('2 scheduled posts will not go out').waitFor()
+    await page.getByRole('button', { name: 'Keep it' }).click()
+
+    await tabTo(page, card.getByRole('button', { name: 'Reconnect harbour.bakery' }))
+    await page.keyboard.press('Enter')
+    await page.locator('input[value=partner]:checked').waitFor({ state: 'attached' })
+    await page.keyboard.insertText(SANDBOX_PARTNER_TOKEN)
+    await page.getByText('connected already').waitFor()
+    await page.keyboard.press('Enter')
+    await card.getByText('has not said when the access ends').waitFor()
+    await card.getByText('2 posts scheduled').waitFor()
   })
 })

@@ -24,7 +24,7 @@ export function TokenBar({ life, isSandbox, loginMethod }: TokenBarProps) {
       ? words.life.renewed(left)
       : words.life.until(left, formats.date(new Date(life.endsAt)))
   }
-  const share = life.kind === 'endless' ? 1 : life.kind === 'ended' ? 0 : life.share
+  const share = life.kind === 'endless' ? null : life.kind === 'ended' ? 0 : life.share
   return (
     <div className={classes.life} data-kind={life.kind}>
       <p
@@ -34,9 +34,11 @@ export function TokenBar({ life, isSandbox, loginMethod }: TokenBarProps) {
       >
         {sentence()}
       </p>
-      <div className={classes.bar} aria-hidden="true">
-        <div style={{ width: `${Math.max(2, share * 100)}%` }} />
-      </div>
+      {share !== null && (
+        <div className={classes.bar} aria-hidden="true">
+          <div style={{ width: `${Math.max(2, share * 100)}%` }} />
+        </div>
+      )}
     </div>
   )
 }

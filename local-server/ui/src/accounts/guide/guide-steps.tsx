@@ -85,6 +85,7 @@ export function GuideSteps({ way, said, setup, isConnected, onSay, ...actions }:
           </Accordion.Item>
         ))}
       </Accordion>
+      <p className={classes.progress}>{words.reworded}</p>
     </section>
   )
 }

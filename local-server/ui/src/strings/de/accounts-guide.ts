@@ -7,8 +7,6 @@ export const guide: Strings['accounts']['guide'] = {
     'Instagram gibt Programmen nur durch eine „App“ Zugang, die Sie bei Meta anlegen. Sie kostet nichts, gehört Ihnen und verlangt kein Programmieren. Sie können diese Seite jederzeit verlassen und später weitermachen.',
   back: 'Alle Konten',
   choose: 'Wie möchten Sie verbinden?',
-  chosen: 'Ihr Weg',
-  change: 'Anderen Weg wählen',
   ways: {
     token: {
       title: 'Ein Token einfügen',
@@ -29,8 +27,6 @@ export const guide: Strings['accounts']['guide'] = {
   states: { proven: 'Erledigt', said: 'Erledigt, wie Sie sagen', now: 'Jetzt', later: 'Später' },
   progress: (done, all) => `${done} von ${all} Schritten erledigt`,
   announce: (n, title) => `Schritt ${n}: ${title}`,
-  stepNumber: (n) => `Schritt ${n}`,
-  open: 'Öffnen Sie',
   looksLike: 'So sieht es aus',
   mistakes: 'Was oft schiefgeht',
   doneHere: 'Das habe ich erledigt',

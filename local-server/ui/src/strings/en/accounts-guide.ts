@@ -6,8 +6,6 @@ export const guide = {
     'Instagram gives access to programs only through an “app” that you create at Meta. It is free, belongs to you, and needs no programming. You can leave this page at any time and go on later.',
   back: 'All accounts',
   choose: 'How would you like to connect?',
-  chosen: 'Your way',
-  change: 'Choose another way',
   ways: {
     token: {
       title: 'Paste a token',
@@ -28,8 +26,6 @@ export const guide = {
   states: { proven: 'Done', said: 'Done, as you say', now: 'Now', later: 'Later' },
   progress: (done: number, all: number) => `${done} of ${all} steps done`,
   announce: (n: number, title: string) => `Step ${n}: ${title}`,
-  stepNumber: (n: number) => `Step ${n}`,
-  open: 'Open',
   looksLike: 'What it looks like',
   mistakes: 'Often goes wrong',
   doneHere: 'I have done this',

@@ -1,0 +1,21 @@
+// What axe objects to on a page, in light and in dark.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+
+export async function objections(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.waitForFunction(
+      (scheme) => getComputedStyle(document.documentElement).colorScheme === scheme,
+      colorScheme,
+    )
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    for (const { id, nodes } of violations) {
+      for (const { target, failureSummary } of nodes) {
+        found.push(`${colorScheme}: ${id} at ${target.join(' ')}: ${failureSummary}`)
+      }
+    }
+  }
+  return found
+}
