@@ -63,16 +63,19 @@ export function isSaidByPerson(step: GuideStep): boolean {
   return step !== 'credentials' && step !== 'token' && step !== 'login'
 }
 
+const NEEDS_APP: ReadonlySet<GuideStep> = new Set(['credentials', 'redirect', 'login'])
+
 function doneBy(
   step: GuideStep,
   way: GuideWay,
   facts: GuideFacts,
   said: readonly GuideStep[],
 ): 'proven' | 'said' | null {
-  // Nobody gets an account or a token that is accepted without everything before it.
-  if (facts.isConnected) return 'proven'
-  if (facts.isTokenAccepted && way === 'token') return step === 'token' ? null : 'proven'
   const hasApp = facts.hasAppId && facts.hasSecret
+  // Nobody gets an account or a token that is accepted without everything before it. An account may have come by a pasted
+  // token, though, which tells nothing of an app that is not entered here.
+  if (facts.isConnected && (hasApp || !NEEDS_APP.has(step))) return 'proven'
+  if (facts.isTokenAccepted && way === 'token') return step === 'token' ? null : 'proven'
   if (step === 'credentials') {
     if (!hasApp || facts.verdict === 'refused') return null
     return facts.verdict === 'accepted' ? 'proven' : 'said'

@@ -37,7 +37,14 @@ describe('the steps to an account', () => {
   })
 
   it('are all proven by an account', () => {
-    expect(told('platform', { isConnected: true })).not.toMatch(/now|later|said/)
+    expect(told('token', { isConnected: true })).not.toMatch(/now|later|said/)
+    expect(told('platform', { ...WITH_APP, isConnected: true })).not.toMatch(/now|later|said/)
+  })
+
+  it('of a login are not proven by an account that came without an app', () => {
+    expect(told('partner', { isConnected: true })).toBe(
+      'professional proven, page proven, app proven, credentials now, redirect later, login later',
+    )
   })
 
   it.each([

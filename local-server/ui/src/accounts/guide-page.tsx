@@ -2,7 +2,8 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { loginOf } from '../../../../core/setup/guide-steps.ts'
+import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
+import { loginOf, type GuideWay } from '../../../../core/setup/guide-steps.ts'
 import { accountsQuery } from '../shared/account-queries.ts'
 import { PageTitle } from '../shared/page-title.tsx'
 import { LoadProblem } from '../shared/problem-note.tsx'
@@ -28,8 +29,7 @@ export function GuidePage() {
   const way = progress.data?.way ?? null
   const said = progress.data?.said ?? []
   const connected = (accounts.data ?? []).filter(
-    ({ username, isSandbox, loginMethod }) =>
-      names.includes(username) || (way !== null && !isSandbox && loginMethod === loginOf(way)),
+    (account) => names.includes(account.username) || (way !== null && isByWay(account, way)),
   )
   const problem = progress.error ?? setup.error
   return (
@@ -65,4 +65,10 @@ export function GuidePage() {
       )}
     </div>
   )
+}
+
+/** A real account that can be published to now. */
+function isByWay({ isSandbox, loginMethod, tokenExpiresAt }: PlatformAccountBody, way: GuideWay): boolean {
+  const hasEnded = tokenExpiresAt !== null && Date.parse(tokenExpiresAt) <= Date.now()
+  return !isSandbox && !hasEnded && loginMethod === loginOf(way)
 }
