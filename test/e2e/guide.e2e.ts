@@ -105,6 +105,9 @@ describe('the guide by a login', () => {
     await step(page, 'Create an app at Meta', 'Done').waitFor()
     await page.getByText(`http://localhost:${server.port}/api/auth/callback/partner`).waitFor()
     await page.getByRole('button', { name: 'Copy the address' }).waitFor()
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await page.setViewportSize({ width: 1280, height: 720 })
     await sayDone(page)
 
     await page.getByRole('link', { name: 'Connect with Facebook' }).click()

@@ -49,10 +49,11 @@ export function StepBody(props: StepBodyProps) {
           <li key={line}>{line}</li>
         ))}
       </ol>
+      {step === 'redirect' && <StepField {...props} />}
       <Hint title={words.looksLike}>
         <p>{text.looks}</p>
       </Hint>
-      <StepField {...props} />
+      {step !== 'redirect' && <StepField {...props} />}
       <Hint title={words.mistakes}>
         <ul>
           {text.mistakes.map((mistake) => (
