@@ -1,6 +1,7 @@
 // What went wrong, in the words of our table and the platform's own.
 import { judge, type Verdict } from '../platform/error-table.ts'
 import type { ContainerStatus, PlatformRefusal } from '../ports/platform.ts'
+import { withPlatformWords } from './platform-words.ts'
 import type { Change, Failure } from './publication.ts'
 
 /** Ends a publication of which nothing is live. */
@@ -38,7 +39,7 @@ export function containerFailure({ status, detail, subcode }: ContainerStatus): 
 function asFailure(verdict: Verdict, platformSays: string): Failure {
   const { code, recovery, advice, retry } = verdict
   const transient = retry === 'new' || retry === 'verify' || retry === 'same'
-  return { code, message: `${advice} Instagram said: ${platformSays}`, recovery, transient }
+  return { code, message: withPlatformWords(advice, platformSays), recovery, transient }
 }
 
 export const NO_PUBLIC_ADDRESS: Failure = {

@@ -1,0 +1,33 @@
+// The content of a post as a request that makes a draft of it: for copying a post, and for bringing back a deleted draft.
+import type { PostBody, PublishablePostBody } from '../api/posts.ts'
+
+/** The files that are still there; a CAROUSEL with fewer than two of them starts without any. */
+export function draftBodyOf(post: PostBody, accountId = post.platformAccountId): PublishablePostBody {
+  const { mediaType, caption, locationId, locationName, crossPostToPartner } = post
+  const files = post.mediaFiles.map(({ id }) => id)
+  return {
+    accountId,
+    mediaType,
+    ...(mediaType === 'CAROUSEL'
+      ? { mediaFileIds: files.length < 2 ? [] : files }
+      : { mediaFileId: files[0] }),
+    caption,
+    userTags: listIn(post.userTags),
+    collaborators: listIn(post.collaborators),
+    storyMentions: listIn(post.storyMentions),
+    locationId,
+    locationName,
+    crossPostToPartner,
+  }
+}
+
+/** Lists travel as JSON text; what cannot be read is left out. */
+export function listIn<Item>(json: string | null): Item[] | null {
+  if (json === null) return null
+  try {
+    const list: unknown = JSON.parse(json)
+    return Array.isArray(list) ? list : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,183 @@
+// What a person can do with a post now. Pure: the page asks here instead of deciding for itself, and what is said to be
+// possible is what retry.ts, delete-post.ts, delete-from-platform.ts and change-schedule.ts let through.
+import type { PlatformAccountBody } from '../api/auth.ts'
+import type { PostBody } from '../api/posts.ts'
+import { judge } from '../platform/error-table.ts'
+import { failureWords } from '../publishing/platform-words.ts'
+import { DAY, parseIso, type Instant } from '../time.ts'
+
+export type FollowedPost = Pick<
+  PostBody,
+  | 'status'
+  | 'publishOutcome'
+  | 'recovery'
+  | 'errorCode'
+  | 'errorMessage'
+  | 'nextAttemptAt'
+  | 'lastAttemptAt'
+  | 'updatedAt'
+  | 'mediaType'
+  | 'sourceType'
+  | 'igMediaId'
+  | 'isScheduled'
+>
+
+/** Null: it was disconnected. */
+export type FollowedAccount = Pick<
+  PlatformAccountBody,
+  'loginMethod' | 'tokenExpiresAt' | 'pausedUntil' | 'lastSyncedAt'
+> | null
+
+/**
+ * none            Nothing is wrong, or nothing helps.
+ * retry           The same post can be sent again.
+ * reconnect       The access has ended; `isGone`: the account was disconnected, and the post has to be made anew for another.
+ * fix_media       A file has to change first.
+ * set_up_bucket   The platform needs an address from which it can fetch the file.
+ * change_post     The same would be refused again: what the post says has to change.
+ * wait            Nothing is sent before `until`; null: nobody knows when. `isUnderWay`: it goes on by itself.
+ * check_platform  Nobody knows whether it is live.
+ */
+export type NextStep =
+  | { readonly kind: 'none' | 'retry' | 'fix_media' | 'set_up_bucket' | 'change_post' | 'check_platform' }
+  | { readonly kind: 'reconnect'; readonly isGone: boolean }
+  | { readonly kind: 'wait'; readonly until: Instant | null; readonly isUnderWay: boolean }
+
+export function nextStep(post: FollowedPost, account: FollowedAccount, now: Instant): NextStep {
+  const goesOnAt = instantOf(post.nextAttemptAt)
+  if (post.status === 'QUEUED' && goesOnAt !== null && goesOnAt > now) {
+    return { kind: 'wait', until: goesOnAt, isUnderWay: true }
+  }
+  if (post.status !== 'FAILED') return { kind: 'none' }
+  if (post.publishOutcome === 'unconfirmed') return { kind: 'check_platform' }
+  if (account === null) return { kind: 'reconnect', isGone: true }
+  if (hasEnded(account, now)) return { kind: 'reconnect', isGone: false }
+  return helpFor(post, account, now)
+}
+
+function helpFor(post: FollowedPost, account: NonNullable<FollowedAccount>, now: Instant): NextStep {
+  switch (post.recovery) {
+    case 'check_platform':
+      return { kind: 'check_platform' }
+    case 'reconnect':
+      return wasReconnected(post, account) ? { kind: 'retry' } : { kind: 'reconnect', isGone: false }
+    case 'fix_media':
+      return fixing(post)
+    case 'wait':
+      return waiting(post, account, now)
+    default:
+      return verdictOn(post)?.retry === 'no' ? { kind: 'change_post' } : { kind: 'retry' }
+  }
+}
+
+function fixing({ errorCode, sourceType }: FollowedPost): NextStep {
+  if (errorCode === 'BUCKET_NOT_CONFIGURED') return { kind: 'set_up_bucket' }
+  if (errorCode === 'INTERNAL_ERROR') return { kind: 'change_post' }
+  // The file of a repost is somebody else's: there is nothing of ours to change.
+  const isOwn = sourceType === 'MANUAL' || sourceType === 'SCHEDULED'
+  return { kind: isOwn ? 'fix_media' : 'retry' }
+}
+
+function waiting(post: FollowedPost, account: NonNullable<FollowedAccount>, now: Instant): NextStep {
+  const until = instantOf(account.pausedUntil)
+  if (until !== null && until > now) return { kind: 'wait', until, isUnderWay: false }
+  const refusedAt = instantOf(post.lastAttemptAt) ?? instantOf(post.updatedAt) ?? now
+  // Limits without a time of their own count the last 24 hours.
+  const longest = verdictOn(post)?.pauseFor ?? DAY
+  return refusedAt + longest <= now ? { kind: 'retry' } : { kind: 'wait', until: null, isUnderWay: false }
+}
+
+/** A profile that could be read since proves that the access is good again; a permission that is missing, it does not. */
+function wasReconnected(
+  { errorCode, updatedAt }: FollowedPost,
+  { lastSyncedAt }: NonNullable<FollowedAccount>,
+): boolean {
+  const readAt = instantOf(lastSyncedAt)
+  return errorCode === 'TOKEN_EXPIRED' && readAt !== null && readAt > (instantOf(updatedAt) ?? readAt)
+}
+
+/** What the table says of the number that the platform gave; null when it gave none. */
+function verdictOn({ errorMessage }: FollowedPost) {
+  const { code, subcode, platformSaid } = failureWords(errorMessage ?? '')
+  if (code === null || platformSaid === null) return null
+  return judge({ httpStatus: 400, code, subcode, message: platformSaid, title: null, traceId: null })
+}
+
+type AccountObstacle = 'account_gone' | 'access_ended'
+
+/**
+ * What becomes of a post that is deleted here.
+ * nothing_live   It was never published.
+ * cancelled      It is waiting or being prepared, and will not appear unless it is sent in this very moment.
+ * ends_quietly   It was sent: what comes of it is told by the archive.
+ * stays_live     It stays at the platform.
+ * in_doubt       Nobody knows whether it is there; if it is, it stays.
+ */
+export type DeletionEffect = 'nothing_live' | 'cancelled' | 'ends_quietly' | 'stays_live' | 'in_doubt'
+
+/** An obstacle where something cannot be done; null where it can. */
+export interface PostActions {
+  readonly retry: 'not_failed' | AccountObstacle | null
+  readonly publish: 'not_draft' | AccountObstacle | null
+  readonly canEdit: boolean
+  readonly canCancel: boolean
+  /** Every post can be deleted here. */
+  readonly deleteHere: DeletionEffect
+  /** Without an account or with a login that may not, the server would only clear the post here, so nobody should ask. */
+  readonly deleteThere: 'not_published' | 'story' | 'no_media_id' | 'login_cannot' | 'account_gone' | null
+}
+
+export function actionsFor(post: FollowedPost, account: FollowedAccount, now: Instant): PostActions {
+  const { status, isScheduled } = post
+  const obstacle = accountObstacle(account, now)
+  return {
+    retry: status === 'FAILED' ? obstacle : 'not_failed',
+    publish: status === 'DRAFT' ? obstacle : 'not_draft',
+    canEdit: status === 'DRAFT' || status === 'SCHEDULED',
+    canCancel: isScheduled && (status === 'SCHEDULED' || status === 'QUEUED' || status === 'PROCESSING'),
+    deleteHere: deletionEffect(post),
+    deleteThere: deleteThereObstacle(post, account),
+  }
+}
+
+function accountObstacle(account: FollowedAccount, now: Instant): AccountObstacle | null {
+  if (account === null) return 'account_gone'
+  return hasEnded(account, now) ? 'access_ended' : null
+}
+
+function deletionEffect({ status, publishOutcome }: FollowedPost): DeletionEffect {
+  switch (status) {
+    case 'SCHEDULED':
+    case 'QUEUED':
+    case 'PROCESSING':
+      return 'cancelled'
+    case 'PUBLISHING':
+      return 'ends_quietly'
+    case 'PUBLISHED':
+      return 'stays_live'
+    case 'FAILED':
+      return publishOutcome === 'unconfirmed' ? 'in_doubt' : 'nothing_live'
+    default:
+      return 'nothing_live'
+  }
+}
+
+function deleteThereObstacle(
+  { status, mediaType, igMediaId }: FollowedPost,
+  account: FollowedAccount,
+): PostActions['deleteThere'] {
+  if (status !== 'PUBLISHED') return 'not_published'
+  if (mediaType === 'STORIES') return 'story'
+  if (igMediaId === null) return 'no_media_id'
+  if (account === null) return 'account_gone'
+  return account.loginMethod === 'platform' ? 'login_cannot' : null
+}
+
+function hasEnded({ tokenExpiresAt }: NonNullable<FollowedAccount>, now: Instant): boolean {
+  const endsAt = instantOf(tokenExpiresAt)
+  return endsAt !== null && endsAt <= now
+}
+
+function instantOf(iso: string | null): Instant | null {
+  return iso === null ? null : parseIso(iso)
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import type { AttemptBody } from '../../../core/api/post-history.ts'
+import { attemptsReport } from '../../../core/posts/attempts-report.ts'
+import { draftBodyOf, listIn } from '../../../core/posts/draft-body.ts'
+import { postBody } from '../../../core/posts/post-body.ts'
+import { failureWords, withPlatformWords } from '../../../core/publishing/platform-words.ts'
+import { mediaBody } from '../../../core/media/media-body.ts'
+import { aMediaRecord } from '../../fakes/a-media-record.ts'
+import { aPost } from '../../factories.ts'
+
+describe('the words of a failure', () => {
+  it('come apart as they were put together', () => {
+    const message = withPlatformWords('Crop it.', 'The aspect ratio is not supported. (36003/2207009)')
+    expect(failureWords(message)).toEqual({
+      advice: 'Crop it.',
+      platformSaid: 'The aspect ratio is not supported. (36003/2207009)',
+      code: 36003,
+      subcode: 2207009,
+    })
+    expect(failureWords(withPlatformWords('A.', 'B (-1)'))).toMatchObject({ code: -1, subcode: null })
+  })
+
+  it('may have no number, or nothing that the platform said', () => {
+    const silent = { platformSaid: null, code: null, subcode: null }
+    expect(failureWords('Choose another file.')).toEqual({ advice: 'Choose another file.', ...silent })
+    const text = 'Error: Media upload has failed'
+    expect(failureWords(withPlatformWords('Too long.', text))).toEqual({
+      ...silent,
+      advice: 'Too long.',
+      platformSaid: text,
+    })
+  })
+})
+
+describe('a post as a draft', () => {
+  const file = (id: string) => mediaBody(aMediaRecord({ id }), null)
+  const [first, second] = ['0a'.repeat(16), '0b'.repeat(16)]
+
+  it('has all of its content', () => {
+    const tags = [{ username: 'ilse.eats', x: 0.25, y: 0.5 }]
+    const record = aPost({ caption: 'Bread', userTags: JSON.stringify(tags), locationName: 'Gent' })
+    expect(draftBodyOf(postBody(record, [file(first)]))).toEqual({
+      accountId: record.platformAccountId,
+      mediaType: 'IMAGE',
+      mediaFileId: first,
+      caption: 'Bread',
+      userTags: tags,
+      collaborators: null,
+      storyMentions: null,
+      locationId: null,
+      locationName: 'Gent',
+      crossPostToPartner: false,
+    })
+  })
+
+  it('names the files of a carousel in order, or none when fewer than two are left', () => {
+    const record = aPost({ mediaType: 'CAROUSEL' })
+    expect(draftBodyOf(postBody(record, [file(second), file(first)]))).toMatchObject({
+      mediaFileIds: [second, first],
+    })
+    expect(draftBodyOf(postBody(record, [file(second)]))).toMatchObject({ mediaFileIds: [] })
+  })
+
+  it('can go to another account', () => {
+    expect(draftBodyOf(postBody(aPost(), []), 'another')).toMatchObject({
+      accountId: 'another',
+      mediaFileId: undefined,
+    })
+  })
+
+  it('leaves lists out that cannot be read', () => {
+    expect([null, '{', '{}', '[1]'].map((json) => listIn(json))).toEqual([null, null, null, [1]])
+  })
+})
+
+describe('the report of what happened', () => {
+  it('has a line for each call and nothing that the user wrote', () => {
+    const attempt: AttemptBody = {
+      at: '2026-11-25T10:00:00.123Z',
+      engine: 'cloud',
+      step: 'claimed',
+      call: 'create container',
+      httpStatus: 400,
+      platformCode: 36003,
+      platformSubcode: 2207009,
+      platformTitle: 'Invalid aspect ratio',
+      traceId: 'AbC',
+      outcome: 'The aspect ratio is not supported.',
+      next: 'failed',
+      nextAt: null,
+    }
+    const silent = {
+      ...attempt,
+      httpStatus: null,
+      platformCode: null,
+      platformSubcode: null,
+      platformTitle: null,
+      traceId: null,
+      outcome: 'timeout',
+      nextAt: '2026-11-25T10:00:05.000Z',
+    }
+    const post = aPost({ status: 'FAILED', caption: 'Secret plans', publishOutcome: 'confirmed' })
+    const report = attemptsReport(postBody(post, []), [attempt, silent])
+    expect(report.split('\n').slice(1)).toEqual([
+      'FAILED (confirmed), IMAGE, MANUAL',
+      '',
+      '2026-11-25T10:00:00.123Z cloud claimed · create container: HTTP 400, code 36003/2207009, Invalid aspect ratio, The aspect ratio is not supported., trace AbC; then failed',
+      '2026-11-25T10:00:00.123Z cloud claimed · create container: HTTP –, timeout; then failed at 2026-11-25T10:00:05.000Z',
+    ])
+    expect(report).not.toContain('Secret')
+  })
+})
