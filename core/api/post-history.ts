@@ -94,6 +94,8 @@ const DeletedPost = z
   })
   .openapi('DeletedPost')
 
+export type DeletedPostBody = z.infer<typeof DeletedPost>
+
 export const listDeletedPosts = createRoute({
   operationId: 'listDeletedPosts',
   tags: ['Posts'],

@@ -3,10 +3,10 @@ import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Router } from 'wouter'
-import { useHashLocation } from 'wouter/use-hash-location'
 import { DraftProvider } from '../compose/draft.tsx'
 import { SignInGate } from '../sign-in/sign-in-gate.tsx'
 import { LanguageProvider } from '../strings/language.tsx'
+import { useFragmentLocation } from '../shared/fragment-location.ts'
 import { createConnection } from './connection.ts'
 import { Pages } from './pages.tsx'
 import { createQueryClient } from './query-client.ts'
@@ -24,7 +24,7 @@ export function App({ launchToken }: { readonly launchToken: string | null }) {
           <Notifications position="bottom-center" />
           <ServerGoneBanner connection={connection} />
           <SignInGate launchToken={launchToken}>
-            <Router hook={useHashLocation}>
+            <Router hook={useFragmentLocation}>
               <DraftProvider>
                 <Shell>
                   <Pages />

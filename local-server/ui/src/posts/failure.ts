@@ -1,33 +1,37 @@
-import type { PostBody, Recovery } from '../../../../core/api/posts.ts'
+import type { PostBody } from '../../../../core/api/posts.ts'
+import { failureWords } from '../../../../core/publishing/platform-words.ts'
+import { english } from '../strings/en/english.ts'
+import type { Strings } from '../strings/strings.ts'
 
 export interface FailureText {
   readonly title: string
-  /** What the server knows about the cause. */
+  /** What the server knows about the cause, in a sentence. */
   readonly cause: string
   /** What to do now. */
   readonly advice: string
+  /** The platform's own words and number, for those who ask; null when it said nothing. */
+  readonly platformSaid: string | null
 }
 
-const ADVICE: Record<Recovery, string> = {
-  retry: 'Nothing went live. You can publish it again.',
-  reconnect: 'Nothing went live. Reconnect the account, then publish again.',
-  fix_media: 'Nothing went live. Change the photo, then publish again.',
-  wait: 'Nothing went live. Give Instagram a while, then publish again.',
-  check_platform: 'Look at the profile before you publish again, so that it does not appear twice.',
-}
+type FailedPost = Pick<PostBody, 'publishOutcome' | 'errorMessage' | 'recovery'>
 
 /** A failed post in words. `unconfirmed` is its own case: there we do not know, and say so. */
-export function failureText(post: PostBody): FailureText {
+export function failureText(post: FailedPost, words: Strings['posts'] = english.posts): FailureText {
+  const { failure } = words
+  const said = post.errorMessage === null ? null : failureWords(post.errorMessage)
+  const platformSaid = said?.platformSaid ?? null
   if (post.publishOutcome === 'unconfirmed') {
     return {
-      title: 'We do not know whether this is live',
-      cause: post.errorMessage ?? 'Instagram did not tell us how the last step ended.',
-      advice: `${ADVICE.check_platform} Nightpost keeps looking and corrects this entry when it finds the post.`,
+      title: failure.unconfirmedTitle,
+      cause: said?.advice ?? failure.unconfirmedCause,
+      advice: `${failure.advice.check_platform} ${failure.keepsLooking}`,
+      platformSaid,
     }
   }
   return {
-    title: 'Not published',
-    cause: post.errorMessage ?? 'The cause is not known.',
-    advice: ADVICE[post.recovery ?? 'retry'],
+    title: failure.title,
+    cause: said?.advice ?? failure.causeUnknown,
+    advice: failure.advice[post.recovery ?? 'retry'],
+    platformSaid,
   }
 }

@@ -1,14 +1,18 @@
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { useAccount } from '../shared/account-queries.ts'
 import { NewTabLink } from '../shared/new-tab-link.tsx'
+import { useStrings } from '../strings/language.tsx'
+
+interface PermalinkProps {
+  readonly post: Pick<PostBody, 'platformAccountId' | 'igPermalink'>
+}
 
 /** Where the post can be seen. Nothing while the platform has not told. */
-export function Permalink({ post }: { readonly post: PostBody }) {
+export function Permalink({ post }: PermalinkProps) {
+  const { posts } = useStrings()
   const account = useAccount(post.platformAccountId)
   if (post.igPermalink === null) return null
   return (
-    <NewTabLink href={post.igPermalink}>
-      {account?.isSandbox ? 'See it in the sandbox feed' : 'See it on Instagram'}
-    </NewTabLink>
+    <NewTabLink href={post.igPermalink}>{account?.isSandbox ? posts.seeInSandbox : posts.seeIt}</NewTabLink>
   )
 }

@@ -1,6 +1,115 @@
+import { Button, Skeleton } from '@mantine/core'
+import { ArrowLeftIcon } from '@primer/octicons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'wouter'
+import type { PostBody } from '../../../../core/api/posts.ts'
+import { ApiError } from '../api-client.ts'
+import { useAccount } from '../shared/account-queries.ts'
+import { EmptyState } from '../shared/empty-state.tsx'
 import { PageTitle } from '../shared/page-title.tsx'
+import { LoadProblem } from '../shared/problem-note.tsx'
+import { SandboxBadge } from '../shared/sandbox-badge.tsx'
 import { useStrings } from '../strings/language.tsx'
+import { Attempts } from './attempts.tsx'
+import { StillThere, type PlatformDeletion } from './delete-there-dialog.tsx'
+import { PostActionsBar } from './post-actions-bar.tsx'
+import { PostFacts } from './post-facts.tsx'
+import { ARCHIVE_ADDRESS } from './post-filter.ts'
+import { PostMedia } from './post-media.tsx'
+import { captionStart } from './post-name.ts'
+import classes from './post-page.module.css'
+import { followedPostQuery } from './post-queries.ts'
+import { PostState } from './post-state.tsx'
+import { StatusBadge } from './status-badge.tsx'
+import { TaggedText } from './tagged-text.tsx'
 
+/** Everything about one post, while it is on its way and ever after. */
 export function PostPage() {
-  return <PageTitle title={useStrings().app.posts} />
+  const { postId = '' } = useParams()
+  return <FollowedPost key={postId} id={postId} />
+}
+
+function FollowedPost({ id }: { readonly id: string }) {
+  const { posts } = useStrings()
+  const [leftThere, setLeftThere] = useState<PlatformDeletion | null>(null)
+  const { data: post, error, refetch } = useQuery({ ...followedPostQuery(id), enabled: leftThere === null })
+  const title = post ? (captionStart(post.caption) ?? posts.noCaption) : posts.page.loading
+  return (
+    <article>
+      <Link href="/posts" className={classes.back}>
+        <ArrowLeftIcon /> {posts.page.back}
+      </Link>
+      <div className={classes.title}>
+        <PageTitle title={title} />
+        {post && leftThere === null && <Summary post={post} />}
+      </div>
+      {leftThere !== null ? (
+        <StillThere deletion={leftThere} />
+      ) : post ? (
+        <Details post={post} onLeftThere={setLeftThere} />
+      ) : error ? (
+        <NotShown error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className={classes.columns}>
+          <Skeleton height={380} radius="lg" />
+          <Skeleton height={280} radius="lg" />
+        </div>
+      )}
+    </article>
+  )
+}
+
+function Summary({ post }: { readonly post: PostBody }) {
+  const { posts } = useStrings()
+  const account = useAccount(post.platformAccountId)
+  return (
+    <p className={classes.summary}>
+      <StatusBadge post={post} />
+      <span>{posts.type[post.mediaType]}</span>
+      <span>{account ? account.username : posts.disconnectedAccount}</span>
+      {account?.isSandbox && <SandboxBadge />}
+    </p>
+  )
+}
+
+interface DetailsProps {
+  readonly post: PostBody
+  readonly onLeftThere: (deletion: PlatformDeletion) => void
+}
+
+function Details({ post, onLeftThere }: DetailsProps) {
+  const { posts } = useStrings()
+  return (
+    <div className={classes.columns}>
+      <div className={classes.content}>
+        <PostMedia post={post} />
+        {post.caption !== null && (
+          <section aria-label={posts.page.caption} className={classes.caption}>
+            <TaggedText text={post.caption} />
+          </section>
+        )}
+      </div>
+      <div className={classes.story}>
+        <PostState post={post} />
+        <PostFacts post={post} />
+        <Attempts post={post} />
+        <PostActionsBar post={post} onLeftThere={onLeftThere} />
+      </div>
+    </div>
+  )
+}
+
+function NotShown({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  const { page } = useStrings().posts
+  // An address with something else than an id in it is no post either.
+  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400)
+  if (!isGone) return <LoadProblem error={error} onRetry={onRetry} />
+  return (
+    <EmptyState title={page.gone} text={page.goneText}>
+      <Button component={Link} href={ARCHIVE_ADDRESS} variant="default">
+        {page.toArchive}
+      </Button>
+    </EmptyState>
+  )
 }

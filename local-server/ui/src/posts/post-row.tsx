@@ -1,72 +1,69 @@
-import { useInViewport } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import type { PostBody } from '../../../../core/api/posts.ts'
+import { useRef } from 'react'
+import { Link } from 'wouter'
+import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
 import { useAccount } from '../shared/account-queries.ts'
 import { Moment } from '../shared/moment.tsx'
 import { SandboxBadge } from '../shared/sandbox-badge.tsx'
+import { useStrings } from '../strings/language.tsx'
 import { failureText } from './failure.ts'
+import { NextStepAction } from './next-step-action.tsx'
 import { Permalink } from './permalink.tsx'
-import { postQuery } from './post-queries.ts'
-import { ProfileLink } from './profile-link.tsx'
+import { captionStart } from './post-name.ts'
+import { isInFlight } from './post-queries.ts'
 import classes from './post-row.module.css'
 import { StatusBadge } from './status-badge.tsx'
-import { Thumbnail } from './thumbnail.tsx'
+import { ThumbnailFrame } from './thumbnail.tsx'
 
-export function PostRow({ post }: { readonly post: PostBody }) {
-  const { ref, seen } = useSeen()
-  // The list carries no media; each row asks for its own when it comes into sight.
-  const details = useQuery({ ...postQuery(post.id), enabled: seen, staleTime: Number.POSITIVE_INFINITY })
+/** All of it leads to the post; what can be done about a failure lies on top. */
+export function PostRow({ post }: { readonly post: PlannedPostBody }) {
+  const { posts } = useStrings()
+  const link = useRef<HTMLAnchorElement>(null)
+  const start = captionStart(post.caption)
   return (
-    <li ref={ref} className={classes.row}>
-      <Thumbnail post={details.data ?? (details.isError ? post : undefined)} />
+    <li className={classes.row}>
+      <ThumbnailFrame url={post.thumbnailUrl} count={post.mediaCount} />
       <div className={classes.body}>
+        <p className={classes.caption}>
+          <Link ref={link} href={`/posts/${post.id}`} data-none={start === null || undefined}>
+            {start ?? posts.noCaption}
+          </Link>
+        </p>
         <Facts post={post} />
-        <p className={classes.caption}>{post.caption ?? <span className={classes.none}>No caption</span>}</p>
-        {post.status === 'FAILED' && <Failure post={post} />}
-        <Permalink post={post} />
-        {post.publishOutcome === 'unconfirmed' && <ProfileLink post={post} />}
+        {post.status === 'FAILED' && (
+          <p className={classes.failure}>
+            {post.publishOutcome === 'unconfirmed'
+              ? posts.next.unconfirmedShort
+              : failureText(post, posts).cause}
+          </p>
+        )}
+        <div className={classes.actions}>
+          <NextStepAction post={post} onRetried={() => link.current?.focus()} />
+          <Permalink post={post} />
+        </div>
       </div>
     </li>
   )
 }
 
-function Facts({ post }: { readonly post: PostBody }) {
+function Facts({ post }: { readonly post: PlannedPostBody }) {
+  const { posts } = useStrings()
   const account = useAccount(post.platformAccountId)
+  const goesOut = post.status === 'SCHEDULED' || isInFlight(post)
+  const isCloud = post.handover !== null || post.cloudJobId !== null
   return (
     <p className={classes.facts}>
       <StatusBadge post={post} />
       <Moment at={timeOf(post)} />
-      {post.handover !== null && <span>in the cloud</span>}
-      <span>{account ? account.username : 'a disconnected account'}</span>
+      <span>{posts.type[post.mediaType]}</span>
+      <span>{account ? account.username : posts.disconnectedAccount}</span>
       {account?.isSandbox && <SandboxBadge />}
+      {(goesOut || isCloud) && <span>{isCloud ? posts.inCloud : posts.onThisComputer}</span>}
     </p>
   )
 }
 
 /** Of what waits for its time, that time; else when something last happened to it. */
-function timeOf({ status, scheduledFor, publishedAt, lastAttemptAt, createdAt }: PostBody): string {
-  if (status === 'SCHEDULED' && scheduledFor !== null) return scheduledFor
-  return publishedAt ?? lastAttemptAt ?? createdAt
-}
-
-function Failure({ post }: { readonly post: PostBody }) {
-  const { title, cause, advice } = failureText(post)
-  return (
-    <div className={classes.failure}>
-      <p>
-        <strong>{title}.</strong> {cause}
-      </p>
-      <p>{advice}</p>
-    </div>
-  )
-}
-
-function useSeen() {
-  const { ref, inViewport } = useInViewport<HTMLLIElement>()
-  const [seen, setSeen] = useState(false)
-  useEffect(() => {
-    if (inViewport) setSeen(true)
-  }, [inViewport])
-  return { ref, seen }
+function timeOf({ status, at, lastAttemptAt, updatedAt }: PlannedPostBody): string {
+  if (status === 'DRAFT') return updatedAt
+  return status === 'FAILED' || status === 'QUEUED' ? (lastAttemptAt ?? at) : at
 }

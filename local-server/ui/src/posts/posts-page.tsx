@@ -1,60 +1,45 @@
-import { Button, Skeleton } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { accountsQuery } from '../shared/account-queries.ts'
-import { EmptyState } from '../shared/empty-state.tsx'
 import { NewTabLink } from '../shared/new-tab-link.tsx'
 import { PageTitle } from '../shared/page-title.tsx'
-import { LoadProblem } from '../shared/problem-note.tsx'
-import { postListQuery } from './post-queries.ts'
-import { PostRow } from './post-row.tsx'
+import { useStrings } from '../strings/language.tsx'
+import { Archive } from './archive.tsx'
+import { ARCHIVE_ADDRESS, usePostFilter } from './post-filter.ts'
+import { PostFilters } from './post-filters.tsx'
+import { PostList } from './post-list.tsx'
 import classes from './posts-page.module.css'
 
+/** The history: everything there is, searched and filtered, or what was deleted. */
 export function PostsPage() {
+  const { posts } = useStrings()
+  const { filter, change } = usePostFilter()
   const hasSandbox = useQuery(accountsQuery).data?.some(({ isSandbox }) => isSandbox) ?? false
   return (
     <>
       <div className={classes.head}>
-        <PageTitle title="Posts">Everything you have published or scheduled, newest first.</PageTitle>
-        {hasSandbox && <NewTabLink href="/sandbox">Sandbox feed</NewTabLink>}
+        <PageTitle title={posts.title}>{posts.intro}</PageTitle>
+        {hasSandbox && <NewTabLink href="/sandbox">{posts.sandboxFeed}</NewTabLink>}
       </div>
-      <PostList />
-    </>
-  )
-}
-
-function PostList() {
-  const list = useInfiniteQuery(postListQuery)
-  if (list.isPending) return <Skeleton height={120} radius="lg" />
-  if (list.isError && list.data === undefined) {
-    return <LoadProblem error={list.error} onRetry={() => void list.refetch()} />
-  }
-  if (list.data.length === 0) return <NoPosts />
-  return (
-    <>
-      <ul className={classes.list}>
-        {list.data.map((post) => (
-          <PostRow key={post.id} post={post} />
-        ))}
-      </ul>
-      {list.hasNextPage && (
-        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Load more posts
-        </Button>
+      <nav className={classes.views} aria-label={posts.views}>
+        <Link href="/posts" aria-current={filter.isArchive ? undefined : 'page'}>
+          {posts.allPosts}
+        </Link>
+        <Link href={ARCHIVE_ADDRESS} aria-current={filter.isArchive ? 'page' : undefined}>
+          {posts.deletedPosts}
+        </Link>
+      </nav>
+      {filter.isArchive ? (
+        <Archive />
+      ) : (
+        <>
+          <PostFilters filter={filter} onChange={change} />
+          <PostList
+            filter={filter}
+            onClear={() => change({ text: '', state: null, accountId: null, mediaType: null })}
+          />
+        </>
       )}
     </>
-  )
-}
-
-function NoPosts() {
-  return (
-    <EmptyState
-      title="No posts yet"
-      text="What you publish appears here, with its state and a link to the post."
-    >
-      <Button component={Link} href="/">
-        Publish your first post
-      </Button>
-    </EmptyState>
   )
 }

@@ -1,21 +1,17 @@
-import type { PostBody, PostStatus } from '../../../../core/api/posts.ts'
+import type { PostBody } from '../../../../core/api/posts.ts'
+import { useStrings } from '../strings/language.tsx'
 import classes from './status-badge.module.css'
 
-const WORDS: Record<PostStatus, string> = {
-  DRAFT: 'Draft',
-  SCHEDULED: 'Scheduled',
-  QUEUED: 'Waiting',
-  PROCESSING: 'Preparing',
-  PUBLISHING: 'Publishing',
-  PUBLISHED: 'Published',
-  FAILED: 'Failed',
+interface StatusBadgeProps {
+  readonly post: Pick<PostBody, 'status' | 'publishOutcome'>
 }
 
-export function StatusBadge({ post }: { readonly post: PostBody }) {
-  const unconfirmed = post.publishOutcome === 'unconfirmed'
+export function StatusBadge({ post }: StatusBadgeProps) {
+  const { posts } = useStrings()
+  const status = post.publishOutcome === 'unconfirmed' ? 'UNCONFIRMED' : post.status
   return (
-    <span className={classes.badge} data-status={unconfirmed ? 'UNCONFIRMED' : post.status}>
-      {unconfirmed ? 'Not confirmed' : WORDS[post.status]}
+    <span className={classes.badge} data-status={status}>
+      {posts.status[status]}
     </span>
   )
 }

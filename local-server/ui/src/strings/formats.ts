@@ -5,6 +5,8 @@ export interface Formats {
   number(value: number): string
   /** `14:05`; 24 hours where the language says so. In the browser's zone unless another is named. */
   time(at: Date, timeZone?: string): string
+  /** `14:05:09.123` */
+  timeToTheMillisecond(at: Date, timeZone?: string): string
   /** `Mon, Apr 20` */
   day(at: Date, timeZone?: string): string
   /** `January 19, 2027` */
@@ -43,6 +45,13 @@ function newFormats(language: Language): Formats {
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const list = new Intl.ListFormat(language, { type: 'conjunction' })
   const time = zoned(language, { hour: '2-digit', minute: '2-digit' })
+  const timeToTheMillisecond = zoned(language, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+    hourCycle: 'h23',
+  })
   const day = zoned(language, { weekday: 'short', month: 'short', day: 'numeric' })
   const dayAndTime = zoned(language, {
     weekday: 'short',
@@ -62,6 +71,7 @@ function newFormats(language: Language): Formats {
   return {
     number: (value) => numbers.format(value),
     time,
+    timeToTheMillisecond,
     day,
     date,
     dayAndTime,

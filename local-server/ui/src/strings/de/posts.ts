@@ -1,3 +1,308 @@
+import { plural } from '../plural.ts'
 import type { Strings } from '../strings.ts'
 
-export const posts: Strings['posts'] = {}
+export const posts: Strings['posts'] = {
+  title: 'Beiträge',
+  intro: 'Alles, was Sie veröffentlicht, geplant oder als Entwurf behalten haben, das Neueste zuerst.',
+  sandboxFeed: 'Sandbox-Feed',
+  views: 'Welche Beiträge',
+  allPosts: 'Alle Beiträge',
+  deletedPosts: 'Gelöscht',
+
+  status: {
+    DRAFT: 'Entwurf',
+    SCHEDULED: 'Geplant',
+    QUEUED: 'Wartet',
+    PROCESSING: 'In Vorbereitung',
+    PUBLISHING: 'Wird veröffentlicht',
+    PUBLISHED: 'Veröffentlicht',
+    FAILED: 'Fehlgeschlagen',
+    UNCONFIRMED: 'Nicht bestätigt',
+  },
+  type: { IMAGE: 'Foto', REELS: 'Reel', STORIES: 'Story', CAROUSEL: 'Karussell' },
+  source: {
+    MANUAL: null,
+    SCHEDULED: null,
+    STORY_REPOST: 'Story-Repost',
+    AUTO_REPOST: 'Automatischer Story-Repost',
+  },
+  noCaption: 'Ohne Text',
+  nameOf: (caption) => `„${caption}“`,
+  nameless: 'Beitrag ohne Text',
+  disconnectedAccount: 'ein getrenntes Konto',
+  inCloud: 'in der Cloud',
+  onThisComputer: 'auf diesem Computer',
+
+  filters: {
+    label: 'Beiträge finden',
+    search: 'In Texten suchen',
+    searchHint: 'Wörter aus einem Text',
+    status: 'Zustand',
+    anyStatus: 'Jeder Zustand',
+    underWay: 'Unterwegs',
+    account: 'Konto',
+    anyAccount: 'Alle Konten',
+    type: 'Art',
+    anyType: 'Alle Arten',
+  },
+  loadMore: 'Weitere Beiträge laden',
+  found: (count, more) =>
+    count === 0
+      ? 'Keine Beiträge gefunden'
+      : `${more ? 'Mehr als ' : ''}${count} ${plural(count, 'Beitrag', 'Beiträge')} gefunden`,
+  none: {
+    title: 'Noch keine Beiträge',
+    text: 'Was Sie veröffentlichen, erscheint hier, mit seinem Zustand und einem Link zum Beitrag.',
+    action: 'Den ersten Beitrag veröffentlichen',
+  },
+  nothingFound: {
+    title: 'Nichts gefunden',
+    text: 'Kein Beitrag passt zu diesen Wörtern, diesem Zustand, diesem Konto und dieser Art zugleich.',
+    action: 'Suche zurücksetzen',
+  },
+
+  archive: {
+    none: 'Es wurde noch nichts gelöscht',
+    noneText: 'Beiträge, die Sie löschen, bleiben hier zum Nachsehen.',
+    back: 'Zurück zu allen Beiträgen',
+    fromHere: 'Nur hier gelöscht',
+    fromPlatform: 'Auf Instagram und hier gelöscht',
+    mayBeLive: 'Er ist vielleicht noch auf Instagram.',
+  },
+
+  failure: {
+    title: 'Nicht veröffentlicht',
+    causeUnknown: 'Die Ursache ist nicht bekannt.',
+    unconfirmedTitle: 'Wir wissen nicht, ob dieser Beitrag online ist',
+    unconfirmedCause: 'Instagram hat nicht mitgeteilt, wie der letzte Schritt ausging.',
+    keepsLooking: 'Nightpost sucht weiter und berichtigt diesen Eintrag, sobald der Beitrag gefunden ist.',
+    advice: {
+      retry: 'Es ist nichts online. Sie können den Beitrag erneut veröffentlichen.',
+      reconnect: 'Es ist nichts online. Verbinden Sie das Konto neu und veröffentlichen Sie dann erneut.',
+      fix_media: 'Es ist nichts online. Ändern Sie die Datei und veröffentlichen Sie dann erneut.',
+      wait: 'Es ist nichts online. Lassen Sie Instagram etwas Zeit und veröffentlichen Sie dann erneut.',
+      check_platform:
+        'Sehen Sie im Profil nach, bevor Sie erneut veröffentlichen, damit der Beitrag nicht doppelt erscheint.',
+    },
+    details: 'Was Instagram dazu sagte',
+    errorCode: 'Fehlercode',
+  },
+
+  steps: {
+    waiting: 'Wartet, bis er an der Reihe ist',
+    accepted: 'Angenommen',
+    preparing: {
+      IMAGE: (platform) => `${platform} bereitet das Foto vor`,
+      REELS: (platform) => `${platform} bereitet das Video vor`,
+      STORIES: (platform) => `${platform} bereitet die Story vor`,
+      CAROUSEL: (platform) => `${platform} bereitet die Dateien vor`,
+    },
+    prepared: {
+      IMAGE: 'Foto vorbereitet',
+      REELS: 'Video vorbereitet',
+      STORIES: 'Story vorbereitet',
+      CAROUSEL: 'Dateien vorbereitet',
+    },
+    goingLive: 'Geht online',
+    sentLive: 'Abgeschickt',
+    published: 'Veröffentlicht',
+    sandbox: 'Die Sandbox',
+    platform: 'Instagram',
+  },
+
+  next: {
+    retry: 'Erneut versuchen',
+    retryOf: (name) => `${name} erneut versuchen`,
+    retrySentence: 'Es ist nichts online. Derselbe Beitrag kann erneut gesendet werden.',
+    reconnect: (account) => `${account} neu verbinden`,
+    reconnectSentence: (account) =>
+      `Es ist nichts online. Verbinden Sie ${account} neu, kommen Sie hierher zurück und versuchen Sie es erneut.`,
+    connect: 'Konto verbinden',
+    goneSentence:
+      'Es ist nichts online. Das Konto dieses Beitrags ist nicht mehr verbunden. Verbinden Sie es und erstellen Sie den Beitrag dann aus einer Kopie neu.',
+    fixMedia: 'Dateien anpassen',
+    fixMediaOf: (name) => `Dateien anpassen: ${name}`,
+    fixSentence:
+      'Es ist nichts online. Bringen Sie die Datei gleich hier in Ordnung und versuchen Sie es erneut.',
+    bucket: 'Cloud einrichten',
+    bucketSentence:
+      'Es ist nichts online. Instagram holt Dateien von einer öffentlichen Adresse, die Ihre eigene Cloud bietet. Richten Sie sie ein und versuchen Sie es erneut.',
+    change: 'In einen neuen Entwurf kopieren',
+    changeOf: (name) => `In einen neuen Entwurf kopieren: ${name}`,
+    changeSentence:
+      'Es ist nichts online. Instagram würde denselben Beitrag wieder ablehnen: Kopieren Sie ihn, ändern Sie, was beanstandet wurde, und veröffentlichen Sie die Kopie.',
+    waitUntil: (time) =>
+      `Instagram möchte, dass dieses Konto bis ${time} in Ruhe gelassen wird. Es ist nichts online.`,
+    waitSomeTime:
+      'Es ist nichts online. Instagram hat nicht gesagt, wie lange das dauert; spätestens nach einem Tag wird neu gezählt.',
+    afterPause: (time) => `Dann veröffentlichen: ${time}`,
+    afterPauseOf: (name, time) => `Dann veröffentlichen (${time}): ${name}`,
+    goesOnAt: (time) => `Das Konto ruht eine Weile. Nightpost macht von selbst weiter: ${time}.`,
+    checkSentence: 'Sehen Sie zuerst im Profil nach. Sagen Sie dann, was Sie dort sehen:',
+    lookAtProfile: 'Im Profil nachsehen',
+    notThere: 'Er ist nicht da: erneut versuchen',
+    isThere: 'Er ist da: aus der Liste nehmen',
+    retryIsSafe:
+      'Ein neuer Versuch ist ungefährlich: Nightpost sucht den Beitrag, bevor etwas gesendet wird.',
+    chooseAccount: 'In einen neuen Entwurf kopieren für',
+    unconfirmedShort:
+      'Instagram hat den Beitrag nicht bestätigt. Vielleicht ist er online: Sehen Sie im Profil nach.',
+  },
+
+  fix: {
+    file: (number, name) => `Datei ${number}: ${name}`,
+    shape: 'Format',
+    how: 'Wie',
+    crop: 'Zuschneiden',
+    pad: 'Weiße Ränder',
+    blur: 'Unscharfe Ränder',
+    bring: 'Anwenden',
+    bringOf: (name) => `Format anwenden auf ${name}`,
+    undo: 'Zurück zum Original',
+    undoOf: (name) => `Zurück zum Original von ${name}`,
+    isNow: (shape) => `Das Format ist jetzt ${shape}.`,
+    isOriginal: 'Die Datei ist so, wie Sie sie hochgeladen haben.',
+    transcode: 'Video umwandeln',
+    transcodeOf: (name) => `${name} umwandeln`,
+    converting: (percent) => `Wird umgewandelt, ${percent}`,
+    converted: 'Das Video wurde umgewandelt.',
+    noFiles:
+      'Die Dateien dieses Beitrags wurden gelöscht. Kopieren Sie ihn in einen neuen Entwurf und wählen Sie andere.',
+  },
+
+  page: {
+    back: 'Alle Beiträge',
+    loading: 'Beitrag',
+    gone: 'Diesen Beitrag gibt es hier nicht',
+    goneText: 'Vielleicht wurde er gelöscht. Gelöschtes bleibt im Archiv.',
+    toArchive: 'Gelöschte Beiträge',
+    live: 'Ihr Beitrag ist online',
+    publishing: 'Ihr Beitrag wird veröffentlicht',
+    stillChecking: 'Instagram hat ihn noch nicht bestätigt, deshalb sieht Nightpost weiter nach.',
+    mayLeave: 'Sie können diese Seite verlassen; das Veröffentlichen geht weiter.',
+    scheduled: (time) => `Geht online: ${time}`,
+    overdue: (time) => `War fällig: ${time}`,
+    keepComputerOn:
+      'Dieser Computer veröffentlicht ihn, deshalb muss er eingeschaltet sein und Nightpost laufen.',
+    handover: {
+      uploading: 'Seine Dateien sind auf dem Weg in Ihre eigene Cloud.',
+      pending:
+        'Ihre eigene Cloud wurde gebeten, ihn zu übernehmen, und hat noch nicht geantwortet. Bis dahin veröffentlicht ihn niemand sonst.',
+      cloud: 'Ihre eigene Cloud veröffentlicht ihn, auch wenn dieser Computer aus ist.',
+    },
+    draft: 'Ein Entwurf',
+    draftText: 'Nur Sie sehen ihn. Es geschieht nichts, bis Sie ihn veröffentlichen oder planen.',
+    edit: 'Bearbeiten',
+    cancel: 'Zurück zu den Entwürfen',
+    publishNow: 'Jetzt veröffentlichen',
+    copy: 'In einen neuen Entwurf kopieren',
+    warnings: 'Gut zu wissen',
+    media: 'Dateien',
+    noMedia: 'Keine Dateien',
+    mediaOf: (index, count) => `Datei ${index} von ${count}`,
+    caption: 'Text',
+    details: 'Einzelheiten',
+    moreActions: 'Mehr',
+    showUtc: 'Zeiten in UTC zeigen',
+    showZone: (zone) => `Zeiten in ${zone} zeigen`,
+  },
+
+  facts: {
+    account: 'Konto',
+    runs: 'Veröffentlicht durch',
+    thisComputer: 'Dieser Computer',
+    worker: 'Ihre eigene Cloud',
+    scheduledFor: 'Geplant für',
+    publishedAt: 'Veröffentlicht',
+    lastAttemptAt: 'Letzter Versuch',
+    nextAttemptAt: 'Geht weiter',
+    createdAt: 'Erstellt',
+    people: 'Markierte Personen',
+    mentions: 'Erwähnungen',
+    collaborators: 'Mitwirkende',
+    location: 'Ort',
+    crossPost: 'Kopie auf Facebook',
+    crossPostSee: 'Auf Facebook ansehen',
+    crossPostPending: 'Gewünscht; sie entsteht, wenn der Beitrag online ist',
+    crossPostMade: 'Erstellt',
+    crossPostMissing: 'Gewünscht, aber nicht nachweislich erstellt',
+    source: 'Herkunft',
+    id: 'Kennung',
+  },
+
+  attempts: {
+    title: 'Was Instagram gefragt wurde',
+    none: 'Für diesen Beitrag wurde Instagram noch nichts gefragt.',
+    copy: 'Als Text für eine Fehlermeldung kopieren',
+    copied: 'Kopiert',
+    engine: { local: 'dieser Computer', cloud: 'Ihr Worker' },
+    calls: {
+      'create container': 'Den Beitrag vorbereiten',
+      'upload video': 'Das Video senden',
+      'read container': 'Ist er vorbereitet?',
+      publish: 'Veröffentlichen',
+      'list media': 'Ist er im Profil?',
+      'read permalink': 'Wo ist er?',
+      'prepare Page post': 'Die Kopie auf Facebook vorbereiten',
+      'publish on Page': 'Die Kopie auf Facebook veröffentlichen',
+      'read Page permalink': 'Wo ist die Kopie auf Facebook?',
+    },
+    nextSteps: {
+      claimed: 'vorbereiten',
+      created: 'nachsehen, ob er vorbereitet ist',
+      staged: 'auf die geplante Zeit warten',
+      publishing: 'veröffentlichen',
+      uncertain: 'nachsehen, ob er online ist',
+      confirmed: 'er ist online; die Adresse lesen',
+      done: 'nichts mehr, alles ist erledigt',
+      failed: 'nichts mehr, es ist fehlgeschlagen',
+    },
+    answered: (status) => `Antwort ${status}`,
+    noAnswer: 'Keine Antwort',
+    platformCode: (code) => `Code ${code}`,
+    trace: 'Trace-Kennung',
+    copyTrace: 'Trace-Kennung kopieren',
+    follows: (what) => `Danach: ${what}`,
+    followsAt: (what, time) => `Danach, um ${time}: ${what}`,
+  },
+
+  delete: {
+    here: 'Hier löschen …',
+    there: 'Auch auf Instagram löschen …',
+    title: (name) => `${name} hier löschen?`,
+    effect: {
+      nothing_live:
+        'Der Beitrag wurde nie veröffentlicht, auf Instagram ändert sich also nichts. Er bleibt unter „Gelöscht“.',
+      cancelled:
+        'Der Beitrag wird nicht mehr veröffentlicht. Sollte er genau in diesem Moment gesendet werden, endet das still, und der Eintrag unter „Gelöscht“ sagt, was daraus wurde.',
+      ends_quietly:
+        'Der Beitrag wurde schon an Instagram gesendet und lässt sich nicht mehr aufhalten. Er kann online gehen; der Eintrag unter „Gelöscht“ sagt, was daraus wurde.',
+      stays_live: 'Der Beitrag verschwindet nur aus dieser Liste. Auf Instagram bleibt er, wie er ist.',
+      in_doubt: 'Falls der Beitrag auf Instagram ist, bleibt er dort. Nightpost führt ihn hier nicht mehr.',
+    },
+    draftEffect: 'Der Text und die Auswahl der Dateien gehen. Die Dateien bleiben in der Mediathek.',
+    keep: 'Behalten',
+    act: 'Hier löschen',
+    done: 'Gelöscht.',
+    undo: 'Rückgängig',
+    undone: 'Der Entwurf ist wieder da.',
+    thereTitle: (name) => `${name} auf Instagram löschen?`,
+    thereText:
+      'Der Beitrag wird auf Instagram gelöscht, mit seinen Likes und Kommentaren, und verschwindet aus dieser Liste. Niemand kann ihn zurückholen.',
+    thereAct: 'Auf Instagram und hier löschen',
+    thereDone: 'Auf Instagram und hier gelöscht.',
+    stillThereTitle: 'Aus der Liste ist der Beitrag weg, aber vielleicht ist er noch auf Instagram',
+    whyNot: {
+      story: 'Storys lässt Instagram nur in der eigenen App löschen. Löschen Sie sie dort.',
+      no_media_id:
+        'Instagram hat die Nummer dieses Beitrags nie mitgeteilt, deshalb lässt er sich nur in der Instagram-App löschen.',
+      login_cannot:
+        'Über die Anmeldung dieses Kontos lässt Instagram keine Beiträge löschen. Löschen Sie ihn in der Instagram-App.',
+      account_gone:
+        'Das Konto ist nicht mehr verbunden, deshalb lässt sich der Beitrag nur in der Instagram-App löschen.',
+    },
+  },
+
+  seeIt: 'Auf Instagram ansehen',
+  seeInSandbox: 'Im Sandbox-Feed ansehen',
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { DeletedPostBody } from '../../../../core/api/post-history.ts'
+import { useAccount } from '../shared/account-queries.ts'
+import { EmptyState } from '../shared/empty-state.tsx'
+import { Moment } from '../shared/moment.tsx'
+import { NewTabLink } from '../shared/new-tab-link.tsx'
+import { LoadProblem } from '../shared/problem-note.tsx'
+import { useStrings } from '../strings/language.tsx'
+import classes from './archive.module.css'
+import listClasses from './post-list.module.css'
+import { Skeletons } from './post-list.tsx'
+import { captionStart } from './post-name.ts'
+import { deletedPostsQuery } from './post-queries.ts'
+import { StatusBadge } from './status-badge.tsx'
+
+export function Archive() {
+  const { archive, loadMore } = useStrings().posts
+  const list = useInfiniteQuery(deletedPostsQuery)
+  if (list.isPending) return <Skeletons />
+  if (list.isError && list.data === undefined) {
+    return <LoadProblem error={list.error} onRetry={() => void list.refetch()} />
+  }
+  if (list.data.length === 0) {
+    return (
+      <EmptyState title={archive.none} text={archive.noneText}>
+        <Button component={Link} href="/posts" variant="default">
+          {archive.back}
+        </Button>
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul className={listClasses.list}>
+        {list.data.map((entry) => (
+          <ArchivedRow key={entry.post.id} entry={entry} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {loadMore}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function ArchivedRow({ entry }: { readonly entry: DeletedPostBody }) {
+  const { posts } = useStrings()
+  const { post, deletedAt, deletedFrom, permalink } = entry
+  const account = useAccount(post.platformAccountId)
+  const start = captionStart(post.caption)
+  const isHereOnly = deletedFrom === 'LOCAL'
+  const mayBeLive = isHereOnly && (permalink !== null || post.publishOutcome === 'unconfirmed')
+  return (
+    <li className={classes.row}>
+      <p className={classes.caption} data-none={start === null || undefined}>
+        {start ?? posts.noCaption}
+      </p>
+      <p className={classes.facts}>
+        <StatusBadge post={post} />
+        <span>{posts.type[post.mediaType]}</span>
+        <span>{account ? account.username : posts.disconnectedAccount}</span>
+        <span>
+          {isHereOnly ? posts.archive.fromHere : posts.archive.fromPlatform}, <Moment at={deletedAt} />
+        </span>
+      </p>
+      {mayBeLive && (
+        <p className={classes.live}>
+          {posts.archive.mayBeLive}{' '}
+          {permalink !== null && (
+            <NewTabLink href={permalink}>{account?.isSandbox ? posts.seeInSandbox : posts.seeIt}</NewTabLink>
+          )}
+        </p>
+      )}
+    </li>
+  )
+}

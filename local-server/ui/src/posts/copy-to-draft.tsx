@@ -1,0 +1,52 @@
+import { Button, Menu } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import type { PostBody } from '../../../../core/api/posts.ts'
+import { draftBodyOf } from '../../../../core/posts/draft-body.ts'
+import { accountsQuery } from '../shared/account-queries.ts'
+import { reportProblem } from '../shared/notices.ts'
+import { useStrings } from '../strings/language.tsx'
+import { useCreateDraft } from './post-mutations.ts'
+
+interface CopyToDraftProps {
+  readonly post: PostBody
+  readonly isFirst?: boolean
+}
+
+/** Goes on in the form with the copy. When the account is gone, another one has to be chosen. */
+export function CopyToDraft({ post, isFirst = false }: CopyToDraftProps) {
+  const { page, next } = useStrings().posts
+  const [, navigate] = useLocation()
+  const create = useCreateDraft()
+  const accounts = useQuery(accountsQuery).data ?? []
+  const copyFor = (accountId: string) =>
+    create.mutate(draftBodyOf(post, accountId), {
+      onSuccess: ({ id }) => navigate(`/compose/${id}`),
+      onError: reportProblem,
+    })
+  const variant = isFirst ? 'filled' : 'default'
+  if (accounts.some(({ id }) => id === post.platformAccountId)) {
+    return (
+      <Button variant={variant} loading={create.isPending} onClick={() => copyFor(post.platformAccountId)}>
+        {page.copy}
+      </Button>
+    )
+  }
+  if (accounts.length === 0) return null
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button variant={variant} loading={create.isPending}>
+          {next.chooseAccount} …
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {accounts.map(({ id, username }) => (
+          <Menu.Item key={id} onClick={() => copyFor(id)}>
+            {username}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import type { PostBody } from '../../../../core/api/posts.ts'
+import { draftBodyOf } from '../../../../core/posts/draft-body.ts'
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
+import { notify, reportProblem } from '../shared/notices.ts'
+import { useStrings } from '../strings/language.tsx'
+import { offerUndo } from './offer-undo.tsx'
+import { useCreateDraft, useDeletePost } from './post-mutations.ts'
+import { postName } from './post-name.ts'
+import { postQuery } from './post-queries.ts'
+import { usePostVerdict } from './post-verdict.ts'
+
+interface DeleteHereDialogProps {
+  /** Null while the dialog is closed. */
+  readonly post: PostBody | null
+  readonly onClose: () => void
+}
+
+/** Says what becomes of the post, and leads back to the list. A draft can be had back. */
+export function DeleteHereDialog({ post, onClose }: DeleteHereDialogProps) {
+  const { posts } = useStrings()
+  const [, navigate] = useLocation()
+  const client = useQueryClient()
+  const remove = useDeletePost()
+  const restore = useRestore()
+  const leave = (deleted: PostBody) => {
+    if (deleted.status === 'DRAFT') {
+      offerUndo({ message: posts.delete.done, undo: posts.delete.undo, onUndo: () => restore(deleted) })
+    } else notify(posts.delete.done)
+    navigate('/posts')
+    client.removeQueries({ queryKey: postQuery(deleted.id).queryKey })
+  }
+  return (
+    <ConfirmDialog
+      subject={post}
+      title={({ caption }) => posts.delete.title(postName(caption, posts))}
+      keep={posts.delete.keep}
+      act={posts.delete.act}
+      mutation={remove}
+      argument={({ id }) => id}
+      onDone={leave}
+      onClose={onClose}
+      onGone={() => {}}
+    >
+      {post && <Effect post={post} />}
+    </ConfirmDialog>
+  )
+}
+
+function Effect({ post }: { readonly post: PostBody }) {
+  const { posts } = useStrings()
+  const effect = usePostVerdict(post)?.actions.deleteHere ?? 'nothing_live'
+  return <p>{post.status === 'DRAFT' ? posts.delete.draftEffect : posts.delete.effect[effect]}</p>
+}
+
+/** A new draft with the same content: the deleted one stays in the archive. */
+function useRestore() {
+  const { posts } = useStrings()
+  const [, navigate] = useLocation()
+  const create = useCreateDraft()
+  return (deleted: PostBody) => {
+    // The dialog that asked is gone by then, and its callbacks with it.
+    const brought = create.mutateAsync(draftBodyOf(deleted)).then(({ id }) => {
+      notify(posts.delete.undone)
+      navigate(`/posts/${id}`)
+    })
+    void brought.catch(reportProblem)
+  }
+}

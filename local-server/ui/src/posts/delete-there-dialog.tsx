@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { PostBody } from '../../../../core/api/posts.ts'
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
+import { NewTabLink } from '../shared/new-tab-link.tsx'
+import { notify } from '../shared/notices.ts'
+import { ProblemNote } from '../shared/problem-note.tsx'
+import { useStrings } from '../strings/language.tsx'
+import classes from './delete-there-dialog.module.css'
+import { ARCHIVE_ADDRESS } from './post-filter.ts'
+import { useDeleteThere } from './post-mutations.ts'
+import { postName } from './post-name.ts'
+import { postQuery } from './post-queries.ts'
+
+export interface PlatformDeletion {
+  readonly deleteError: string | null
+  /** Empty when it was never learned. */
+  readonly permalink: string
+}
+
+interface DeleteThereDialogProps {
+  /** Null while the dialog is closed. */
+  readonly post: PostBody | null
+  readonly onClose: () => void
+  readonly onLeftThere: (deletion: PlatformDeletion) => void
+}
+
+export function DeleteThereDialog({ post, onClose, onLeftThere }: DeleteThereDialogProps) {
+  const { posts } = useStrings()
+  const [, navigate] = useLocation()
+  const client = useQueryClient()
+  const remove = useDeleteThere()
+  const goOn = () => {
+    const { data } = remove
+    if (data === undefined) return
+    if (!data.wasDeletedFromPlatform) return onLeftThere(data)
+    notify(posts.delete.thereDone)
+    navigate('/posts')
+    client.removeQueries({ queryKey: postQuery(data.clearedPostId).queryKey })
+  }
+  return (
+    <ConfirmDialog
+      subject={post}
+      title={({ caption }) => posts.delete.thereTitle(postName(caption, posts))}
+      keep={posts.delete.keep}
+      act={posts.delete.thereAct}
+      mutation={remove}
+      argument={({ id }) => id}
+      onDone={() => {}}
+      onClose={onClose}
+      onGone={goOn}
+    >
+      <p>{posts.delete.thereText}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** The list has let go of it; what is true at the platform is said as far as it is known. */
+export function StillThere({ deletion }: { readonly deletion: PlatformDeletion }) {
+  const { posts } = useStrings()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className={classes.still}>
+      <h2 ref={heading} tabIndex={-1}>
+        {posts.delete.stillThereTitle}
+      </h2>
+      {deletion.deleteError !== null && (
+        <ProblemNote>
+          <p>{deletion.deleteError}</p>
+        </ProblemNote>
+      )}
+      <p className={classes.ways}>
+        {deletion.permalink !== '' && <NewTabLink href={deletion.permalink}>{posts.seeIt}</NewTabLink>}
+        <Button component={Link} href={ARCHIVE_ADDRESS} variant="default">
+          {posts.page.toArchive}
+        </Button>
+      </p>
+    </section>
+  )
+}

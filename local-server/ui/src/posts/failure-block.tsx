@@ -1,0 +1,173 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { PostBody } from '../../../../core/api/posts.ts'
+import type { NextStep } from '../../../../core/posts/next-step.ts'
+import { reportProblem } from '../shared/notices.ts'
+import { useStrings } from '../strings/language.tsx'
+import { CopyToDraft } from './copy-to-draft.tsx'
+import { DeleteHereDialog } from './delete-here-dialog.tsx'
+import classes from './failure-block.module.css'
+import { useTimeWords } from './moment-words.ts'
+import { failureText } from './failure.ts'
+import { FixMedia } from './fix-media.tsx'
+import { useRetry } from './post-mutations.ts'
+import { usePostVerdict, type PostVerdict } from './post-verdict.ts'
+import { ProfileLink } from './profile-link.tsx'
+
+/** What happened in a sentence, what helps, and, folded away, what the platform said. */
+export function Failure({ post }: { readonly post: PostBody }) {
+  const { posts } = useStrings()
+  const verdict = usePostVerdict(post)
+  const { cause, platformSaid } = failureText(post, posts)
+  return (
+    <div className={classes.failure}>
+      <p className={classes.cause}>{cause}</p>
+      {verdict && <Help post={post} verdict={verdict} />}
+      {(platformSaid !== null || post.errorCode !== null) && (
+        <details className={classes.said}>
+          <summary>{posts.failure.details}</summary>
+          {platformSaid !== null && <p>{platformSaid}</p>}
+          <p>
+            {posts.failure.errorCode}: <code>{post.errorCode}</code>
+          </p>
+        </details>
+      )}
+    </div>
+  )
+}
+
+interface HelpProps {
+  readonly post: PostBody
+  readonly verdict: PostVerdict
+}
+
+function Help({ post, verdict }: HelpProps) {
+  const { next, failure } = useStrings().posts
+  const { step, account } = verdict
+  const sentence = useSentence(step, account?.username ?? '')
+  return (
+    <>
+      {sentence !== null && <p>{sentence}</p>}
+      {step.kind === 'check_platform' && (
+        <p>
+          <ProfileLink post={post} />
+        </p>
+      )}
+      {step.kind === 'fix_media' && <FixMedia post={post} />}
+      <div className={classes.actions}>
+        <Actions post={post} verdict={verdict} />
+      </div>
+      {step.kind === 'check_platform' && (
+        <p className={classes.soft}>
+          {verdict.actions.retry === null && `${next.retryIsSafe} `}
+          {post.publishOutcome === 'unconfirmed' && failure.keepsLooking}
+        </p>
+      )}
+    </>
+  )
+}
+
+function useSentence(step: NextStep, account: string): string | null {
+  const { next } = useStrings().posts
+  const timeWords = useTimeWords()
+  switch (step.kind) {
+    case 'none':
+      return null
+    case 'retry':
+      return next.retrySentence
+    case 'reconnect':
+      return step.isGone ? next.goneSentence : next.reconnectSentence(account)
+    case 'fix_media':
+      return next.fixSentence
+    case 'set_up_bucket':
+      return next.bucketSentence
+    case 'change_post':
+      return next.changeSentence
+    case 'check_platform':
+      return next.checkSentence
+    case 'wait':
+      return step.until === null ? next.waitSomeTime : next.waitUntil(timeWords(step.until))
+  }
+}
+
+/** The first is what helps; others only where one must come after the other. */
+function Actions({ post, verdict: { step, account } }: HelpProps) {
+  const { next } = useStrings().posts
+  const timeWords = useTimeWords()
+  switch (step.kind) {
+    case 'none':
+      return null
+    case 'retry':
+      return <RetryButton post={post} text={next.retry} isFirst />
+    case 'reconnect':
+      return (
+        <>
+          <Button component={Link} href="/accounts">
+            {step.isGone || account === null ? next.connect : next.reconnect(account.username)}
+          </Button>
+          {step.isGone ? <CopyToDraft post={post} /> : <RetryButton post={post} text={next.retry} />}
+        </>
+      )
+    case 'fix_media':
+      return (
+        <>
+          <RetryButton post={post} text={next.retry} isFirst />
+          <CopyToDraft post={post} />
+        </>
+      )
+    case 'set_up_bucket':
+      return (
+        <>
+          <Button component={Link} href="/cloud">
+            {next.bucket}
+          </Button>
+          <RetryButton post={post} text={next.retry} />
+        </>
+      )
+    case 'change_post':
+      return <CopyToDraft post={post} isFirst />
+    case 'check_platform':
+      return <WhatIsThere post={post} />
+    case 'wait': {
+      const time = step.until === null ? null : timeWords(step.until)
+      return <RetryButton post={post} text={time === null ? next.retry : next.afterPause(time)} isFirst />
+    }
+  }
+}
+
+function WhatIsThere({ post }: { readonly post: PostBody }) {
+  const { next } = useStrings().posts
+  const [isClearing, setClearing] = useState(false)
+  return (
+    <>
+      <RetryButton post={post} text={next.notThere} />
+      <Button variant="default" onClick={() => setClearing(true)}>
+        {next.isThere}
+      </Button>
+      <DeleteHereDialog post={isClearing ? post : null} onClose={() => setClearing(false)} />
+    </>
+  )
+}
+
+interface RetryButtonProps {
+  readonly post: PostBody
+  readonly text: string
+  readonly isFirst?: boolean
+}
+
+/** Nothing where the server would refuse it. */
+function RetryButton({ post, text, isFirst = false }: RetryButtonProps) {
+  const retry = useRetry()
+  const obstacle = usePostVerdict(post)?.actions.retry
+  if (obstacle !== null) return null
+  return (
+    <Button
+      variant={isFirst ? 'filled' : 'default'}
+      loading={retry.isPending}
+      onClick={() => retry.mutate(post.id, { onError: reportProblem })}
+    >
+      {text}
+    </Button>
+  )
+}

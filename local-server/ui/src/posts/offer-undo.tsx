@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import classes from './offer-undo.module.css'
+
+interface OfferUndo {
+  readonly message: string
+  /** The name of the button. */
+  readonly undo: string
+  readonly onUndo: () => void
+}
+
+/** Long enough to read it and to reach the button by keyboard. */
+const OFFERED_MS = 15_000
+
+export function offerUndo({ message, undo, onUndo }: OfferUndo): void {
+  const id = notifications.show({
+    autoClose: OFFERED_MS,
+    withCloseButton: false,
+    message: (
+      <span className={classes.row}>
+        {message}
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => {
+            notifications.hide(id)
+            onUndo()
+          }}
+        >
+          {undo}
+        </Button>
+      </span>
+    ),
+  })
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { PostBody } from '../../../../core/api/posts.ts'
+import { useStrings } from '../strings/language.tsx'
+import { CopyToDraft } from './copy-to-draft.tsx'
+import { DeleteHereDialog } from './delete-here-dialog.tsx'
+import { DeleteThereDialog, type PlatformDeletion } from './delete-there-dialog.tsx'
+import classes from './post-actions-bar.module.css'
+import { usePostVerdict } from './post-verdict.ts'
+
+interface PostActionsBarProps {
+  readonly post: PostBody
+  /** It is gone here, but not known to be gone there. */
+  readonly onLeftThere: (deletion: PlatformDeletion) => void
+}
+
+/** What can be done with any post, whatever its state. */
+export function PostActionsBar({ post, onLeftThere }: PostActionsBarProps) {
+  const { posts } = useStrings()
+  const [asked, setAsked] = useState<'here' | 'there' | null>(null)
+  const verdict = usePostVerdict(post)
+  const obstacle = verdict?.actions.deleteThere
+  const close = () => setAsked(null)
+  // There the failure offers it already.
+  const kind = verdict?.step.kind
+  const offersCopy = kind !== 'fix_media' && kind !== 'change_post' && kind !== 'reconnect'
+  return (
+    <section className={classes.bar} aria-label={posts.page.moreActions}>
+      <div className={classes.buttons}>
+        {offersCopy && <CopyToDraft post={post} />}
+        <Button variant="default" color="red" className={classes.delete} onClick={() => setAsked('here')}>
+          {posts.delete.here}
+        </Button>
+        {obstacle === null && (
+          <Button variant="default" className={classes.delete} onClick={() => setAsked('there')}>
+            {posts.delete.there}
+          </Button>
+        )}
+      </div>
+      {obstacle && obstacle !== 'not_published' && (
+        <p className={classes.why}>{posts.delete.whyNot[obstacle]}</p>
+      )}
+      <DeleteHereDialog post={asked === 'here' ? post : null} onClose={close} />
+      <DeleteThereDialog post={asked === 'there' ? post : null} onClose={close} onLeftThere={onLeftThere} />
+    </section>
+  )
+}

@@ -1,0 +1,157 @@
+import { useState, type ReactNode } from 'react'
+import type { PostBody } from '../../../../core/api/posts.ts'
+import { listIn } from '../../../../core/posts/draft-body.ts'
+import { useAccount } from '../shared/account-queries.ts'
+import { Moment } from '../shared/moment.tsx'
+import { NewTabLink } from '../shared/new-tab-link.tsx'
+import { useFormats, useStrings } from '../strings/language.tsx'
+import { isInFlight } from './post-queries.ts'
+import classes from './post-facts.module.css'
+
+export function PostFacts({ post }: { readonly post: PostBody }) {
+  const { page } = useStrings().posts
+  const ownZone = zoneOf(post)
+  const [isUtc, setUtc] = useState(false)
+  const zone = isUtc ? 'UTC' : ownZone
+  return (
+    <section className={classes.section} aria-labelledby="details">
+      <div className={classes.head}>
+        <h2 id="details">{page.details}</h2>
+        {ownZone !== 'UTC' && (
+          <button type="button" className={classes.zone} onClick={() => setUtc(!isUtc)}>
+            {isUtc ? page.showZone(ownZone) : page.showUtc}
+          </button>
+        )}
+      </div>
+      <dl className={classes.facts}>
+        <Times post={post} zone={zone} />
+        <Place post={post} />
+        <Content post={post} />
+      </dl>
+    </section>
+  )
+}
+
+/** A post that was given a time was given a zone, too; any other has the reader's. */
+function zoneOf({ isScheduled, timezone }: PostBody): string {
+  return isScheduled ? timezone : Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+function Times({ post, zone }: { readonly post: PostBody; readonly zone: string }) {
+  const { facts } = useStrings().posts
+  const { scheduledFor, publishedAt, lastAttemptAt, nextAttemptAt, createdAt } = post
+  return (
+    <>
+      <Time name={facts.publishedAt} at={publishedAt} zone={zone} />
+      <Time name={facts.scheduledFor} at={scheduledFor} zone={zone} />
+      <Time name={facts.nextAttemptAt} at={nextAttemptAt} zone={zone} />
+      <Time name={facts.lastAttemptAt} at={publishedAt === null ? lastAttemptAt : null} zone={zone} />
+      <Time name={facts.createdAt} at={createdAt} zone={zone} />
+    </>
+  )
+}
+
+interface TimeProps {
+  readonly name: string
+  readonly at: string | null
+  readonly zone: string
+}
+
+function Time({ name, at, zone }: TimeProps) {
+  const formats = useFormats()
+  if (at === null) return null
+  return (
+    <Fact name={name}>
+      {formats.exact(new Date(at), zone)}{' '}
+      <span className={classes.soft}>
+        (<Moment at={at} />)
+      </span>
+    </Fact>
+  )
+}
+
+function Place({ post }: { readonly post: PostBody }) {
+  const { posts } = useStrings()
+  const { facts } = posts
+  const account = useAccount(post.platformAccountId)
+  const source = posts.source[post.sourceType]
+  const isCloud = post.handover !== null || post.cloudJobId !== null
+  return (
+    <>
+      <Fact name={facts.account}>{account ? account.username : posts.disconnectedAccount}</Fact>
+      {post.status !== 'DRAFT' && (
+        <Fact name={facts.runs}>
+          {isCloud ? facts.worker : facts.thisComputer}
+          {isInFlight(post) && post.handover !== null && post.handover !== 'cloud' && (
+            <>
+              . <span className={classes.soft}>{posts.page.handover[post.handover]}</span>
+            </>
+          )}
+        </Fact>
+      )}
+      {source !== null && <Fact name={facts.source}>{source}</Fact>}
+    </>
+  )
+}
+
+interface Named {
+  readonly username: string
+}
+
+function Content({ post }: { readonly post: PostBody }) {
+  const { facts } = useStrings().posts
+  const people = listIn<Named>(post.userTags)?.map(({ username }) => username)
+  const mentions = listIn<Named>(post.storyMentions)?.map(({ username }) => username)
+  return (
+    <>
+      <Names name={facts.people} names={people} />
+      <Names name={facts.mentions} names={mentions} />
+      <Names name={facts.collaborators} names={listIn<string>(post.collaborators)} />
+      {(post.locationName ?? post.locationId) !== null && (
+        <Fact name={facts.location}>{post.locationName ?? post.locationId}</Fact>
+      )}
+      <CrossPost post={post} />
+      <Fact name={facts.id}>
+        <code className={classes.id}>{post.id}</code>
+      </Fact>
+    </>
+  )
+}
+
+interface NamesProps {
+  readonly name: string
+  readonly names: readonly string[] | null | undefined
+}
+
+function Names({ name, names }: NamesProps) {
+  const formats = useFormats()
+  if (!names || names.length === 0) return null
+  return <Fact name={name}>{formats.list(names.map((one) => `@${one.replace(/^@/, '')}`))}</Fact>
+}
+
+function CrossPost({ post }: { readonly post: PostBody }) {
+  const { facts } = useStrings().posts
+  const { crossPostToPartner, partnerPermalink, partnerPostId, status } = post
+  if (!crossPostToPartner) return null
+  const made = partnerPostId === null ? facts.crossPostMissing : facts.crossPostMade
+  return (
+    <Fact name={facts.crossPost}>
+      {partnerPermalink !== null ? (
+        <NewTabLink href={partnerPermalink}>{facts.crossPostSee}</NewTabLink>
+      ) : status === 'PUBLISHED' ? (
+        made
+      ) : (
+        facts.crossPostPending
+      )}
+    </Fact>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

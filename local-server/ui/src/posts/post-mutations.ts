@@ -1,0 +1,62 @@
+// What a person does with a post. Each ends when what it changed has been read again.
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { PublishablePostBody } from '../../../../core/api/posts.ts'
+import { answer, api } from '../api-client.ts'
+
+function changesPosts(client: QueryClient): () => Promise<void> {
+  return () => client.invalidateQueries({ queryKey: ['posts'] })
+}
+
+/** The post itself is not read again: it is gone. */
+function losesPost(client: QueryClient): (answered: unknown, id: string) => Promise<void> {
+  return (_answered, id) =>
+    client.invalidateQueries({
+      queryKey: ['posts'],
+      predicate: ({ queryKey }) => queryKey[2] !== id,
+    })
+}
+
+export function useRetry() {
+  return useMutation({
+    mutationFn: (id: string) => answer(api.posts[':id'].retry.$post({ param: { id } })),
+    onSettled: changesPosts(useQueryClient()),
+  })
+}
+
+/** Here only. */
+export function useDeletePost() {
+  return useMutation({
+    mutationFn: (id: string) => answer(api.posts[':id'].$delete({ param: { id } })),
+    onSuccess: losesPost(useQueryClient()),
+  })
+}
+
+/** At the platform and here. `wasDeletedFromPlatform` says whether it worked there; here it is gone in any case. */
+export function useDeleteThere() {
+  return useMutation({
+    mutationFn: (id: string) => answer(api.posts[':id'].platform.$delete({ param: { id } })),
+    onSuccess: losesPost(useQueryClient()),
+  })
+}
+
+export function useCreateDraft() {
+  return useMutation({
+    mutationFn: (json: PublishablePostBody) => answer(api.posts.draft.$post({ json })),
+    onSuccess: changesPosts(useQueryClient()),
+  })
+}
+
+export function usePublishDraft() {
+  return useMutation({
+    mutationFn: (id: string) => answer(api.posts.draft[':id'].publish.$post({ param: { id } })),
+    onSettled: changesPosts(useQueryClient()),
+  })
+}
+
+/** It is a draft again. */
+export function useCancelSchedule() {
+  return useMutation({
+    mutationFn: (id: string) => answer(api.schedule[':id'].$delete({ param: { id } })),
+    onSettled: changesPosts(useQueryClient()),
+  })
+}

@@ -1,0 +1,26 @@
+import type { Strings } from '../strings/strings.ts'
+
+const LONGEST = 60
+/** What people take for one letter, emojis included. */
+const LETTERS = new Intl.Segmenter()
+
+/** The first line of a caption, cut between words where it is long. */
+export function captionStart(caption: string | null): string | null {
+  const line =
+    caption
+      ?.split('\n')
+      .find((one) => one.trim() !== '')
+      ?.trim() ?? ''
+  if (line === '') return null
+  const letters = Array.from(LETTERS.segment(line), ({ segment }) => segment)
+  if (letters.length <= LONGEST) return line
+  const cut = letters.slice(0, LONGEST).join('')
+  const space = cut.lastIndexOf(' ')
+  return `${space > LONGEST / 2 ? cut.slice(0, space) : cut}…`
+}
+
+/** For labels of buttons, which must tell one post from another. */
+export function postName(caption: string | null, { nameOf, nameless }: Strings['posts']): string {
+  const start = captionStart(caption)
+  return start === null ? nameless : nameOf(start)
+}

@@ -1,0 +1,153 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import type { PostBody } from '../../../../core/api/posts.ts'
+import { useAccount } from '../shared/account-queries.ts'
+import { reportProblem } from '../shared/notices.ts'
+import { useFormats, useStrings } from '../strings/language.tsx'
+import { Failure } from './failure-block.tsx'
+import { failureText } from './failure.ts'
+import { useTimeWords } from './moment-words.ts'
+import { Permalink } from './permalink.tsx'
+import { useCancelSchedule, usePublishDraft } from './post-mutations.ts'
+import { isInFlight } from './post-queries.ts'
+import classes from './post-state.module.css'
+import { usePostVerdict } from './post-verdict.ts'
+import { PublicationSteps } from './publication-steps.tsx'
+
+/** What is with the post now, and what leads on from there. Says each change. */
+export function PostState({ post }: { readonly post: PostBody }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(post.status)
+  // What was pressed to get here is gone with the state before, and must not take the keyboard's place with it.
+  useEffect(() => {
+    if (before.current === post.status) return
+    before.current = post.status
+    if (document.activeElement === document.body) heading.current?.focus()
+  }, [post.status])
+  return (
+    <section className={classes.state} data-status={post.status}>
+      <div role="status">
+        <h2 ref={heading} tabIndex={-1} className={classes.title}>
+          <Title post={post} />
+        </h2>
+      </div>
+      <Body post={post} />
+      {post.warnings.length > 0 && <Warnings warnings={post.warnings} />}
+    </section>
+  )
+}
+
+function Title({ post }: { readonly post: PostBody }) {
+  const { posts } = useStrings()
+  const formats = useFormats()
+  const { page } = posts
+  if (post.status === 'FAILED') return failureText(post, posts).title
+  if (post.status === 'PUBLISHED') return page.live
+  if (post.status === 'DRAFT') return page.draft
+  if (isInFlight(post)) return page.publishing
+  const at = new Date(post.scheduledFor ?? post.createdAt)
+  const time = formats.dayAndTime(at, post.timezone)
+  return at.getTime() > Date.now() ? page.scheduled(time) : page.overdue(time)
+}
+
+function Body({ post }: { readonly post: PostBody }) {
+  if (post.status === 'FAILED') return <Failure post={post} />
+  if (post.status === 'PUBLISHED') return <Permalink post={post} />
+  if (post.status === 'DRAFT') return <Draft post={post} />
+  return isInFlight(post) ? <UnderWay post={post} /> : <Planned post={post} />
+}
+
+function UnderWay({ post }: { readonly post: PostBody }) {
+  const { page, next } = useStrings().posts
+  const timeWords = useTimeWords()
+  const account = useAccount(post.platformAccountId)
+  const step = usePostVerdict(post)?.step
+  const isLookingAgain = post.nextAttemptAt !== null && post.status === 'PUBLISHING'
+  return (
+    <>
+      <PublicationSteps
+        status={post.status}
+        mediaType={post.mediaType}
+        isSandbox={account?.isSandbox ?? false}
+      />
+      <p className={classes.soft}>
+        {step?.kind === 'wait' && step.until !== null && <>{next.goesOnAt(timeWords(step.until))} </>}
+        {isLookingAgain && `${page.stillChecking} `}
+        {page.mayLeave}
+      </p>
+      <CancelButton post={post} />
+    </>
+  )
+}
+
+function Planned({ post }: { readonly post: PostBody }) {
+  const { page } = useStrings().posts
+  return (
+    <>
+      <p className={classes.soft}>
+        {post.handover === null ? page.keepComputerOn : page.handover[post.handover]}
+      </p>
+      <div className={classes.actions}>
+        <Button component={Link} href={`/compose/${post.id}`} variant="default">
+          {page.edit}
+        </Button>
+        <CancelButton post={post} />
+      </div>
+    </>
+  )
+}
+
+function CancelButton({ post }: { readonly post: PostBody }) {
+  const { page } = useStrings().posts
+  const cancel = useCancelSchedule()
+  if (!usePostVerdict(post)?.actions.canCancel) return null
+  return (
+    <div>
+      <Button
+        variant="default"
+        loading={cancel.isPending}
+        onClick={() => cancel.mutate(post.id, { onError: reportProblem })}
+      >
+        {page.cancel}
+      </Button>
+    </div>
+  )
+}
+
+function Draft({ post }: { readonly post: PostBody }) {
+  const { page } = useStrings().posts
+  const publish = usePublishDraft()
+  const obstacle = usePostVerdict(post)?.actions.publish
+  return (
+    <>
+      <p className={classes.soft}>{page.draftText}</p>
+      <div className={classes.actions}>
+        <Button component={Link} href={`/compose/${post.id}`}>
+          {page.edit}
+        </Button>
+        {obstacle === null && (
+          <Button
+            variant="default"
+            loading={publish.isPending}
+            onClick={() => publish.mutate(post.id, { onError: reportProblem })}
+          >
+            {page.publishNow}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
+  const { page } = useStrings().posts
+  return (
+    <div className={classes.warnings}>
+      <h3>{page.warnings}</h3>
+      {warnings.map((warning) => (
+        <p key={warning}>{warning}</p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+// What core says of a post, with what the page knows of its account.
+import { useInterval } from '@mantine/hooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
+import type { PostBody } from '../../../../core/api/posts.ts'
+import {
+  actionsFor,
+  nextStep,
+  type FollowedPost,
+  type NextStep,
+  type PostActions,
+} from '../../../../core/posts/next-step.ts'
+import { accountsQuery } from '../shared/account-queries.ts'
+
+export interface PostVerdict {
+  readonly step: NextStep
+  readonly actions: PostActions
+  /** Null: it was disconnected. */
+  readonly account: PlatformAccountBody | null
+}
+
+const REFRESH_MS = 15_000
+
+/** Null while the accounts are not known. */
+export function usePostVerdict(post: FollowedPost & Pick<PostBody, 'platformAccountId'>): PostVerdict | null {
+  const { data: accounts, dataUpdatedAt } = useQuery(accountsQuery)
+  const now = useNow()
+  useFreshAccounts(post, dataUpdatedAt)
+  if (accounts === undefined) return null
+  const account = accounts.find(({ id }) => id === post.platformAccountId) ?? null
+  return { step: nextStep(post, account, now), actions: actionsFor(post, account, now), account }
+}
+
+/** Whether an account rests or has to be reconnected, it was told after the post failed. */
+function useFreshAccounts({ status, updatedAt }: FollowedPost, readAt: number): void {
+  const client = useQueryClient()
+  const isStale = status === 'FAILED' && readAt > 0 && readAt < Date.parse(updatedAt)
+  useEffect(() => {
+    if (isStale) void client.invalidateQueries({ queryKey: accountsQuery.queryKey })
+  }, [client, isStale])
+}
+
+function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useInterval(() => setNow(Date.now()), REFRESH_MS, { autoInvoke: true })
+  return now
+}
