@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { DeletedPostBody } from '../../../../core/api/post-history.ts'
+import type { PostStatus } from '../../../../core/api/posts.ts'
 import { useAccount } from '../shared/account-queries.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { Moment } from '../shared/moment.tsx'
@@ -47,6 +48,9 @@ export function Archive() {
   )
 }
 
+/** Deleted while it was waiting: the archive tells it as it was then. */
+const NEVER_SENT: ReadonlySet<PostStatus> = new Set(['SCHEDULED', 'QUEUED', 'PROCESSING'])
+
 function ArchivedRow({ entry }: { readonly entry: DeletedPostBody }) {
   const { posts } = useStrings()
   const { post, deletedAt, deletedFrom, permalink } = entry
@@ -60,7 +64,7 @@ function ArchivedRow({ entry }: { readonly entry: DeletedPostBody }) {
         {start ?? posts.noCaption}
       </p>
       <p className={classes.facts}>
-        <StatusBadge post={post} />
+        {NEVER_SENT.has(post.status) ? <span>{posts.archive.takenBack}</span> : <StatusBadge post={post} />}
         <span>{posts.type[post.mediaType]}</span>
         <span>{account ? account.username : posts.disconnectedAccount}</span>
         <span>

@@ -6,6 +6,7 @@ import { reportProblem } from '../shared/notices.ts'
 import { useStrings } from '../strings/language.tsx'
 import { useTimeWords } from './moment-words.ts'
 import { useRetry } from './post-mutations.ts'
+import classes from './next-step-action.module.css'
 import { postName } from './post-name.ts'
 import { usePostVerdict } from './post-verdict.ts'
 import { ProfileLink } from './profile-link.tsx'
@@ -70,6 +71,7 @@ function RetryButton({ post, name, text, onRetried }: RetryButtonProps) {
     <Button
       size="xs"
       variant="default"
+      classNames={classes}
       aria-label={name}
       loading={retry.isPending}
       onClick={() => retry.mutate(post.id, { onSuccess: onRetried, onError: reportProblem })}
@@ -87,7 +89,7 @@ interface WayButtonProps {
 
 function WayButton({ href, text, name }: WayButtonProps) {
   return (
-    <Button component={Link} href={href} size="xs" variant="default" aria-label={name}>
+    <Button component={Link} href={href} size="xs" variant="default" classNames={classes} aria-label={name}>
       {text}
     </Button>
   )

@@ -82,6 +82,7 @@ function Details({ post, onLeftThere }: DetailsProps) {
   const { posts } = useStrings()
   return (
     <div className={classes.columns}>
+      <PostState post={post} />
       <div className={classes.content}>
         <PostMedia post={post} />
         {post.caption !== null && (
@@ -90,8 +91,7 @@ function Details({ post, onLeftThere }: DetailsProps) {
           </section>
         )}
       </div>
-      <div className={classes.story}>
-        <PostState post={post} />
+      <div className={classes.more}>
         <PostFacts post={post} />
         <Attempts post={post} />
         <PostActionsBar post={post} onLeftThere={onLeftThere} />

@@ -47,7 +47,8 @@ function Title({ post }: { readonly post: PostBody }) {
   if (post.status === 'DRAFT') return page.draft
   if (isInFlight(post)) return page.publishing
   const at = new Date(post.scheduledFor ?? post.createdAt)
-  const time = formats.dayAndTime(at, post.timezone)
+  const there = formats.dayAndTime(at, post.timezone)
+  const time = there === formats.dayAndTime(at) ? there : `${there} (${post.timezone})`
   return at.getTime() > Date.now() ? page.scheduled(time) : page.overdue(time)
 }
 

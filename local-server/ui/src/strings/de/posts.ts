@@ -67,6 +67,7 @@ export const posts: Strings['posts'] = {
     back: 'Zurück zu allen Beiträgen',
     fromHere: 'Nur hier gelöscht',
     fromPlatform: 'Auf Instagram und hier gelöscht',
+    takenBack: 'Zurückgenommen, bevor er veröffentlicht wurde',
     mayBeLive: 'Er ist vielleicht noch auf Instagram.',
   },
 
@@ -135,8 +136,8 @@ export const posts: Strings['posts'] = {
       `Instagram möchte, dass dieses Konto bis ${time} in Ruhe gelassen wird. Es ist nichts online.`,
     waitSomeTime:
       'Es ist nichts online. Instagram hat nicht gesagt, wie lange das dauert; spätestens nach einem Tag wird neu gezählt.',
-    afterPause: (time) => `Dann veröffentlichen: ${time}`,
-    afterPauseOf: (name, time) => `Dann veröffentlichen (${time}): ${name}`,
+    afterPause: (time) => `Veröffentlichen nach ${time}`,
+    afterPauseOf: (name, time) => `Veröffentlichen nach ${time}: ${name}`,
     goesOnAt: (time) => `Das Konto ruht eine Weile. Nightpost macht von selbst weiter: ${time}.`,
     checkSentence: 'Sehen Sie zuerst im Profil nach. Sagen Sie dann, was Sie dort sehen:',
     lookAtProfile: 'Im Profil nachsehen',
@@ -209,9 +210,9 @@ export const posts: Strings['posts'] = {
 
   facts: {
     account: 'Konto',
-    runs: 'Veröffentlicht durch',
-    thisComputer: 'Dieser Computer',
-    worker: 'Ihre eigene Cloud',
+    runs: 'Läuft auf',
+    thisComputer: 'diesem Computer',
+    worker: 'Ihrer eigenen Cloud',
     scheduledFor: 'Geplant für',
     publishedAt: 'Veröffentlicht',
     lastAttemptAt: 'Letzter Versuch',

@@ -67,6 +67,7 @@ export const posts = {
     back: 'Back to all posts',
     fromHere: 'Deleted here only',
     fromPlatform: 'Deleted on Instagram and here',
+    takenBack: 'Taken back before it was published',
     mayBeLive: 'It may still be on Instagram.',
   },
 
@@ -133,8 +134,8 @@ export const posts = {
     waitUntil: (time: string) => `Instagram wants this account left alone until ${time}. Nothing went live.`,
     waitSomeTime:
       'Nothing went live. Instagram did not say how long this lasts; after a day at the latest it counts anew.',
-    afterPause: (time: string) => `Publish then, ${time}`,
-    afterPauseOf: (name: string, time: string) => `Publish ${name} then, ${time}`,
+    afterPause: (time: string) => `Publish after ${time}`,
+    afterPauseOf: (name: string, time: string) => `Publish ${name} after ${time}`,
     goesOnAt: (time: string) => `The account rests for a while. Nightpost goes on by itself: ${time}.`,
     checkSentence: 'Look at the profile first. Then say what you see:',
     lookAtProfile: 'Look at the profile',
@@ -203,7 +204,7 @@ export const posts = {
 
   facts: {
     account: 'Account',
-    runs: 'Published by',
+    runs: 'Runs on',
     thisComputer: 'This computer',
     worker: 'Your own cloud',
     scheduledFor: 'Planned for',
