@@ -1,8 +1,13 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountId, publish, terminalPost, uploaded } from '../process-harness/client.ts'
+import type { PostBody } from '../../core/api/posts.ts'
+import { HOUR, toIso } from '../../core/time.ts'
+import { SANDBOX_PARTNER_TOKEN } from '../../local-server/sandbox/tokens/known-tokens.ts'
+import { accountId, postOf, publish, terminalPost, uploaded } from '../process-harness/client.ts'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
+import { objections } from './axe.ts'
 import { launchBrowser } from './browser.ts'
+import { drafted, fault, openPost, published, rowOf, toast } from './posts-at-hand.ts'
 import { openFromHeader, visit } from './visit.ts'
 
 let browser: Browser
@@ -47,6 +52,138 @@ describe('the list of posts', () => {
     const time = page.getByRole('main').locator('time').first()
     await time.waitFor()
     expect(await time.getAttribute('title')).toContain(String(new Date().getFullYear()))
+  })
+})
+
+describe('the search', () => {
+  it('finds by words and state, and keeps both over a reload', async () => {
+    await published(server, 'Rye bread on Friday')
+    await drafted(server, 'Rye bread, maybe')
+    const { page } = await visit(browser, server)
+    await openFromHeader(page, 'Posts')
+    await page.getByLabel('Search captions').fill('RYE')
+    await page.getByText('2 posts found').waitFor()
+    await page.getByLabel('State').selectOption('Draft')
+    await page.getByText('1 post found').waitFor()
+    await rowOf(page, 'Rye bread, maybe').waitFor()
+
+    await page.reload()
+    await rowOf(page, 'Rye bread, maybe').waitFor()
+    expect(await page.getByLabel('Search captions').inputValue()).toBe('RYE')
+    expect(await rowOf(page, 'Rye bread on Friday').count()).toBe(0)
+
+    await rowOf(page, 'Rye bread, maybe').getByRole('link').click()
+    await page.getByRole('heading', { name: 'A draft' }).waitFor()
+    await page.goBack()
+    await rowOf(page, 'Rye bread, maybe').waitFor()
+
+    await page.getByLabel('Search captions').fill('no such bread')
+    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await rowOf(page, 'Rye bread on Friday').waitFor()
+    expect(await page.getByLabel('Search captions').inputValue()).toBe('')
+  })
+})
+
+describe('what is deleted', () => {
+  it('comes back when it was a draft and the reader thinks better of it', async () => {
+    const draft = await drafted(server, 'Half an idea')
+    const { page, complaints } = await visit(browser, server)
+    await openPost(page, draft)
+    await page.getByRole('button', { name: 'Delete here…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete here' }).click()
+    await toast(page, 'Deleted.').getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('heading', { name: 'Half an idea', level: 1 }).waitFor()
+    await toast(page, 'The draft is back.').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('is kept in the archive, which says where it was deleted and where it may still be', async () => {
+    const live = await published(server, 'Gone from the list')
+    const { page } = await visit(browser, server)
+    await openPost(page, live)
+    await page.getByText('Through the login of this account, Instagram lets nobody delete posts.').waitFor()
+    await page.getByRole('button', { name: 'Delete here…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete here' }).click()
+    await page.getByRole('link', { name: 'Deleted', exact: true }).click()
+    const archived = rowOf(page, 'Gone from the list')
+    await archived.getByText('Deleted here only').waitFor()
+    await archived.getByRole('link', { name: 'See it in the sandbox feed' }).waitFor()
+    expect(await objections(page)).toEqual([])
+  })
+
+  it('is deleted there, too, or is honestly said not to be', async () => {
+    const own = await startServer()
+    await own.request('/api/auth/accounts/token', {
+      method: 'POST',
+      headers: { cookie: await own.signIn(), origin: own.origin, 'content-type': 'application/json' },
+      body: JSON.stringify({ loginMethod: 'partner', accessToken: SANDBOX_PARTNER_TOKEN }),
+    })
+    const { accounts } = (await (await own.api('/auth/me')).json()) as {
+      accounts: { id: string; username: string }[]
+    }
+    const bakery = accounts.find(({ username }) => username === 'harbour.bakery')?.id ?? ''
+    const { id: mediaFileId } = await uploaded(own)
+    const live = async (caption: string) =>
+      terminalPost(own, await publish(own, { accountId: bakery, mediaFileId, caption }))
+    const { page } = await visit(browser, own)
+    const deleteThere = async (post: PostBody) => {
+      await openPost(page, post)
+      await page.getByRole('button', { name: 'Delete on Instagram too…' }).click()
+      await page.getByRole('dialog').getByText('Nobody can bring it back.').waitFor()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete on Instagram and here' }).click()
+    }
+
+    const first = await live('Gone for good')
+    await deleteThere(first)
+    await toast(page, 'Deleted on Instagram and here.').waitFor()
+    await page.getByRole('heading', { name: 'Posts', level: 1 }).waitFor()
+    await page.getByRole('link', { name: 'Deleted', exact: true }).click()
+    await rowOf(page, 'Gone for good').getByText('Deleted on Instagram and here').waitFor()
+
+    await fault(own, { on: 'delete', mode: 'delete-unsupported', times: 10 })
+    await deleteThere(await live('Stays after all'))
+    await page.getByRole('heading', { name: 'but it may still be on Instagram' }).waitFor()
+    await page.getByText('The post is still there.').waitFor()
+    await page.getByRole('link', { name: 'See it on Instagram' }).waitFor()
+  })
+})
+
+describe('a post that has a time', () => {
+  it('shows it in its own zone, in UTC on demand, and can be taken back', async () => {
+    const { id: mediaFileId } = await uploaded(server)
+    const scheduledFor = toIso(Date.now() + 26 * HOUR)
+    const post = { accountId: await accountId(server), mediaType: 'IMAGE', mediaFileId, caption: 'Later' }
+    const answer = await server.api('/schedule', {
+      json: { ...post, scheduledFor, timezone: 'Asia/Tokyo' },
+    })
+    const { postId } = (await answer.json()) as { postId: string }
+    const { page } = await visit(browser, server)
+    await openPost(page, await postOf(server, postId))
+    await page.getByRole('heading', { name: '(Asia/Tokyo)' }).waitFor()
+    await page.getByText('GMT+9').first().waitFor()
+    await page.getByRole('button', { name: 'Show times in UTC' }).click()
+    await page.getByText('UTC', { exact: false }).first().waitFor()
+    expect(await page.getByText('GMT+9').count()).toBe(0)
+
+    await page.getByRole('button', { name: 'Take back into the drafts' }).click()
+    await page.getByRole('heading', { name: 'A draft' }).waitFor()
+    expect(await postOf(server, postId)).toMatchObject({ status: 'DRAFT' })
+  })
+})
+
+describe('axe', () => {
+  it('objects to nothing on the list, a live post and the question before it is deleted', async () => {
+    const live = await published(server, 'Clean #list')
+    const { page } = await visit(browser, server)
+    await openFromHeader(page, 'Posts')
+    await page.getByLabel('Search captions').fill('Clean #list')
+    await page.getByText('1 post found').waitFor()
+    expect(await objections(page)).toEqual([])
+
+    await openPost(page, live)
+    await page.getByRole('button', { name: 'Delete here…' }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(await objections(page)).toEqual([])
   })
 })
 

@@ -113,7 +113,7 @@ export const posts: Strings['posts'] = {
 
   next: {
     retry: 'Erneut versuchen',
-    retryOf: (name) => `${name} erneut versuchen`,
+    retryOf: (name) => `Erneut versuchen: ${name}`,
     retrySentence: 'Es ist nichts online. Derselbe Beitrag kann erneut gesendet werden.',
     reconnect: (account) => `${account} neu verbinden`,
     reconnectSentence: (account) =>
@@ -158,13 +158,13 @@ export const posts: Strings['posts'] = {
     pad: 'Weiße Ränder',
     blur: 'Unscharfe Ränder',
     bring: 'Anwenden',
-    bringOf: (name) => `Format anwenden auf ${name}`,
+    bringOf: (name) => `Anwenden auf ${name}`,
     undo: 'Zurück zum Original',
     undoOf: (name) => `Zurück zum Original von ${name}`,
     isNow: (shape) => `Das Format ist jetzt ${shape}.`,
     isOriginal: 'Die Datei ist so, wie Sie sie hochgeladen haben.',
     transcode: 'Video umwandeln',
-    transcodeOf: (name) => `${name} umwandeln`,
+    transcodeOf: (name) => `Video umwandeln: ${name}`,
     converting: (percent) => `Wird umgewandelt, ${percent}`,
     converted: 'Das Video wurde umgewandelt.',
     noFiles:

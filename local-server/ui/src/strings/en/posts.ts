@@ -113,7 +113,7 @@ export const posts = {
 
   next: {
     retry: 'Try again',
-    retryOf: (name: string) => `Try ${name} again`,
+    retryOf: (name: string) => `Try again: ${name}`,
     retrySentence: 'Nothing went live. The same post can be sent again.',
     reconnect: (account: string) => `Reconnect ${account}`,
     reconnectSentence: (account: string) =>
@@ -122,20 +122,20 @@ export const posts = {
     goneSentence:
       'Nothing went live. The account of this post is not connected any more. Connect it, then make the post anew from a copy.',
     fixMedia: 'Fix the files',
-    fixMediaOf: (name: string) => `Fix the files of ${name}`,
+    fixMediaOf: (name: string) => `Fix the files: ${name}`,
     fixSentence: 'Nothing went live. Put the file right here, then try again.',
     bucket: 'Set up the cloud',
     bucketSentence:
       'Nothing went live. Instagram fetches files from a public address, which your own cloud provides. Set it up, then try again.',
     change: 'Copy into a new draft',
-    changeOf: (name: string) => `Copy ${name} into a new draft`,
+    changeOf: (name: string) => `Copy into a new draft: ${name}`,
     changeSentence:
       'Nothing went live. Instagram would refuse the same post again: copy it, change what it objects to, and publish the copy.',
     waitUntil: (time: string) => `Instagram wants this account left alone until ${time}. Nothing went live.`,
     waitSomeTime:
       'Nothing went live. Instagram did not say how long this lasts; after a day at the latest it counts anew.',
     afterPause: (time: string) => `Publish after ${time}`,
-    afterPauseOf: (name: string, time: string) => `Publish ${name} after ${time}`,
+    afterPauseOf: (name: string, time: string) => `Publish after ${time}: ${name}`,
     goesOnAt: (time: string) => `The account rests for a while. Nightpost goes on by itself: ${time}.`,
     checkSentence: 'Look at the profile first. Then say what you see:',
     lookAtProfile: 'Look at the profile',
@@ -160,7 +160,7 @@ export const posts = {
     isNow: (shape: string) => `It is ${shape} now.`,
     isOriginal: 'It is as you uploaded it.',
     transcode: 'Convert the video',
-    transcodeOf: (name: string) => `Convert ${name}`,
+    transcodeOf: (name: string) => `Convert the video ${name}`,
     converting: (percent: string) => `Converting, ${percent}`,
     converted: 'The video was converted.',
     noFiles: 'The files of this post were deleted. Copy the post into a new draft and choose others.',

@@ -1,0 +1,158 @@
+// What becomes of a post, followed by the person who sent it: failed, repaired, tried again, in doubt.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PostBody } from '../../core/api/posts.ts'
+import { MINUTE } from '../../core/time.ts'
+import { accountId, postOf, publish, uploaded } from '../process-harness/client.ts'
+import { newFolder } from '../process-harness/own-folders.ts'
+import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
+import { objections } from './axe.ts'
+import { launchBrowser } from './browser.ts'
+import { fault, openPost, published, rowOf } from './posts-at-hand.ts'
+import { openFromHeader, pressEnterOn, tabTo, visit } from './visit.ts'
+
+let browser: Browser
+let server: ServerProcess
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  server = await startServer()
+})
+afterAll(() => browser.close())
+
+/** A photo in portrait, which leaves something to crop. */
+async function portrait(): Promise<Uint8Array<ArrayBuffer>> {
+  const picture = sharp({ create: { width: 400, height: 480, channels: 3, background: '#468' } })
+  return new Uint8Array(await picture.jpeg().toBuffer())
+}
+
+const NOT_THE_SHAPE = {
+  on: 'create',
+  mode: 'error',
+  code: 36003,
+  subcode: 2207009,
+  message: 'The aspect ratio is not supported.',
+} as const
+
+async function refused(caption: string): Promise<PostBody> {
+  await fault(server, { ...NOT_THE_SHAPE, match: { captionIncludes: caption } })
+  return published(server, caption, await portrait())
+}
+
+describe('a post that failed', () => {
+  it('is repaired where it failed, tried again and live, all by keyboard', async () => {
+    await refused('The tall window')
+    const { page, complaints } = await visit(browser, server)
+    await pressEnterOn(page, page.getByRole('link', { name: 'Posts', exact: true }))
+    await rowOf(page, 'The tall window').getByText('The picture’s shape is not accepted.').waitFor()
+    await pressEnterOn(page, page.getByRole('link', { name: 'Fix the files: ‘The tall window’' }))
+
+    await page.getByRole('heading', { name: 'Not published' }).waitFor()
+    await page.getByText('400 × 480').waitFor()
+    await tabTo(page, page.getByLabel('Shape', { exact: true }))
+    await page.keyboard.press('ArrowDown')
+    await pressEnterOn(page, page.getByRole('button', { name: 'Apply the shape to picture.jpg' }))
+    await page.getByText('It is 1:1 now.').waitFor()
+    await page.getByText('400 × 400').waitFor()
+
+    await pressEnterOn(page, page.getByRole('button', { name: 'Try again' }))
+    await page.getByRole('heading', { name: 'Your post is live' }).waitFor()
+    await page.getByRole('link', { name: 'See it in the sandbox feed' }).waitFor()
+    const focused = await page.evaluate(() => document.activeElement?.textContent)
+    expect(focused).toBe('Your post is live')
+    expect(complaints).toEqual([])
+  })
+
+  it('folds away what the platform said, and shows each step as text for a report', async () => {
+    const post = await refused('Steps to be told')
+    const { page, context } = await visit(browser, server)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await openPost(page, post)
+    const said = page.getByText('The aspect ratio is not supported. (36003/2207009)')
+    expect(await said.isVisible()).toBe(false)
+    await page.getByText('What Instagram said').click()
+    await said.waitFor()
+
+    await page.getByRole('button', { name: 'What was asked of Instagram' }).click()
+    await page.getByText('Prepare the post').waitFor()
+    await page.getByText('Answer 400, code 36003/2207009:').waitFor()
+    await page.getByText('Then: nothing, it failed').waitFor()
+    expect(page.url()).toContain('?attempts')
+    await page.getByRole('button', { name: 'Copy as text for a bug report' }).click()
+    await page.getByRole('button', { name: 'Copied', exact: true }).waitFor()
+    const report = await page.evaluate(() => navigator.clipboard.readText())
+    expect(report).toContain(post.id)
+    expect(report).toContain('create container: HTTP 400, code 36003/2207009')
+
+    await page.reload()
+    await page.getByText('Prepare the post').waitFor()
+    expect(await objections(page)).toEqual([])
+  })
+
+  it('that would be refused again is copied into a draft to be changed', async () => {
+    const tooMany = { on: 'create', mode: 'error', code: 100, subcode: 2207040 } as const
+    await fault(server, { ...tooMany, match: { captionIncludes: 'Too many friends' } })
+    const post = await published(server, 'Too many friends')
+    const { page } = await visit(browser, server)
+    await openPost(page, post)
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Copy into a new draft' }).click()
+    await page.waitForURL(/#\/compose\/[-\da-f]{36}$/)
+    const copy = await postOf(server, page.url().slice(-36))
+    expect(copy).toMatchObject({ status: 'DRAFT', caption: 'Too many friends' })
+  })
+
+  it('waits with its account, and goes on by itself when it is told to', async () => {
+    const own = await startServer()
+    await fault(own, { on: 'create', mode: 'action-blocked' })
+    const post = await published(own, 'One too many')
+    const { page } = await visit(browser, own)
+    await openFromHeader(page, 'Posts')
+    await rowOf(page, 'One too many').getByText('Instagram is limiting this account.').waitFor()
+    await page.getByRole('button', { name: /^Publish after .*‘One too many’$/ }).click()
+    await rowOf(page, 'One too many').getByText('Nightpost goes on by itself').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('One too many')
+    expect(await postOf(own, post.id)).toMatchObject({ status: 'QUEUED' })
+  })
+})
+
+describe('a post that nobody confirmed', () => {
+  it('says so, leads to the profile, and is found when it is tried again', async () => {
+    const clock = join(newFolder(), 'clock')
+    writeFileSync(clock, '0')
+    const turned = await startServer({
+      nodeArgs: ['--import', join(import.meta.dirname, '../process-harness/turned-clock.ts')],
+      env: { TURNED_CLOCK_FILE: clock },
+    })
+    const account = await accountId(turned)
+    const media = await uploaded(turned)
+    // It is live, but the answer is lost, and so is every look.
+    await fault(turned, { on: 'publish', mode: 'drop', effect: 'after' })
+    for (const on of ['status', 'list'] as const)
+      await fault(turned, { on, mode: 'server-error', times: 1000, ...(on === 'status' && { skip: 1 }) })
+    const id = await publish(turned, { accountId: account, mediaFileId: media.id, caption: 'Seen by nobody' })
+    const { page } = await visit(browser, turned)
+    await openPost(page, { ...(await postOf(turned, id)), caption: 'Seen by nobody' })
+    await page.getByText('Instagram has not confirmed it yet').waitFor()
+    writeFileSync(clock, String(11 * MINUTE))
+
+    await page.getByRole('heading', { name: 'We do not know whether this is live' }).waitFor()
+    await page.getByRole('link', { name: 'Look at the profile' }).waitFor()
+    await page.getByText('Trying again is safe').waitFor()
+    expect(await page.getByText('Nothing went live').count()).toBe(0)
+    expect(await objections(page)).toEqual([])
+
+    await page.getByRole('link', { name: 'All posts' }).click()
+    const doubtful = rowOf(page, 'Seen by nobody')
+    await doubtful.getByText('Not confirmed', { exact: true }).waitFor()
+    await doubtful.getByRole('link', { name: 'Look at the profile' }).waitFor()
+    await doubtful.getByRole('link', { name: 'Seen by nobody' }).click()
+
+    await turned.request('/sandbox/faults', { method: 'DELETE' })
+    await page.getByRole('button', { name: 'It is not there: try again' }).click()
+    await page.getByRole('heading', { name: 'Your post is live' }).waitFor()
+  })
+})
