@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import type { NextStep } from '../../../../core/posts/next-step.ts'
-import { reportProblem } from '../shared/notices.ts'
 import { useStrings } from '../strings/language.tsx'
 import { CopyToDraft } from './copy-to-draft.tsx'
 import { DeleteHereDialog } from './delete-here-dialog.tsx'
@@ -13,7 +12,7 @@ import { failureText } from './failure.ts'
 import { FixMedia } from './fix-media.tsx'
 import { useRetry } from './post-mutations.ts'
 import { usePostVerdict, type PostVerdict } from './post-verdict.ts'
-import { ProfileLink } from './profile-link.tsx'
+import { ProfileButton } from './profile-link.tsx'
 
 /** What happened in a sentence, what helps, and, folded away, what the platform said. */
 export function Failure({ post }: { readonly post: PostBody }) {
@@ -26,10 +25,11 @@ export function Failure({ post }: { readonly post: PostBody }) {
       {verdict && <Help post={post} verdict={verdict} />}
       {(platformSaid !== null || post.errorCode !== null) && (
         <details className={classes.said}>
-          <summary>{posts.failure.details}</summary>
+          <summary>{platformSaid === null ? posts.failure.errorCode : posts.failure.details}</summary>
           {platformSaid !== null && <p>{platformSaid}</p>}
           <p>
-            {posts.failure.errorCode}: <code>{post.errorCode}</code>
+            {platformSaid !== null && `${posts.failure.errorCode}: `}
+            <code>{post.errorCode}</code>
           </p>
         </details>
       )}
@@ -49,11 +49,6 @@ function Help({ post, verdict }: HelpProps) {
   return (
     <>
       {sentence !== null && <p>{sentence}</p>}
-      {step.kind === 'check_platform' && (
-        <p>
-          <ProfileLink post={post} />
-        </p>
-      )}
       {step.kind === 'fix_media' && <FixMedia post={post} />}
       <div className={classes.actions}>
         <Actions post={post} verdict={verdict} />
@@ -141,6 +136,7 @@ function WhatIsThere({ post }: { readonly post: PostBody }) {
   const [isClearing, setClearing] = useState(false)
   return (
     <>
+      <ProfileButton post={post} />
       <RetryButton post={post} text={next.notThere} />
       <Button variant="default" onClick={() => setClearing(true)}>
         {next.isThere}
@@ -162,12 +158,19 @@ function RetryButton({ post, text, isFirst = false }: RetryButtonProps) {
   const obstacle = usePostVerdict(post)?.actions.retry
   if (obstacle !== null) return null
   return (
-    <Button
-      variant={isFirst ? 'filled' : 'default'}
-      loading={retry.isPending}
-      onClick={() => retry.mutate(post.id, { onError: reportProblem })}
-    >
-      {text}
-    </Button>
+    <>
+      <Button
+        variant={isFirst ? 'filled' : 'default'}
+        loading={retry.isPending}
+        onClick={() => retry.mutate(post.id)}
+      >
+        {text}
+      </Button>
+      {retry.error && (
+        <p role="alert" className={classes.problem}>
+          {retry.error.message}
+        </p>
+      )}
+    </>
   )
 }

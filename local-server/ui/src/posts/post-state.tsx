@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { useAccount } from '../shared/account-queries.ts'
-import { reportProblem } from '../shared/notices.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { Failure } from './failure-block.tsx'
 import { failureText } from './failure.ts'
@@ -105,13 +104,10 @@ function CancelButton({ post }: { readonly post: PostBody }) {
   if (!usePostVerdict(post)?.actions.canCancel) return null
   return (
     <div>
-      <Button
-        variant="default"
-        loading={cancel.isPending}
-        onClick={() => cancel.mutate(post.id, { onError: reportProblem })}
-      >
+      <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate(post.id)}>
         {page.cancel}
       </Button>
+      <Problem error={cancel.error} />
     </div>
   )
 }
@@ -128,16 +124,22 @@ function Draft({ post }: { readonly post: PostBody }) {
           {page.edit}
         </Button>
         {obstacle === null && (
-          <Button
-            variant="default"
-            loading={publish.isPending}
-            onClick={() => publish.mutate(post.id, { onError: reportProblem })}
-          >
+          <Button variant="default" loading={publish.isPending} onClick={() => publish.mutate(post.id)}>
             {page.publishNow}
           </Button>
         )}
       </div>
+      <Problem error={publish.error} />
     </>
+  )
+}
+
+function Problem({ error }: { readonly error: Error | null }) {
+  if (error === null) return null
+  return (
+    <p role="alert" className={classes.problem}>
+      {error.message}
+    </p>
   )
 }
 

@@ -1,3 +1,5 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { LinkExternalIcon } from '@primer/octicons-react'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { useAccount } from '../shared/account-queries.ts'
 import { NewTabLink } from '../shared/new-tab-link.tsx'
@@ -10,8 +12,33 @@ interface ProfileLinkProps {
 /** Where a person can see for themselves whether a post is live. */
 export function ProfileLink({ post }: ProfileLinkProps) {
   const { posts } = useStrings()
-  const account = useAccount(post.platformAccountId)
-  if (!account) return null
-  const href = account.isSandbox ? '/sandbox' : `https://www.instagram.com/${account.username}/`
+  const href = useProfileAddress(post)
+  if (href === null) return null
   return <NewTabLink href={href}>{posts.next.lookAtProfile}</NewTabLink>
+}
+
+/** The same where it is what helps. */
+export function ProfileButton({ post }: ProfileLinkProps) {
+  const { posts } = useStrings()
+  const href = useProfileAddress(post)
+  if (href === null) return null
+  return (
+    <Button
+      component="a"
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      rightSection={<LinkExternalIcon size={14} />}
+    >
+      {posts.next.lookAtProfile}
+      <VisuallyHidden component="span"> {posts.next.newTab}</VisuallyHidden>
+    </Button>
+  )
+}
+
+/** Null when the account is not connected any more, and nobody knows its name. */
+function useProfileAddress({ platformAccountId }: ProfileLinkProps['post']): string | null {
+  const account = useAccount(platformAccountId)
+  if (!account) return null
+  return account.isSandbox ? '/sandbox' : `https://www.instagram.com/${account.username}/`
 }

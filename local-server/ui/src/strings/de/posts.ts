@@ -141,6 +141,7 @@ export const posts: Strings['posts'] = {
     goesOnAt: (time) => `Das Konto ruht eine Weile. Nightpost macht von selbst weiter: ${time}.`,
     checkSentence: 'Sehen Sie zuerst im Profil nach. Sagen Sie dann, was Sie dort sehen:',
     lookAtProfile: 'Im Profil nachsehen',
+    newTab: '(öffnet sich in einem neuen Tab)',
     notThere: 'Er ist nicht da: erneut versuchen',
     isThere: 'Er ist da: aus der Liste nehmen',
     retryIsSafe:

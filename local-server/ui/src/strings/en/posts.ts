@@ -139,6 +139,7 @@ export const posts = {
     goesOnAt: (time: string) => `The account rests for a while. Nightpost goes on by itself: ${time}.`,
     checkSentence: 'Look at the profile first. Then say what you see:',
     lookAtProfile: 'Look at the profile',
+    newTab: '(opens in a new tab)',
     notThere: 'It is not there: try again',
     isThere: 'It is there: clear it from the list',
     retryIsSafe: 'Trying again is safe: Nightpost looks for the post before it sends anything.',
