@@ -38,7 +38,7 @@ export const posts: Strings['posts'] = {
     search: 'In Texten suchen',
     searchHint: 'Wörter aus einem Text',
     status: 'Zustand',
-    anyStatus: 'Jeder Zustand',
+    anyStatus: 'Alle',
     underWay: 'Unterwegs',
     account: 'Konto',
     anyAccount: 'Alle Konten',
