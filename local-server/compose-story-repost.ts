@@ -24,6 +24,7 @@ import type { PostLedger } from '../core/ports/publication-ledger.ts'
 import type { Random } from '../core/ports/random.ts'
 import type { RepostDoors } from '../core/ports/repost-doors.ts'
 import type { RepostStore } from '../core/ports/repost-store.ts'
+import type { StoryView } from '../core/ports/story-download.ts'
 import type { RepeatingJobs } from '../core/ports/repeating-jobs.ts'
 import { afterStop } from '../core/story-repost/breaker.ts'
 import { changeConfig } from '../core/story-repost/change-config.ts'
@@ -36,8 +37,9 @@ import type { Config } from './config.ts'
 import type { DiskBlobStore } from './disk/disk-blob-store.ts'
 import { sealPassword } from './native/seal-password.ts'
 import type { Db } from './sqlite/open-database.ts'
+import type { DownloadDoors } from './undici/guarded-download.ts'
 import { publicAddressesOnly } from './undici/public-address.ts'
-import { createStoryDownload } from './undici/story-download.ts'
+import { createStoryDownload, createStoryView } from './undici/story-download.ts'
 import { createOutgoing, type Outgoing } from './undici/undici-fetch.ts'
 
 export interface StoryRepostWorld {
@@ -67,7 +69,11 @@ export interface StoryRepostWorld {
 }
 
 interface StoryRepost {
-  readonly ports: { readonly storyRepost: ServerRepostPorts; readonly nativeSetup: NativeSetup }
+  readonly ports: {
+    readonly storyRepost: ServerRepostPorts
+    readonly nativeSetup: NativeSetup
+    readonly storyView: StoryView
+  }
   /** The platform, with stories that mention people going out through the owner's session where there is one. */
   publishing(platform: Platform): Platform
   close(): Promise<void>
@@ -80,13 +86,14 @@ export function composeStoryRepost(world: StoryRepostWorld, sync: HandoverPorts)
   const nativeSource = createNativeSource({ host, store: native })
   const officialSource = createOfficialSource({ ...world, fetch: world.outgoing.fetch, pause: sleep })
   const guarded = createOutgoing(publicAddressesOnly())
+  const doors = storyDoors(world, guarded)
   const storyRepost: ServerRepostPorts = {
     side: 'here',
     // The same as for lending: an account is not lent while it is looked into.
     turns: sync.turns,
     reposts,
     sourceOf: (transport) => (transport === 'official' ? officialSource : nativeSource),
-    stories: storiesOf(world, guarded),
+    stories: storiesOf(world, doors),
     clock,
     random,
     log,
@@ -104,7 +111,11 @@ export function composeStoryRepost(world: StoryRepostWorld, sync: HandoverPorts)
     wakeSync,
   }
   return {
-    ports: { storyRepost, nativeSetup: createNativeSetup(nativeWorld) },
+    ports: {
+      storyRepost,
+      nativeSetup: createNativeSetup(nativeWorld),
+      storyView: createStoryView(doors),
+    },
     publishing: (platform) => withNativeStories(platform, publishingPorts(world, nativeWorld, host)),
     close: () => guarded.close(),
   }
@@ -128,16 +139,19 @@ function nativeSide({
   }
 }
 
-function storiesOf(world: StoryRepostWorld, guarded: Outgoing) {
-  const { blobs, renderings, outgoing, sandbox, reposts } = world
-  const stories = createStoryDownload({
+function storyDoors({ blobs, outgoing, sandbox }: StoryRepostWorld, guarded: Outgoing): DownloadDoors {
+  return {
     stagingDir: blobs.stagingDir,
     guardedFetch: guarded.fetchExactly,
     localFetch: outgoing.fetchExactly,
     localOrigins: ({ isSandbox }) => (isSandbox ? [new URL(sandbox()).origin] : []),
-  })
-  const taking = { ...world, ...renderings, painter: renderings.images, stories }
-  const { superseded } = renderings
+  }
+}
+
+function storiesOf(world: StoryRepostWorld, doors: DownloadDoors) {
+  const { renderings, reposts } = world
+  const { superseded, images: painter } = renderings
+  const taking = { ...world, ...renderings, painter, stories: createStoryDownload(doors) }
   return createServerStories({
     ...world,
     doors: reposts,

@@ -2,11 +2,14 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { ERROR_CODES } from '../errors.ts'
 import { REPOST_STATUSES } from '../ports/repost-store.ts'
+import { SETTING_BOUNDS } from '../story-repost/setting-bounds.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { DateTime, Success, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
 const TAGS = ['Story repost']
+
+const Interval = SETTING_BOUNDS.pollIntervalHours
 
 const nullable = (description: string) => DateTime.nullable().openapi({ description })
 
@@ -16,7 +19,7 @@ const StoryRepostConfig = z
     userId: Uuid,
     platformAccountId: Uuid.nullable(),
     isEnabled: z.boolean(),
-    pollIntervalHours: z.int().openapi({ minimum: 6, maximum: 48 }),
+    pollIntervalHours: z.int().openapi({ minimum: Interval.least, maximum: Interval.most }),
     jitterMinutes: z.int().openapi({ description: 'Random offset, plus or minus, of each look.' }),
     lastPollAt: DateTime.nullable(),
     lastPollStatus: z.enum(['SUCCESS', 'FAILED', 'NO_MENTIONS']).nullable(),
@@ -93,7 +96,7 @@ const OfAccount = z.object({ accountId: Uuid }).openapi('StoryRepostAccount')
 const Configure = z
   .object({
     accountId: Uuid,
-    pollIntervalHours: z.int().min(6).max(48),
+    pollIntervalHours: z.int().min(Interval.least).max(Interval.most),
     autoTagOriginalPoster: z.boolean(),
   })
   .openapi('ConfigureStoryRepost')

@@ -14,3 +14,12 @@ export interface StoryDownload {
     readonly contentType: string | null
   } | null>
 }
+
+/** The same addresses, read through without being kept: for the eyes of the owner. */
+export interface StoryView {
+  /** Null when it is gone, or is neither a picture nor a video. The body ends with an error where it is too large. */
+  open(
+    url: string,
+    account: { readonly isSandbox: boolean },
+  ): Promise<{ readonly contentType: string; readonly body: ReadableStream<Uint8Array> } | null>
+}

@@ -39,8 +39,17 @@ export interface Barrier {
   readonly message: string
 }
 
+type Stopped = Pick<RepostConfig, 'autoDisabledAt' | 'autoDisableReason' | 'pausedUntil' | 'lastPollError'>
+/** What decides about looking for mentions. */
+export type Looked = Stopped & QuietHours & Pick<RepostConfig, 'isEnabled' | 'nextPollAt'>
+/** What decides about reposting. */
+export type Reposted = Stopped &
+  QuietHours &
+  Counted &
+  Pick<RepostConfig, 'isEnabled' | 'autoRepostEnabled' | 'warmUpUntil' | 'dailyRepostLimit' | 'lastRepostAt'>
+
 /** Holds for everything: no call passes it, whoever asks for it. */
-export function callBarrier(config: RepostConfig, now: Instant): Barrier | null {
+export function callBarrier(config: Stopped, now: Instant): Barrier | null {
   const { autoDisabledAt, autoDisableReason, pausedUntil } = config
   if (autoDisabledAt !== null) {
     const message = `Story repost stopped by itself: ${autoDisableReason ?? 'it failed too often.'} Enable it again when that is settled.`
@@ -55,7 +64,7 @@ export function callBarrier(config: RepostConfig, now: Instant): Barrier | null 
 
 /** What keeps us from looking for mentions. A manual scan ignores the interval, and nothing else. */
 export function pollBarrier(
-  config: RepostConfig,
+  config: Looked,
   now: Instant,
   { manual }: { readonly manual: boolean },
 ): Barrier | null {
@@ -73,7 +82,7 @@ export function pollBarrier(
 
 /** What keeps us from reposting. One click of a person needs no warm-up and no spacing, and is theirs at night, too. */
 export function repostBarrier(
-  config: RepostConfig,
+  config: Reposted,
   now: Instant,
   { byHand }: { readonly byHand: boolean },
 ): Barrier | null {
@@ -89,14 +98,17 @@ export function repostBarrier(
 
 const DISABLED: Barrier = { kind: 'disabled', until: null, message: 'Story repost is not enabled.' }
 
-function dailyBarrier(config: RepostConfig, now: Instant): Barrier | null {
+function dailyBarrier(
+  config: Counted & Pick<RepostConfig, 'dailyRepostLimit'>,
+  now: Instant,
+): Barrier | null {
   const { repostsToday, resetAt } = repostCount(config, now)
   if (repostsToday < config.dailyRepostLimit) return null
   const message = `The daily limit of ${config.dailyRepostLimit} reposts is reached. It begins anew at ${toIso(resetAt)}.`
   return { kind: 'limit', until: resetAt, message }
 }
 
-function spacingBarrier({ lastRepostAt }: RepostConfig, now: Instant): Barrier | null {
+function spacingBarrier({ lastRepostAt }: Pick<RepostConfig, 'lastRepostAt'>, now: Instant): Barrier | null {
   if (lastRepostAt === null) return null
   const until = lastRepostAt + REPOST_SPACING
   return isAhead(until, now, REPOST_SPACING)
@@ -104,7 +116,7 @@ function spacingBarrier({ lastRepostAt }: RepostConfig, now: Instant): Barrier |
     : null
 }
 
-function quietBarrier(config: RepostConfig, now: Instant): Barrier | null {
+function quietBarrier(config: QuietHours, now: Instant): Barrier | null {
   if (!isQuiet(config, now)) return null
   const until = nextQuarter(now, (at) => !isQuiet(config, at)) ?? now + DAY
   return { kind: 'quiet', until, message: `These are quiet hours. They end at ${toIso(until)}.` }

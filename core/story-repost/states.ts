@@ -40,7 +40,7 @@ export function moved(record: RepostRecord, change: RecordChange, now: Instant):
 }
 
 /** Throws ALREADY_REPOSTED, REPOST_IN_PROGRESS or INVALID_STATE unless the user may ask for it to become this. */
-export function requireMove({ status }: RepostRecord, to: 'REPOSTING' | 'DISMISSED'): void {
+export function requireMove({ status }: Pick<RepostRecord, 'status'>, to: 'REPOSTING' | 'DISMISSED'): void {
   if (to === 'REPOSTING' && status === 'PUBLISHED') throw new CodedError('ALREADY_REPOSTED')
   if (status === 'REPOSTING') throw new CodedError('REPOST_IN_PROGRESS')
   if (!canBecome(status, to)) throw refusal(status, to)

@@ -3,6 +3,7 @@
 import type { OverlayOptions } from 'sharp'
 import type { Size } from '../../core/media/fit-shape.ts'
 import type { PaintedText } from '../../core/ports/story-painter.ts'
+import { edgeOf, isColour } from '../../core/story-repost/overlay.ts'
 import { onBlurredCopy } from './fit-image.ts'
 import type { PictureFacts } from './jobs.ts'
 import { QUALITY, inspect, writeJpeg } from './picture.ts'
@@ -54,8 +55,8 @@ interface Drawn {
 
 /** Numbers and a checked colour are all that gets in, so there is nothing to escape. */
 function drawing({ path, place, size, colour }: Drawn, { width, height }: Size): string {
-  const fill = /^#[0-9a-f]{6}$/i.test(colour) ? colour : '#ffffff'
-  const contrast = isLight(fill) ? '#000000' : '#ffffff'
+  const fill = isColour(colour) ? colour : '#ffffff'
+  const contrast = edgeOf(fill)
   const outline = `stroke="${contrast}" stroke-linejoin="round" fill="${contrast}"`
   const whole = `x="0" y="0" width="${width}" height="${height}"`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -69,10 +70,4 @@ function drawing({ path, place, size, colour }: Drawn, { width, height }: Size):
 function within(wanted: number, most: number): number {
   if (!Number.isFinite(wanted)) return (MARGIN + most) / 2
   return Math.max(MARGIN, Math.min(most, wanted))
-}
-
-/** As eyes weigh the colours. */
-function isLight(colour: string): boolean {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
-  return red * 0.299 + green * 0.587 + blue * 0.114 > 140
 }

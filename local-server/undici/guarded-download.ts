@@ -43,13 +43,36 @@ export async function download(
   url: string,
   account: { readonly isSandbox: boolean },
 ): Promise<Download> {
+  const found = await reach(doors, rules, url, account)
+  return found.kind === 'file' ? save(doors, found) : found
+}
+
+export type Reached =
+  | {
+      readonly kind: 'file'
+      readonly contentType: string | null
+      /** Fails where it is larger than the rules allow. */
+      readonly chunks: AsyncIterable<Buffer>
+    }
+  | Extract<Download, { kind: 'status' }>
+
+/** To the first byte. Nothing is kept. */
+export async function reach(
+  doors: DownloadDoors,
+  rules: DownloadRules,
+  url: string,
+  account: { readonly isSandbox: boolean },
+): Promise<Reached> {
   const localOrigins = doors.localOrigins(account)
   const signal = AbortSignal.timeout(rules.timeout)
   let next = url
   for (let hop = 0; hop <= MOST_HOPS; hop += 1) {
     const fetch = isLocal(next, localOrigins, rules) ? doors.localFetch : doors.guardedFetch
     const response = await fetch(next, { redirect: 'manual', signal, headers: { accept: rules.accept } })
-    if (response.ok && response.body) return save(doors, rules, response, response.body)
+    if (response.ok && response.body) {
+      const contentType = typeOf(response)
+      return { kind: 'file', contentType, chunks: limited(response.body, rules.largest(contentType)) }
+    }
     await response.body?.cancel()
     const location = redirectOf(response, next)
     if (location === null) return { kind: 'status', status: response.status }
@@ -74,15 +97,15 @@ function redirectOf({ status, headers }: Response, from: string): string | null 
   return URL.canParse(location) ? location : (URL.parse(location, from)?.href ?? null)
 }
 
+function typeOf({ headers }: Response): string | null {
+  return headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? null
+}
+
 async function save(
   { stagingDir }: DownloadDoors,
-  rules: DownloadRules,
-  { headers }: Response,
-  body: ReadableStream<Uint8Array>,
+  { contentType, chunks }: Extract<Reached, { kind: 'file' }>,
 ): Promise<Download> {
-  const contentType = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? null
-  const bytes = Readable.from(limited(body, rules.largest(contentType)))
-  const { stagingKey, size } = await writeStagingFile(stagingDir, bytes)
+  const { stagingKey, size } = await writeStagingFile(stagingDir, Readable.from(chunks))
   return { kind: 'saved', stagingKey, size, contentType }
 }
 

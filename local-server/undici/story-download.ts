@@ -1,8 +1,9 @@
 // Media of stories. Their addresses are signed: whoever encodes one anew, however rightly, has another one. So what is given
 // here as `guardedFetch` and `localFetch` has to leave addresses as they are (`Outgoing.fetchExactly`).
-import type { StoryDownload } from '../../core/ports/story-download.ts'
+import { Readable } from 'node:stream'
+import type { StoryDownload, StoryView } from '../../core/ports/story-download.ts'
 import { MINUTE } from '../../core/time.ts'
-import { download, type DownloadDoors, type DownloadRules } from './guarded-download.ts'
+import { download, reach, type DownloadDoors, type DownloadRules } from './guarded-download.ts'
 
 const MIB = 2 ** 20
 /** The platform takes 8 MB of a picture, but we make it smaller ourselves; of a video it takes no more than this. */
@@ -31,6 +32,23 @@ export function createStoryDownload(doors: DownloadDoors): StoryDownload {
       }
       const { stagingKey, size, contentType } = found
       return { stagingKey, size, contentType }
+    },
+  }
+}
+
+export function createStoryView(doors: DownloadDoors): StoryView {
+  return {
+    async open(url, account) {
+      const found = await reach(doors, RULES, url, account)
+      if (found.kind === 'status') {
+        if (GONE.has(found.status)) return null
+        throw new Error(`HTTP ${found.status} instead of a story`)
+      }
+      const { contentType, chunks } = found
+      const body = Readable.toWeb(Readable.from(chunks)) as ReadableStream<Uint8Array>
+      if (contentType !== null && /^(?:image|video)\/(?!svg)/.test(contentType)) return { contentType, body }
+      await body.cancel()
+      return null
     },
   }
 }

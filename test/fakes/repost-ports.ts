@@ -38,6 +38,8 @@ export interface Strangers {
   readonly asked: unknown[]
   /** What it answers with, once, instead of success. */
   refusal: CodedError | null
+  /** What lies at the address of each story. */
+  story: { readonly contentType: string; readonly bytes: Uint8Array } | null
 }
 
 export function newStrangers(): Strangers {
@@ -50,6 +52,7 @@ export function newStrangers(): Strangers {
     worker: 'yours',
     asked: [],
     refusal: null,
+    story: { contentType: 'image/jpeg', bytes: new Uint8Array([0xff, 0xd8, 0xff]) },
   }
 }
 
@@ -65,7 +68,7 @@ interface World {
   readonly userId: string
 }
 
-type FakedPorts = Pick<AppPorts, 'storyRepost' | 'nativeSetup' | 'reposts' | 'native'>
+type FakedPorts = Pick<AppPorts, 'storyRepost' | 'nativeSetup' | 'storyView' | 'reposts' | 'native'>
 
 export function fakeRepostPorts(world: World, strangers: Strangers): FakedPorts {
   const { clock, log, random, accounts, blobs, data, userId } = world
@@ -110,7 +113,20 @@ export function fakeRepostPorts(world: World, strangers: Strangers): FakedPorts 
     wakeChecks: () => {},
     wakeSync: () => {},
   }
-  return { storyRepost, reposts, native: createMemoryNativeStore(), nativeSetup: fakeNativeSetup(strangers) }
+  const storyView = {
+    open: async () => strangers.story && { ...strangers.story, body: streamOf(strangers.story.bytes) },
+  }
+  const native = createMemoryNativeStore()
+  return { storyRepost, reposts, native, nativeSetup: fakeNativeSetup(strangers), storyView }
+}
+
+function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(bytes)
+      controller.close()
+    },
+  })
 }
 
 function sourceOf(clock: Clock, strangers: Strangers): MentionSource {

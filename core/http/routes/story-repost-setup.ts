@@ -4,12 +4,15 @@ import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { CodedError } from '../../errors.ts'
+import type { StoryView } from '../../ports/story-download.ts'
 import type { NativeSetup } from '../../story-repost/native-setup.ts'
 import { isTimeZone, toIso } from '../../time.ts'
 import { configBody, itemBody } from '../../story-repost/bodies.ts'
 import { dismissByHand, repostByHand } from '../../story-repost/by-hand.ts'
 import { changeSettingsOf } from '../../story-repost/configure.ts'
 import { readOverlay } from '../../story-repost/overlay.ts'
+import { SETTING_BOUNDS, type BoundedSetting } from '../../story-repost/setting-bounds.ts'
+import { showStory } from '../../story-repost/show-story.ts'
 import type { ServerRepostPorts } from '../../story-repost/server-ports.ts'
 import type { AppEnv } from '../context.ts'
 import { refuseInvalid } from '../validation-hook.ts'
@@ -17,21 +20,24 @@ import { refuseInvalid } from '../validation-hook.ts'
 export interface StoryRepostSetupPorts {
   readonly storyRepost: ServerRepostPorts
   readonly nativeSetup: NativeSetup
+  readonly storyView: StoryView
 }
 
+const within = (setting: BoundedSetting) =>
+  z.int().min(SETTING_BOUNDS[setting].least).max(SETTING_BOUNDS[setting].most).optional()
 const hour = z.int().min(0).max(23).optional()
 const Settings = z.object({
   accountId: z.uuid(),
   source: z.enum(['official', 'native']).optional(),
-  pollIntervalHours: z.int().min(6).max(48).optional(),
-  jitterMinutes: z.int().min(0).max(120).optional(),
+  pollIntervalHours: within('pollIntervalHours'),
+  jitterMinutes: within('jitterMinutes'),
   timezone: z
     .string()
     .refine(isTimeZone, 'must be the IANA name of a time zone, like Europe/Berlin')
     .optional(),
   sleepWindowStart: hour,
   sleepWindowEnd: hour,
-  dailyRepostLimit: z.int().min(1).max(25).optional(),
+  dailyRepostLimit: within('dailyRepostLimit'),
   autoRepostEnabled: z.boolean().optional(),
   autoTagOriginalPoster: z.boolean().optional(),
   signatureOverlay: z
@@ -65,7 +71,11 @@ const Challenge = z.object({ accountId: z.unknown().optional(), code: z.unknown(
 const body = <T extends z.ZodType>(schema: T) => zValidator('json', schema, refuseInvalid)
 const Id = z.uuid()
 
-export function storyRepostSetupRoutes({ storyRepost: ports, nativeSetup }: StoryRepostSetupPorts) {
+export function storyRepostSetupRoutes({
+  storyRepost: ports,
+  nativeSetup,
+  storyView,
+}: StoryRepostSetupPorts) {
   return new Hono<AppEnv>()
     .put('/story-repost/settings', body(Settings), async (c) => {
       const { accountId, ...change } = c.req.valid('json')
@@ -101,6 +111,14 @@ export function storyRepostSetupRoutes({ storyRepost: ports, nativeSetup }: Stor
       if (!/^[0-9]{6}$/.test(code)) throw new CodedError('INVALID_CODE')
       await nativeSetup.submitChallenge(accountId, code)
       return c.json(await nativeSetup.sources(accountId), 200)
+    })
+    .get('/story-repost/:id/story', async (c) => {
+      const id = readId(c.req.param('id'))
+      const { contentType, body: bytes } = await showStory({ ...ports, view: storyView }, id)
+      // Whatever it holds, a browser must neither run it nor keep it.
+      c.header('Content-Security-Policy', "sandbox; default-src 'none'")
+      c.header('Content-Type', contentType)
+      return c.body(bytes, 200)
     })
     .post('/story-repost/:id/repost', async (c) =>
       c.json(itemBody(await repostByHand(ports, readId(c.req.param('id')))), 200),

@@ -362,3 +362,55 @@ describe('a challenge', () => {
     )
   })
 })
+
+describe('the story behind a mention', () => {
+  const look = async (id: string) => app.call(`/api/story-repost/${id}/story`, { headers: fromPage(cookie) })
+
+  it('is shown to its owner and kept nowhere', async () => {
+    const response = await look(await aFoundMention())
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('image/jpeg')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('content-security-policy')).toContain('sandbox')
+    expect((await response.arrayBuffer()).byteLength).toBe(3)
+  })
+
+  it.each([
+    ['nobody knows', async () => crypto.randomUUID()],
+    [
+      'is over',
+      async () => {
+        const id = await aFoundMention()
+        app.clock.advance(DAY)
+        cookie = await app.signIn()
+        return id
+      },
+    ],
+    [
+      'the platform does not show any more',
+      async () => {
+        const id = await aFoundMention()
+        app.strangers.story = null
+        return id
+      },
+    ],
+    [
+      'must not be asked for after a warning',
+      async () => {
+        const id = await aFoundMention()
+        app.strangers.stop = { sign: 'throttled', message: 'Please wait.' }
+        await ask('POST', '/scan', { accountId })
+        return id
+      },
+    ],
+  ])('that %s is not there', async (_, prepare) => {
+    const response = await look(await prepare())
+    expect(response.status).toBe(404)
+  })
+
+  it('is not for scripts', async () => {
+    const id = await aFoundMention()
+    const headers = bearer(await app.newKey())
+    expect((await app.call(`/api/story-repost/${id}/story`, { headers })).status).toBe(403)
+  })
+})

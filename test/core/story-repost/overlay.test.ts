@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { overlayText, readOverlay } from '../../../core/story-repost/overlay.ts'
+import { edgeOf, isFaint, overlayText, readOverlay } from '../../../core/story-repost/overlay.ts'
 
 const read = (overlay: unknown) => readOverlay(JSON.stringify(overlay))
 
@@ -56,5 +56,17 @@ describe('the line of an overlay', () => {
 
   it('does without the name of an author whom nobody knows', () => {
     expect(overlayText({ ...overlay, text: 'reposted from @{username}' }, null).text).toBe('reposted from')
+  })
+})
+
+describe('a colour', () => {
+  it.each([
+    ['#ffffff', '#000000', false],
+    ['#ffe066', '#000000', false],
+    ['#000000', '#ffffff', false],
+    ['#808080', '#ffffff', true],
+    ['#e64980', '#ffffff', true],
+  ])('%s gets an edge of %s, and is faint: %s', (colour, edge, faint) => {
+    expect([edgeOf(colour), isFaint(colour)]).toEqual([edge, faint])
   })
 })

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { exactPath } from '../../../local-server/undici/exact-path.ts'
-import { createStoryDownload } from '../../../local-server/undici/story-download.ts'
+import { createStoryDownload, createStoryView } from '../../../local-server/undici/story-download.ts'
 import { createOutgoing } from '../../../local-server/undici/undici-fetch.ts'
 
 const stagingDir = mkdtempSync(join(tmpdir(), 'nightpost-stories-'))
@@ -20,18 +20,20 @@ let origin = ''
 let asked: { url: string; headers: NodeJS.Dict<string | string[]> }[] = []
 let guarded: string[] = []
 
-const stories = createStoryDownload({
+const doors = {
   stagingDir,
   // No public address is connected to from a test.
-  guardedFetch: async (url) => {
+  guardedFetch: async (url: string) => {
     guarded.push(url)
     if (url.includes('/elsewhere'))
       return new Response(null, { status: 302, headers: { location: `${origin}/story` } })
     return new Response(STORY, { headers: { 'content-type': 'Image/JPEG; charset=binary' } })
   },
   localFetch: outgoing.fetchExactly,
-  localOrigins: ({ isSandbox }) => (isSandbox ? [origin] : []),
-})
+  localOrigins: ({ isSandbox }: { readonly isSandbox: boolean }) => (isSandbox ? [origin] : []),
+}
+const stories = createStoryDownload(doors)
+const view = createStoryView(doors)
 const download = (url: string, isSandbox = true) => stories.download(url, { isSandbox })
 const staged = () => (existsSync(stagingDir) ? readdirSync(stagingDir) : [])
 
@@ -148,4 +150,26 @@ describe('a signed address', () => {
     'with %j in it is sent as the web standard writes it',
     (path) => expect(exactPath(`https://x.fbcdn.net${path}`)).toBeNull(),
   )
+})
+
+describe('a story that is only looked at', () => {
+  const open = (path: string) => view.open(`${origin}${path}`, { isSandbox: true })
+
+  it('passes through, and nothing of it is kept', async () => {
+    const story = await open('/story')
+    expect(story?.contentType).toBe('video/mp4')
+    expect(await new Response(story?.body).text()).toBe(String(STORY))
+    expect(staged()).toEqual([])
+  })
+
+  it('is none where it is gone, and where something else lies there', async () => {
+    expect(await open('/status/404')).toBeNull()
+    expect(await open('/large/text/0')).toBeNull()
+    await expect(open('/status/500')).rejects.toThrow('500')
+  })
+
+  it('ends with an error where it is too large', async () => {
+    const story = await open('/large/image/30')
+    await expect(new Response(story?.body).arrayBuffer()).rejects.toThrow()
+  })
 })

@@ -1,0 +1,103 @@
+// What story repost does next for an account, and why not sooner. Pure: said by the rules that the engine itself obeys
+// (`limits.ts`), from what the contract shows of a configuration.
+import type { StoryRepostConfigBody } from '../api/story-repost.ts'
+import { parseIso, type Instant } from '../time.ts'
+import {
+  pollBarrier,
+  repostBarrier,
+  repostCount,
+  WARM_UP,
+  type Barrier,
+  type Looked,
+  type Reposted,
+} from './limits.ts'
+
+/**
+ * off      The user has not switched it on.
+ * stopped  The breaker has switched it off, at `since`, because of `reason`.
+ * paused   The platform gave a warning: no call at all before `until`. `why` is what it said, if that is known.
+ * quiet    It is night for the owner, until `until`.
+ * waiting  The interval is not over.
+ * due      A look is to be made now.
+ */
+export type EngineState =
+  | { readonly state: 'off' }
+  | { readonly state: 'stopped'; readonly since: Instant; readonly reason: string | null }
+  | { readonly state: 'paused'; readonly until: Instant; readonly why: string | null }
+  | { readonly state: 'quiet'; readonly until: Instant }
+  | { readonly state: 'waiting' }
+  | { readonly state: 'due' }
+
+export interface Outlook {
+  readonly engine: EngineState
+  /** When mentions are looked for next, past everything that is in the way now. Null: not before the user does something. */
+  readonly nextLookAt: Instant | null
+  /** What keeps a look from being made that somebody asks for. */
+  readonly scan: Barrier | null
+  /** What keeps a click from reposting. */
+  readonly click: Barrier | null
+  /** What keeps mentions from being reposted without a click, except the time between two reposts. */
+  readonly byItself: Barrier | null
+  /** Of the owner's day. */
+  readonly today: { readonly reposts: number; readonly most: number; readonly resetAt: Instant }
+}
+
+/** What is told of a configuration, with instants. */
+export type Shown = Looked & Reposted
+
+export function outlookOf(config: Shown, now: Instant): Outlook {
+  const { repostsToday, resetAt } = repostCount(config, now)
+  return {
+    engine: engineState(config, now),
+    nextLookAt: nextLook(config, now),
+    scan: pollBarrier(config, now, { manual: true }),
+    click: repostBarrier(config, now, { byHand: true }),
+    byItself: repostBarrier({ ...config, lastRepostAt: null }, now, { byHand: false }),
+    today: { reposts: repostsToday, most: config.dailyRepostLimit, resetAt },
+  }
+}
+
+function engineState(config: Shown, now: Instant): EngineState {
+  const { autoDisabledAt, autoDisableReason, isEnabled, lastPollError } = config
+  if (autoDisabledAt !== null) return { state: 'stopped', since: autoDisabledAt, reason: autoDisableReason }
+  if (!isEnabled) return { state: 'off' }
+  const barrier = pollBarrier(config, now, { manual: false })
+  if (barrier === null) return { state: 'due' }
+  const { kind, until } = barrier
+  if (until === null) return { state: 'off' }
+  if (kind === 'paused') return { state: 'paused', until, why: lastPollError }
+  return kind === 'quiet' ? { state: 'quiet', until } : { state: 'waiting' }
+}
+
+/** A pause, the interval and a night, in any order, and some to spare. */
+const MOST_BARRIERS = 8
+
+/** Behind one barrier there may be another: an interval that ends at night ends in the morning. */
+function nextLook(config: Shown, now: Instant): Instant | null {
+  let at = now
+  for (let met = 0; met < MOST_BARRIERS; met += 1) {
+    const barrier = pollBarrier(config, at, { manual: false })
+    if (barrier === null) return at
+    if (barrier.until === null) return null
+    at = barrier.until
+  }
+  return at
+}
+
+/** Of what the contract shows. When the last repost was, it does not. */
+export function shownOf(body: StoryRepostConfigBody): Shown {
+  const configuredAt = instant(body.configuredAt)
+  return {
+    ...body,
+    autoDisabledAt: instant(body.autoDisabledAt),
+    pausedUntil: instant(body.challengePauseUntil),
+    nextPollAt: instant(body.nextPollAt),
+    repostsTodayResetAt: instant(body.repostsTodayResetAt),
+    warmUpUntil: configuredAt === null ? 0 : configuredAt + WARM_UP,
+    lastRepostAt: null,
+  }
+}
+
+function instant(text: string | null): Instant | null {
+  return text === null ? null : parseIso(text)
+}
