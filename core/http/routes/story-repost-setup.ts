@@ -2,6 +2,7 @@
 // page's own. What is secret goes in here and never comes out again.
 import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
+import { validator } from 'hono/validator'
 import { z } from 'zod'
 import { CodedError } from '../../errors.ts'
 import type { StoryView } from '../../ports/story-download.ts'
@@ -69,6 +70,10 @@ const Session = z.object({
 const Challenge = z.object({ accountId: z.unknown().optional(), code: z.unknown().optional() })
 
 const body = <T extends z.ZodType>(schema: T) => zValidator('json', schema, refuseInvalid)
+/** For the types of the page's client; read by hand, as it has codes of its own for what is missing. */
+const ofAccount = validator('query', ({ accountId }): { accountId?: string | undefined } => ({
+  accountId: [accountId].flat()[0],
+}))
 const Id = z.uuid()
 
 export function storyRepostSetupRoutes({
@@ -81,8 +86,8 @@ export function storyRepostSetupRoutes({
       const { accountId, ...change } = c.req.valid('json')
       return c.json(configBody(await changeSettingsOf(ports, accountId, change), ports.clock.now()), 200)
     })
-    .get('/story-repost/sources', async (c) =>
-      c.json(await nativeSetup.sources(readId(c.req.query('accountId'))), 200),
+    .get('/story-repost/sources', ofAccount, async (c) =>
+      c.json(await nativeSetup.sources(readId(c.req.valid('query').accountId)), 200),
     )
     .post('/story-repost/credentials', body(Credentials), async (c) => {
       const { accountId, username, password } = c.req.valid('json')
@@ -94,8 +99,8 @@ export function storyRepostSetupRoutes({
       await nativeSetup.importSession({ accountId, pasted: asText(cookies), userAgent })
       return c.json(await nativeSetup.sources(accountId), 200)
     })
-    .delete('/story-repost/session', async (c) => {
-      await nativeSetup.forget(readId(c.req.query('accountId')))
+    .delete('/story-repost/session', ofAccount, async (c) => {
+      await nativeSetup.forget(readId(c.req.valid('query').accountId))
       return c.json({ success: true as const }, 200)
     })
     .post('/story-repost/challenge/start', body(Challenge), async (c) => {

@@ -1,6 +1,68 @@
+import { Button, NativeSelect, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
+import { accountsQuery } from '../shared/account-queries.ts'
+import { EmptyState } from '../shared/empty-state.tsx'
 import { PageTitle } from '../shared/page-title.tsx'
+import { LoadProblem } from '../shared/problem-note.tsx'
 import { useStrings } from '../strings/language.tsx'
+import { AccountReposts } from './account-reposts.tsx'
+import classes from './reposts-page.module.css'
 
 export function RepostsPage() {
-  return <PageTitle title={useStrings().app.reposts} />
+  const { app, reposts } = useStrings()
+  return (
+    <>
+      <PageTitle title={app.reposts}>{reposts.lead}</PageTitle>
+      <Accounts />
+    </>
+  )
+}
+
+function Accounts() {
+  const { reposts } = useStrings()
+  const accounts = useQuery(accountsQuery)
+  const [chosen, setChosen] = useState<string | null>(null)
+  if (accounts.isPending) return <Skeleton height={240} radius="lg" />
+  if (accounts.isError && !accounts.data)
+    return <LoadProblem error={accounts.error} onRetry={() => void accounts.refetch()} />
+  const account = accounts.data.find(({ id }) => id === chosen) ?? accounts.data[0]
+  if (!account)
+    return (
+      <EmptyState title={reposts.noAccount} text={reposts.noAccountText}>
+        <Button component={Link} href="/accounts">
+          {reposts.connect}
+        </Button>
+      </EmptyState>
+    )
+  return (
+    <div className={classes.page}>
+      {accounts.data.length > 1 && (
+        <AccountChoice accounts={accounts.data} account={account} onChange={setChosen} />
+      )}
+      <AccountReposts key={account.id} account={account} />
+    </div>
+  )
+}
+
+interface AccountChoiceProps {
+  readonly accounts: readonly PlatformAccountBody[]
+  readonly account: PlatformAccountBody
+  readonly onChange: (id: string) => void
+}
+
+function AccountChoice({ accounts, account, onChange }: AccountChoiceProps) {
+  const { reposts } = useStrings()
+  return (
+    <NativeSelect
+      size="md"
+      className={classes.account}
+      label={reposts.account}
+      data={accounts.map(({ id, username }) => ({ value: id, label: `@${username}` }))}
+      value={account.id}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
 }

@@ -1,3 +1,152 @@
+import { plural } from '../plural.ts'
 import type { Strings } from '../strings.ts'
+import { native } from './reposts-native.ts'
+import { settings } from './reposts-settings.ts'
 
-export const reposts: Strings['reposts'] = {}
+export const reposts: Strings['reposts'] = {
+  lead: 'Wenn jemand Sie in einer Story erwähnt, kann Nightpost das finden und mit Nennung weitergeben: auf Ihren Klick oder, wenn Sie das möchten, von selbst.',
+  account: 'Konto',
+  noAccount: 'Noch kein Konto',
+  noAccountText: 'Erwähnungen werden mit einem Konto gesucht, das hier verbunden ist.',
+  connect: 'Ein Konto verbinden',
+  tabs: 'Erwähnungen oder Einstellungen',
+  mentionsTab: 'Erwähnungen',
+  settingsTab: 'Einstellungen',
+
+  engine: 'Was gerade geschieht',
+  off: 'Aus. Niemand sucht nach Erwähnungen.',
+  stopped: (when) => `Von selbst angehalten: ${when}.`,
+  stoppedFor: (reason) => reason ?? 'Es ist zu oft misslungen.',
+  stoppedNext: 'Es wird nichts mehr abgefragt. Schalten Sie es wieder ein, wenn das geklärt ist.',
+  paused: (until) => `Ruht bis ${until}: Instagram hat gewarnt.`,
+  pausedFor: (why) =>
+    why === null
+      ? 'Vorher wird überhaupt nichts abgefragt.'
+      : `Es hieß: „${why}“ Vorher wird überhaupt nichts abgefragt.`,
+  quiet: (until) => `Ruhezeit bis ${until}.`,
+  quietNext: (next) => `Das nächste Mal wird um ${next} gesucht.`,
+  waiting: (when, distance) => `Die nächste Suche ist ${distance}: ${when}.`,
+  due: 'Sucht jetzt nach Erwähnungen.',
+  dueNext: 'Oder innerhalb der nächsten Minute.',
+  unreadable: 'Es gibt nichts, womit Erwähnungen gelesen werden können.',
+  unreadableOfficial:
+    'Das Konto hat nicht erlaubt, Nachrichten zu lesen. Verbinden Sie es noch einmal und erlauben Sie das.',
+  unreadableNative:
+    'Ihre eigene Sitzung ist beendet oder vergessen. Bringen Sie in den Einstellungen eine andere.',
+  reconnect: 'Noch einmal verbinden',
+  toSettings: 'Einstellungen öffnen',
+
+  nextLook: 'Nächste Suche',
+  noNextLook: 'Keine, solange es aus ist',
+  looker: 'Wer sucht',
+  here: 'Dieser Computer, solange Nightpost läuft',
+  cloud: 'Ihr Worker, auch wenn dieser Computer aus ist',
+  readBy: 'Liest über',
+  lastLook: 'Letzte Suche',
+  never: 'Noch keine',
+  lastFound: 'Neues gefunden',
+  lastNothing: 'nichts Neues',
+  lastFailed: (why) => (why === null ? 'misslungen' : `misslungen: ${why}`),
+  today: 'Heute weitergegeben',
+  todayOf: (done, most) => `${done} von ${most}`,
+  byItself: 'Ohne Klick',
+  byItselfOff: 'Nie',
+  byItselfFrom: (when) => `Ab ${when}: Es ist gerade erst eingerichtet`,
+  byItselfOn: 'Ja, höchstens alle 20 Minuten',
+
+  lookNow: 'Jetzt suchen',
+  looking: 'Sucht nach Erwähnungen …',
+  lookingSlowly:
+    'Mit Ihrer eigenen Sitzung kann das bis zu einer Minute dauern: Die Anfragen gehen einzeln hinaus, mit einigen Sekunden Abstand.',
+  found: (count) => plural(count, '1 neue Erwähnung gefunden.', `${count} neue Erwähnungen gefunden.`),
+  foundNothing: 'Nichts Neues.',
+  noLookPaused: (until) => `Vor ${until} kann niemand suchen, damit Instagrams Warnung beachtet wird.`,
+  noLookQuiet: (until) => `In der Ruhezeit sucht niemand. Sie endet um ${until}.`,
+  noLookStopped: 'Bevor es wieder eingeschaltet ist, kann niemand suchen.',
+  switchOn: 'Einschalten',
+  switchOff: 'Ausschalten',
+  switchedOn: 'Es ist eingeschaltet.',
+  switchedOff: 'Es ist ausgeschaltet. Was gefunden wurde, bleibt hier.',
+  onWithNative: (username) => `Als @${username} lesen, mit Ihrer eigenen Sitzung?`,
+  onWithNativeKeep: 'Ausgeschaltet lassen',
+  onWithNativeAct: 'Ich habe verstanden: einschalten',
+
+  waitingHeading: 'Wartet auf Sie',
+  askFirst:
+    'Ein Repost ist eine neue Story von Ihnen, die länger lebt als die andere. Ob deren Verfasser zustimmen muss, steht nirgends; fragen Sie im Zweifel.',
+  nothingWaiting: 'Keine Erwähnung wartet',
+  nothingWaitingText: 'Neue erscheinen hier nach der nächsten Suche. Eine Story lebt 24 Stunden.',
+  nothingWaitingPractice: (username) =>
+    `Zum Üben drücken Sie im Feed der Sandbox „A stranger mentions @${username}“. Kommen Sie dann zurück und suchen Sie.`,
+  sandboxFeed: 'Feed der Sandbox',
+  noClickPaused: (until) =>
+    `Vor ${until} kann nichts weitergegeben werden: Instagram hat gewarnt, und solange wird nichts abgefragt.`,
+  noClickLimit: (most, until) =>
+    `${plural(most, 'Der eine Repost', `Die ${most} Reposts`)} von heute ${plural(most, 'ist', 'sind')} verbraucht. Der nächste Tag beginnt um ${until}.`,
+  noClickStopped: 'Bevor es wieder eingeschaltet ist, kann nichts weitergegeben werden.',
+  mentionBy: (username) => (username === null ? 'Jemand' : `@${username}`),
+  mentioned: 'Hat Sie erwähnt',
+  storyOf: (username) => `Story von ${username === null ? 'jemandem' : `@${username}`}`,
+  storyGone: 'Nicht mehr zu sehen',
+  storyUnseen: 'Wird beim Weitergeben angesehen',
+  endsIn: (hours, minutes) => {
+    if (hours === 0 && minutes === 0) return 'Endet in weniger als einer Minute'
+    return hours === 0 ? `Endet in ${minutes} Min.` : `Endet in ${hours} Std. ${minutes} Min.`
+  },
+  isOver: 'Die Story ist vorbei',
+  repost: 'Weitergeben',
+  repostOf: (username) => `Die Story von ${username ?? 'jemandem'} weitergeben`,
+  again: 'Noch einmal versuchen',
+  againOf: (username) => `Die Story von ${username ?? 'jemandem'} noch einmal weiterzugeben versuchen`,
+  dismiss: 'Verwerfen',
+  dismissOf: (username) => `Die Story von ${username ?? 'jemandem'} verwerfen`,
+  dismissTitle: (username) =>
+    `Die Erwähnung von ${username === null ? 'jemandem' : `@${username}`} verwerfen?`,
+  dismissText:
+    'Sie wird nicht noch einmal angeboten, und das lässt sich nicht zurücknehmen. Wer Sie erwähnt hat, erfährt davon nichts.',
+  dismissKeep: 'Behalten',
+  dismissed: 'Die Erwähnung ist verworfen.',
+  reposting: 'Wird weitergegeben: Ihre Story ist unterwegs …',
+  reposted: 'Weitergegeben. Es ist in Ihrer Story zu sehen.',
+  failed: 'Nicht weitergegeben.',
+  seeStory: 'Ihre Story ansehen',
+  seePost: 'Zum Beitrag',
+
+  historyHeading: 'Verlauf',
+  historyEmpty: 'Hier ist noch nichts.',
+  historyNone: 'Nichts dieser Art.',
+  historyLead: 'Was in den letzten 90 Tagen gefunden wurde, höchstens 200, und was daraus geworden ist.',
+  show: 'Anzeigen',
+  showAll: 'Alles',
+  statuses: {
+    PENDING: 'Wartet',
+    REPOSTING: 'Unterwegs',
+    PUBLISHED: 'Weitergegeben',
+    FAILED: 'Misslungen',
+    EXPIRED: 'Vorbei',
+    DISMISSED: 'Verworfen',
+  },
+
+  setUpHeading: 'Story-Reposts einrichten',
+  does: 'Was es tut',
+  doesList: [
+    'Es sucht ein paar Mal am Tag nach Storys, die Sie erwähnen.',
+    'Es zeigt sie hier, solange sie leben, jede mit der Zeit, die bleibt.',
+    'Es gibt eine auf Ihren Klick weiter und markiert, von wem sie ist.',
+  ],
+  doesNot: 'Was es nicht tut',
+  doesNotList: [
+    'Es markiert keine Story als gesehen, antwortet niemandem und folgt niemandem.',
+    'Es behält keine Kopie einer Story länger, als ihr Repost sie braucht.',
+    'Nach einer Warnung von Instagram fragt es nichts mehr ab: stundenlang, oder bis Sie nachsehen.',
+  ],
+  practice: 'Dies ist das Übungskonto: Alles hier bleibt auf diesem Computer.',
+  howHeading: 'Wie Erwähnungen gelesen werden',
+  howOftenHeading: 'Wie oft, und mit Nennung',
+  begin: 'Einrichten und einschalten',
+  beginNeeds: 'Wählen Sie zuerst einen Weg, Erwähnungen zu lesen, der bereit ist.',
+  begun: 'Story-Reposts sind eingeschaltet. Die erste Suche kommt in fünf Minuten; suchen können Sie sofort.',
+
+  settings,
+  native,
+}

@@ -1,1 +1,147 @@
-export const reposts = {}
+import { plural } from '../plural.ts'
+import { native } from './reposts-native.ts'
+import { settings } from './reposts-settings.ts'
+
+export const reposts = {
+  lead: 'When somebody mentions you in their story, Nightpost can find it and repost it with credit: at your click, or by itself if you want that.',
+  account: 'Account',
+  noAccount: 'No account yet',
+  noAccountText: 'Mentions are looked for with an account that is connected here.',
+  connect: 'Connect an account',
+  tabs: 'Mentions or settings',
+  mentionsTab: 'Mentions',
+  settingsTab: 'Settings',
+
+  engine: 'What it does now',
+  off: 'Off. Nobody looks for mentions.',
+  stopped: (when: string) => `It stopped by itself: ${when}.`,
+  stoppedFor: (reason: string | null) => reason ?? 'It failed too often.',
+  stoppedNext: 'Nothing is asked any more. Switch it on again when that is settled.',
+  paused: (until: string) => `Resting until ${until}: Instagram gave a warning.`,
+  pausedFor: (why: string | null) =>
+    why === null ? 'Nothing at all is asked before.' : `It said: “${why}” Nothing at all is asked before.`,
+  quiet: (until: string) => `Quiet hours until ${until}.`,
+  quietNext: (next: string) => `The next look is at ${next}.`,
+  waiting: (when: string, distance: string) => `The next look is ${distance}: ${when}.`,
+  due: 'Looking for mentions now.',
+  dueNext: 'Or within the next minute.',
+  unreadable: 'There is nothing to read mentions with.',
+  unreadableOfficial:
+    'The account has not granted the permission to read messages. Connect it again and allow it.',
+  unreadableNative: 'Your own session has ended or was forgotten. Bring another one in the settings.',
+  reconnect: 'Connect it again',
+  toSettings: 'Open the settings',
+
+  nextLook: 'Next look',
+  noNextLook: 'None while it is off',
+  looker: 'Who looks',
+  here: 'This computer, while Nightpost runs',
+  cloud: 'Your Worker, also while this computer is off',
+  readBy: 'Reads with',
+  lastLook: 'Last look',
+  never: 'None yet',
+  lastFound: 'found something new',
+  lastNothing: 'nothing new',
+  lastFailed: (why: string | null) => (why === null ? 'failed' : `failed: ${why}`),
+  today: 'Reposts today',
+  todayOf: (done: string, most: string) => `${done} of ${most}`,
+  byItself: 'Without a click',
+  byItselfOff: 'Never',
+  byItselfFrom: (when: string) => `From ${when} on: it is newly set up`,
+  byItselfOn: 'Yes, one every 20 minutes at most',
+
+  lookNow: 'Look now',
+  looking: 'Looking for mentions …',
+  lookingSlowly:
+    'With your own session this can take up to a minute: calls are made one at a time, some seconds apart.',
+  found: (count: number) => plural(count, 'Found 1 new mention.', `Found ${count} new mentions.`),
+  foundNothing: 'Nothing new.',
+  noLookPaused: (until: string) => `Nobody can look before ${until}, so that Instagram’s warning is heeded.`,
+  noLookQuiet: (until: string) => `In quiet hours nobody looks. They end at ${until}.`,
+  noLookStopped: 'Nobody can look before it is switched on again.',
+  switchOn: 'Switch on',
+  switchOff: 'Switch off',
+  switchedOn: 'It is switched on.',
+  switchedOff: 'It is switched off. What was found stays here.',
+  onWithNative: (username: string) => `Read as @${username}, with your own session?`,
+  onWithNativeKeep: 'Leave it off',
+  onWithNativeAct: 'I understand: switch on',
+
+  waitingHeading: 'Waiting for you',
+  askFirst:
+    'A repost is a new story of yours that outlives theirs. Whether its author must agree is not written down, so ask if in doubt.',
+  nothingWaiting: 'No mention is waiting',
+  nothingWaitingText: 'New ones appear here after the next look. A story lives for 24 hours.',
+  nothingWaitingPractice: (username: string) =>
+    `To practise, press “A stranger mentions @${username}” on the sandbox’s feed. Then come back and look.`,
+  sandboxFeed: 'Sandbox feed',
+  noClickPaused: (until: string) =>
+    `Nothing can be reposted before ${until}: Instagram gave a warning, and nothing is asked meanwhile.`,
+  noClickLimit: (most: number, until: string) =>
+    `${plural(most, 'The one repost', `The ${most} reposts`)} of today are used up. The next day begins at ${until}.`,
+  noClickStopped: 'Nothing can be reposted before it is switched on again.',
+  mentionBy: (username: string | null) => (username === null ? 'Somebody' : `@${username}`),
+  mentioned: 'Mentioned you',
+  storyOf: (username: string | null) => `Story of ${username === null ? 'somebody' : `@${username}`}`,
+  storyGone: 'Not to be seen any more',
+  storyUnseen: 'Seen when it is reposted',
+  endsIn: (hours: number, minutes: number) => {
+    if (hours === 0 && minutes === 0) return 'Ends in less than a minute'
+    return hours === 0 ? `Ends in ${minutes} min` : `Ends in ${hours} h ${minutes} min`
+  },
+  isOver: 'The story is over',
+  repost: 'Repost',
+  repostOf: (username: string | null) => `Repost the story of ${username ?? 'somebody'}`,
+  again: 'Try again',
+  againOf: (username: string | null) => `Try again to repost the story of ${username ?? 'somebody'}`,
+  dismiss: 'Dismiss',
+  dismissOf: (username: string | null) => `Dismiss the story of ${username ?? 'somebody'}`,
+  dismissTitle: (username: string | null) =>
+    `Dismiss the mention by ${username === null ? 'somebody' : `@${username}`}?`,
+  dismissText: 'It will not be offered again, and this cannot be undone. Its author learns nothing of it.',
+  dismissKeep: 'Keep it',
+  dismissed: 'The mention is dismissed.',
+  reposting: 'Reposting: your story is on its way …',
+  reposted: 'Reposted. It is live in your story.',
+  failed: 'Not reposted.',
+  seeStory: 'See your story',
+  seePost: 'See the post',
+
+  historyHeading: 'History',
+  historyEmpty: 'Nothing here yet.',
+  historyNone: 'Nothing of this kind.',
+  historyLead: 'What was found in the last 90 days, 200 at most, and what became of it.',
+  show: 'Show',
+  showAll: 'Everything',
+  statuses: {
+    PENDING: 'Waiting',
+    REPOSTING: 'Reposting',
+    PUBLISHED: 'Reposted',
+    FAILED: 'Failed',
+    EXPIRED: 'Over',
+    DISMISSED: 'Dismissed',
+  },
+
+  setUpHeading: 'Set up story reposts',
+  does: 'What it does',
+  doesList: [
+    'Looks a few times a day for stories that mention you.',
+    'Shows them here while they live, each with the time left.',
+    'Reposts one at your click, and tags its author.',
+  ],
+  doesNot: 'What it does not do',
+  doesNotList: [
+    'It marks no story as seen, answers nobody, follows nobody.',
+    'It keeps no copy of a story longer than its repost needs.',
+    'After a warning of Instagram it asks nothing: for hours, or until you look.',
+  ],
+  practice: 'This is the practice account: everything here stays on this computer.',
+  howHeading: 'How mentions are read',
+  howOftenHeading: 'How often, and with credit',
+  begin: 'Set up and switch on',
+  beginNeeds: 'First choose a way to read mentions that is ready.',
+  begun: 'Story reposts are switched on. The first look comes in five minutes; you can look at once.',
+
+  settings,
+  native,
+}

@@ -1,0 +1,66 @@
+import { Skeleton, Tabs } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
+import type { StoryRepostConfigBody } from '../../../../core/api/story-repost.ts'
+import { outlookOf, shownOf } from '../../../../core/story-repost/outlook.ts'
+import { LoadProblem } from '../shared/problem-note.tsx'
+import { useStrings } from '../strings/language.tsx'
+import { EnginePanel } from './engine/engine-panel.tsx'
+import { Mentions } from './mentions/mentions.tsx'
+import { statusQuery } from './repost-queries.ts'
+import { SetUpForm } from './set-up/set-up-form.tsx'
+import { SettingsPanel } from './settings/settings-panel.tsx'
+import classes from './account-reposts.module.css'
+import { useNow } from './use-now.ts'
+
+/** What is told of one account: the introduction until it is set up, then its state, its mentions and its settings. */
+export function AccountReposts({ account }: { readonly account: PlatformAccountBody }) {
+  const status = useQuery(statusQuery(account.id))
+  if (status.isPending) return <Skeleton height={240} radius="lg" />
+  if (status.isError && !status.data)
+    return <LoadProblem error={status.error} onRetry={() => void status.refetch()} />
+  const { config, configured } = status.data
+  if (config === null) return <SetUpForm account={account} />
+  return <Configured account={account} config={config} readable={configured} />
+}
+
+type Place = 'mentions' | 'settings'
+
+interface ConfiguredProps {
+  readonly account: PlatformAccountBody
+  readonly config: StoryRepostConfigBody
+  /** There is something to read mentions with. */
+  readonly readable: boolean
+}
+
+function Configured({ account, config, readable }: ConfiguredProps) {
+  const { reposts } = useStrings()
+  const [place, setPlace] = useState<Place>('mentions')
+  const now = useNow()
+  const outlook = outlookOf(shownOf(config), now)
+  return (
+    <>
+      <EnginePanel
+        {...{ account, config, readable, outlook, now }}
+        onOpenSettings={() => setPlace('settings')}
+      />
+      <Tabs
+        value={place}
+        onChange={(value) => setPlace(value === 'settings' ? 'settings' : 'mentions')}
+        classNames={{ tab: classes.tab }}
+      >
+        <Tabs.List aria-label={reposts.tabs}>
+          <Tabs.Tab value="mentions">{reposts.mentionsTab}</Tabs.Tab>
+          <Tabs.Tab value="settings">{reposts.settingsTab}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="mentions" className={classes.panel}>
+          <Mentions account={account} outlook={outlook} now={now} />
+        </Tabs.Panel>
+        <Tabs.Panel value="settings" className={classes.panel}>
+          <SettingsPanel account={account} config={config} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
+import type { StoryRepostConfigBody } from '../../../../../core/api/story-repost.ts'
+import type { Outlook } from '../../../../../core/story-repost/outlook.ts'
+import { NativeRisks } from '../native/native-risks.tsx'
+import { useLookNow, useSwitch } from '../repost-queries.ts'
+import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
+import { ProblemNote } from '../../shared/problem-note.tsx'
+import classes from './engine-panel.module.css'
+import { whyNoLook, type Words } from './engine-words.ts'
+
+interface EngineActionsProps {
+  readonly account: PlatformAccountBody
+  readonly config: StoryRepostConfigBody
+  readonly outlook: Outlook
+  readonly words: Words
+}
+
+export function EngineActions({ account, config, outlook, words }: EngineActionsProps) {
+  const { strings } = words
+  const look = useLookNow(account.id)
+  const toggle = useSwitch(account.id)
+  const [asked, setAsked] = useState<PlatformAccountBody | null>(null)
+  const isOn = config.isEnabled
+  const reason = whyNoLook(outlook, words)
+  const turn = () => {
+    look.reset()
+    // With the owner's own session the risk is said once more, each time that it begins.
+    if (!isOn && config.source === 'native') setAsked(account)
+    else toggle.mutate(!isOn)
+  }
+  const lookNow = () => {
+    toggle.reset()
+    look.mutate()
+  }
+  const problem = look.error ?? toggle.error
+  return (
+    <div className={classes.actions}>
+      <div className={classes.buttons}>
+        <Button loading={look.isPending} disabled={reason !== null} onClick={lookNow}>
+          {strings.lookNow}
+        </Button>
+        <Button variant="default" loading={toggle.isPending} onClick={turn}>
+          {isOn ? strings.switchOff : strings.switchOn}
+        </Button>
+      </div>
+      <div role="status" className={classes.outcome}>
+        {reason !== null && <p>{reason}</p>}
+        {look.isPending && <p>{config.source === 'native' ? strings.lookingSlowly : strings.looking}</p>}
+        {look.data && <Found {...{ data: look.data, reason }} words={words} />}
+        {toggle.isSuccess && !look.isPending && !look.data && (
+          <p>{toggle.variables ? strings.switchedOn : strings.switchedOff}</p>
+        )}
+      </div>
+      {problem !== null && <ProblemNote>{problem.message}</ProblemNote>}
+      <ConfirmDialog
+        subject={asked}
+        title={({ username }) => strings.onWithNative(username)}
+        keep={strings.onWithNativeKeep}
+        act={strings.onWithNativeAct}
+        mutation={toggle}
+        argument={() => true}
+        onDone={() => {}}
+        onClose={() => setAsked(null)}
+        onGone={() => {}}
+      >
+        <NativeRisks />
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+interface FoundProps {
+  readonly data: { readonly detected: number; readonly skipped: readonly { readonly message: string }[] }
+  /** Said already, where it is the reason why nobody looked. */
+  readonly reason: string | null
+  readonly words: Words
+}
+
+function Found({ data: { detected, skipped }, reason, words: { strings } }: FoundProps) {
+  if (skipped.length > 0)
+    return reason === null ? skipped.map(({ message }) => <p key={message}>{message}</p>) : null
+  return <p>{detected === 0 ? strings.foundNothing : strings.found(detected)}</p>
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import type { StoryRepostConfigBody } from '../../../../../core/api/story-repost.ts'
+import type { Outlook } from '../../../../../core/story-repost/outlook.ts'
+import { Moment } from '../../shared/moment.tsx'
+import { shortTime } from '../times.ts'
+import classes from './engine-panel.module.css'
+import { byItselfText, type Words } from './engine-words.ts'
+
+interface EngineFactsProps {
+  readonly config: StoryRepostConfigBody
+  readonly outlook: Outlook
+  readonly words: Words
+}
+
+export function EngineFacts({ config, outlook, words }: EngineFactsProps) {
+  const { strings, formats, now } = words
+  const { nextLookAt, today } = outlook
+  const { sourceOfficial, sourceNative } = strings.settings
+  return (
+    <dl className={classes.facts}>
+      <Fact name={strings.nextLook}>
+        {nextLookAt === null ? strings.noNextLook : shortTime(formats, nextLookAt, now)}
+      </Fact>
+      <Fact name={strings.lastLook}>
+        <LastLook config={config} words={words} />
+      </Fact>
+      <Fact name={strings.today}>
+        {strings.todayOf(formats.number(today.reposts), formats.number(today.most))}
+      </Fact>
+      <Fact name={strings.byItself}>{byItselfText(outlook, config.autoRepostEnabled, words)}</Fact>
+      <Fact name={strings.looker}>{config.runner === 'local' ? strings.here : strings.cloud}</Fact>
+      <Fact name={strings.readBy}>{config.source === 'official' ? sourceOfficial : sourceNative}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function LastLook({ config, words: { strings } }: Omit<EngineFactsProps, 'outlook'>) {
+  const { lastPollAt, lastPollStatus, lastPollError } = config
+  if (lastPollAt === null) return strings.never
+  return (
+    <>
+      <Moment at={lastPollAt} />
+      {lastPollStatus === 'SUCCESS' && `: ${strings.lastFound}`}
+      {lastPollStatus === 'NO_MENTIONS' && `: ${strings.lastNothing}`}
+      {lastPollStatus === 'FAILED' && ` – ${strings.lastFailed(lastPollError)}`}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { Link } from 'wouter'
+import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
+import type { StoryRepostConfigBody } from '../../../../../core/api/story-repost.ts'
+import type { Outlook } from '../../../../../core/story-repost/outlook.ts'
+import { Avatar } from '../../shared/avatar.tsx'
+import { SandboxBadge } from '../../shared/sandbox-badge.tsx'
+import { useFormats, useStrings } from '../../strings/language.tsx'
+import { EngineActions } from './engine-actions.tsx'
+import { EngineFacts } from './engine-facts.tsx'
+import classes from './engine-panel.module.css'
+import { engineText } from './engine-words.ts'
+
+interface EnginePanelProps {
+  readonly account: PlatformAccountBody
+  readonly config: StoryRepostConfigBody
+  readonly readable: boolean
+  readonly outlook: Outlook
+  readonly now: number
+  readonly onOpenSettings: () => void
+}
+
+/** What it does now and next, why, and the two switches that change it. */
+export function EnginePanel(props: EnginePanelProps) {
+  const { account, config, readable, outlook, now } = props
+  const { reposts: strings } = useStrings()
+  const words = { strings, formats: useFormats(), now }
+  const { state, more } = engineText(outlook, words)
+  return (
+    <section className={classes.panel} aria-labelledby="engine">
+      <div className={classes.head}>
+        <Avatar account={account} />
+        <div>
+          <h2 id="engine" className={classes.heading}>
+            {strings.engine}
+          </h2>
+          <p className={classes.name}>
+            {account.username} {account.isSandbox && <SandboxBadge />}
+          </p>
+        </div>
+      </div>
+      <div role="status" className={classes.state} data-state={outlook.engine.state}>
+        <p>{state}</p>
+        {more !== null && <p className={classes.more}>{more}</p>}
+      </div>
+      {!readable && <Unreadable config={config} onOpenSettings={props.onOpenSettings} />}
+      <EngineFacts config={config} outlook={outlook} words={words} />
+      <EngineActions {...{ account, config, outlook, words }} />
+    </section>
+  )
+}
+
+interface UnreadableProps {
+  readonly config: StoryRepostConfigBody
+  readonly onOpenSettings: () => void
+}
+
+function Unreadable({ config, onOpenSettings }: UnreadableProps) {
+  const { reposts } = useStrings()
+  const isOfficial = config.source === 'official'
+  return (
+    <div className={classes.unreadable}>
+      <p>
+        <strong>{reposts.unreadable}</strong>{' '}
+        {isOfficial ? reposts.unreadableOfficial : reposts.unreadableNative}
+      </p>
+      {isOfficial ? (
+        <Button component={Link} href="/accounts" variant="default" size="xs">
+          {reposts.reconnect}
+        </Button>
+      ) : (
+        <Button variant="default" size="xs" onClick={onOpenSettings}>
+          {reposts.toSettings}
+        </Button>
+      )}
+    </div>
+  )
+}

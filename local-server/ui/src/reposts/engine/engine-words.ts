@@ -1,0 +1,68 @@
+import type { Outlook } from '../../../../../core/story-repost/outlook.ts'
+import type { Formats } from '../../strings/formats.ts'
+import type { Strings } from '../../strings/strings.ts'
+import { shortTime } from '../times.ts'
+
+export interface Words {
+  readonly strings: Strings['reposts']
+  readonly formats: Formats
+  readonly now: number
+}
+
+export interface EngineText {
+  /** One sentence. */
+  readonly state: string
+  /** More about it, or null. */
+  readonly more: string | null
+}
+
+export function engineText({ engine, nextLookAt }: Outlook, { strings, formats, now }: Words): EngineText {
+  const time = (at: number) => shortTime(formats, at, now)
+  const distance = (at: number) => formats.distance(at - now)
+  switch (engine.state) {
+    case 'off':
+      return { state: strings.off, more: null }
+    case 'stopped':
+      return {
+        state: strings.stopped(time(engine.since)),
+        more: `${strings.stoppedFor(engine.reason)} ${strings.stoppedNext}`,
+      }
+    case 'paused':
+      return { state: strings.paused(time(engine.until)), more: strings.pausedFor(engine.why) }
+    case 'quiet':
+      return {
+        state: strings.quiet(time(engine.until)),
+        more: nextLookAt === null ? null : strings.quietNext(time(nextLookAt)),
+      }
+    case 'waiting':
+      return nextLookAt === null
+        ? { state: strings.off, more: null }
+        : { state: strings.waiting(time(nextLookAt), distance(nextLookAt)), more: null }
+    case 'due':
+      return { state: strings.due, more: strings.dueNext }
+  }
+}
+
+/** Why nobody can look now, not even because somebody asks for it. */
+export function whyNoLook({ scan }: Outlook, { strings, formats, now }: Words): string | null {
+  if (scan === null) return null
+  if (scan.until === null) return strings.noLookStopped
+  const until = shortTime(formats, scan.until, now)
+  return scan.kind === 'quiet' ? strings.noLookQuiet(until) : strings.noLookPaused(until)
+}
+
+/** Why no click can repost now. */
+export function whyNoClick({ click, today }: Outlook, { strings, formats, now }: Words): string | null {
+  if (click === null) return null
+  if (click.until === null) return strings.noClickStopped
+  const until = shortTime(formats, click.until, now)
+  return click.kind === 'limit' ? strings.noClickLimit(today.most, until) : strings.noClickPaused(until)
+}
+
+export function byItselfText({ byItself }: Outlook, isOn: boolean, words: Words): string {
+  const { strings, formats, now } = words
+  if (!isOn) return strings.byItselfOff
+  if (byItself?.kind === 'warm-up' && byItself.until !== null)
+    return strings.byItselfFrom(shortTime(formats, byItself.until, now))
+  return strings.byItselfOn
+}

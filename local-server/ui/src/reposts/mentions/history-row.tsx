@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { Link } from 'wouter'
+import type { RepostItemBody } from '../../../../../core/api/story-repost.ts'
+import { isOpen, nextSteps } from '../../../../../core/story-repost/next-steps.ts'
+import { Moment } from '../../shared/moment.tsx'
+import { NewTabLink } from '../../shared/new-tab-link.tsx'
+import { reportProblem } from '../../shared/notices.ts'
+import { useStrings } from '../../strings/language.tsx'
+import { useRepost } from '../repost-queries.ts'
+import classes from './mentions.module.css'
+
+interface HistoryRowProps {
+  readonly mention: RepostItemBody
+  readonly now: number
+}
+
+export function HistoryRow({ mention, now }: HistoryRowProps) {
+  const { reposts } = useStrings()
+  const { status, originalUsername, mentionedAt, errorMessage, note, igPermalink, postId } = mention
+  const repost = useRepost(mention.accountId)
+  // What is open has its card above.
+  const mayRetry = status === 'FAILED' && !isOpen(mention, now) && nextSteps(mention, now).repost === 'again'
+  return (
+    <li className={classes.row}>
+      <span className={classes.badge} data-status={status}>
+        {reposts.statuses[status]}
+      </span>
+      <div>
+        <h3>{reposts.mentionBy(originalUsername)}</h3>
+        <p>
+          {reposts.mentioned} <Moment at={mentionedAt} />
+        </p>
+        {errorMessage !== null && <p>{errorMessage}</p>}
+        {note !== null && <p>{note}</p>}
+      </div>
+      <div className={classes.end}>
+        {igPermalink !== null && <NewTabLink href={igPermalink}>{reposts.seeStory}</NewTabLink>}
+        {postId !== null && <Link href={`/posts/${postId}`}>{reposts.seePost}</Link>}
+        {mayRetry && (
+          <Button
+            variant="default"
+            size="xs"
+            loading={repost.isPending}
+            aria-label={reposts.againOf(originalUsername)}
+            onClick={() => repost.mutate(mention.id, { onError: reportProblem })}
+          >
+            {reposts.again}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

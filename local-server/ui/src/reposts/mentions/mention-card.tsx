@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { Link } from 'wouter'
+import type { RepostItemBody } from '../../../../../core/api/story-repost.ts'
+import { nextSteps, timeLeft } from '../../../../../core/story-repost/next-steps.ts'
+import { Moment } from '../../shared/moment.tsx'
+import { NewTabLink } from '../../shared/new-tab-link.tsx'
+import { ProblemNote } from '../../shared/problem-note.tsx'
+import { useStrings } from '../../strings/language.tsx'
+import { useRepost } from '../repost-queries.ts'
+import classes from './mention-card.module.css'
+import { StoryView } from './story-view.tsx'
+import { TimeLeft } from './time-left.tsx'
+
+interface MentionCardProps {
+  readonly mention: RepostItemBody
+  readonly now: number
+  readonly mayRepost: boolean
+  readonly onDismiss: () => void
+}
+
+/** One story that mentions the account, from its discovery to what became of it. */
+export function MentionCard({ mention, now, mayRepost, onDismiss }: MentionCardProps) {
+  const { reposts } = useStrings()
+  const { originalUsername, accountId, status, id } = mention
+  const repost = useRepost(accountId)
+  const steps = nextSteps(mention, now)
+  // The answer is known before the list has heard of it.
+  const isBegun = repost.isPending || status === 'REPOSTING' || (repost.isSuccess && status === 'PENDING')
+  return (
+    <li className={classes.card}>
+      <StoryView mention={mention} isOver={timeLeft(mention, now) === 0} />
+      <div className={classes.body}>
+        <h3>{reposts.mentionBy(originalUsername)}</h3>
+        <p className={classes.facts}>
+          {status === 'PUBLISHED' ? null : <TimeLeft mention={mention} now={now} />}
+          <span>
+            {reposts.mentioned} <Moment at={mention.mentionedAt} />
+          </span>
+        </p>
+        <div role="status" className={classes.outcome}>
+          <Outcome mention={mention} isBegun={isBegun} />
+        </div>
+        {repost.isError && status !== 'FAILED' && <ProblemNote>{repost.error.message}</ProblemNote>}
+        {!isBegun && (
+          <div className={classes.actions}>
+            {steps.repost !== null && (
+              <Button
+                aria-label={
+                  status === 'FAILED' ? reposts.againOf(originalUsername) : reposts.repostOf(originalUsername)
+                }
+                disabled={!mayRepost}
+                onClick={() => repost.mutate(id)}
+              >
+                {status === 'FAILED' ? reposts.again : reposts.repost}
+              </Button>
+            )}
+            {steps.dismiss && (
+              <Button variant="default" aria-label={reposts.dismissOf(originalUsername)} onClick={onDismiss}>
+                {reposts.dismiss}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Outcome({ mention, isBegun }: { readonly mention: RepostItemBody; readonly isBegun: boolean }) {
+  const { reposts } = useStrings()
+  const { status, igPermalink, postId, errorMessage, note } = mention
+  if (isBegun) return <p className={classes.begun}>{reposts.reposting}</p>
+  if (status === 'PENDING') return null
+  return (
+    <>
+      {status === 'PUBLISHED' && <p className={classes.live}>{reposts.reposted}</p>}
+      {status === 'FAILED' && (
+        <p className={classes.failed}>
+          <strong>{reposts.failed}</strong> {errorMessage}
+        </p>
+      )}
+      {status === 'EXPIRED' && <p>{errorMessage ?? reposts.isOver}</p>}
+      {note !== null && <p>{note}</p>}
+      <p className={classes.links}>
+        {igPermalink !== null && <NewTabLink href={igPermalink}>{reposts.seeStory}</NewTabLink>}
+        {postId !== null && <Link href={`/posts/${postId}`}>{reposts.seePost}</Link>}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
+import type { Outlook } from '../../../../../core/story-repost/outlook.ts'
+import { LoadProblem } from '../../shared/problem-note.tsx'
+import { historyQuery } from '../repost-queries.ts'
+import { History } from './history.tsx'
+import classes from './mentions.module.css'
+import { Waiting } from './waiting.tsx'
+
+interface MentionsProps {
+  readonly account: PlatformAccountBody
+  readonly outlook: Outlook
+  readonly now: number
+}
+
+export function Mentions({ account, outlook, now }: MentionsProps) {
+  const history = useQuery(historyQuery(account.id))
+  if (history.isPending) return <Skeleton height={220} radius="lg" />
+  if (history.isError && !history.data)
+    return <LoadProblem error={history.error} onRetry={() => void history.refetch()} />
+  return (
+    <div className={classes.mentions}>
+      <Waiting account={account} mentions={history.data} outlook={outlook} now={now} />
+      <History account={account} mentions={history.data} now={now} />
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useRef, useState } from 'react'
+import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
+import type { RepostItemBody } from '../../../../../core/api/story-repost.ts'
+import { isOpen } from '../../../../../core/story-repost/next-steps.ts'
+import type { Outlook } from '../../../../../core/story-repost/outlook.ts'
+import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
+import { EmptyState } from '../../shared/empty-state.tsx'
+import { NewTabLink } from '../../shared/new-tab-link.tsx'
+import { notify } from '../../shared/notices.ts'
+import { useFormats, useStrings } from '../../strings/language.tsx'
+import { whyNoClick } from '../engine/engine-words.ts'
+import { useDismiss } from '../repost-queries.ts'
+import { MentionCard } from './mention-card.tsx'
+import classes from './mentions.module.css'
+
+interface WaitingProps {
+  readonly account: PlatformAccountBody
+  readonly mentions: readonly RepostItemBody[]
+  readonly outlook: Outlook
+  readonly now: number
+}
+
+export function Waiting({ account, mentions, outlook, now }: WaitingProps) {
+  const { reposts: strings } = useStrings()
+  const words = { strings, formats: useFormats(), now }
+  const shown = useShown(mentions, now)
+  const [leaving, setLeaving] = useState<RepostItemBody | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const dismissal = useDismiss(account.id)
+  const reason = whyNoClick(outlook, words)
+  return (
+    <section className={classes.section} aria-labelledby="waiting">
+      <h2 id="waiting" ref={heading} tabIndex={-1}>
+        {strings.waitingHeading}
+      </h2>
+      {shown.length > 0 && <p className={classes.lead}>{strings.askFirst}</p>}
+      <div role="status">
+        {shown.length > 0 && reason !== null && <p className={classes.reason}>{reason}</p>}
+      </div>
+      {shown.length === 0 ? (
+        <NothingWaiting account={account} />
+      ) : (
+        <ul className={classes.cards}>
+          {shown.map((mention) => (
+            <MentionCard
+              key={mention.id}
+              mention={mention}
+              now={now}
+              mayRepost={reason === null}
+              onDismiss={() => setLeaving(mention)}
+            />
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        subject={leaving}
+        title={({ originalUsername }) => strings.dismissTitle(originalUsername)}
+        keep={strings.dismissKeep}
+        act={strings.dismiss}
+        mutation={dismissal}
+        argument={({ id }) => id}
+        onDone={() => notify(strings.dismissed)}
+        onClose={() => setLeaving(null)}
+        onGone={() => heading.current?.focus()}
+      >
+        <p>{strings.dismissText}</p>
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+/** The one that ends first comes first. What was open stays where it is while the page is: its end is news. */
+function useShown(mentions: readonly RepostItemBody[], now: number): RepostItemBody[] {
+  const seen = useRef(new Set<string>())
+  for (const mention of mentions) if (isOpen(mention, now)) seen.current.add(mention.id)
+  return mentions
+    .filter(({ id, status }) => seen.current.has(id) && status !== 'DISMISSED')
+    .toSorted((one, other) => (one.expiresAt ?? '').localeCompare(other.expiresAt ?? ''))
+}
+
+function NothingWaiting({ account }: { readonly account: PlatformAccountBody }) {
+  const { reposts } = useStrings()
+  if (!account.isSandbox)
+    return <EmptyState title={reposts.nothingWaiting} text={reposts.nothingWaitingText} />
+  return (
+    <EmptyState title={reposts.nothingWaiting} text={reposts.nothingWaitingPractice(account.username)}>
+      <NewTabLink href="/sandbox">{reposts.sandboxFeed}</NewTabLink>
+    </EmptyState>
+  )
+}

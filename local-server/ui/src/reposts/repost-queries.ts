@@ -1,0 +1,115 @@
+// Story reposts of one account. Whatever changes something asks for all of it anew: a look, a click and a setting touch each
+// other.
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { RepostItemBody } from '../../../../core/api/story-repost.ts'
+import type { SettingsChange } from '../../../../core/story-repost/configure.ts'
+import { answer, api, apiError, pageApi, ServerGone } from '../api-client.ts'
+
+const OTHERWISE_MS = 60_000
+const WHILE_REPOSTING_MS = 3_000
+
+const keyOf = (accountId: string) => ['reposts', accountId] as const
+
+export const statusQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: [...keyOf(accountId), 'status'],
+    queryFn: () => answer(api['story-repost'].status.$get({ query: { accountId } })),
+    refetchInterval: OTHERWISE_MS,
+  })
+
+const readSources = (accountId: string) =>
+  answer(pageApi['story-repost'].sources.$get({ query: { accountId } }))
+
+export type Sources = Awaited<ReturnType<typeof readSources>>
+
+export const sourcesQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: [...keyOf(accountId), 'sources'],
+    queryFn: () => readSources(accountId),
+  })
+
+/** Newest first. */
+export const historyQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: [...keyOf(accountId), 'history'],
+    queryFn: async () => (await answer(api['story-repost'].history.$get({ query: { accountId } }))).reposts,
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status }) => status === 'REPOSTING') ? WHILE_REPOSTING_MS : OTHERWISE_MS,
+  })
+
+/** What the story shows, as long as it can be seen. Kept in memory only, and not for long. */
+export const storyQuery = ({ id }: RepostItemBody) =>
+  queryOptions({
+    queryKey: ['reposts', 'story', id],
+    queryFn: async ({ signal }) => {
+      const response = await fetch(`/api/story-repost/${id}/story`, { signal }).catch((cause: unknown) => {
+        throw new ServerGone(cause)
+      })
+      if (!response.ok) throw apiError(response.status, await response.json().catch(() => null))
+      return response.blob()
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  })
+
+function useAccountMutation<Variables, Result>(
+  accountId: string,
+  mutationFn: (variables: Variables) => Promise<Result>,
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(accountId) }),
+  })
+}
+
+export const useLookNow = (accountId: string) =>
+  useAccountMutation(accountId, () => answer(api['story-repost'].scan.$post({ json: { accountId } })))
+
+export const useSwitch = (accountId: string) =>
+  useAccountMutation(accountId, (on: boolean) =>
+    on
+      ? answer(api['story-repost'].enable.$post({ json: { accountId } }))
+      : answer(api['story-repost'].disable.$post({ json: { accountId } })),
+  )
+
+export const useChangeSettings = (accountId: string) =>
+  useAccountMutation(accountId, (change: SettingsChange) =>
+    answer(pageApi['story-repost'].settings.$put({ json: { accountId, ...change } })),
+  )
+
+export const useRemoveConfig = (accountId: string) =>
+  useAccountMutation(accountId, () => answer(api['story-repost'].config.$delete({ query: { accountId } })))
+
+/** Its post appears among the posts, too. */
+export function useRepost(accountId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => answer(pageApi['story-repost'][':id'].repost.$post({ param: { id } })),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: keyOf(accountId) }),
+        client.invalidateQueries({ queryKey: ['posts'] }),
+      ]),
+  })
+}
+
+export const useDismiss = (accountId: string) =>
+  useAccountMutation(accountId, (id: string) =>
+    answer(pageApi['story-repost'][':id'].dismiss.$post({ param: { id } })),
+  )
+
+export interface SetUp {
+  readonly source: 'official' | 'native'
+  readonly pollIntervalHours: number
+  readonly autoTagOriginalPoster: boolean
+}
+
+/** Each step may be made again: whoever is refused in the middle begins anew. */
+export const useSetUp = (accountId: string) =>
+  useAccountMutation(accountId, async ({ source, ...wanted }: SetUp) => {
+    const config = await answer(api['story-repost'].config.$post({ json: { accountId, ...wanted } }))
+    if (config.source !== source)
+      await answer(pageApi['story-repost'].settings.$put({ json: { accountId, source } }))
+    return answer(api['story-repost'].enable.$post({ json: { accountId } }))
+  })

@@ -1,0 +1,108 @@
+import { Button, Skeleton, Switch } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
+import { notify } from '../../shared/notices.ts'
+import { LoadProblem, ProblemNote } from '../../shared/problem-note.tsx'
+import { useStrings } from '../../strings/language.tsx'
+import { NativeGate } from '../native/native-gate.tsx'
+import { NativeSession } from '../native/native-session.tsx'
+import { sourcesQuery, useSetUp, type Sources } from '../repost-queries.ts'
+import { BoundedNumber } from '../settings/bounded-number.tsx'
+import { SourceChoice } from '../settings/source-choice.tsx'
+import { useBoundProblem } from '../settings/use-bound-problem.ts'
+import { Introduction } from './introduction.tsx'
+import classes from './set-up.module.css'
+
+/** From "not configured" to the first look. */
+export function SetUpForm({ account }: { readonly account: PlatformAccountBody }) {
+  const sources = useQuery(sourcesQuery(account.id))
+  if (sources.isPending) return <Skeleton height={480} radius="lg" />
+  if (sources.isError && !sources.data)
+    return <LoadProblem error={sources.error} onRetry={() => void sources.refetch()} />
+  return (
+    <div className={classes.setUp}>
+      <Introduction account={account} />
+      <Steps account={account} sources={sources.data} />
+    </div>
+  )
+}
+
+interface StepsProps {
+  readonly account: PlatformAccountBody
+  readonly sources: Sources
+}
+
+const USUAL_INTERVAL = 12
+
+function Steps({ account, sources }: StepsProps) {
+  const { reposts } = useStrings()
+  const [source, setSource] = useState<'official' | 'native'>('official')
+  const [understood, setUnderstood] = useState(false)
+  const isReady = source === 'official' ? sources.official : understood && sources.native !== null
+  return (
+    <>
+      <section className={classes.step} aria-labelledby="how">
+        <h2 id="how">{reposts.howHeading}</h2>
+        <SourceChoice value={source} sources={sources} onChange={setSource} />
+        {source === 'native' && !understood && <NativeGate onUnderstood={() => setUnderstood(true)} />}
+        {source === 'native' && understood && <NativeSession account={account} sources={sources} />}
+      </section>
+      <Begin accountId={account.id} source={source} isReady={isReady} />
+    </>
+  )
+}
+
+interface BeginProps {
+  readonly accountId: string
+  readonly source: 'official' | 'native'
+  /** The source can be read. */
+  readonly isReady: boolean
+}
+
+function Begin({ accountId, source, isReady }: BeginProps) {
+  const { reposts } = useStrings()
+  const { settings } = reposts
+  const boundProblem = useBoundProblem()
+  const [interval, setInterval] = useState<number | string>(USUAL_INTERVAL)
+  const [tags, setTags] = useState(true)
+  const [wrong, setWrong] = useState<string | undefined>(undefined)
+  const [missing, setMissing] = useState(false)
+  const setUp = useSetUp(accountId)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const problem = boundProblem('pollIntervalHours', interval)
+    setWrong(problem)
+    setMissing(!isReady)
+    if (problem !== undefined || !isReady) return
+    const wanted = { source, pollIntervalHours: Number(interval), autoTagOriginalPoster: tags }
+    setUp.mutate(wanted, { onSuccess: () => notify(reposts.begun) })
+  }
+  return (
+    <form onSubmit={submit} noValidate className={classes.step} aria-labelledby="how-often">
+      <h2 id="how-often">{reposts.howOftenHeading}</h2>
+      <div className={classes.fields}>
+        <BoundedNumber
+          setting="pollIntervalHours"
+          label={settings.interval}
+          description={settings.paceDoes}
+          value={interval}
+          error={wrong}
+          onChange={setInterval}
+        />
+        <Switch
+          size="md"
+          label={settings.credit}
+          description={settings.creditDoes}
+          checked={tags}
+          onChange={(event) => setTags(event.currentTarget.checked)}
+        />
+        {missing && !isReady && <ProblemNote>{reposts.beginNeeds}</ProblemNote>}
+        {setUp.isError && <ProblemNote>{setUp.error.message}</ProblemNote>}
+        <Button type="submit" size="md" className={classes.start} loading={setUp.isPending}>
+          {reposts.begin}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import { NumberInput } from '@mantine/core'
+import { SETTING_BOUNDS, type BoundedSetting } from '../../../../../core/story-repost/setting-bounds.ts'
+
+interface BoundedNumberProps {
+  readonly setting: BoundedSetting
+  readonly label: string
+  readonly description?: string
+  /** Text while it is no number. */
+  readonly value: number | string
+  readonly error: string | undefined
+  readonly onChange: (value: number | string) => void
+}
+
+/** Takes what is typed and corrects nothing: what cannot be is said when it is saved. */
+export function BoundedNumber({ setting, ...props }: BoundedNumberProps) {
+  const { least, most } = SETTING_BOUNDS[setting]
+  return (
+    <NumberInput
+      {...props}
+      size="md"
+      min={least}
+      max={most}
+      clampBehavior="none"
+      allowDecimal={false}
+      stepHoldDelay={400}
+      stepHoldInterval={80}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import type { StoryRepostConfigBody } from '../../../../../core/api/story-repost.ts'
+import { useStrings } from '../../strings/language.tsx'
+import { BoundedNumber } from './bounded-number.tsx'
+import { SettingsForm } from './settings-form.tsx'
+import { useBoundProblem } from './use-bound-problem.ts'
+import { useSettingsGroup } from './use-settings-group.ts'
+
+export interface SettingsProps {
+  readonly accountId: string
+  readonly config: StoryRepostConfigBody
+}
+
+export function PaceSettings({ accountId, config }: SettingsProps) {
+  const { settings } = useStrings().reposts
+  const boundProblem = useBoundProblem()
+  const { pollIntervalHours, jitterMinutes } = config
+  const group = useSettingsGroup<{ pollIntervalHours: number | string; jitterMinutes: number | string }>({
+    accountId,
+    saved: { pollIntervalHours, jitterMinutes },
+    check: (values) => ({
+      pollIntervalHours: boundProblem('pollIntervalHours', values.pollIntervalHours),
+      jitterMinutes: boundProblem('jitterMinutes', values.jitterMinutes),
+    }),
+    change: (values) => ({
+      pollIntervalHours: Number(values.pollIntervalHours),
+      jitterMinutes: Number(values.jitterMinutes),
+    }),
+  })
+  return (
+    <SettingsForm
+      title={settings.paceHeading}
+      does={settings.paceDoes}
+      risk={settings.paceRisk}
+      group={group}
+    >
+      <BoundedNumber
+        setting="pollIntervalHours"
+        label={settings.interval}
+        value={group.values.pollIntervalHours}
+        error={group.problems.pollIntervalHours}
+        onChange={(value) => group.set({ pollIntervalHours: value })}
+      />
+      <BoundedNumber
+        setting="jitterMinutes"
+        label={settings.jitter}
+        description={settings.jitterHint}
+        value={group.values.jitterMinutes}
+        error={group.problems.jitterMinutes}
+        onChange={(value) => group.set({ jitterMinutes: value })}
+      />
+    </SettingsForm>
+  )
+}

@@ -1,0 +1,32 @@
+import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
+import type { StoryRepostConfigBody } from '../../../../../core/api/story-repost.ts'
+import { AutomaticSettings } from './automatic-settings.tsx'
+import { CreditSettings } from './credit-settings.tsx'
+import { LimitSettings } from './limit-settings.tsx'
+import { NightSettings } from './night-settings.tsx'
+import { PaceSettings } from './pace-settings.tsx'
+import { RemoveConfig } from './remove-config.tsx'
+import classes from './settings.module.css'
+import { SignatureSettings } from './signature-settings.tsx'
+import { SourceSettings } from './source-settings.tsx'
+
+interface SettingsPanelProps {
+  readonly account: PlatformAccountBody
+  readonly config: StoryRepostConfigBody
+}
+
+export function SettingsPanel({ account, config }: SettingsPanelProps) {
+  const of = { accountId: account.id, config }
+  return (
+    <div className={classes.panel}>
+      <PaceSettings {...of} />
+      <NightSettings {...of} />
+      <LimitSettings {...of} />
+      <AutomaticSettings {...of} />
+      <CreditSettings {...of} />
+      <SignatureSettings {...of} />
+      <SourceSettings account={account} config={config} />
+      <RemoveConfig account={account} />
+    </div>
+  )
+}

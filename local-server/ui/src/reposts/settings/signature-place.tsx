@@ -1,0 +1,69 @@
+import { useRef, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react'
+import {
+  edgeOf,
+  isColour,
+  overlayText,
+  USUAL_COLOUR,
+  type Overlay,
+} from '../../../../../core/story-repost/overlay.ts'
+import { useFormats, useStrings } from '../../strings/language.tsx'
+import classes from './signature-settings.module.css'
+
+type Place = Pick<Overlay, 'x' | 'y'>
+
+interface SignaturePlaceProps {
+  readonly overlay: Overlay
+  readonly onMove: (place: Place) => void
+}
+
+const STEP = 0.01
+const LARGE_STEP = 0.05
+const ARROWS: Readonly<Record<string, Place>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+}
+
+/** A story in small, with the line where it will be painted. */
+export function SignaturePlace({ overlay, onMove }: SignaturePlaceProps) {
+  const { settings } = useStrings().reposts
+  const formats = useFormats()
+  const frame = useRef<HTMLDivElement>(null)
+  const { x, y } = overlay
+  const colour = isColour(overlay.colour) ? overlay.colour : USUAL_COLOUR
+  const { text } = overlayText(overlay, settings.previewAuthor)
+  const toPointer = (event: PointerEvent) => {
+    const box = frame.current?.getBoundingClientRect()
+    if (!box || event.button !== 0) return
+    onMove({
+      x: within((event.clientX - box.left) / box.width),
+      y: within((event.clientY - box.top) / box.height),
+    })
+  }
+  const byKey = (event: KeyboardEvent) => {
+    const arrow = ARROWS[event.key]
+    if (!arrow) return
+    event.preventDefault()
+    const step = event.shiftKey ? LARGE_STEP : STEP
+    onMove({ x: within(x + arrow.x * step), y: within(y + arrow.y * step) })
+  }
+  const percent = (share: number) => `${formats.number(Math.round(share * 100))} %`
+  const place = { '--x': x, '--y': y, '--colour': colour, '--edge': edgeOf(colour) } as CSSProperties
+  return (
+    <div ref={frame} className={classes.frame} style={place} onPointerDown={toPointer}>
+      <button
+        type="button"
+        className={classes.line}
+        aria-label={settings.placeAt(percent(x), percent(y))}
+        onKeyDown={byKey}
+      >
+        {text}
+      </button>
+    </div>
+  )
+}
+
+function within(share: number): number {
+  return Math.round(Math.max(0, Math.min(1, share)) * 1_000) / 1_000
+}

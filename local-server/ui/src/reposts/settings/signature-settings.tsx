@@ -1,0 +1,96 @@
+import { ColorInput, Switch, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import {
+  AUTHOR,
+  isColour,
+  isFaint,
+  isText,
+  MOST_LETTERS,
+  readOverlay,
+  USUAL_COLOUR,
+  USUAL_PLACE,
+} from '../../../../../core/story-repost/overlay.ts'
+import { countCodePoints } from '../../shared/code-points.ts'
+import { useFormats, useStrings } from '../../strings/language.tsx'
+import type { SettingsProps } from './pace-settings.tsx'
+import { SettingsForm } from './settings-form.tsx'
+import classes from './signature-settings.module.css'
+import { SignaturePlace } from './signature-place.tsx'
+import { useSettingsGroup } from './use-settings-group.ts'
+
+const SWATCHES = ['#ffffff', '#000000', '#ffe066', '#ffd8a8', '#d0bfff', '#a5d8ff', '#b2f2bb']
+
+export function SignatureSettings({ accountId, config }: SettingsProps) {
+  const { settings } = useStrings().reposts
+  const formats = useFormats()
+  const read = config.signatureOverlay === null ? null : readOverlay(config.signatureOverlay)
+  const [paints, setPaints] = useState(read !== null)
+  const group = useSettingsGroup({
+    accountId,
+    saved: {
+      paints: read !== null,
+      ...(read ?? { text: `via @${AUTHOR}`, ...USUAL_PLACE, colour: USUAL_COLOUR }),
+    },
+    check: ({ text, colour }) => ({
+      text: !paints || isText(text) ? undefined : settings.textProblem(MOST_LETTERS),
+      colour: !paints || isColour(colour) ? undefined : settings.colourProblem,
+    }),
+    change: ({ paints: wanted, ...overlay }) => ({
+      signatureOverlay: wanted ? JSON.stringify(overlay) : null,
+    }),
+  })
+  const { text, colour } = group.values
+  const toggle = (next: boolean) => {
+    setPaints(next)
+    group.set({ paints: next })
+  }
+  return (
+    <SettingsForm
+      title={settings.signatureHeading}
+      does={settings.signatureDoes}
+      risk={settings.signatureRisk}
+      group={group}
+    >
+      <Switch
+        size="md"
+        label={settings.signature}
+        checked={paints}
+        onChange={(event) => toggle(event.currentTarget.checked)}
+      />
+      {paints && (
+        <div className={classes.signature}>
+          <SignaturePlace overlay={group.values} onMove={(place) => group.set(place)} />
+          <div className={classes.fields}>
+            <TextInput
+              label={settings.text}
+              description={settings.letters(countCodePoints(text), MOST_LETTERS)}
+              autoComplete="off"
+              value={text}
+              error={group.problems.text}
+              onChange={(event) => group.set({ text: event.currentTarget.value })}
+            />
+            <ColorInput
+              size="md"
+              label={settings.colour}
+              description={isColour(colour) && isFaint(colour) ? settings.colourFaint : settings.colourFine}
+              format="hex"
+              swatches={SWATCHES}
+              withEyeDropper={false}
+              value={colour}
+              error={group.problems.colour}
+              onChange={(next) => group.set({ colour: next })}
+            />
+            <p className={classes.hint}>
+              {settings.placeHint}{' '}
+              {settings.placeAt(percent(formats, group.values.x), percent(formats, group.values.y))}
+            </p>
+          </div>
+        </div>
+      )}
+    </SettingsForm>
+  )
+}
+
+function percent(formats: ReturnType<typeof useFormats>, share: number): string {
+  return `${formats.number(Math.round(share * 100))} %`
+}

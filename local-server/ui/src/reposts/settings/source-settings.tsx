@@ -1,0 +1,63 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
+import type { StoryRepostConfigBody } from '../../../../../core/api/story-repost.ts'
+import { LoadProblem } from '../../shared/problem-note.tsx'
+import { useStrings } from '../../strings/language.tsx'
+import { NativeGate } from '../native/native-gate.tsx'
+import { NativeSession } from '../native/native-session.tsx'
+import { sourcesQuery } from '../repost-queries.ts'
+import { SettingsForm } from './settings-form.tsx'
+import classes from './settings.module.css'
+import { SourceChoice } from './source-choice.tsx'
+import { useSettingsGroup } from './use-settings-group.ts'
+
+interface SourceSettingsProps {
+  readonly account: PlatformAccountBody
+  readonly config: StoryRepostConfigBody
+}
+
+export function SourceSettings({ account, config }: SourceSettingsProps) {
+  const { settings } = useStrings().reposts
+  const sources = useQuery(sourcesQuery(account.id))
+  const [understood, setUnderstood] = useState(false)
+  const group = useSettingsGroup({
+    accountId: account.id,
+    saved: { source: config.source },
+    check: ({ source }) =>
+      source === 'native' && config.source !== 'native' && !(understood && sources.data?.native)
+        ? { source: settings.nativeMissing }
+        : {},
+    change: (values) => values,
+  })
+  if (sources.isPending) return <Skeleton height={320} radius="lg" />
+  if (sources.isError && !sources.data)
+    return <LoadProblem error={sources.error} onRetry={() => void sources.refetch()} />
+  const { source } = group.values
+  const hasSession = sources.data.native !== null
+  return (
+    <section className={classes.source}>
+      <SettingsForm
+        title={settings.sourceHeading}
+        does={settings.sourceDoes}
+        risk={settings.sourceRisk}
+        group={group}
+        wide
+      >
+        <SourceChoice
+          value={source}
+          sources={sources.data}
+          error={group.problems.source}
+          onChange={(next) => group.set({ source: next })}
+        />
+      </SettingsForm>
+      {source === 'native' && !understood && (config.source !== 'native' || !hasSession) && (
+        <NativeGate onUnderstood={() => setUnderstood(true)} />
+      )}
+      {((source === 'native' && understood) || hasSession) && (
+        <NativeSession account={account} sources={sources.data} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,15 @@
+import {
+  isAllowed,
+  SETTING_BOUNDS,
+  type BoundedSetting,
+} from '../../../../../core/story-repost/setting-bounds.ts'
+import { useStrings } from '../../strings/language.tsx'
+
+/** What is wrong with a number, in words. */
+export function useBoundProblem() {
+  const { settings } = useStrings().reposts
+  return (setting: BoundedSetting, value: unknown): string | undefined => {
+    const { least, most } = SETTING_BOUNDS[setting]
+    return isAllowed(setting, value) ? undefined : settings.between(least, most)
+  }
+}

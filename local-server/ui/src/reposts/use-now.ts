@@ -1,0 +1,11 @@
+import { useInterval } from '@mantine/hooks'
+import { useState } from 'react'
+
+const REFRESH_MS = 15_000
+
+/** Milliseconds since 1970, often enough for whatever is told in minutes. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useInterval(() => setNow(Date.now()), REFRESH_MS, { autoInvoke: true })
+  return now
+}

@@ -1,0 +1,110 @@
+import type { Strings } from '../strings.ts'
+
+export const settings: Strings['reposts']['settings'] = {
+  save: 'Speichern',
+  saved: 'Gespeichert.',
+  risk: 'Risiko:',
+  between: (least, most) => `Eine ganze Zahl von ${least} bis ${most}.`,
+
+  paceHeading: 'Wie oft gesucht wird',
+  paceDoes:
+    'Zwischen zwei Suchen nach Erwähnungen. Eine Story lebt 24 Stunden; mit 12 Stunden oder weniger entgeht Ihnen kaum eine.',
+  paceRisk:
+    'Mit 24 Stunden und mehr beginnen und enden Storys ungesehen. Weniger Stunden machen mehr Anfragen; sechs sind das Mindeste, weit entfernt von dem, wofür Konten angehalten werden.',
+  interval: 'Stunden zwischen zwei Suchen',
+  jitter: 'Mehr oder weniger, in Minuten',
+  jitterHint:
+    'Verschiebt jede Suche zufällig, damit die Anfragen nicht wie ein Uhrwerk kommen. Mit 0 kommen sie regelmäßig.',
+
+  nightHeading: 'Ruhezeit',
+  nightDoes:
+    'In diesen Stunden wird nichts gesucht und nichts von selbst weitergegeben. Ihre eigenen Klicks gehen weiterhin.',
+  nightRisk:
+    'Ohne Ruhezeit ist das Konto zu jeder Stunde aktiv, wie es kein Mensch ist. Storys, die in ihr beginnen und enden, entgehen Ihnen.',
+  night: 'Eine Ruhezeit einhalten',
+  from: 'Von',
+  to: 'Bis',
+  zone: 'Zeitzone',
+  zoneHint: 'Ruhezeit und Tage werden nach der dortigen Uhr gezählt.',
+  zoneUnknown: 'Wählen Sie eine Zeitzone aus der Liste.',
+  sameHour: 'Beides ist dieselbe Stunde; es gäbe also keine Ruhezeit.',
+
+  limitHeading: 'Reposts am Tag',
+  limitDoes: 'Mehr als so viele Reposts gibt es an einem Ihrer Tage nicht, ob mit Klick oder ohne.',
+  limitRisk:
+    'Viele Reposts hintereinander wirken automatisch und ermüden, wer Ihnen folgt. Was Instagram duldet, veröffentlicht niemand; 5 sind zurückhaltend.',
+  limit: 'Höchstens so viele Reposts am Tag',
+
+  autoHeading: 'Weitergeben ohne Klick',
+  autoDoes:
+    'Gibt von selbst weiter, was ab jetzt gefunden wird: höchstens alle 20 Minuten eine Story, nie in der Ruhezeit, nie in den ersten 48 Stunden.',
+  autoRisk:
+    'Niemand sieht eine Story an, bevor sie unter Ihrem Namen erscheint, und niemand hat gefragt, von wem sie ist. Ob das erlaubt ist, steht nirgends. Lassen Sie es besser aus.',
+  auto: 'Weitergeben, ohne mich zu fragen',
+
+  creditHeading: 'Nennung',
+  creditDoes:
+    'Markiert in Ihrer Story offiziell, von wem sie ist: Die Person wird benachrichtigt, und die Markierung führt zu ihr.',
+  creditRisk: 'Ohne Markierung sagt nur Ihre Signatur, falls es eine gibt, wessen Story es war.',
+  credit: 'Markieren, von wem die Story ist',
+
+  signatureHeading: 'Signatur',
+  signatureDoes:
+    'Malt eine Zeile in das Bild jedes Reposts. {username} steht für den Namen der Person, von der die Story ist.',
+  signatureRisk:
+    'Zum Malen wird das Bild auf diesen Computer kopiert, bis der Repost hinaus ist. Videos bleiben, wie sie sind, und Ihr Worker kann nicht malen: Solche Erwähnungen warten auf diesen Computer.',
+  signature: 'Eine Signatur malen',
+  text: 'Zeile',
+  textProblem: (most) => `Zwischen 1 und ${most} Zeichen.`,
+  letters: (used, most) => `${used} von ${most} Zeichen`,
+  colour: 'Farbe',
+  colourProblem: 'Eine Farbe wie #ffffff.',
+  colourFaint:
+    'Weder hell noch dunkel: Auf vielen Bildern wird nur der Rand um die Buchstaben zu lesen sein. Am besten liest sich Weiß oder Schwarz.',
+  colourFine: 'Um die Buchstaben kommt ein Rand der entgegengesetzten Helligkeit.',
+  place: 'Ort',
+  placeHint:
+    'Klicken Sie dorthin, wo die Mitte der Zeile sein soll, oder verschieben Sie sie mit den Pfeiltasten.',
+  placeAt: (x, y) => `Ort der Signatur: ${x} von links, ${y} von oben`,
+  previewAuthor: 'benno.bikes',
+  suggestion: 'via @{username}',
+
+  sourceHeading: 'Wie Erwähnungen gelesen werden',
+  sourceDoes:
+    'Ein Konto liest immer nur auf einem Weg. Was vor einem Wechsel gefunden wurde, wird nie von selbst weitergegeben.',
+  sourceRisk:
+    'Die offizielle Schnittstelle hat keines. Ihre eigene Sitzung kann Sie das Konto kosten; lesen Sie weiter, bevor Sie sie wählen.',
+  sourceOfficial: 'Offizielle Schnittstelle',
+  sourceNative: 'Ihre eigene Sitzung',
+  recommended: 'Empfohlen',
+  against: 'Gegen die Bedingungen',
+  needs: 'Braucht',
+  reads: 'Liest',
+  risks: 'Riskiert',
+  never: 'Wir tun nie',
+  officialNeeds: 'Ein professionelles Konto, das erlaubt hat, Nachrichten zu lesen. Kein Passwort.',
+  officialReads:
+    'Die Nachrichten, die eine Erwähnung enthalten, über Instagrams Schnittstelle für Nachrichten.',
+  officialRisks: 'Nichts, wovon wir wüssten: Instagram bietet sie dafür an.',
+  officialNever: 'Eine Nachricht beantworten, eine als gelesen markieren oder die anderen ansehen.',
+  nativeNeeds: 'Eine Sitzung aus Ihrem Browser oder eine Anmeldung mit Ihrem Passwort.',
+  nativeReads: 'Ihren Posteingang, wie Ihr Browser es täte, für dieselben Erwähnungen.',
+  nativeRisks:
+    'Es verstößt gegen Instagrams Bedingungen. Früher oder später ist eine Sperre bis zur Bestätigung wahrscheinlich; der Verlust des Kontos ist möglich.',
+  nativeNever:
+    'Das Passwort behalten, uns von selbst anmelden, ein Gerät vortäuschen oder die Sitzung in die Cloud geben.',
+  ready: 'Bereit',
+  officialMissing:
+    'Dieses Konto hat es nicht erlaubt. Verbinden Sie es noch einmal und erlauben Sie Nachrichten.',
+  nativeMissing: 'Noch keine Sitzung.',
+  toAccounts: 'Zu den Konten',
+
+  removeHeading: 'Story-Reposts entfernen',
+  removeDoes: 'Vergisst diese Einstellungen für dieses Konto und sucht nicht mehr. Der Verlauf bleibt.',
+  remove: 'Entfernen',
+  removeTitle: (username) => `Story-Reposts von ${username} entfernen?`,
+  removeText:
+    'Niemand sucht mehr nach Erwähnungen dieses Kontos, und seine Einstellungen sind vergessen. Der Verlauf bleibt, und Reposts, die veröffentlicht sind, bleiben es.',
+  removeKeep: 'Behalten',
+  removed: 'Story-Reposts sind für dieses Konto entfernt.',
+}

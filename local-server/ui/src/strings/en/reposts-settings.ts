@@ -1,0 +1,101 @@
+export const settings = {
+  save: 'Save',
+  saved: 'Saved.',
+  risk: 'Risk:',
+  between: (least: number, most: number) => `A whole number from ${least} to ${most}.`,
+
+  paceHeading: 'How often it looks',
+  paceDoes:
+    'Between two looks for mentions. A story lives for 24 hours, so 12 hours or less miss hardly any.',
+  paceRisk:
+    'With 24 hours and more, stories begin and end unseen. Fewer hours make more calls; six are the least, which is far from what accounts are stopped for.',
+  interval: 'Hours between two looks',
+  jitter: 'Give or take, in minutes',
+  jitterHint: 'Moves each look by chance, so that calls do not come like clockwork. 0 makes them regular.',
+
+  nightHeading: 'Quiet hours',
+  nightDoes:
+    'Nothing is looked for and nothing is reposted by itself in these hours. Your own clicks still work.',
+  nightRisk:
+    'Without quiet hours the account is active at any hour, as no person is. Stories that begin and end within them are missed.',
+  night: 'Keep quiet hours',
+  from: 'From',
+  to: 'Until',
+  zone: 'Time zone',
+  zoneHint: 'Quiet hours and days are counted by the clock on the wall there.',
+  zoneUnknown: 'Choose a time zone from the list.',
+  sameHour: 'Both are the same hour, so there would be no quiet hours.',
+
+  limitHeading: 'Reposts a day',
+  limitDoes: 'No more than this many reposts in one day of yours, by clicks and without.',
+  limitRisk:
+    'Many reposts in a row look automated, and tire those who follow you. Nobody publishes what Instagram tolerates; 5 is restrained.',
+  limit: 'Most reposts a day',
+
+  autoHeading: 'Reposting without a click',
+  autoDoes:
+    'Reposts what is found from now on by itself: one every 20 minutes at most, never in quiet hours, never in the first 48 hours.',
+  autoRisk:
+    'Nobody looks at a story before it appears under your name, and nobody has asked its author. Whether that is allowed is not written down. Better leave it off.',
+  auto: 'Repost without asking me',
+
+  creditHeading: 'Credit',
+  creditDoes: 'Tags the author in your story, officially: they are told, and the tag leads to them.',
+  creditRisk: 'Without the tag nothing but your signature, if there is one, says whose story it was.',
+  credit: 'Tag the author',
+
+  signatureHeading: 'Signature',
+  signatureDoes: 'Paints a line into the picture of each repost. {username} stands for the author’s name.',
+  signatureRisk:
+    'To paint, the picture is copied to this computer until the repost is out. Videos stay as they are, and your Worker cannot paint: such mentions wait for this computer.',
+  signature: 'Paint a signature',
+  text: 'Line',
+  textProblem: (most: number) => `Between 1 and ${most} characters.`,
+  letters: (used: number, most: number) => `${used} of ${most} characters`,
+  colour: 'Colour',
+  colourProblem: 'A colour like #ffffff.',
+  colourFaint:
+    'Neither light nor dark: on many pictures only the edge around the letters will be legible. White or black read best.',
+  colourFine: 'An edge of the opposite brightness goes around the letters.',
+  place: 'Place',
+  placeHint: 'Click where the middle of the line goes, or move it with the arrow keys.',
+  placeAt: (x: string, y: string) => `Place of the signature: ${x} from the left, ${y} from the top`,
+  previewAuthor: 'benno.bikes',
+  suggestion: 'via @{username}',
+
+  sourceHeading: 'How mentions are read',
+  sourceDoes:
+    'An account reads by one way at a time. What was found before a change is never reposted by itself.',
+  sourceRisk:
+    'The official interface has none. Your own session can cost the account; read on before you choose it.',
+  sourceOfficial: 'Official interface',
+  sourceNative: 'Your own session',
+  recommended: 'Recommended',
+  against: 'Against the terms',
+  needs: 'Needs',
+  reads: 'Reads',
+  risks: 'Risks',
+  never: 'We never',
+  officialNeeds: 'A professional account that has allowed messages to be read. No password.',
+  officialReads: 'The messages that carry a mention, through Instagram’s messaging interface.',
+  officialRisks: 'None that we know of: Instagram offers it for this.',
+  officialNever: 'Answer a message, mark one as read, or look at the others.',
+  nativeNeeds: 'A session that you made in your browser, or one log-in with your password.',
+  nativeReads: 'Your inbox, as your browser would, for the same mentions.',
+  nativeRisks:
+    'It breaks Instagram’s terms. A checkpoint is likely at some point; losing the account is possible.',
+  nativeNever: 'Keep the password, log in by ourselves, imitate a device, or give the session to the cloud.',
+  ready: 'Ready',
+  officialMissing: 'This account has not allowed it. Connect it again and allow messages.',
+  nativeMissing: 'No session yet.',
+  toAccounts: 'Go to the accounts',
+
+  removeHeading: 'Remove story reposts',
+  removeDoes: 'Forgets these settings for this account and stops looking. The history stays.',
+  remove: 'Remove',
+  removeTitle: (username: string) => `Remove story reposts of ${username}?`,
+  removeText:
+    'Nobody looks for mentions of this account any more, and its settings are forgotten. The history stays; reposts that are live stay live.',
+  removeKeep: 'Keep them',
+  removed: 'Story reposts are removed for this account.',
+}
