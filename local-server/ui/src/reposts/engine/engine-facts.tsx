@@ -14,13 +14,13 @@ interface EngineFactsProps {
 
 export function EngineFacts({ config, outlook, words }: EngineFactsProps) {
   const { strings, formats, now } = words
-  const { nextLookAt, today } = outlook
+  const { engine, nextLookAt, today } = outlook
   const { sourceOfficial, sourceNative } = strings.settings
   return (
     <dl className={classes.facts}>
-      <Fact name={strings.nextLook}>
-        {nextLookAt === null ? strings.noNextLook : shortTime(formats, nextLookAt, now)}
-      </Fact>
+      {engine.state === 'paused' && nextLookAt !== null && (
+        <Fact name={strings.nextLook}>{shortTime(formats, nextLookAt, now)}</Fact>
+      )}
       <Fact name={strings.lastLook}>
         <LastLook config={config} words={words} />
       </Fact>

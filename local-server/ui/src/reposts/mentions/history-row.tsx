@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import type { RepostItemBody } from '../../../../../core/api/story-repost.ts'
-import { isOpen, nextSteps } from '../../../../../core/story-repost/next-steps.ts'
+import { nextSteps } from '../../../../../core/story-repost/next-steps.ts'
 import { Moment } from '../../shared/moment.tsx'
 import { NewTabLink } from '../../shared/new-tab-link.tsx'
 import { reportProblem } from '../../shared/notices.ts'
@@ -18,8 +18,7 @@ export function HistoryRow({ mention, now }: HistoryRowProps) {
   const { reposts } = useStrings()
   const { status, originalUsername, mentionedAt, errorMessage, note, igPermalink, postId } = mention
   const repost = useRepost(mention.accountId)
-  // What is open has its card above.
-  const mayRetry = status === 'FAILED' && !isOpen(mention, now) && nextSteps(mention, now).repost === 'again'
+  const mayRetry = nextSteps(mention, now).repost === 'again'
   return (
     <li className={classes.row}>
       <span className={classes.badge} data-status={status}>

@@ -1,31 +1,25 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import type { RepostItemBody } from '../../../../../core/api/story-repost.ts'
+import { isOpen } from '../../../../../core/story-repost/next-steps.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { HistoryRow } from './history-row.tsx'
 import classes from './mentions.module.css'
 
 interface HistoryProps {
-  readonly account: PlatformAccountBody
   readonly mentions: readonly RepostItemBody[]
   readonly now: number
 }
 
 type Status = RepostItemBody['status']
-const STATUSES = [
-  'PUBLISHED',
-  'PENDING',
-  'REPOSTING',
-  'FAILED',
-  'EXPIRED',
-  'DISMISSED',
-] as const satisfies readonly Status[]
+const STATUSES = ['PUBLISHED', 'FAILED', 'EXPIRED', 'DISMISSED'] as const satisfies readonly Status[]
 
+/** What has come to its end; what is open has its card. */
 export function History({ mentions, now }: HistoryProps) {
   const { reposts } = useStrings()
   const [status, setStatus] = useState<Status | null>(null)
-  const shown = status === null ? mentions : mentions.filter((mention) => mention.status === status)
+  const ended = mentions.filter((mention) => !isOpen(mention, now))
+  const shown = ended.filter((mention) => status === null || mention.status === status)
   const choose = (value: string) => setStatus(STATUSES.find((known) => known === value) ?? null)
   return (
     <section className={classes.section} aria-labelledby="history">
@@ -34,7 +28,7 @@ export function History({ mentions, now }: HistoryProps) {
           <h2 id="history">{reposts.historyHeading}</h2>
           <p className={classes.lead}>{reposts.historyLead}</p>
         </div>
-        {mentions.length > 0 && (
+        {ended.length > 0 && (
           <NativeSelect
             label={reposts.show}
             data={[
@@ -47,7 +41,7 @@ export function History({ mentions, now }: HistoryProps) {
         )}
       </div>
       {shown.length === 0 ? (
-        <p className={classes.none}>{mentions.length === 0 ? reposts.historyEmpty : reposts.historyNone}</p>
+        <p className={classes.none}>{ended.length === 0 ? reposts.historyEmpty : reposts.historyNone}</p>
       ) : (
         <ul className={classes.rows}>
           {shown.map((mention) => (

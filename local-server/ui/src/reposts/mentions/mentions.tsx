@@ -22,7 +22,7 @@ export function Mentions({ account, outlook, now }: MentionsProps) {
   return (
     <div className={classes.mentions}>
       <Waiting account={account} mentions={history.data} outlook={outlook} now={now} />
-      <History account={account} mentions={history.data} now={now} />
+      <History mentions={history.data} now={now} />
     </div>
   )
 }

@@ -34,7 +34,7 @@ export function Waiting({ account, mentions, outlook, now }: WaitingProps) {
         {strings.waitingHeading}
       </h2>
       {shown.length > 0 && <p className={classes.lead}>{strings.askFirst}</p>}
-      <div role="status">
+      <div role="status" className={classes.announced}>
         {shown.length > 0 && reason !== null && <p className={classes.reason}>{reason}</p>}
       </div>
       {shown.length === 0 ? (

@@ -1,5 +1,6 @@
 import { NumberInput } from '@mantine/core'
 import { SETTING_BOUNDS, type BoundedSetting } from '../../../../../core/story-repost/setting-bounds.ts'
+import classes from './settings.module.css'
 
 interface BoundedNumberProps {
   readonly setting: BoundedSetting
@@ -18,6 +19,7 @@ export function BoundedNumber({ setting, ...props }: BoundedNumberProps) {
     <NumberInput
       {...props}
       size="md"
+      classNames={{ wrapper: classes.number }}
       min={least}
       max={most}
       clampBehavior="none"

@@ -41,25 +41,25 @@ export function NightSettings({ accountId, config }: SettingsProps) {
         checked={keeps}
         onChange={(event) => keep(event.currentTarget.checked)}
       />
-      <div className={classes.pair}>
-        <NativeSelect
-          size="md"
-          label={settings.from}
-          data={HOURS}
-          disabled={!keeps}
-          value={String(group.values.sleepWindowStart)}
-          onChange={(event) => group.set({ sleepWindowStart: Number(event.currentTarget.value) })}
-        />
-        <NativeSelect
-          size="md"
-          label={settings.to}
-          data={HOURS}
-          disabled={!keeps}
-          value={String(group.values.sleepWindowEnd)}
-          error={group.problems.sleepWindowEnd}
-          onChange={(event) => group.set({ sleepWindowEnd: Number(event.currentTarget.value) })}
-        />
-      </div>
+      {keeps && (
+        <div className={classes.pair}>
+          <NativeSelect
+            size="md"
+            label={settings.from}
+            data={HOURS}
+            value={String(group.values.sleepWindowStart)}
+            onChange={(event) => group.set({ sleepWindowStart: Number(event.currentTarget.value) })}
+          />
+          <NativeSelect
+            size="md"
+            label={settings.to}
+            data={HOURS}
+            value={String(group.values.sleepWindowEnd)}
+            error={group.problems.sleepWindowEnd}
+            onChange={(event) => group.set({ sleepWindowEnd: Number(event.currentTarget.value) })}
+          />
+        </div>
+      )}
       <ZoneField
         value={group.values.timezone}
         error={group.problems.timezone}

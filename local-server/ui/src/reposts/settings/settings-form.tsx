@@ -4,25 +4,24 @@ import { ProblemNote } from '../../shared/problem-note.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import classes from './settings.module.css'
 
+interface Saved {
+  readonly problem: string | null
+  readonly isDirty: boolean
+  readonly isSaving: boolean
+  readonly isSaved: boolean
+  save: () => void
+}
+
 interface SettingsFormProps {
   readonly title: string
   readonly does: string
   readonly risk: string
-  readonly group: {
-    readonly problem: string | null
-    readonly isDirty: boolean
-    readonly isSaving: boolean
-    readonly isSaved: boolean
-    save: () => void
-  }
-  /** Its fields need the whole width. */
-  readonly wide?: boolean
+  readonly group: Saved
   readonly children: ReactNode
 }
 
 /** Settings that belong together: what they do, what they risk, and one button that saves them. */
-export function SettingsForm({ title, does, risk, group, wide = false, children }: SettingsFormProps) {
-  const { settings } = useStrings().reposts
+export function SettingsForm({ title, does, risk, group, children }: SettingsFormProps) {
   const id = useId()
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -33,26 +32,37 @@ export function SettingsForm({ title, does, risk, group, wide = false, children 
       onSubmit={submit}
       noValidate
       className={classes.group}
-      data-wide={wide || undefined}
+
       aria-labelledby={id}
     >
       <Explained id={id} title={title} does={does} risk={risk} />
       <div className={classes.fields}>
         {children}
-        {group.problem !== null && <ProblemNote>{group.problem}</ProblemNote>}
-        <div className={classes.save}>
-          <Button
-            type="submit"
-            variant={group.isDirty ? 'filled' : 'default'}
-            loading={group.isSaving}
-            aria-label={`${settings.save}: ${title}`}
-          >
-            {settings.save}
-          </Button>
-          <p role="status">{group.isSaved && settings.saved}</p>
-        </div>
+        <Save title={title} group={group} />
       </div>
     </form>
+  )
+}
+
+/** Submits the form around it; outside of one it saves by itself. */
+export function Save({ title, group }: { readonly title: string; readonly group: Saved }) {
+  const { settings } = useStrings().reposts
+  return (
+    <>
+      {group.problem !== null && <ProblemNote>{group.problem}</ProblemNote>}
+      <div className={classes.save}>
+        <Button
+          type="submit"
+          variant={group.isDirty ? 'filled' : 'default'}
+          loading={group.isSaving}
+          aria-label={`${settings.save}: ${title}`}
+          onClick={({ currentTarget }) => currentTarget.form === null && group.save()}
+        >
+          {settings.save}
+        </Button>
+        <p role="status">{group.isSaved && settings.saved}</p>
+      </div>
+    </>
   )
 }
 

@@ -1,9 +1,8 @@
-import { ColorInput, Switch, TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import {
   AUTHOR,
   isColour,
-  isFaint,
   isText,
   MOST_LETTERS,
   readOverlay,
@@ -14,11 +13,10 @@ import { countCodePoints } from '../../shared/code-points.ts'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import type { SettingsProps } from './pace-settings.tsx'
 import { SettingsForm } from './settings-form.tsx'
+import { ColourField } from './colour-field.tsx'
 import classes from './signature-settings.module.css'
 import { SignaturePlace } from './signature-place.tsx'
 import { useSettingsGroup } from './use-settings-group.ts'
-
-const SWATCHES = ['#ffffff', '#000000', '#ffe066', '#ffd8a8', '#d0bfff', '#a5d8ff', '#b2f2bb']
 
 export function SignatureSettings({ accountId, config }: SettingsProps) {
   const { settings } = useStrings().reposts
@@ -69,13 +67,7 @@ export function SignatureSettings({ accountId, config }: SettingsProps) {
               error={group.problems.text}
               onChange={(event) => group.set({ text: event.currentTarget.value })}
             />
-            <ColorInput
-              size="md"
-              label={settings.colour}
-              description={isColour(colour) && isFaint(colour) ? settings.colourFaint : settings.colourFine}
-              format="hex"
-              swatches={SWATCHES}
-              withEyeDropper={false}
+            <ColourField
               value={colour}
               error={group.problems.colour}
               onChange={(next) => group.set({ colour: next })}

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import type { StoryRepostConfigBody } from '../../../../../core/api/story-repost.ts'
 import { LoadProblem } from '../../shared/problem-note.tsx'
@@ -8,7 +8,7 @@ import { useStrings } from '../../strings/language.tsx'
 import { NativeGate } from '../native/native-gate.tsx'
 import { NativeSession } from '../native/native-session.tsx'
 import { sourcesQuery } from '../repost-queries.ts'
-import { SettingsForm } from './settings-form.tsx'
+import { Explained, Save } from './settings-form.tsx'
 import classes from './settings.module.css'
 import { SourceChoice } from './source-choice.tsx'
 import { useSettingsGroup } from './use-settings-group.ts'
@@ -21,6 +21,7 @@ interface SourceSettingsProps {
 export function SourceSettings({ account, config }: SourceSettingsProps) {
   const { settings } = useStrings().reposts
   const sources = useQuery(sourcesQuery(account.id))
+  const id = useId()
   const [understood, setUnderstood] = useState(false)
   const group = useSettingsGroup({
     accountId: account.id,
@@ -36,28 +37,27 @@ export function SourceSettings({ account, config }: SourceSettingsProps) {
     return <LoadProblem error={sources.error} onRetry={() => void sources.refetch()} />
   const { source } = group.values
   const hasSession = sources.data.native !== null
+  const needsGate = source === 'native' && !understood && (config.source !== 'native' || !hasSession)
+  const showsSession = hasSession || (source === 'native' && understood)
   return (
-    <section className={classes.source}>
-      <SettingsForm
+    <section className={classes.group} data-wide aria-labelledby={id}>
+      <Explained
+        id={id}
         title={settings.sourceHeading}
         does={settings.sourceDoes}
         risk={settings.sourceRisk}
-        group={group}
-        wide
-      >
+      />
+      <div className={classes.fields}>
         <SourceChoice
           value={source}
           sources={sources.data}
           error={group.problems.source}
           onChange={(next) => group.set({ source: next })}
         />
-      </SettingsForm>
-      {source === 'native' && !understood && (config.source !== 'native' || !hasSession) && (
-        <NativeGate onUnderstood={() => setUnderstood(true)} />
-      )}
-      {((source === 'native' && understood) || hasSession) && (
-        <NativeSession account={account} sources={sources.data} />
-      )}
+        {needsGate && <NativeGate onUnderstood={() => setUnderstood(true)} />}
+        {showsSession && <NativeSession account={account} sources={sources.data} />}
+        <Save title={settings.sourceHeading} group={group} />
+      </div>
     </section>
   )
 }

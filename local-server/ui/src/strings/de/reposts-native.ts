@@ -65,7 +65,6 @@ export const native: Strings['reposts']['native'] = {
   submitCode: 'Einreichen',
   submittingCode: 'Reicht den Code ein …',
   startOver: 'Von vorn beginnen',
-  done: (username) => `Als @${username} angemeldet.`,
 
   advice: {
     LOGIN_RATE_LIMITED: 'Es früher zu versuchen macht es schlimmer, auch in der App.',

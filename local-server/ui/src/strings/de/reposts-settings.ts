@@ -58,16 +58,15 @@ export const settings: Strings['reposts']['settings'] = {
   textProblem: (most) => `Zwischen 1 und ${most} Zeichen.`,
   letters: (used, most) => `${used} von ${most} Zeichen`,
   colour: 'Farbe',
+  colourPick: 'Eine Farbe wählen',
   colourProblem: 'Eine Farbe wie #ffffff.',
   colourFaint:
     'Weder hell noch dunkel: Auf vielen Bildern wird nur der Rand um die Buchstaben zu lesen sein. Am besten liest sich Weiß oder Schwarz.',
   colourFine: 'Um die Buchstaben kommt ein Rand der entgegengesetzten Helligkeit.',
-  place: 'Ort',
   placeHint:
     'Klicken Sie dorthin, wo die Mitte der Zeile sein soll, oder verschieben Sie sie mit den Pfeiltasten.',
   placeAt: (x, y) => `Ort der Signatur: ${x} von links, ${y} von oben`,
   previewAuthor: 'benno.bikes',
-  suggestion: 'via @{username}',
 
   sourceHeading: 'Wie Erwähnungen gelesen werden',
   sourceDoes:

@@ -25,7 +25,7 @@ export const reposts: Strings['reposts'] = {
       : `Es hieß: „${why}“ Vorher wird überhaupt nichts abgefragt.`,
   quiet: (until) => `Ruhezeit bis ${until}.`,
   quietNext: (next) => `Das nächste Mal wird um ${next} gesucht.`,
-  waiting: (when, distance) => `Die nächste Suche ist ${distance}: ${when}.`,
+  waiting: (when, distance) => `Die nächste Suche ist ${distance} (${when}).`,
   due: 'Sucht jetzt nach Erwähnungen.',
   dueNext: 'Oder innerhalb der nächsten Minute.',
   unreadable: 'Es gibt nichts, womit Erwähnungen gelesen werden können.',
@@ -37,7 +37,6 @@ export const reposts: Strings['reposts'] = {
   toSettings: 'Einstellungen öffnen',
 
   nextLook: 'Nächste Suche',
-  noNextLook: 'Keine, solange es aus ist',
   looker: 'Wer sucht',
   here: 'Dieser Computer, solange Nightpost läuft',
   cloud: 'Ihr Worker, auch wenn dieser Computer aus ist',

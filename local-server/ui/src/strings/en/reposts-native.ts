@@ -58,7 +58,6 @@ export const native = {
   submitCode: 'Hand it in',
   submittingCode: 'Handing the code in …',
   startOver: 'Start over',
-  done: (username: string) => `Logged in as @${username}.`,
 
   advice: {
     LOGIN_RATE_LIMITED: 'Trying sooner makes it worse, also in the app.',

@@ -53,15 +53,14 @@ export const settings = {
   textProblem: (most: number) => `Between 1 and ${most} characters.`,
   letters: (used: number, most: number) => `${used} of ${most} characters`,
   colour: 'Colour',
+  colourPick: 'Choose a colour',
   colourProblem: 'A colour like #ffffff.',
   colourFaint:
     'Neither light nor dark: on many pictures only the edge around the letters will be legible. White or black read best.',
   colourFine: 'An edge of the opposite brightness goes around the letters.',
-  place: 'Place',
   placeHint: 'Click where the middle of the line goes, or move it with the arrow keys.',
   placeAt: (x: string, y: string) => `Place of the signature: ${x} from the left, ${y} from the top`,
   previewAuthor: 'benno.bikes',
-  suggestion: 'via @{username}',
 
   sourceHeading: 'How mentions are read',
   sourceDoes:

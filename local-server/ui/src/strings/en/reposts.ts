@@ -22,7 +22,7 @@ export const reposts = {
     why === null ? 'Nothing at all is asked before.' : `It said: “${why}” Nothing at all is asked before.`,
   quiet: (until: string) => `Quiet hours until ${until}.`,
   quietNext: (next: string) => `The next look is at ${next}.`,
-  waiting: (when: string, distance: string) => `The next look is ${distance}: ${when}.`,
+  waiting: (when: string, distance: string) => `The next look is ${distance} (${when}).`,
   due: 'Looking for mentions now.',
   dueNext: 'Or within the next minute.',
   unreadable: 'There is nothing to read mentions with.',
@@ -33,7 +33,6 @@ export const reposts = {
   toSettings: 'Open the settings',
 
   nextLook: 'Next look',
-  noNextLook: 'None while it is off',
   looker: 'Who looks',
   here: 'This computer, while Nightpost runs',
   cloud: 'Your Worker, also while this computer is off',
