@@ -5,10 +5,11 @@ import type { StoryRepostConfigBody } from '../../../../../core/api/story-repost
 import type { Outlook } from '../../../../../core/story-repost/outlook.ts'
 import { NativeRisks } from '../native/native-risks.tsx'
 import { useLookNow, useSwitch } from '../repost-queries.ts'
+import type { Words } from '../times.ts'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { ProblemNote } from '../../shared/problem-note.tsx'
 import classes from './engine-panel.module.css'
-import { whyNoLook, type Words } from './engine-words.ts'
+import { whyNoLook } from './engine-words.ts'
 
 interface EngineActionsProps {
   readonly account: PlatformAccountBody

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { StoryRepostConfigBody } from '../../../../../core/api/story-repost.ts'
 import type { Outlook } from '../../../../../core/story-repost/outlook.ts'
 import { Moment } from '../../shared/moment.tsx'
-import { shortTime } from '../times.ts'
+import { shortTime, type Words } from '../times.ts'
 import classes from './engine-panel.module.css'
-import { byItselfText, type Words } from './engine-words.ts'
+import { byItselfText } from './engine-words.ts'
 
 interface EngineFactsProps {
   readonly config: StoryRepostConfigBody

@@ -1,13 +1,5 @@
 import type { Outlook } from '../../../../../core/story-repost/outlook.ts'
-import type { Formats } from '../../strings/formats.ts'
-import type { Strings } from '../../strings/strings.ts'
-import { shortTime } from '../times.ts'
-
-export interface Words {
-  readonly strings: Strings['reposts']
-  readonly formats: Formats
-  readonly now: number
-}
+import { shortTime, whenText, type Words } from '../times.ts'
 
 export interface EngineText {
   /** One sentence. */
@@ -16,7 +8,8 @@ export interface EngineText {
   readonly more: string | null
 }
 
-export function engineText({ engine, nextLookAt }: Outlook, { strings, formats, now }: Words): EngineText {
+export function engineText({ engine, nextLookAt }: Outlook, words: Words): EngineText {
+  const { strings, formats, now } = words
   const time = (at: number) => shortTime(formats, at, now)
   const distance = (at: number) => formats.distance(at - now)
   switch (engine.state) {
@@ -32,7 +25,7 @@ export function engineText({ engine, nextLookAt }: Outlook, { strings, formats, 
     case 'quiet':
       return {
         state: strings.quiet(time(engine.until)),
-        more: nextLookAt === null ? null : strings.quietNext(time(nextLookAt)),
+        more: nextLookAt === null ? null : strings.quietNext(whenText(words, nextLookAt)),
       }
     case 'waiting':
       return nextLookAt === null
@@ -44,19 +37,23 @@ export function engineText({ engine, nextLookAt }: Outlook, { strings, formats, 
 }
 
 /** Why nobody can look now, not even because somebody asks for it. */
-export function whyNoLook({ scan }: Outlook, { strings, formats, now }: Words): string | null {
+export function whyNoLook({ scan }: Outlook, words: Words): string | null {
+  const { strings, formats, now } = words
   if (scan === null) return null
   if (scan.until === null) return strings.noLookStopped
-  const until = shortTime(formats, scan.until, now)
-  return scan.kind === 'quiet' ? strings.noLookQuiet(until) : strings.noLookPaused(until)
+  return scan.kind === 'quiet'
+    ? strings.noLookQuiet(whenText(words, scan.until))
+    : strings.noLookPaused(shortTime(formats, scan.until, now))
 }
 
 /** Why no click can repost now. */
-export function whyNoClick({ click, today }: Outlook, { strings, formats, now }: Words): string | null {
+export function whyNoClick({ click, today }: Outlook, words: Words): string | null {
+  const { strings, formats, now } = words
   if (click === null) return null
   if (click.until === null) return strings.noClickStopped
-  const until = shortTime(formats, click.until, now)
-  return click.kind === 'limit' ? strings.noClickLimit(today.most, until) : strings.noClickPaused(until)
+  return click.kind === 'limit'
+    ? strings.noClickLimit(today.most, whenText(words, click.until))
+    : strings.noClickPaused(shortTime(formats, click.until, now))
 }
 
 export function byItselfText({ byItself }: Outlook, isOn: boolean, words: Words): string {

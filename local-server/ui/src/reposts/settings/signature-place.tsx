@@ -1,4 +1,4 @@
-import { useRef, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react'
+import { useRef, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react'
 import {
   edgeOf,
   isColour,
@@ -33,9 +33,10 @@ export function SignaturePlace({ overlay, onMove }: SignaturePlaceProps) {
   const { x, y } = overlay
   const colour = isColour(overlay.colour) ? overlay.colour : USUAL_COLOUR
   const { text } = overlayText(overlay, settings.previewAuthor)
-  const toPointer = (event: PointerEvent) => {
+  const toPointer = (event: MouseEvent) => {
     const box = frame.current?.getBoundingClientRect()
-    if (!box || event.button !== 0) return
+    // A key that presses the line is no place.
+    if (!box || event.detail === 0) return
     onMove({
       x: within((event.clientX - box.left) / box.width),
       y: within((event.clientY - box.top) / box.height),
@@ -51,7 +52,7 @@ export function SignaturePlace({ overlay, onMove }: SignaturePlaceProps) {
   const percent = (share: number) => `${formats.number(Math.round(share * 100))} %`
   const place = { '--x': x, '--y': y, '--colour': colour, '--edge': edgeOf(colour) } as CSSProperties
   return (
-    <div ref={frame} className={classes.frame} style={place} onPointerDown={toPointer}>
+    <div ref={frame} className={classes.frame} style={place} onClick={toPointer}>
       <button
         type="button"
         className={classes.line}

@@ -26,10 +26,6 @@ export function SourceSettings({ account, config }: SourceSettingsProps) {
   const group = useSettingsGroup({
     accountId: account.id,
     saved: { source: config.source },
-    check: ({ source }) =>
-      source === 'native' && config.source !== 'native' && !(understood && sources.data?.native)
-        ? { source: settings.nativeMissing }
-        : {},
     change: (values) => values,
   })
   if (sources.isPending) return <Skeleton height={320} radius="lg" />
@@ -37,6 +33,7 @@ export function SourceSettings({ account, config }: SourceSettingsProps) {
     return <LoadProblem error={sources.error} onRetry={() => void sources.refetch()} />
   const { source } = group.values
   const hasSession = sources.data.native !== null
+  const isReady = source === 'official' || (understood && hasSession)
   const needsGate = source === 'native' && !understood && (config.source !== 'native' || !hasSession)
   const showsSession = hasSession || (source === 'native' && understood)
   return (
@@ -56,7 +53,9 @@ export function SourceSettings({ account, config }: SourceSettingsProps) {
         />
         {needsGate && <NativeGate onUnderstood={() => setUnderstood(true)} />}
         {showsSession && <NativeSession account={account} sources={sources.data} />}
-        <Save title={settings.sourceHeading} group={group} />
+        {((group.isDirty && isReady) || group.isSaved) && (
+          <Save title={settings.sourceHeading} group={group} />
+        )}
       </div>
     </section>
   )

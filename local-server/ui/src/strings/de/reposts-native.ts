@@ -25,8 +25,8 @@ export const native: Strings['reposts']['native'] = {
   forgotten: 'Die Sitzung ist vergessen.',
 
   ways: 'Woher die Sitzung kommt',
-  browser: 'Aus meinem Browser',
-  login: 'Mit meinem Passwort',
+  browser: 'Aus dem Browser',
+  login: 'Mit Passwort',
 
   cookieSteps: [
     'Melden Sie sich in einem Browser auf diesem Computer bei www.instagram.com an, als dieses Konto.',
@@ -69,7 +69,7 @@ export const native: Strings['reposts']['native'] = {
   advice: {
     LOGIN_RATE_LIMITED: 'Es früher zu versuchen macht es schlimmer, auch in der App.',
     TWO_FACTOR_REQUIRED:
-      'Wählen Sie oben „Aus meinem Browser“: Dort melden Sie sich selbst an, mit Ihrem zweiten Faktor.',
+      'Wählen Sie oben „Aus dem Browser“: Dort melden Sie sich selbst an, mit Ihrem zweiten Faktor.',
     INVALID_CODE: 'Geben Sie die sechs Ziffern ein und sonst nichts.',
     NO_ACTIVE_SESSION:
       'Ein Code lebt zehn Minuten und drei Versuche lang. Melden Sie sich noch einmal an, um einen neuen zu bekommen.',

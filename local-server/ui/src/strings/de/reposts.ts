@@ -13,6 +13,9 @@ export const reposts: Strings['reposts'] = {
   mentionsTab: 'Erwähnungen',
   settingsTab: 'Einstellungen',
 
+  atTime: (time) => `um ${time}`,
+  onDay: (dayAndTime) => `am ${dayAndTime}`,
+
   engine: 'Was gerade geschieht',
   off: 'Aus. Niemand sucht nach Erwähnungen.',
   stopped: (when) => `Von selbst angehalten: ${when}.`,
@@ -24,7 +27,7 @@ export const reposts: Strings['reposts'] = {
       ? 'Vorher wird überhaupt nichts abgefragt.'
       : `Es hieß: „${why}“ Vorher wird überhaupt nichts abgefragt.`,
   quiet: (until) => `Ruhezeit bis ${until}.`,
-  quietNext: (next) => `Das nächste Mal wird um ${next} gesucht.`,
+  quietNext: (when) => `Das nächste Mal wird ${when} gesucht.`,
   waiting: (when, distance) => `Die nächste Suche ist ${distance} (${when}).`,
   due: 'Sucht jetzt nach Erwähnungen.',
   dueNext: 'Oder innerhalb der nächsten Minute.',
@@ -60,7 +63,7 @@ export const reposts: Strings['reposts'] = {
   found: (count) => plural(count, '1 neue Erwähnung gefunden.', `${count} neue Erwähnungen gefunden.`),
   foundNothing: 'Nichts Neues.',
   noLookPaused: (until) => `Vor ${until} kann niemand suchen, damit Instagrams Warnung beachtet wird.`,
-  noLookQuiet: (until) => `In der Ruhezeit sucht niemand. Sie endet um ${until}.`,
+  noLookQuiet: (when) => `In der Ruhezeit sucht niemand. Sie endet ${when}.`,
   noLookStopped: 'Bevor es wieder eingeschaltet ist, kann niemand suchen.',
   switchOn: 'Einschalten',
   switchOff: 'Ausschalten',
@@ -80,17 +83,17 @@ export const reposts: Strings['reposts'] = {
   sandboxFeed: 'Feed der Sandbox',
   noClickPaused: (until) =>
     `Vor ${until} kann nichts weitergegeben werden: Instagram hat gewarnt, und solange wird nichts abgefragt.`,
-  noClickLimit: (most, until) =>
-    `${plural(most, 'Der eine Repost', `Die ${most} Reposts`)} von heute ${plural(most, 'ist', 'sind')} verbraucht. Der nächste Tag beginnt um ${until}.`,
+  noClickLimit: (most, when) =>
+    `${plural(most, 'Der eine Repost', `Die ${most} Reposts`)} von heute ${plural(most, 'ist', 'sind')} verbraucht. Der nächste Tag beginnt ${when}.`,
   noClickStopped: 'Bevor es wieder eingeschaltet ist, kann nichts weitergegeben werden.',
   mentionBy: (username) => (username === null ? 'Jemand' : `@${username}`),
-  mentioned: 'Hat Sie erwähnt',
+  mentioned: 'Erwähnt:',
   storyOf: (username) => `Story von ${username === null ? 'jemandem' : `@${username}`}`,
   storyGone: 'Nicht mehr zu sehen',
   storyUnseen: 'Wird beim Weitergeben angesehen',
   endsIn: (hours, minutes) => {
-    if (hours === 0 && minutes === 0) return 'Endet in weniger als einer Minute'
-    return hours === 0 ? `Endet in ${minutes} Min.` : `Endet in ${hours} Std. ${minutes} Min.`
+    if (hours === 0 && minutes === 0) return 'Noch weniger als eine Minute'
+    return hours === 0 ? `Noch ${minutes} Min.` : `Noch ${hours} Std. ${minutes} Min.`
   },
   isOver: 'Die Story ist vorbei',
   repost: 'Weitergeben',

@@ -12,6 +12,9 @@ export const reposts = {
   mentionsTab: 'Mentions',
   settingsTab: 'Settings',
 
+  atTime: (time: string) => `at ${time}`,
+  onDay: (dayAndTime: string) => `on ${dayAndTime}`,
+
   engine: 'What it does now',
   off: 'Off. Nobody looks for mentions.',
   stopped: (when: string) => `It stopped by itself: ${when}.`,
@@ -21,7 +24,7 @@ export const reposts = {
   pausedFor: (why: string | null) =>
     why === null ? 'Nothing at all is asked before.' : `It said: “${why}” Nothing at all is asked before.`,
   quiet: (until: string) => `Quiet hours until ${until}.`,
-  quietNext: (next: string) => `The next look is at ${next}.`,
+  quietNext: (when: string) => `The next look is ${when}.`,
   waiting: (when: string, distance: string) => `The next look is ${distance} (${when}).`,
   due: 'Looking for mentions now.',
   dueNext: 'Or within the next minute.',
@@ -56,7 +59,7 @@ export const reposts = {
   found: (count: number) => plural(count, 'Found 1 new mention.', `Found ${count} new mentions.`),
   foundNothing: 'Nothing new.',
   noLookPaused: (until: string) => `Nobody can look before ${until}, so that Instagram’s warning is heeded.`,
-  noLookQuiet: (until: string) => `In quiet hours nobody looks. They end at ${until}.`,
+  noLookQuiet: (when: string) => `In quiet hours nobody looks. They end ${when}.`,
   noLookStopped: 'Nobody can look before it is switched on again.',
   switchOn: 'Switch on',
   switchOff: 'Switch off',
@@ -76,8 +79,8 @@ export const reposts = {
   sandboxFeed: 'Sandbox feed',
   noClickPaused: (until: string) =>
     `Nothing can be reposted before ${until}: Instagram gave a warning, and nothing is asked meanwhile.`,
-  noClickLimit: (most: number, until: string) =>
-    `${plural(most, 'The one repost', `The ${most} reposts`)} of today are used up. The next day begins at ${until}.`,
+  noClickLimit: (most: number, when: string) =>
+    `${plural(most, 'The one repost of today is', `The ${most} reposts of today are`)} used up. The next day begins ${when}.`,
   noClickStopped: 'Nothing can be reposted before it is switched on again.',
   mentionBy: (username: string | null) => (username === null ? 'Somebody' : `@${username}`),
   mentioned: 'Mentioned you',
