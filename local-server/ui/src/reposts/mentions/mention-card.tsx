@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import type { RepostItemBody } from '../../../../../core/api/story-repost.ts'
 import { nextSteps, timeLeft } from '../../../../../core/story-repost/next-steps.ts'
+import { ApiError } from '../../api-client.ts'
 import { Moment } from '../../shared/moment.tsx'
 import { NewTabLink } from '../../shared/new-tab-link.tsx'
 import { ProblemNote } from '../../shared/problem-note.tsx'
@@ -26,6 +27,10 @@ export function MentionCard({ mention, now, mayRepost, onDismiss }: MentionCardP
   const steps = nextSteps(mention, now)
   // The answer is known before the list has heard of it.
   const isBegun = repost.isPending || status === 'REPOSTING' || (repost.isSuccess && status === 'PENDING')
+  // What made the repost fail stands in the mention by now.
+  const isTold =
+    repost.error instanceof ApiError && repost.error.code === 'REPOST_FAILED' && status !== 'PENDING'
+  const problem = isTold ? null : repost.error
   return (
     <li className={classes.card}>
       <StoryView mention={mention} isOver={timeLeft(mention, now) === 0} />
@@ -40,7 +45,7 @@ export function MentionCard({ mention, now, mayRepost, onDismiss }: MentionCardP
         <div role="status" className={classes.outcome}>
           <Outcome mention={mention} isBegun={isBegun} />
         </div>
-        {repost.isError && status !== 'FAILED' && <ProblemNote>{repost.error.message}</ProblemNote>}
+        {problem !== null && <ProblemNote>{problem.message}</ProblemNote>}
         {!isBegun && (
           <div className={classes.actions}>
             {steps.repost !== null && (
