@@ -22,7 +22,7 @@ export function EngineFacts({ config, outlook, words }: EngineFactsProps) {
         <Fact name={strings.nextLook}>{shortTime(formats, nextLookAt, now)}</Fact>
       )}
       <Fact name={strings.lastLook}>
-        <LastLook config={config} words={words} />
+        <LastLook config={config} isPaused={engine.state === 'paused'} words={words} />
       </Fact>
       <Fact name={strings.today}>
         {strings.todayOf(formats.number(today.reposts), formats.number(today.most))}
@@ -43,7 +43,12 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   )
 }
 
-function LastLook({ config, words: { strings } }: Omit<EngineFactsProps, 'outlook'>) {
+interface LastLookProps extends Omit<EngineFactsProps, 'outlook'> {
+  /** Why it failed is said above. */
+  readonly isPaused: boolean
+}
+
+function LastLook({ config, isPaused, words: { strings } }: LastLookProps) {
   const { lastPollAt, lastPollStatus, lastPollError } = config
   if (lastPollAt === null) return strings.never
   return (
@@ -51,7 +56,7 @@ function LastLook({ config, words: { strings } }: Omit<EngineFactsProps, 'outloo
       <Moment at={lastPollAt} />
       {lastPollStatus === 'SUCCESS' && `: ${strings.lastFound}`}
       {lastPollStatus === 'NO_MENTIONS' && `: ${strings.lastNothing}`}
-      {lastPollStatus === 'FAILED' && ` – ${strings.lastFailed(lastPollError)}`}
+      {lastPollStatus === 'FAILED' && ` – ${strings.lastFailed(isPaused ? null : lastPollError)}`}
     </>
   )
 }

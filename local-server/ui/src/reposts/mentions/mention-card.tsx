@@ -16,11 +16,13 @@ interface MentionCardProps {
   readonly mention: RepostItemBody
   readonly now: number
   readonly mayRepost: boolean
+  /** False after a warning: not even the story is asked for. */
+  readonly mayAsk: boolean
   readonly onDismiss: () => void
 }
 
 /** One story that mentions the account, from its discovery to what became of it. */
-export function MentionCard({ mention, now, mayRepost, onDismiss }: MentionCardProps) {
+export function MentionCard({ mention, now, mayRepost, mayAsk, onDismiss }: MentionCardProps) {
   const { reposts } = useStrings()
   const { originalUsername, accountId, status, id } = mention
   const repost = useRepost(accountId)
@@ -33,7 +35,7 @@ export function MentionCard({ mention, now, mayRepost, onDismiss }: MentionCardP
   const problem = isTold ? null : repost.error
   return (
     <li className={classes.card}>
-      <StoryView mention={mention} isOver={timeLeft(mention, now) === 0} />
+      <StoryView mention={mention} isOver={timeLeft(mention, now) === 0} mayAsk={mayAsk} />
       <div className={classes.body}>
         <h3>{reposts.mentionBy(originalUsername)}</h3>
         <p className={classes.facts}>

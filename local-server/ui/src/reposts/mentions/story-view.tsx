@@ -10,12 +10,13 @@ import classes from './story-view.module.css'
 interface StoryViewProps {
   readonly mention: RepostItemBody
   readonly isOver: boolean
+  readonly mayAsk: boolean
 }
 
 /** The story itself, in its own shape, as long as it can be seen. */
-export function StoryView({ mention, isOver }: StoryViewProps) {
+export function StoryView({ mention, isOver, mayAsk }: StoryViewProps) {
   const { reposts } = useStrings()
-  const story = useQuery({ ...storyQuery(mention), enabled: !isOver })
+  const story = useQuery({ ...storyQuery(mention), enabled: !isOver && mayAsk })
   const url = useObjectUrl(story.data)
   const label = reposts.storyOf(mention.originalUsername)
   if (story.isLoading) return <Skeleton className={classes.frame} />
@@ -23,7 +24,7 @@ export function StoryView({ mention, isOver }: StoryViewProps) {
     return (
       <div className={classes.frame}>
         <ImageIcon size={24} />
-        <p>{isOver || mention.mediaType !== null ? reposts.storyGone : reposts.storyUnseen}</p>
+        <p>{isOver || (mayAsk && mention.mediaType !== null) ? reposts.storyGone : reposts.storyUnseen}</p>
       </div>
     )
   if (story.data.type.startsWith('video/'))

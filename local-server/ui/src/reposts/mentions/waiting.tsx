@@ -47,6 +47,7 @@ export function Waiting({ account, mentions, outlook, now }: WaitingProps) {
               mention={mention}
               now={now}
               mayRepost={reason === null}
+              mayAsk={outlook.click === null || outlook.click.kind === 'limit'}
               onDismiss={() => setLeaving(mention)}
             />
           ))}
