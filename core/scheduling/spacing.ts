@@ -1,0 +1,84 @@
+// Where a plan is too dense and where it is empty. Structures only: the words are the page's.
+import { DAY, MINUTE, type Duration, type Instant } from '../time.ts'
+import { addDays, daysBetween, type Day } from './calendar-days.ts'
+import { wallTimeOf } from './wall-time.ts'
+
+export interface PlacedPost {
+  readonly id: string
+  readonly accountId: string
+  readonly at: Instant
+}
+
+/** Posts of one account that come too fast. */
+export interface PileUp {
+  /** `close`: each less than 20 minutes after the one before it. `cap`: more than the platform takes within 24 hours. */
+  readonly kind: 'close' | 'cap'
+  readonly accountId: string
+  /** In the order of their times. */
+  readonly ids: readonly string[]
+  readonly from: Instant
+  /** When the last of them goes out. */
+  readonly until: Instant
+}
+
+/** Whole days without a post, both ends included. */
+export interface Gap {
+  readonly from: Day
+  readonly until: Day
+}
+
+export const CLOSE: Duration = 20 * MINUTE
+/** How many posts of one account the platform takes in any 24 hours, by the smallest number it has documented. */
+export const MOST_IN_A_DAY = 25
+
+export function pileUps(posts: readonly PlacedPost[]): PileUp[] {
+  const byAccount = Map.groupBy(posts, ({ accountId }) => accountId)
+  return [...byAccount.values()]
+    .map((own) => own.toSorted((a, b) => a.at - b.at))
+    .flatMap((own) => [...closeOnes(own), ...aboveCap(own)])
+    .toSorted((a, b) => a.from - b.from)
+}
+
+function closeOnes(own: readonly PlacedPost[]): PileUp[] {
+  const runs = runsOf(own.length, (at) => (own[at]?.at ?? 0) - (own[at - 1]?.at ?? 0) < CLOSE)
+  return runs.flatMap(([from, until]) => (until > from ? [pileUp('close', own.slice(from, until + 1))] : []))
+}
+
+/** Windows that overlap are one pile-up. */
+function aboveCap(own: readonly PlacedPost[]): PileUp[] {
+  const found: [number, number][] = []
+  for (let last = MOST_IN_A_DAY; last < own.length; last += 1) {
+    const first = last - MOST_IN_A_DAY
+    if ((own[last]?.at ?? 0) - (own[first]?.at ?? 0) >= DAY) continue
+    const before = found.at(-1)
+    if (before && before[1] >= first) before[1] = last
+    else found.push([first, last])
+  }
+  return found.map(([from, until]) => pileUp('cap', own.slice(from, until + 1)))
+}
+
+/** Splits 0 … count-1 into runs: `joins(at)` tells whether an index belongs to the one before it. */
+function runsOf(count: number, joins: (at: number) => boolean): [number, number][] {
+  const runs: [number, number][] = []
+  for (let at = 0; at < count; at += 1) {
+    const run = runs.at(-1)
+    if (run && joins(at)) run[1] = at
+    else runs.push([at, at])
+  }
+  return runs
+}
+
+function pileUp(kind: PileUp['kind'], posts: readonly PlacedPost[]): PileUp {
+  const [from, until] = [posts[0]?.at ?? 0, posts.at(-1)?.at ?? 0]
+  return { kind, accountId: posts[0]?.accountId ?? '', ids: posts.map(({ id }) => id), from, until }
+}
+
+/** Between the first and the last of these posts, by the days of a zone. */
+export function gaps(posts: readonly Pick<PlacedPost, 'at'>[], timeZone: string): Gap[] {
+  const days = [...new Set(posts.map(({ at }) => wallTimeOf(at, timeZone).slice(0, 10)))].toSorted()
+  return days.flatMap((day, at) => {
+    const next = days[at + 1]
+    if (next === undefined || daysBetween(day, next) < 2) return []
+    return [{ from: addDays(day, 1), until: addDays(next, -1) }]
+  })
+}

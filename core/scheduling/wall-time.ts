@@ -1,0 +1,60 @@
+// What a clock on a wall shows, and the instant it means. Twice a year they are not the same thing: an hour comes twice or
+// not at all. Nothing is guessed there; a person is asked.
+import { Temporal } from 'temporal-polyfill'
+import { isTimeZone, type Instant } from '../time.ts'
+
+export interface WallTime {
+  /** `2026-11-25T10:00` */
+  readonly wall: string
+  /** An IANA name, or UTC. */
+  readonly timeZone: string
+  /** Which of two instants is meant where the wall does not tell; counts for nothing elsewhere. */
+  readonly choice: 'earlier' | 'later' | null
+}
+
+export type ResolvedWallTime =
+  | { readonly kind: 'instant'; readonly at: Instant }
+  /** Clocks are set back: the time comes twice. */
+  | { readonly kind: 'twice'; readonly earlier: Instant; readonly later: Instant }
+  /** Clocks are set forward: the time is skipped. As far from the change as the wall says, seen from before and from after it. */
+  | { readonly kind: 'never'; readonly before: Instant; readonly after: Instant }
+  /** No such date, time or zone. */
+  | { readonly kind: 'invalid' }
+
+const WALL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
+
+export function resolveWallTime({ wall, timeZone, choice }: WallTime): ResolvedWallTime {
+  const plain = WALL.test(wall) ? plainOrNull(wall) : null
+  if (plain === null || !isTimeZone(timeZone)) return { kind: 'invalid' }
+  const earlier = plain.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
+  const later = plain.toZonedDateTime(timeZone, { disambiguation: 'later' })
+  const [first, second] = [earlier.epochMilliseconds, later.epochMilliseconds]
+  if (first === second) return { kind: 'instant', at: first }
+  if (choice !== null) return { kind: 'instant', at: choice === 'earlier' ? first : second }
+  return earlier.toPlainDateTime().equals(plain)
+    ? { kind: 'twice', earlier: first, later: second }
+    : { kind: 'never', before: first, after: second }
+}
+
+function plainOrNull(wall: string): Temporal.PlainDateTime | null {
+  try {
+    return Temporal.PlainDateTime.from(wall, { overflow: 'reject' })
+  } catch {
+    return null
+  }
+}
+
+/** What a clock there shows, to the minute: `2026-11-25T10:00`. The zone must be one that `isTimeZone` knows. */
+export function wallTimeOf(instant: Instant, timeZone: string): string {
+  const plain = zoned(instant, timeZone).toPlainDateTime()
+  return plain.toString({ smallestUnit: 'minute', roundingMode: 'floor' })
+}
+
+/** `+01:00`, as it is there at that instant. */
+export function offsetOf(instant: Instant, timeZone: string): string {
+  return zoned(instant, timeZone).offset
+}
+
+function zoned(instant: Instant, timeZone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone)
+}
