@@ -6,6 +6,7 @@ import { describeAccountStore } from '../../contracts/account-store.contract.ts'
 import { describeHandoverStore } from '../../contracts/handover-store.contract.ts'
 import { describeKeyStore } from '../../contracts/key-store.contract.ts'
 import { describeLedgerDoors } from '../../contracts/ledger-doors.contract.ts'
+import { describePlannerStore } from '../../contracts/planner-store.contract.ts'
 import { describePostStore } from '../../contracts/post-store.contract.ts'
 import { describeScheduledPosts } from '../../contracts/scheduled-posts.contract.ts'
 import { describePublicationLedger } from '../../contracts/publication-ledger.contract.ts'
@@ -18,6 +19,7 @@ import { createMemoryAccountStore } from '../../fakes/memory-account-store.ts'
 import { createMemoryBucketObjects, createMemoryHandoverStore } from '../../fakes/memory-handover-store.ts'
 import { createMemoryKeyStore } from '../../fakes/memory-key-store.ts'
 import { createMemoryMediaStore } from '../../fakes/memory-media-store.ts'
+import { createMemoryPlannerStore } from '../../fakes/memory-planner-store.ts'
 import { newMemoryPosts } from '../../fakes/memory-posts.ts'
 import { createMemoryPosts } from '../../fakes/memory-publication-ledger.ts'
 import { createMemoryRepeatingJobs } from '../../fakes/memory-repeating-jobs.ts'
@@ -54,11 +56,13 @@ async function openPublishingStores() {
     handovers: createMemoryHandoverStore(data),
     objects: createMemoryBucketObjects(data),
     reposts: createMemoryRepostStore(data),
+    planner: createMemoryPlannerStore(data),
   })
   return { a: handle(), b: handle() }
 }
 
 describePostStore('the memory store', openPublishingStores)
+describePlannerStore('the memory store', openPublishingStores)
 describePublicationLedger('the memory ledger', openPublishingStores)
 describeLedgerDoors('the memory ledger', openPublishingStores)
 describeHandoverStore('memory', openPublishingStores)

@@ -1,6 +1,7 @@
 // What the contracts of the ports cannot show: rows that no port leaves behind, and questions that only SQLite answers.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSqliteMediaStore } from '../../../local-server/sqlite/sqlite-media-store.ts'
+import { createSqlitePlannerStore } from '../../../local-server/sqlite/sqlite-planner-store.ts'
 import { createSqlitePostStore } from '../../../local-server/sqlite/sqlite-post-store.ts'
 import { createSqlitePublicationLedger } from '../../../local-server/sqlite/sqlite-publication-ledger.ts'
 import { waitingWork } from '../../../local-server/sqlite/waiting-work.ts'
@@ -90,5 +91,25 @@ describe('the facts about an installation', () => {
     writeInstance(connections.a.db, { instanceId: 'first', userId: 'me' })
     writeInstance(connections.b.db, { instanceId: 'second', other: 'new' })
     expect(readInstance(connections.a.db)).toEqual({ instanceId: 'first', userId: 'me', other: 'new' })
+  })
+})
+
+describe('a calendar', () => {
+  it('reads only what lies in its view, in order, by an index', async () => {
+    const { raw, db } = connections.a
+    const statements: string[] = []
+    const prepare = raw.prepare.bind(raw)
+    raw.prepare = ((text: string) => {
+      statements.push(text)
+      return prepare(text)
+    }) as typeof raw.prepare
+    const view = { accountIds: [], statuses: [], mediaTypes: [], from: START, until: START + 1, limit: 9 }
+    await createSqlitePlannerStore(db).between(view)
+    const [text = ''] = statements
+    const nothing = Array.from(text.matchAll(/\?/g), () => 0)
+    const steps = connections.b.raw.prepare<number[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
+    const plan = steps.all(...nothing).map(({ detail }) => detail)
+    expect(plan).toContainEqual(expect.stringMatching(/^SEARCH posts USING INDEX posts_by_time/))
+    expect(plan).not.toContainEqual(expect.stringMatching(/SCAN|TEMP B-TREE/))
   })
 })

@@ -4,6 +4,7 @@ import { describeHandoverStore } from '../../contracts/handover-store.contract.t
 import { describeKeyStore } from '../../contracts/key-store.contract.ts'
 import { describeMediaStore } from '../../contracts/media-store.contract.ts'
 import { describeLedgerDoors } from '../../contracts/ledger-doors.contract.ts'
+import { describePlannerStore } from '../../contracts/planner-store.contract.ts'
 import { describePostStore } from '../../contracts/post-store.contract.ts'
 import { describeScheduledPosts } from '../../contracts/scheduled-posts.contract.ts'
 import { describePublicationLedger } from '../../contracts/publication-ledger.contract.ts'
@@ -20,6 +21,7 @@ import { createSqliteBucketObjects } from '../../../local-server/sqlite/sqlite-b
 import { createSqliteHandoverStore } from '../../../local-server/sqlite/sqlite-handover-store.ts'
 import { createSqliteKeyStore } from '../../../local-server/sqlite/sqlite-key-store.ts'
 import { createSqliteMediaStore } from '../../../local-server/sqlite/sqlite-media-store.ts'
+import { createSqlitePlannerStore } from '../../../local-server/sqlite/sqlite-planner-store.ts'
 import { createSqlitePostStore } from '../../../local-server/sqlite/sqlite-post-store.ts'
 import { createSqlitePublicationLedger } from '../../../local-server/sqlite/sqlite-publication-ledger.ts'
 import { createSqliteRepostStore } from '../../../local-server/sqlite/sqlite-repost-store.ts'
@@ -42,6 +44,7 @@ const openPublishingStores = opening((db) => ({
   handovers: createSqliteHandoverStore(db),
   objects: createSqliteBucketObjects(db),
   reposts: createSqliteRepostStore(db),
+  planner: createSqlitePlannerStore(db),
 }))
 
 describeKeyStore('SQLite', opening(createSqliteKeyStore))
@@ -50,6 +53,7 @@ describeSettingsStore('SQLite', opening(createSqliteSettingsStore))
 describeAccountStore('SQLite', opening(createSqliteAccountStore))
 describeMediaStore('SQLite', opening(createSqliteMediaStore))
 describePostStore('SQLite', openPublishingStores)
+describePlannerStore('SQLite', openPublishingStores)
 describePublicationLedger('SQLite', openPublishingStores)
 describeLedgerDoors('SQLite', openPublishingStores)
 describeHandoverStore('SQLite', openPublishingStores)

@@ -1,0 +1,162 @@
+// What every PlannerStore does, fake or real, on posts that the other stores have written.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { PlannerStore } from '../../core/ports/planner-store.ts'
+import type { PostRecord } from '../../core/ports/post-store.ts'
+import { DAY, HOUR } from '../../core/time.ts'
+import { anAccountRecord, START } from '../factories.ts'
+import { aMediaRecord } from '../fakes/a-media-record.ts'
+import {
+  accept,
+  FAILED,
+  mustClaim,
+  mustCommit,
+  PUBLISHED,
+  type PublishingStores,
+} from './publishing-stores.ts'
+
+export interface OpenedPlannerStores {
+  readonly a: PublishingStores
+  readonly b: PublishingStores & { readonly planner: PlannerStore }
+  close?(): Promise<void>
+}
+
+const ANY = { accountIds: [], statuses: [], mediaTypes: [] }
+
+export function describePlannerStore(name: string, open: () => Promise<OpenedPlannerStores>): void {
+  describe(`${name} as a PlannerStore`, () => {
+    let stores: OpenedPlannerStores
+    beforeEach(async () => (stores = await open()))
+    afterEach(() => stores.close?.())
+    const planner = () => stores.b.planner
+
+    const added = async (post: Partial<PostRecord>) => (await accept(stores.a, post)).post
+    const scheduled = (scheduledFor: number, post: Partial<PostRecord> = {}) =>
+      added({ status: 'SCHEDULED', isScheduled: true, scheduledFor, ...post })
+    const captions = (found: readonly { readonly post: PostRecord }[]) =>
+      found.map(({ post }) => post.caption)
+    const between = async (from: number, until: number, filter: Partial<typeof ANY> = {}, limit = 100) =>
+      planner().between({ ...ANY, ...filter, from, until, limit })
+    const search = (text: string, change: object = {}) =>
+      planner().search({ ...ANY, text, limit: 100, offset: 0, ...change })
+
+    describe('a view of a calendar', () => {
+      it('has what goes out in it, in the order of time, from its first instant to before its last', async () => {
+        await scheduled(START + 2 * HOUR, { caption: 'third' })
+        await scheduled(START, { caption: 'first' })
+        await scheduled(START + HOUR, { caption: 'second' })
+        await scheduled(START + HOUR, { caption: 'accepted after it' })
+        await scheduled(START - 1, { caption: 'before' })
+        await scheduled(START + 3 * HOUR, { caption: 'after' })
+        const found = await between(START, START + 3 * HOUR)
+        expect(captions(found)).toEqual(['first', 'second', 'accepted after it', 'third'])
+        expect(found.map(({ at }) => at)).toEqual([START, START + HOUR, START + HOUR, START + 2 * HOUR])
+        expect(captions(await between(START, START + 3 * HOUR, {}, 2))).toEqual(['first', 'second'])
+      })
+
+      it('has a post where it went live, else where it was to, else where it was made', async () => {
+        const live = await scheduled(START - HOUR, { caption: 'live' })
+        await mustCommit(stores.a, await mustClaim(stores.a), { ...PUBLISHED, publishedAt: START + 5 })
+        await added({ caption: 'made', createdAt: START + 7 })
+        await scheduled(START + 6, { caption: 'to be' })
+        const found = await between(START, START + DAY)
+        expect(captions(found)).toEqual(['live', 'to be', 'made'])
+        expect(found[0]).toMatchObject({ at: START + 5, post: { id: live.id, status: 'PUBLISHED' } })
+      })
+
+      it('has no drafts: they have no time', async () => {
+        await added({ status: 'DRAFT', createdAt: START })
+        expect(await between(START - DAY, START + DAY)).toEqual([])
+      })
+
+      it('has what passes every filter', async () => {
+        const owl = crypto.randomUUID()
+        await scheduled(START, { caption: 'owl’s reel', platformAccountId: owl, mediaType: 'REELS' })
+        await scheduled(START, { caption: 'owl’s photo', platformAccountId: owl })
+        await scheduled(START, { caption: 'a reel', mediaType: 'REELS' })
+        await added({ caption: 'waiting', createdAt: START })
+        const only = (filter: object) => between(START, START + 1, filter).then(captions)
+        expect(await only({ accountIds: [owl] })).toEqual(['owl’s reel', 'owl’s photo'])
+        expect(await only({ accountIds: [owl], mediaTypes: ['REELS'] })).toEqual(['owl’s reel'])
+        expect(await only({ statuses: ['QUEUED'] })).toEqual(['waiting'])
+        expect(await only({ statuses: ['QUEUED', 'SCHEDULED'], mediaTypes: ['REELS', 'STORIES'] })).toEqual([
+          'owl’s reel',
+          'a reel',
+        ])
+        expect(await only({ accountIds: [crypto.randomUUID()] })).toEqual([])
+      })
+
+      it('says how many files a post has and shows the first, and nothing else of them', async () => {
+        const pictures = ['one.jpg', 'two.jpg'].map((thumbnailPath) => aMediaRecord({ thumbnailPath }))
+        for (const picture of pictures) await stores.a.media.add(picture)
+        const mediaFileIds = pictures.map(({ id }) => id)
+        await scheduled(START, { mediaFileIds: mediaFileIds.toReversed() })
+        await scheduled(START + 1, { mediaFileIds: [] })
+        const [two, none] = await between(START, START + 2)
+        expect(two).toMatchObject({ mediaCount: 2, thumbnailKey: 'two.jpg', post: { mediaFileIds: [] } })
+        expect(none).toMatchObject({ mediaCount: 0, thumbnailKey: null })
+      })
+
+      it('counts a file that was deleted, and shows none in its place', async () => {
+        const picture = aMediaRecord({ thumbnailPath: 'gone.jpg' })
+        await stores.a.media.add(picture)
+        await scheduled(START, { mediaFileIds: [picture.id] })
+        await stores.a.media.remove(picture.id)
+        expect(await between(START, START + 1)).toMatchObject([{ mediaCount: 1, thumbnailKey: null }])
+      })
+
+      it('gives the record as it is kept', async () => {
+        const post = await scheduled(START, { timezone: 'Europe/Berlin', warnings: ['a warning'] })
+        const [found] = await between(START, START + 1)
+        expect(found?.post).toEqual(await stores.b.posts.get(post.id))
+      })
+    })
+
+    describe('a search', () => {
+      it('looks for the text anywhere in the caption, whatever its case', async () => {
+        await added({ caption: 'Über den Dächern' })
+        await added({ caption: 'ÜBERALL 100% _echt_' })
+        await added({ caption: null })
+        expect(captions(await search('über'))).toEqual(['ÜBERALL 100% _echt_', 'Über den Dächern'])
+        expect(captions(await search('% _'))).toEqual(['ÜBERALL 100% _echt_'])
+        expect(captions(await search('%'))).toEqual(['ÜBERALL 100% _echt_'])
+        expect(await search('nowhere')).toEqual([])
+      })
+
+      it('has everything without a text, drafts too, newest first, page by page', async () => {
+        await added({ caption: 'first', status: 'DRAFT' })
+        await scheduled(START - DAY, { caption: 'second' })
+        await added({ caption: null })
+        expect(captions(await search('', { limit: 2 }))).toEqual([null, 'second'])
+        expect(captions(await search('', { limit: 2, offset: 2 }))).toEqual(['first'])
+        expect(captions(await search('', { statuses: ['DRAFT'] }))).toEqual(['first'])
+      })
+    })
+
+    describe('the outlook of an account', () => {
+      it('counts what is scheduled, what is at risk, and what failed in the last seven days', async () => {
+        const { id } = await stores.a.accounts.put(anAccountRecord({ tokenExpiresAt: START + 2 * DAY }))
+        const ofIt = { platformAccountId: id }
+        for (const days of [3, 1, 2]) await scheduled(START + days * DAY, ofIt)
+        for (const updatedAt of [START - 8 * DAY, START - 6 * DAY]) {
+          await accept(stores.a, ofIt, { runAt: updatedAt })
+          await mustCommit(stores.a, await mustClaim(stores.a, updatedAt), { ...FAILED, updatedAt })
+        }
+        expect(await planner().outlook(START)).toEqual([
+          { accountId: id, scheduled: 3, atRisk: 2, failed: 1, nextAt: START + DAY },
+        ])
+      })
+
+      it('knows no risk without an end of the access, and has no accounts without such posts', async () => {
+        const [busy, idle] = [
+          await stores.a.accounts.put(anAccountRecord()),
+          await stores.a.accounts.put(anAccountRecord()),
+        ]
+        await scheduled(START + DAY, { platformAccountId: busy.id })
+        await added({ platformAccountId: idle.id, status: 'DRAFT' })
+        expect(await planner().outlook(START)).toEqual([
+          { accountId: busy.id, scheduled: 1, atRisk: 0, failed: 0, nextAt: START + DAY },
+        ])
+      })
+    })
+  })
+}
