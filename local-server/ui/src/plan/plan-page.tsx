@@ -1,6 +1,97 @@
+import { useInterval } from '@mantine/hooks'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
+import { addDays, type Day } from '../../../../core/scheduling/calendar-days.ts'
+import { resolveWallTime, wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
+import { SECOND } from '../../../../core/time.ts'
 import { PageTitle } from '../shared/page-title.tsx'
-import { useStrings } from '../strings/language.tsx'
+import { LoadProblem } from '../shared/problem-note.tsx'
+import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
+import { useFormats, useStrings } from '../strings/language.tsx'
+import { Calendar } from './calendar.tsx'
+import { ClockQuestionDialog } from './clock-question-dialog.tsx'
+import { DraftsShelf } from './drafts-shelf.tsx'
+import { HintsSummary } from './hints-summary.tsx'
+import { Legend } from './legend.tsx'
+import { usePlanAddress } from './plan-address.ts'
+import { PostPanel } from './post-panel.tsx'
+import { ScheduleDraftDialog, type DraftToSchedule } from './schedule-draft-dialog.tsx'
+import { ShownAndHidden } from './shown-and-hidden.tsx'
+import { TakeBackDialog } from './take-back-dialog.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { useUndo } from './undo.tsx'
+import { useDrops } from './use-drops.ts'
+import { usePlan } from './use-plan.ts'
+import { useRescheduling } from './use-rescheduling.ts'
+import { USUAL_TIME } from './view-props.ts'
 
 export function PlanPage() {
-  return <PageTitle title={useStrings().app.plan} />
+  const { app, plan: words } = useStrings()
+  const formats = useFormats()
+  const [address, go] = usePlanAddress()
+  const [, navigate] = useLocation()
+  const now = useNow()
+  const plan = usePlan(address, now)
+  const offerUndo = useUndo()
+  const rescheduling = useRescheduling(offerUndo)
+  const [opened, setOpened] = useState<PlannedPostBody | null>(null)
+  const [toSchedule, setToSchedule] = useState<DraftToSchedule | null>(null)
+  const [toTakeBack, setToTakeBack] = useState<PlannedPostBody | null>(null)
+  const { calendar, viewZone } = plan
+  // What the panel shows follows the server; once the post has left the view, as it was seen last.
+  const current = calendar.data?.posts.find(({ id }) => id === opened?.id) ?? opened
+  if (current !== opened) setOpened(current)
+
+  const suggest = (draft: PlannedPostBody, day: Day, time: string, timeZone = viewZone) =>
+    setToSchedule({ draft, when: { wall: `${day}T${time}`, timeZone, choice: null } })
+  const startDrag = useDrops({ plan, move: rescheduling.move, suggest })
+  const compose = (day: Day, time: string) => {
+    const resolved = resolveWallTime({ wall: `${day}T${time}`, timeZone: viewZone, choice: 'later' })
+    if (resolved.kind === 'instant') navigate(`/at/${wallTimeOf(resolved.at, BROWSER_ZONE)}`)
+  }
+
+  return (
+    <div onPointerDown={startDrag}>
+      <PageTitle title={app.plan} />
+      <Toolbar view={address.view} day={plan.day} onGo={go} />
+      <ShownAndHidden address={address} hidden={plan.hidden} onGo={go} />
+      <DraftsShelf onSchedule={(draft) => suggest(draft, addDays(plan.today, 1), USUAL_TIME, BROWSER_ZONE)} />
+      <HintsSummary sentences={plan.hints.sentences} />
+      {calendar.isError && calendar.data === undefined && (
+        <LoadProblem error={calendar.error} onRetry={() => void calendar.refetch()} />
+      )}
+      {calendar.data?.isComplete === false && (
+        <p role="status">{words.tooMany(formats.number(calendar.data.posts.length))}</p>
+      )}
+      <Calendar
+        view={address.view}
+        plan={plan}
+        onOpen={setOpened}
+        onOpenDay={(day) => go({ view: 'day', day })}
+        onCompose={compose}
+      />
+      <Legend />
+      <PostPanel post={opened} now={now} onTakeBack={setToTakeBack} onClose={() => setOpened(null)} />
+      <ScheduleDraftDialog
+        subject={toSchedule}
+        now={now}
+        offerUndo={offerUndo}
+        onClose={() => setToSchedule(null)}
+      />
+      <TakeBackDialog
+        post={toTakeBack}
+        offerUndo={offerUndo}
+        onDone={() => setOpened(null)}
+        onClose={() => setToTakeBack(null)}
+      />
+      <ClockQuestionDialog question={rescheduling.question} onAnswer={rescheduling.answer} />
+    </div>
+  )
+}
+
+function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useInterval(() => setNow(Date.now()), 30 * SECOND, { autoInvoke: true })
+  return now
 }

@@ -1,3 +1,120 @@
+import { plural } from '../plural.ts'
 import type { Strings } from '../strings.ts'
 
-export const plan: Strings['plan'] = {}
+const posts = (count: number) => plural(count, '1 Beitrag', `${count} Beiträge`)
+
+export const plan: Strings['plan'] = {
+  views: { day: 'Tag', week: 'Woche', month: 'Monat', list: 'Liste' },
+  view: 'Ansicht',
+  today: 'Heute',
+  previous: { day: 'Tag davor', week: 'Woche davor', month: 'Monat davor', list: 'Monat davor' },
+  next: { day: 'Tag danach', week: 'Woche danach', month: 'Monat danach', list: 'Monat danach' },
+  newPost: 'Neuer Beitrag',
+  newPostOn: (day) => `Neuer Beitrag am ${day}`,
+  openDay: (day, count) => `${day}: ${count === 0 ? 'nichts geplant' : posts(count)}`,
+  more: (count) => `+${count} weitere`,
+  moreOn: (count, day) => `${plural(count, '1 weiterer Beitrag', `${count} weitere Beiträge`)} am ${day}`,
+  earlierHours: (until) => `Stunden vor ${until} zeigen`,
+  hour: 'Stunde',
+  loading: 'Die Beiträge werden gelesen.',
+  tooMany: (count) => `Hier gibt es mehr Beiträge, als gezeigt werden können; dies sind die ersten ${count}.`,
+  nothing: {
+    title: 'Nichts in diesem Monat',
+    text: 'Was Sie planen, erscheint hier, und was hinausgegangen ist, bleibt stehen.',
+  },
+  showMore: (count) => `${count} weitere zeigen`,
+
+  zone: 'Zeiten',
+  zones: { own: 'Wie geplant', utc: 'UTC' },
+  types: { IMAGE: 'Foto', REELS: 'Reel', STORIES: 'Story', CAROUSEL: 'Karussell' },
+  noCaption: 'Ohne Text',
+  noPicture: 'Kein Bild',
+  warned: 'mit Hinweis',
+
+  places: {
+    local: 'Dieser Computer',
+    cloud: 'Cloud',
+    moving: 'Unterwegs in die Cloud',
+  },
+  meaning: {
+    local: 'geht hinaus, wenn dieser Computer an ist und Nightpost läuft',
+    cloud: 'geht auf jeden Fall hinaus',
+    moving:
+      'die Cloud ist gefragt und hat noch nicht bestätigt; der Beitrag geht einmal hinaus, hier oder dort',
+  },
+  legend: 'Was die Zeichen bedeuten',
+  scheduled: (count, here) =>
+    count === 0
+      ? 'Nichts ist geplant.'
+      : `${plural(count, '1 Beitrag ist', `${count} Beiträge sind`)} geplant, davon ${here} auf diesem Computer.`,
+
+  filter: 'Filter',
+  filterCount: (count) => `Filter (${count})`,
+  account: 'Konto',
+  status: 'Status',
+  type: 'Art',
+  statuses: {
+    scheduled: 'Geplant',
+    underWay: 'Wird veröffentlicht',
+    published: 'Veröffentlicht',
+    failed: 'Fehlgeschlagen',
+  },
+  hidden: (count) =>
+    `${plural(count, '1 Beitrag ist', `${count} Beiträge sind`)} durch den Filter ausgeblendet.`,
+  showAll: 'Alle zeigen',
+
+  close: (count, minutes, account) =>
+    `${count} Beiträge ${account === null ? '' : `von ${account} `}innerhalb von ${plural(minutes, '1 Minute', `${minutes} Minuten`)}`,
+  cap: (count, account) =>
+    `${count} Beiträge ${account === null ? '' : `von ${account} `}hintereinander mit mehr als 25 in 24 Stunden; mehr nimmt Instagram nicht an`,
+  onDay: (day, what) => `${day}: ${what}.`,
+  gap: (from, until) =>
+    from === until ? `Nichts geplant am ${from}.` : `Nichts geplant von ${from} bis ${until}.`,
+  emptyDay: 'An diesem Tag ist nichts geplant.',
+  spacing: 'Zu dicht oder leer',
+  moreHints: (count) => plural(count, 'Und 1 weiterer Hinweis.', `Und ${count} weitere Hinweise.`),
+
+  drafts: (count) => `Entwürfe (${count})`,
+  draftsMany: (count) => `Entwürfe (die neuesten ${count})`,
+  draftsHint: 'Ziehen Sie einen auf einen Tag, oder geben Sie ihm eine Zeit.',
+  noDrafts: 'Keine Entwürfe. Was Sie ohne Zeit speichern, wartet hier.',
+  schedule: 'Planen …',
+  scheduleDraft: (caption) => `Den Entwurf „${caption}“ planen`,
+  editDraft: (caption) => `Den Entwurf „${caption}“ bearbeiten`,
+  scheduleTitle: 'Wann soll er hinausgehen?',
+  scheduleAct: 'Planen',
+  cancel: 'Abbrechen',
+
+  past: 'Dieser Zeitpunkt ist vorbei, darum wurde nichts geändert.',
+  movedTo: (when) => `Verschoben auf ${when}.`,
+  scheduledFor: (when) => `Geplant für ${when}.`,
+  takenBack: 'In einen Entwurf zurückgeholt.',
+  backHere: (when) => `Wieder geplant für ${when}. Der Beitrag geht jetzt von diesem Computer hinaus.`,
+  undo: 'Rückgängig',
+  undoKeys: 'Strg+Z',
+  closeNotice: 'Diese Meldung schließen',
+  changeOfClocks: 'An diesem Tag werden die Uhren umgestellt',
+
+  closePanel: 'Schließen',
+  postPanel: 'Beitrag',
+  goesOut: 'Geht hinaus',
+  wentOut: 'Ging hinaus',
+  wasDue: 'War fällig',
+  inUtc: (when) => `${when} UTC`,
+  here: (when) => `${when} bei Ihnen`,
+  where: 'Von wo',
+  warnings: 'Gut zu wissen',
+  edit: 'Bearbeiten',
+  editDraftNow: 'Entwurf bearbeiten',
+  changeTime: 'Zeit ändern',
+  saveTime: 'Zeit speichern',
+  takeBack: 'In einen Entwurf zurückholen',
+  takeBackTitle: (caption) => `„${caption}“ zurückholen?`,
+  takeBackText: 'Der Beitrag geht nicht hinaus. Er wird ein Entwurf, mit allem, was darin steht.',
+  takeBackAct: 'Zurückholen',
+  keep: 'Geplant lassen',
+  details: 'Einzelheiten',
+  underWay: 'Die Veröffentlichung hat begonnen; die Zeit lässt sich nicht mehr ändern.',
+  unconfirmed:
+    'Instagram hat nicht gemeldet, ob der Beitrag live ist. Sehen Sie im Profil nach, bevor Sie ihn noch einmal veröffentlichen.',
+}

@@ -10,4 +10,22 @@ export const shared: Strings['shared'] = {
   sandbox: 'Übung',
   sandboxMeans: 'Ein Übungskonto: Was es veröffentlicht, bleibt auf diesem Rechner',
   undo: 'Rückgängig',
+  when: {
+    date: 'Datum',
+    time: 'Uhrzeit',
+    zone: 'Zeitzone',
+    yours: (zone) => `${zone} (Ihre)`,
+    noZone: 'Keine Zone mit diesem Namen',
+    inUtc: (when) => `${when} UTC`,
+    here: (when) => `${when} bei Ihnen`,
+    invalid: 'Wählen Sie ein Datum und eine Uhrzeit.',
+    past: 'Dieser Zeitpunkt ist vorbei. Wählen Sie einen späteren.',
+    twice: (time) =>
+      `An diesem Tag werden die Uhren zurückgestellt: ${time} gibt es zweimal. Welche Zeit ist gemeint?`,
+    first: (time, offset) => `Das erste ${time}, vor der Umstellung (UTC${offset})`,
+    second: (time, offset) => `Das zweite ${time}, nach der Umstellung (UTC${offset})`,
+    never: (time) =>
+      `An diesem Tag werden die Uhren vorgestellt: ${time} gibt es nicht. Welche Zeit stattdessen?`,
+    instead: (time, offset) => `${time} (UTC${offset})`,
+  },
 }

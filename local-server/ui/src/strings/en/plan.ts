@@ -1,1 +1,110 @@
-export const plan = {}
+import { plural } from '../plural.ts'
+
+export const plan = {
+  views: { day: 'Day', week: 'Week', month: 'Month', list: 'List' },
+  view: 'View',
+  today: 'Today',
+  previous: { day: 'Previous day', week: 'Previous week', month: 'Previous month', list: 'Previous month' },
+  next: { day: 'Next day', week: 'Next week', month: 'Next month', list: 'Next month' },
+  newPost: 'New post',
+  newPostOn: (day: string) => `New post on ${day}`,
+  openDay: (day: string, count: number) =>
+    `${day}: ${count === 0 ? 'nothing planned' : plural(count, '1 post', `${count} posts`)}`,
+  more: (count: number) => `+${count} more`,
+  moreOn: (count: number, day: string) => `${plural(count, '1 more post', `${count} more posts`)} on ${day}`,
+  earlierHours: (until: string) => `Show the hours before ${until}`,
+  hour: 'Hour',
+  loading: 'The posts are being read.',
+  tooMany: (count: string) => `There are more posts here than can be shown; these are the first ${count}.`,
+  nothing: {
+    title: 'Nothing in this month',
+    text: 'What you schedule appears here, and what went out stays.',
+  },
+  showMore: (count: number) => `Show ${count} more`,
+
+  zone: 'Times',
+  zones: { own: 'As planned', utc: 'UTC' },
+  types: { IMAGE: 'Photo', REELS: 'Reel', STORIES: 'Story', CAROUSEL: 'Carousel' },
+  noCaption: 'No caption',
+  noPicture: 'No picture',
+  warned: 'has a warning',
+
+  places: {
+    local: 'This computer',
+    cloud: 'Cloud',
+    moving: 'On its way to the cloud',
+  },
+  meaning: {
+    local: 'goes out when this computer is on and Nightpost runs',
+    cloud: 'goes out in any case',
+    moving: 'the cloud has been asked and has not confirmed yet; it goes out once, here or there',
+  },
+  legend: 'What the signs mean',
+  scheduled: (count: number, here: number) =>
+    count === 0
+      ? 'Nothing is scheduled.'
+      : `${plural(count, '1 post is scheduled', `${count} posts are scheduled`)}, ${here} of them on this computer.`,
+
+  filter: 'Filter',
+  filterCount: (count: number) => `Filter (${count})`,
+  account: 'Account',
+  status: 'Status',
+  type: 'Type',
+  statuses: { scheduled: 'Scheduled', underWay: 'Under way', published: 'Published', failed: 'Failed' },
+  hidden: (count: number) => `${plural(count, '1 post is', `${count} posts are`)} hidden by the filter.`,
+  showAll: 'Show all',
+
+  close: (count: number, minutes: number, account: string | null) =>
+    `${count} posts ${account === null ? '' : `of ${account} `}within ${plural(minutes, '1 minute', `${minutes} minutes`)}`,
+  cap: (count: number, account: string | null) =>
+    `${count} posts ${account === null ? '' : `of ${account} `}in a row with more than 25 in 24 hours, which is what Instagram takes`,
+  onDay: (day: string, what: string) => `${day}: ${what}.`,
+  gap: (from: string, until: string) =>
+    from === until ? `Nothing planned on ${from}.` : `Nothing planned from ${from} to ${until}.`,
+  emptyDay: 'Nothing planned on this day.',
+  spacing: 'Too dense or empty',
+  moreHints: (count: number) => plural(count, 'And 1 more like this.', `And ${count} more like this.`),
+
+  drafts: (count: number) => `Drafts (${count})`,
+  draftsMany: (count: number) => `Drafts (the newest ${count})`,
+  draftsHint: 'Drag one onto a day, or give it a time.',
+  noDrafts: 'No drafts. What you save without a time waits here.',
+  schedule: 'Schedule…',
+  scheduleDraft: (caption: string) => `Schedule the draft “${caption}”`,
+  editDraft: (caption: string) => `Edit the draft “${caption}”`,
+  scheduleTitle: 'When is it to go out?',
+  scheduleAct: 'Schedule',
+  cancel: 'Cancel',
+
+  past: 'That time has passed, so nothing was changed.',
+  movedTo: (when: string) => `Moved to ${when}.`,
+  scheduledFor: (when: string) => `Scheduled for ${when}.`,
+  takenBack: 'Taken back into a draft.',
+  backHere: (when: string) => `Scheduled again for ${when}. It now goes out from this computer.`,
+  undo: 'Undo',
+  undoKeys: 'Ctrl+Z',
+  closeNotice: 'Close this message',
+  changeOfClocks: 'Clocks are changed that day',
+
+  closePanel: 'Close',
+  postPanel: 'Post',
+  goesOut: 'Goes out',
+  wentOut: 'Went out',
+  wasDue: 'Was due',
+  inUtc: (when: string) => `${when} UTC`,
+  here: (when: string) => `${when} where you are`,
+  where: 'Where',
+  warnings: 'Good to know',
+  edit: 'Edit',
+  editDraftNow: 'Edit the draft',
+  changeTime: 'Change time',
+  saveTime: 'Save the time',
+  takeBack: 'Take back into a draft',
+  takeBackTitle: (caption: string) => `Take back “${caption}”?`,
+  takeBackText: 'It will not go out. It becomes a draft, with everything that is in it.',
+  takeBackAct: 'Take back',
+  keep: 'Keep it scheduled',
+  details: 'Details',
+  underWay: 'Publishing has begun, so its time cannot be changed any more.',
+  unconfirmed: 'Instagram did not tell whether it is live. Look at the profile before you publish it again.',
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
+import { resolveWallTime, wallTimeOf, type WallTime } from '../../../../core/scheduling/wall-time.ts'
+import { ProblemNote } from '../shared/problem-note.tsx'
+import { WhenField } from '../shared/when/when-field.tsx'
+import { useFormats, useStrings } from '../strings/language.tsx'
+import { knownZone } from './planned-tiles.ts'
+import { useReschedule, type NewTime } from './plan-queries.ts'
+import classes from './post-panel.module.css'
+
+interface ChangeTimeProps {
+  readonly post: PlannedPostBody
+  readonly now: number
+}
+
+/** Another time by hand, which is how the keyboard moves a post. What was changed last can be undone in place. */
+export function ChangeTime({ post, now }: ChangeTimeProps) {
+  const { plan } = useStrings()
+  const formats = useFormats()
+  const [time, setTime] = useState<WallTime | null>(null)
+  const [before, setBefore] = useState<NewTime | null>(null)
+  const reschedule = useReschedule()
+  const resolved = time && resolveWallTime(time)
+  const at = resolved?.kind === 'instant' && resolved.at > now ? resolved.at : null
+  const save = () => {
+    if (time === null || at === null) return
+    const undo = { post, at: Date.parse(post.at), timeZone: post.timezone }
+    reschedule.mutate(
+      { post, at, timeZone: time.timeZone },
+      {
+        onSuccess: () => {
+          setTime(null)
+          setBefore(undo)
+        },
+      },
+    )
+  }
+  const undo = () => before && reschedule.mutate(before, { onSuccess: () => setBefore(null) })
+  return (
+    <div className={classes.time}>
+      {time === null ? (
+        <Button className={classes.change} onClick={() => setTime(wallOf(post))}>
+          {plan.changeTime}
+        </Button>
+      ) : (
+        <form
+          className={classes.time}
+          onSubmit={(event) => {
+            event.preventDefault()
+            save()
+          }}
+        >
+          <WhenField value={time} onChange={setTime} now={now} />
+          <div className={classes.actions}>
+            <Button type="submit" disabled={at === null} loading={reschedule.isPending}>
+              {plan.saveTime}
+            </Button>
+            <Button variant="default" onClick={() => setTime(null)}>
+              {plan.cancel}
+            </Button>
+          </div>
+        </form>
+      )}
+      {reschedule.isError && <ProblemNote>{reschedule.error.message}</ProblemNote>}
+      <p role="status" className={classes.moved}>
+        {before && time === null && (
+          <>
+            {plan.movedTo(formats.dayAndTime(new Date(post.at), knownZone(post.timezone)))}
+            <Button size="compact-sm" variant="default" loading={reschedule.isPending} onClick={undo}>
+              {plan.undo}
+            </Button>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function wallOf(post: PlannedPostBody): WallTime {
+  const timeZone = knownZone(post.timezone)
+  const at = Date.parse(post.at)
+  const wall = wallTimeOf(at, timeZone)
+  // The second of two equal times says which of them it is.
+  const asked = resolveWallTime({ wall, timeZone, choice: null })
+  const choice = asked.kind === 'twice' ? (at < asked.later ? 'earlier' : 'later') : null
+  return { wall, timeZone, choice }
+}

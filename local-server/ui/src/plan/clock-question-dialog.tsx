@@ -1,0 +1,61 @@
+import { Button, Modal } from '@mantine/core'
+import { useChoiceWords } from '../shared/when/when-words.ts'
+import { useStrings } from '../strings/language.tsx'
+import classes from './clock-question-dialog.module.css'
+import type { ClockQuestion } from './use-rescheduling.ts'
+
+interface ClockQuestionDialogProps {
+  readonly question: ClockQuestion | null
+  /** Null: it stays where it was. */
+  readonly onAnswer: (at: number | null) => void
+}
+
+/** A post was dropped on a time that comes twice, or never. */
+export function ClockQuestionDialog({ question, onAnswer }: ClockQuestionDialogProps) {
+  const { plan } = useStrings()
+  return (
+    <Modal
+      opened={question !== null}
+      onClose={() => onAnswer(null)}
+      title={plan.changeOfClocks}
+      closeButtonProps={{ 'aria-label': plan.closePanel }}
+      radius="lg"
+      centered
+    >
+      {question && <Question question={question} onAnswer={onAnswer} />}
+    </Modal>
+  )
+}
+
+function Question({
+  question: { asked, wall, timeZone },
+  onAnswer,
+}: {
+  readonly question: ClockQuestion
+  readonly onAnswer: (at: number | null) => void
+}) {
+  const { plan, shared } = useStrings()
+  const words = useChoiceWords(timeZone)
+  const choices =
+    asked.kind === 'twice'
+      ? [
+          { at: asked.earlier, words: words.first(asked.earlier) },
+          { at: asked.later, words: words.second(asked.later) },
+        ]
+      : [asked.before, asked.after].map((at) => ({ at, words: words.instead(at) }))
+  return (
+    <div className={classes.question}>
+      <p>
+        {asked.kind === 'twice' ? shared.when.twice(words.wall(wall)) : shared.when.never(words.wall(wall))}
+      </p>
+      {choices.map((choice) => (
+        <Button key={choice.at} variant="default" onClick={() => onAnswer(choice.at)}>
+          {choice.words}
+        </Button>
+      ))}
+      <Button variant="subtle" onClick={() => onAnswer(null)}>
+        {plan.cancel}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+// Days without a time, as the language writes them. They have no zone, so they are read and written in one.
+import type { Day } from '../../../../core/scheduling/calendar-days.ts'
+import { useLanguage } from '../strings/language.tsx'
+import type { Language } from '../strings/strings.ts'
+
+const SHAPES = {
+  number: { day: 'numeric' },
+  weekday: { weekday: 'short' },
+  /** `Tue, Nov 25` */
+  short: { weekday: 'short', month: 'short', day: 'numeric' },
+  /** `Tuesday, November 25, 2026` */
+  long: { dateStyle: 'full' },
+  /** `November 2026` */
+  month: { month: 'long', year: 'numeric' },
+  span: { dateStyle: 'medium' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+export type DayFormats = Record<Exclude<keyof typeof SHAPES, 'span'>, (day: Day) => string> & {
+  /** `Nov 23 – 29, 2026` */
+  span(from: Day, until: Day): string
+}
+
+const known = new Map<Language, DayFormats>()
+
+export function useDayFormats(): DayFormats {
+  const { language } = useLanguage()
+  const found = known.get(language) ?? newDayFormats(language)
+  known.set(language, found)
+  return found
+}
+
+function newDayFormats(language: Language): DayFormats {
+  const shape = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    const formatter = shape(options)
+    return (day: Day) => formatter.format(new Date(day))
+  }
+  const span = shape(SHAPES.span)
+  return {
+    number: format(SHAPES.number),
+    weekday: format(SHAPES.weekday),
+    short: format(SHAPES.short),
+    long: format(SHAPES.long),
+    month: format(SHAPES.month),
+    span: (from, until) => span.formatRange(new Date(from), new Date(until)),
+  }
+}

@@ -1,0 +1,67 @@
+// What is too dense and what is empty, in words, for the days of a view.
+import { useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { Day } from '../../../../core/scheduling/calendar-days.ts'
+import { daysBetween, daysFrom } from '../../../../core/scheduling/calendar-days.ts'
+import { gaps, pileUps, type PileUp } from '../../../../core/scheduling/spacing.ts'
+import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
+import { MINUTE } from '../../../../core/time.ts'
+import { accountsQuery } from '../shared/account-queries.ts'
+import { useStrings } from '../strings/language.tsx'
+import { useDayFormats } from './day-formats.ts'
+import type { PlannedTile } from './planned-tiles.ts'
+
+export interface DayHints {
+  /** What is too dense on a day, in a sentence. */
+  readonly dense: ReadonlyMap<Day, string>
+  /** Days without a post between others. */
+  readonly empty: ReadonlySet<Day>
+  /** All of it, each in a sentence, the earliest first. */
+  readonly sentences: readonly string[]
+}
+
+interface Seen {
+  /** What is shown, and what lies a day around it. */
+  readonly tiles: readonly PlannedTile[]
+  readonly days: readonly Day[]
+  readonly viewZone: string
+  readonly now: number
+}
+
+/** Of what is still to come: what is over cannot be planned better. */
+export function useDayHints({ tiles, days, viewZone, now }: Seen): DayHints {
+  const { plan } = useStrings()
+  const { short } = useDayFormats()
+  const accounts = useQuery(accountsQuery).data
+  return useMemo(() => {
+    const nameOf = (id: string) =>
+      (accounts?.length ?? 0) > 1 ? (accounts?.find((account) => account.id === id)?.username ?? null) : null
+    const words = ({ kind, ids, from, until, accountId }: PileUp) =>
+      kind === 'close'
+        ? plan.close(ids.length, Math.ceil((until - from) / MINUTE), nameOf(accountId))
+        : plan.cap(ids.length, nameOf(accountId))
+    const counted = tiles.filter(({ post }) => post.status !== 'FAILED')
+    const dense = pileUps(
+      counted.map(({ post, at }) => ({ id: post.id, accountId: post.platformAccountId, at })),
+    )
+      .filter(({ until }) => until > now)
+      .map((found) => ({ day: wallTimeOf(found.from, viewZone).slice(0, 10), what: words(found) }))
+      .filter(({ day }) => days.includes(day))
+    const coming = counted.filter(({ at, day }) => at > now && days.includes(day))
+    const holes = gaps(coming, viewZone)
+    const hints = [
+      ...dense.map(({ day, what }) => ({ day, sentence: plan.onDay(short(day), what) })),
+      ...holes.map(({ from, until }) => ({ day: from, sentence: plan.gap(short(from), short(until)) })),
+    ]
+    return {
+      dense: new Map(
+        [...Map.groupBy(dense, ({ day }) => day)].map(([day, of]) => [
+          day,
+          of.map(({ what }) => what).join('; '),
+        ]),
+      ),
+      empty: new Set(holes.flatMap(({ from, until }) => daysFrom(from, daysBetween(from, until) + 1))),
+      sentences: hints.toSorted((a, b) => a.day.localeCompare(b.day)).map(({ sentence }) => sentence),
+    }
+  }, [tiles, days, viewZone, now, plan, short, accounts])
+}

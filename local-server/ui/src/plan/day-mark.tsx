@@ -1,0 +1,26 @@
+import { VisuallyHidden } from '@mantine/core'
+import { AlertIcon } from '@primer/octicons-react'
+import type { Day } from '../../../../core/scheduling/calendar-days.ts'
+import { useStrings } from '../strings/language.tsx'
+import type { DayHints } from './day-hints.ts'
+import classes from './day-mark.module.css'
+
+interface DayMarkProps {
+  readonly day: Day
+  readonly hints: DayHints
+}
+
+/** That a day is too dense, or empty between others. */
+export function DayMark({ day, hints }: DayMarkProps) {
+  const { plan } = useStrings()
+  const dense = hints.dense.get(day)
+  if (dense !== undefined) {
+    return (
+      <span className={classes.dense} title={dense}>
+        <AlertIcon size={14} />
+        <VisuallyHidden component="span">{dense}</VisuallyHidden>
+      </span>
+    )
+  }
+  return hints.empty.has(day) ? <VisuallyHidden component="span">{plan.emptyDay}</VisuallyHidden> : null
+}

@@ -1,0 +1,73 @@
+// What the page shows is in its address, so that reload, back and a bookmark find it again. The names carry the page's
+// own: the query of the address stays while other pages are looked at.
+import { useCallback, useMemo } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { MEDIA_TYPES, type MediaType } from './media-types.ts'
+import { isDay, type Day } from '../../../../core/scheduling/calendar-days.ts'
+import { VIEWS, type View } from './period.ts'
+
+export const STATUS_GROUPS = ['scheduled', 'underWay', 'published', 'failed'] as const
+export type StatusGroup = (typeof STATUS_GROUPS)[number]
+
+/** Empty lists mean: any. */
+export interface PlanFilter {
+  readonly accounts: readonly string[]
+  readonly statuses: readonly StatusGroup[]
+  readonly types: readonly MediaType[]
+}
+
+export interface PlanAddress extends PlanFilter {
+  readonly view: View
+  /** Any day of the period; null: today. */
+  readonly day: Day | null
+  /** Whether everything is shown in UTC. */
+  readonly utc: boolean
+}
+
+const KEYS = {
+  view: 'plan',
+  day: 'plan-at',
+  utc: 'plan-utc',
+  accounts: 'plan-account',
+  statuses: 'plan-status',
+  types: 'plan-type',
+} as const
+
+/** A change of the filter or the zone replaces the entry of the history; going elsewhere in time adds one. */
+export function usePlanAddress(): [PlanAddress, (change: Partial<PlanAddress>) => void] {
+  const search = useSearch()
+  const [, navigate] = useLocation()
+  const address = useMemo(() => read(new URLSearchParams(search)), [search])
+  const go = useCallback(
+    (change: Partial<PlanAddress>) => {
+      const query = new URLSearchParams(window.location.search)
+      write(query, { ...read(query), ...change })
+      navigate(`/plan?${query}`, { replace: change.view === undefined && change.day === undefined })
+    },
+    [navigate],
+  )
+  return [address, go]
+}
+
+function read(query: URLSearchParams): PlanAddress {
+  const day = query.get(KEYS.day)
+  const view = query.get(KEYS.view)
+  return {
+    view: VIEWS.find((known) => known === view) ?? 'month',
+    day: day !== null && isDay(day) ? day : null,
+    utc: query.has(KEYS.utc),
+    accounts: query.getAll(KEYS.accounts),
+    statuses: STATUS_GROUPS.filter((group) => query.getAll(KEYS.statuses).includes(group)),
+    types: MEDIA_TYPES.filter((type) => query.getAll(KEYS.types).includes(type)),
+  }
+}
+
+function write(query: URLSearchParams, { view, day, utc, ...lists }: PlanAddress): void {
+  for (const key of Object.values(KEYS)) query.delete(key)
+  query.set(KEYS.view, view)
+  if (day !== null) query.set(KEYS.day, day)
+  if (utc) query.set(KEYS.utc, '1')
+  for (const name of ['accounts', 'statuses', 'types'] as const) {
+    for (const value of lists[name]) query.append(KEYS[name], value)
+  }
+}

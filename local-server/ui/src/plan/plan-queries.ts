@@ -1,0 +1,110 @@
+// What the planner asks and changes. A new time is shown before it is stored, and taken back when it is refused.
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
+import { MINUTE, SECOND, toIso } from '../../../../core/time.ts'
+import { answer, api, pageApi } from '../api-client.ts'
+import { isInFlight } from '../posts/post-queries.ts'
+
+interface CalendarAnswer {
+  readonly posts: PlannedPostBody[]
+  readonly isComplete: boolean
+}
+
+const CALENDAR = ['posts', 'calendar'] as const
+const MOST_DRAFTS = 50
+
+/** All posts with a time in it; times are milliseconds since 1970. */
+export function calendarQuery(from: number, until: number) {
+  return queryOptions({
+    queryKey: [...CALENDAR, from, until],
+    queryFn: async (): Promise<CalendarAnswer> =>
+      answer(pageApi.planner.calendar.$get({ query: { from: toIso(from), until: toIso(until) } })),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.posts.some(movesSoon) ? 3 * SECOND : MINUTE),
+  })
+}
+
+function movesSoon(post: PlannedPostBody): boolean {
+  return isInFlight(post) || (post.status === 'SCHEDULED' && Date.parse(post.at) <= Date.now() + 5 * SECOND)
+}
+
+export const draftsQuery = queryOptions({
+  queryKey: ['posts', 'drafts to plan'],
+  queryFn: () =>
+    answer(pageApi.planner.search.$get({ query: { status: 'DRAFT', limit: String(MOST_DRAFTS) } })),
+  refetchInterval: MINUTE,
+})
+
+/** How many posts are scheduled in all, and how many of them here. */
+export const outlookQuery = queryOptions({
+  queryKey: ['posts', 'outlook'],
+  queryFn: async () => {
+    const [{ accounts }, { counts }] = await Promise.all([
+      answer(pageApi.planner.accounts.$get()),
+      answer(api.schedule.queue.status.$get()),
+    ])
+    const scheduled = accounts.reduce((sum, account) => sum + account.scheduled, 0)
+    return { scheduled, here: Math.min(counts.delayed, scheduled) }
+  },
+  refetchInterval: MINUTE,
+})
+
+export interface NewTime {
+  readonly post: PlannedPostBody
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly timeZone: string
+}
+
+/** Gives a scheduled post another time. */
+export function useReschedule() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ post, at, timeZone }: NewTime) =>
+      answer(
+        api.schedule[':id'].$put({
+          param: { id: post.id },
+          json: { scheduledFor: toIso(at), timezone: timeZone },
+        }),
+      ),
+    onMutate: async ({ post, at, timeZone }) => {
+      await client.cancelQueries({ queryKey: CALENDAR })
+      const before = client.getQueriesData<CalendarAnswer>({ queryKey: CALENDAR })
+      const moved = { at: toIso(at), scheduledFor: toIso(at), timezone: timeZone }
+      client.setQueriesData<CalendarAnswer>({ queryKey: CALENDAR }, (shown) =>
+        shown
+          ? { ...shown, posts: shown.posts.map((one) => (one.id === post.id ? { ...one, ...moved } : one)) }
+          : shown,
+      )
+      return { before }
+    },
+    onError: (_error, _move, context) => {
+      for (const [key, shown] of context?.before ?? []) client.setQueryData(key, shown)
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['posts'] }),
+  })
+}
+
+/** A scheduled post becomes a draft. */
+export function useTakeBack() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => answer(api.schedule[':id'].$delete({ param: { id } })),
+    onSettled: () => client.invalidateQueries({ queryKey: ['posts'] }),
+  })
+}
+
+/** A draft gets a time. */
+export function useScheduleDraft() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ post, at, timeZone }: NewTime) =>
+      answer(
+        api.posts.draft[':id'].schedule.$post({
+          param: { id: post.id },
+          json: { scheduledFor: toIso(at), timezone: timeZone },
+        }),
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: ['posts'] }),
+  })
+}

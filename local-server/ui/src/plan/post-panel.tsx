@@ -1,0 +1,117 @@
+import { Button, Drawer } from '@mantine/core'
+import { Link } from 'wouter'
+import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
+import { useAccount } from '../shared/account-queries.ts'
+import { Avatar } from '../shared/avatar.tsx'
+import { SandboxBadge } from '../shared/sandbox-badge.tsx'
+import { Permalink } from '../posts/permalink.tsx'
+import { ProfileLink } from '../posts/profile-link.tsx'
+import { StatusBadge } from '../posts/status-badge.tsx'
+import { useStrings } from '../strings/language.tsx'
+import { ChangeTime } from './change-time.tsx'
+import { canMove } from './planned-tiles.ts'
+import classes from './post-panel.module.css'
+import { PostTimes } from './post-times.tsx'
+import { placeOfPost, WhereBadge } from './where-badge.tsx'
+
+interface PostPanelProps {
+  /** Null while it is closed. */
+  readonly post: PlannedPostBody | null
+  readonly now: number
+  readonly onTakeBack: (post: PlannedPostBody) => void
+  readonly onClose: () => void
+}
+
+/** All about one post of the plan, and what can be done with it. */
+export function PostPanel({ post, onClose, ...rest }: PostPanelProps) {
+  const { plan } = useStrings()
+  return (
+    <Drawer
+      opened={post !== null}
+      onClose={onClose}
+      position="right"
+      size="min(30rem, 100vw)"
+      title={plan.postPanel}
+      closeButtonProps={{ 'aria-label': plan.closePanel }}
+    >
+      {post && <PostDetails key={post.id} post={post} {...rest} />}
+    </Drawer>
+  )
+}
+
+function PostDetails({
+  post,
+  now,
+  onTakeBack,
+}: Omit<PostPanelProps, 'onClose' | 'post'> & { readonly post: PlannedPostBody }) {
+  const { plan } = useStrings()
+  const place = placeOfPost(post)
+  return (
+    <div className={classes.panel}>
+      <p className={classes.facts}>
+        <StatusBadge post={post} />
+        <span>{plan.types[post.mediaType]}</span>
+      </p>
+      <AccountLine accountId={post.platformAccountId} />
+      <div className={classes.content}>
+        {post.thumbnailUrl !== null && <img className={classes.picture} src={post.thumbnailUrl} alt="" />}
+        <p className={classes.caption}>
+          {post.caption ?? <span className={classes.soft}>{plan.noCaption}</span>}
+        </p>
+      </div>
+      <PostTimes post={post} />
+      {place !== null && <WhereBadge place={place} />}
+      <Outcome post={post} />
+      {post.warnings.length > 0 && (
+        <section aria-label={plan.warnings} className={classes.warnings}>
+          {post.warnings.map((warning) => (
+            <p key={warning}>{warning}</p>
+          ))}
+        </section>
+      )}
+      {canMove(post) && <ChangeTime post={post} now={now} />}
+      <div className={classes.actions}>
+        {canMove(post) && (
+          <>
+            <Button component={Link} href={`/compose/${post.id}`} variant="default">
+              {plan.edit}
+            </Button>
+            <Button variant="default" onClick={() => onTakeBack(post)}>
+              {plan.takeBack}
+            </Button>
+          </>
+        )}
+        <Button component={Link} href={`/posts/${post.id}`} variant="subtle">
+          {plan.details}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function AccountLine({ accountId }: { readonly accountId: string }) {
+  const account = useAccount(accountId)
+  if (!account) return null
+  return (
+    <p className={classes.account}>
+      <Avatar account={account} />
+      <strong>{account.username}</strong>
+      {account.isSandbox && <SandboxBadge />}
+    </p>
+  )
+}
+
+function Outcome({ post }: { readonly post: PlannedPostBody }) {
+  const { plan } = useStrings()
+  if (post.publishOutcome === 'unconfirmed') {
+    return (
+      <div className={classes.failure}>
+        <p>{plan.unconfirmed}</p>
+        <ProfileLink post={post} />
+      </div>
+    )
+  }
+  if (post.status === 'FAILED') return <p className={classes.failure}>{post.errorMessage}</p>
+  if (post.status === 'PUBLISHED') return <Permalink post={post} />
+  return canMove(post) ? null : <p className={classes.soft}>{plan.underWay}</p>
+}

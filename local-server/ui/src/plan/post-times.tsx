@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
+import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
+import { BROWSER_ZONE, zoneLabel } from '../shared/when/time-zones.ts'
+import { useFormats, useStrings } from '../strings/language.tsx'
+import { knownZone } from './planned-tiles.ts'
+import classes from './post-panel.module.css'
+
+/** When it goes out, in its own zone; where the reader is, when that differs; in UTC on demand. */
+export function PostTimes({ post }: { readonly post: PlannedPostBody }) {
+  const { plan } = useStrings()
+  const formats = useFormats()
+  const [utc, setUtc] = useState(false)
+  const at = new Date(post.at)
+  const zone = knownZone(post.timezone)
+  const isElsewhere = wallTimeOf(at.getTime(), zone) !== wallTimeOf(at.getTime(), BROWSER_ZONE)
+  const word =
+    post.status === 'PUBLISHED' ? plan.wentOut : post.status === 'FAILED' ? plan.wasDue : plan.goesOut
+  return (
+    <div>
+      <p className={classes.soft}>{word}</p>
+      <p className={classes.when}>
+        <time dateTime={post.at}>{formats.dayAndTime(at, zone)}</time>{' '}
+        <span className={classes.soft}>{zoneLabel(zone)}</span>
+      </p>
+      {isElsewhere && <p className={classes.soft}>{plan.here(formats.dayAndTime(at, BROWSER_ZONE))}</p>}
+      {zone !== 'UTC' &&
+        (utc ? (
+          <p className={classes.soft}>{plan.inUtc(formats.dayAndTime(at, 'UTC'))}</p>
+        ) : (
+          <Button variant="subtle" size="compact-sm" className={classes.utc} onClick={() => setUtc(true)}>
+            UTC
+          </Button>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
+import { resolveWallTime, type WallTime } from '../../../../core/scheduling/wall-time.ts'
+import { ProblemNote } from '../shared/problem-note.tsx'
+import { WhenField } from '../shared/when/when-field.tsx'
+import { useFormats, useStrings } from '../strings/language.tsx'
+import classes from './post-panel.module.css'
+import { useScheduleDraft, useTakeBack } from './plan-queries.ts'
+import { firstWords } from './tile.tsx'
+import type { OfferUndo } from './undo.tsx'
+
+export interface DraftToSchedule {
+  readonly draft: PlannedPostBody
+  /** What is suggested. */
+  readonly when: WallTime
+}
+
+interface ScheduleDraftDialogProps {
+  readonly subject: DraftToSchedule | null
+  readonly now: number
+  readonly offerUndo: OfferUndo
+  readonly onClose: () => void
+}
+
+/** A draft was dropped on a day, or was to get a time: which one exactly? */
+export function ScheduleDraftDialog({ subject, onClose, ...rest }: ScheduleDraftDialogProps) {
+  const { plan } = useStrings()
+  return (
+    <Modal
+      opened={subject !== null}
+      onClose={onClose}
+      title={plan.scheduleTitle}
+      closeButtonProps={{ 'aria-label': plan.closePanel }}
+      radius="lg"
+      size="lg"
+      centered
+    >
+      {subject && <ScheduleDraft key={subject.draft.id} subject={subject} onClose={onClose} {...rest} />}
+    </Modal>
+  )
+}
+
+function ScheduleDraft({
+  subject: { draft, when },
+  now,
+  offerUndo,
+  onClose,
+}: ScheduleDraftDialogProps & { readonly subject: DraftToSchedule }) {
+  const { plan } = useStrings()
+  const formats = useFormats()
+  const [time, setTime] = useState(when)
+  const schedule = useScheduleDraft()
+  const { mutateAsync: takeBack } = useTakeBack()
+  const resolved = resolveWallTime(time)
+  const at = resolved.kind === 'instant' && resolved.at > now ? resolved.at : null
+  const save = () => {
+    if (at === null) return
+    schedule.mutate(
+      { post: draft, at, timeZone: time.timeZone },
+      {
+        onSuccess: () => {
+          offerUndo(plan.scheduledFor(formats.dayAndTime(new Date(at), time.timeZone)), () =>
+            takeBack(draft.id),
+          )
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <form
+      className={classes.time}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <p className={classes.caption}>{firstWords(draft.caption) ?? plan.noCaption}</p>
+      <WhenField value={time} onChange={setTime} now={now} />
+      {schedule.isError && <ProblemNote>{schedule.error.message}</ProblemNote>}
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClose}>
+          {plan.cancel}
+        </Button>
+        <Button type="submit" disabled={at === null} loading={schedule.isPending}>
+          {plan.scheduleAct}
+        </Button>
+      </div>
+    </form>
+  )
+}

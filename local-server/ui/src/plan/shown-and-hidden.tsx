@@ -1,0 +1,46 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { useStrings } from '../strings/language.tsx'
+import { FilterMenu } from './filter-menu.tsx'
+import type { PlanAddress } from './plan-address.ts'
+import classes from './shown-and-hidden.module.css'
+
+interface ShownAndHiddenProps {
+  readonly address: PlanAddress
+  /** Posts of the period that the filter leaves out. */
+  readonly hidden: number
+  readonly onGo: (change: Partial<PlanAddress>) => void
+}
+
+/** Which posts are shown, by whose clocks, and how many are not. */
+export function ShownAndHidden({ address, hidden, onGo }: ShownAndHiddenProps) {
+  const { plan } = useStrings()
+  return (
+    <div className={classes.line}>
+      <FilterMenu filter={address} onChange={onGo} />
+      <SegmentedControl
+        size="sm"
+        aria-label={plan.zone}
+        value={address.utc ? 'utc' : 'own'}
+        onChange={(zone) => onGo({ utc: zone === 'utc' })}
+        data={[
+          { value: 'own', label: plan.zones.own },
+          { value: 'utc', label: plan.zones.utc },
+        ]}
+      />
+      <p role="status" className={classes.hidden}>
+        {hidden > 0 && (
+          <>
+            {plan.hidden(hidden)}
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              onClick={() => onGo({ accounts: [], statuses: [], types: [] })}
+            >
+              {plan.showAll}
+            </Button>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
+import { useFormats, useStrings } from '../strings/language.tsx'
+import { notify } from '../shared/notices.ts'
+import { useScheduleDraft, useTakeBack } from './plan-queries.ts'
+import { knownZone } from './planned-tiles.ts'
+import { firstWords } from './tile.tsx'
+import type { OfferUndo } from './undo.tsx'
+
+interface TakeBackDialogProps {
+  readonly post: PlannedPostBody | null
+  readonly offerUndo: OfferUndo
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** A scheduled post becomes a draft; undone, it is scheduled again for the same time. */
+export function TakeBackDialog({ post, offerUndo, onDone, onClose }: TakeBackDialogProps) {
+  const { plan } = useStrings()
+  const formats = useFormats()
+  const takeBack = useTakeBack()
+  const { mutateAsync: schedule } = useScheduleDraft()
+  const scheduleAgain = async (taken: PlannedPostBody) => {
+    const at = Date.parse(taken.at)
+    await schedule({ post: taken, at, timeZone: taken.timezone })
+    if (taken.handover !== null)
+      notify(plan.backHere(formats.dayAndTime(new Date(at), knownZone(taken.timezone))))
+  }
+  return (
+    <ConfirmDialog
+      subject={post}
+      title={(subject) => plan.takeBackTitle(firstWords(subject.caption) ?? plan.noCaption)}
+      keep={plan.keep}
+      act={plan.takeBackAct}
+      mutation={takeBack}
+      argument={({ id }) => id}
+      onDone={(taken) => {
+        onDone()
+        offerUndo(plan.takenBack, () => scheduleAgain(taken))
+      }}
+      onClose={onClose}
+      onGone={() => document.querySelector<HTMLElement>('main h1')?.focus()}
+    >
+      <p>{plan.takeBackText}</p>
+    </ConfirmDialog>
+  )
+}

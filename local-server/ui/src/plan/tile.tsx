@@ -1,0 +1,103 @@
+import { VisuallyHidden } from '@mantine/core'
+import {
+  AlertIcon,
+  DeviceCameraVideoIcon,
+  DeviceMobileIcon,
+  ImageIcon,
+  StackIcon,
+  type Icon,
+} from '@primer/octicons-react'
+import { memo } from 'react'
+import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
+import { StatusBadge } from '../posts/status-badge.tsx'
+import { useFormats, useStrings } from '../strings/language.tsx'
+import { AccountMark } from './account-mark.tsx'
+import type { MediaType } from './media-types.ts'
+import { canMove, type PlannedTile } from './planned-tiles.ts'
+import classes from './tile.module.css'
+import { WhereSign } from './where-badge.tsx'
+
+const TYPE_ICONS: Record<MediaType, Icon> = {
+  IMAGE: ImageIcon,
+  REELS: DeviceCameraVideoIcon,
+  STORIES: DeviceMobileIcon,
+  CAROUSEL: StackIcon,
+}
+
+interface TileProps {
+  readonly tile: PlannedTile
+  readonly onOpen: (post: PlannedPostBody) => void
+  /** In a narrow place the word for what is plainly scheduled is left to screen readers. */
+  readonly small?: boolean
+}
+
+/** A post in the plan. Its words are its accessible name. */
+export const Tile = memo(function Tile({
+  tile: { post, at, timeZone, zoneTag },
+  onOpen,
+  small = false,
+}: TileProps) {
+  const { plan } = useStrings()
+  const formats = useFormats()
+  const TypeIcon = TYPE_ICONS[post.mediaType]
+  const plain = small && post.status === 'SCHEDULED'
+  return (
+    <button
+      type="button"
+      className={classes.tile}
+      data-status={post.publishOutcome === 'unconfirmed' ? 'FAILED' : post.status}
+      data-small={small || undefined}
+      data-drag={canMove(post) ? post.id : undefined}
+      onClick={() => onOpen(post)}
+    >
+      <TilePicture url={post.thumbnailUrl} />
+      <span className={classes.words}>
+        <span className={classes.line}>
+          <span className={classes.time}>{formats.time(new Date(at), timeZone)}</span>
+          {zoneTag !== null && <span className={classes.zone}>{zoneTag}</span>}
+          <span className={classes.signs}>
+            <AccountMark accountId={post.platformAccountId} />
+            {post.warnings.length > 0 && (
+              <span className={classes.warned}>
+                <AlertIcon size={12} aria-label={plan.warned} />
+              </span>
+            )}
+            <TypeIcon size={12} aria-label={plan.types[post.mediaType]} />
+            <WhereSign post={post} />
+          </span>
+        </span>
+        <span className={classes.caption}>{firstWords(post.caption) ?? plan.noCaption}</span>
+        {plain ? (
+          <VisuallyHidden component="span">
+            <StatusBadge post={post} />
+          </VisuallyHidden>
+        ) : (
+          <span className={classes.status}>
+            <StatusBadge post={post} />
+          </span>
+        )}
+      </span>
+    </button>
+  )
+})
+
+export function TilePicture({ url }: { readonly url: string | null }) {
+  return (
+    <span className={classes.picture}>
+      {url === null ? (
+        <ImageIcon size={14} />
+      ) : (
+        <img src={url} alt="" draggable={false} loading="lazy" decoding="async" />
+      )}
+    </span>
+  )
+}
+
+const MOST_LETTERS = 80
+
+/** Enough of a caption to know it by; null without one. */
+export function firstWords(caption: string | null): string | null {
+  const line = caption?.trim().split(/\s+/).slice(0, 16).join(' ') ?? ''
+  if (line === '') return null
+  return line.length > MOST_LETTERS ? `${line.slice(0, MOST_LETTERS)}…` : line
+}

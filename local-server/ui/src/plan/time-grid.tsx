@@ -1,0 +1,149 @@
+import { PlusIcon } from '@primer/octicons-react'
+import { Fragment, useState, type MouseEvent } from 'react'
+import type { Day } from '../../../../core/scheduling/calendar-days.ts'
+import { useFormats, useStrings } from '../strings/language.tsx'
+import { useDayFormats } from './day-formats.ts'
+import { DayMark } from './day-mark.tsx'
+import { placeOf } from './tile-drag.ts'
+import { Tile } from './tile.tsx'
+import classes from './time-grid.module.css'
+import { NO_TILES, USUAL_TIME, type ViewProps } from './view-props.ts'
+
+/** Hours before it are shown when something is in them, or on demand. */
+const MORNING = 7
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+
+interface TimeGridProps extends ViewProps {
+  /** By the clocks of the view: 0 to 23. */
+  readonly hourNow: number
+}
+
+/** One or seven days by the hour. Posts have no length: an hour grows with what is in it. */
+export function TimeGrid(props: TimeGridProps) {
+  const { days, tilesOf } = props
+  const { plan } = useStrings()
+  const [whole, setWhole] = useState(false)
+  const hours = useHourNames()
+  const earliest = Math.min(
+    MORNING,
+    ...days.flatMap((day) => (tilesOf.get(day) ?? NO_TILES).map(({ hour }) => hour)),
+  )
+  const first = whole ? 0 : earliest
+  return (
+    <>
+      {first > 0 && (
+        <button type="button" className={classes.earlier} onClick={() => setWhole(true)}>
+          {plan.earlierHours(hours[first] ?? '')}
+        </button>
+      )}
+      <div className={classes.scroll}>
+        <table className={classes.grid} data-single={days.length === 1 || undefined}>
+          <thead>
+            <tr>
+              <th scope="col" className={classes.corner}>
+                <span className={classes.unseen}>{plan.hour}</span>
+              </th>
+              {days.map((day) => (
+                <DayHead key={day} day={day} {...props} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {HOURS.slice(first).map((hour) => (
+              <tr key={hour}>
+                <th scope="row" className={classes.hour}>
+                  {hours[hour]}
+                </th>
+                {days.map((day) => (
+                  <HourCell key={day} day={day} hour={hour} {...props} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+function useHourNames(): string[] {
+  const formats = useFormats()
+  return HOURS.map((hour) => formats.time(new Date(hour * 3_600_000), 'UTC'))
+}
+
+function DayHead({
+  day,
+  days,
+  today,
+  tilesOf,
+  hints,
+  onOpenDay,
+  onCompose,
+}: TimeGridProps & { readonly day: Day }) {
+  const { plan } = useStrings()
+  const { short, long } = useDayFormats()
+  const count = tilesOf.get(day)?.length ?? 0
+  return (
+    <th scope="col" className={classes.head} data-today={day === today || undefined}>
+      <span className={classes.headLine}>
+        {days.length === 1 ? (
+          <Fragment>{plan.openDay(short(day), count)}</Fragment>
+        ) : (
+          <button
+            type="button"
+            className={classes.day}
+            aria-label={plan.openDay(long(day), count)}
+            aria-current={day === today ? 'date' : undefined}
+            onClick={() => onOpenDay(day)}
+          >
+            {short(day)}
+          </button>
+        )}
+        <DayMark day={day} hints={hints} />
+        {day >= today && (
+          <button
+            type="button"
+            className={classes.add}
+            aria-label={plan.newPostOn(long(day))}
+            onClick={() => onCompose(day, USUAL_TIME)}
+          >
+            <PlusIcon size={14} />
+          </button>
+        )}
+      </span>
+    </th>
+  )
+}
+
+function HourCell({
+  day,
+  hour,
+  today,
+  hourNow,
+  tilesOf,
+  hints,
+  onOpen,
+  onCompose,
+  days,
+}: TimeGridProps & { readonly day: Day; readonly hour: number }) {
+  const tiles = tilesOf.get(day)?.filter((tile) => tile.hour === hour) ?? NO_TILES
+  const isPast = day < today || (day === today && hour < hourNow)
+  const compose = (event: MouseEvent<HTMLElement>) => {
+    const place = placeOf(event.currentTarget, event.clientY)
+    if (!isPast && event.target === event.currentTarget && place?.time) onCompose(day, place.time)
+  }
+  return (
+    <td
+      className={classes.cell}
+      data-drop={`${day}T${String(hour).padStart(2, '0')}`}
+      data-past={isPast || undefined}
+      data-now={(day === today && hour === hourNow) || undefined}
+      data-empty={hints.empty.has(day) || undefined}
+      onClick={compose}
+    >
+      {tiles.map((tile) => (
+        <Tile key={tile.post.id} tile={tile} onOpen={onOpen} small={days.length > 1} />
+      ))}
+    </td>
+  )
+}

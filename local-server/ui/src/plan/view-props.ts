@@ -1,0 +1,21 @@
+import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
+import type { Day } from '../../../../core/scheduling/calendar-days.ts'
+import type { DayHints } from './day-hints.ts'
+import type { PlannedTile } from './planned-tiles.ts'
+
+/** What every view of the plan is given. */
+export interface ViewProps {
+  readonly days: readonly Day[]
+  readonly tilesOf: ReadonlyMap<Day, readonly PlannedTile[]>
+  readonly today: Day
+  readonly hints: DayHints
+  readonly onOpen: (post: PlannedPostBody) => void
+  readonly onOpenDay: (day: Day) => void
+  /** A new post at a time of the view’s clocks. */
+  readonly onCompose: (day: Day, time: string) => void
+}
+
+export const NO_TILES: readonly PlannedTile[] = []
+
+/** When a post goes out for which only a day was chosen. */
+export const USUAL_TIME = '10:00'

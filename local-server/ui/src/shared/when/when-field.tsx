@@ -1,0 +1,109 @@
+import { Select, TextInput } from '@mantine/core'
+import { useId, useMemo } from 'react'
+import { resolveWallTime, type WallTime } from '../../../../../core/scheduling/wall-time.ts'
+import { useStrings } from '../../strings/language.tsx'
+import { ClockChange } from './clock-change.tsx'
+import { SameInstant } from './same-instant.tsx'
+import { BROWSER_ZONE, zoneChoices, zoneLabel } from './time-zones.ts'
+import classes from './when-field.module.css'
+
+interface WhenFieldProps {
+  readonly value: WallTime
+  readonly onChange: (value: WallTime) => void
+  /** What the form objects to. */
+  readonly error?: string | null | undefined
+  /** Milliseconds since 1970: what lies before it is said to have passed. */
+  readonly now: number
+}
+
+/**
+ * Date, time and zone, and the question that a change of clocks asks. The browser's own fields: they are typed into by
+ * part, and every screen reader knows them. The value may be incomplete; `resolveWallTime` tells.
+ */
+export function WhenField({ value, onChange, error, now }: WhenFieldProps) {
+  const { when } = useStrings().shared
+  const id = useId()
+  const [date = '', time = ''] = value.wall.split('T')
+  const change = (part: Partial<Record<'date' | 'time' | 'timeZone', string>>) =>
+    onChange({
+      wall: `${part.date ?? date}T${part.time ?? time}`,
+      timeZone: part.timeZone ?? value.timeZone,
+      choice: null,
+    })
+  const resolved = resolveWallTime(value)
+  const isPast = resolved.kind === 'instant' && resolved.at <= now
+  const problem = error ?? (isPast ? when.past : null)
+  const about = { 'aria-describedby': `${id}-says`, 'aria-invalid': problem !== null }
+  return (
+    <div className={classes.field}>
+      <div className={classes.inputs}>
+        <TextInput
+          type="date"
+          label={when.date}
+          value={date}
+          min="2000-01-01"
+          max="2099-12-31"
+          onChange={({ currentTarget }) => change({ date: currentTarget.value })}
+          {...about}
+        />
+        <TextInput
+          type="time"
+          label={when.time}
+          value={time}
+          list={`${id}-quarters`}
+          onChange={({ currentTarget }) => change({ time: currentTarget.value })}
+          {...about}
+        />
+        <ZoneSelect value={value.timeZone} onChange={(timeZone) => change({ timeZone })} />
+      </div>
+      <datalist id={`${id}-quarters`}>
+        {QUARTERS.map((quarter) => (
+          <option key={quarter} value={quarter} />
+        ))}
+      </datalist>
+      <ClockChange value={value} onChange={onChange} />
+      <div id={`${id}-says`} role="status" className={classes.says}>
+        {problem !== null && <p className={classes.problem}>{problem}</p>}
+        {resolved.kind === 'instant' && <SameInstant at={resolved.at} timeZone={value.timeZone} />}
+        {resolved.kind === 'invalid' && problem === null && <p>{when.invalid}</p>}
+      </div>
+    </div>
+  )
+}
+
+/** Suggestions only: any minute can be typed. */
+const QUARTERS = Array.from({ length: 96 }, (_, at) => {
+  const [hour, minute] = [Math.floor(at / 4), (at % 4) * 15]
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+})
+
+interface ZoneSelectProps {
+  readonly value: string
+  readonly onChange: (timeZone: string) => void
+}
+
+function ZoneSelect({ value, onChange }: ZoneSelectProps) {
+  const { when } = useStrings().shared
+  const choices = useMemo(
+    () =>
+      zoneChoices(value).map((zone) => ({
+        value: zone,
+        label: zone === BROWSER_ZONE ? when.yours(zoneLabel(zone)) : zoneLabel(zone),
+      })),
+    [value, when],
+  )
+  return (
+    <Select
+      label={when.zone}
+      size="md"
+      data={choices}
+      value={value}
+      onChange={(zone) => zone !== null && onChange(zone)}
+      searchable
+      allowDeselect={false}
+      selectFirstOptionOnChange
+      nothingFoundMessage={when.noZone}
+      maxDropdownHeight={280}
+    />
+  )
+}
