@@ -1,4 +1,5 @@
 // Days without a time, as the language writes them. They have no zone, so they are read and written in one.
+import { useCallback } from 'react'
 import type { Day } from '../../../../core/scheduling/calendar-days.ts'
 import { useLanguage } from '../strings/language.tsx'
 import type { Language } from '../strings/strings.ts'
@@ -45,4 +46,20 @@ function newDayFormats(language: Language): DayFormats {
     month: format(SHAPES.month),
     span: (from, until) => span.formatRange(new Date(from), new Date(until)),
   }
+}
+
+/** The time of day as short as the language has it: `9:05 AM`, `09:05`. */
+export function useClock(): (at: number, timeZone: string) => string {
+  const { language } = useLanguage()
+  return useCallback((at, timeZone) => clockOf(language, timeZone).format(at), [language])
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(language: Language, timeZone: string): Intl.DateTimeFormat {
+  const key = `${language} ${timeZone}`
+  const found =
+    clocks.get(key) ?? new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone })
+  clocks.set(key, found)
+  return found
 }

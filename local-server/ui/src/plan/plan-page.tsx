@@ -15,9 +15,10 @@ import { DraftsShelf } from './drafts-shelf.tsx'
 import { HintsSummary } from './hints-summary.tsx'
 import { Legend } from './legend.tsx'
 import { usePlanAddress } from './plan-address.ts'
+import classes from './plan-page.module.css'
 import { PostPanel } from './post-panel.tsx'
 import { ScheduleDraftDialog, type DraftToSchedule } from './schedule-draft-dialog.tsx'
-import { ShownAndHidden } from './shown-and-hidden.tsx'
+import { WhatIsHidden, WhatIsShown } from './shown-and-hidden.tsx'
 import { TakeBackDialog } from './take-back-dialog.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useUndo } from './undo.tsx'
@@ -53,9 +54,13 @@ export function PlanPage() {
 
   return (
     <div onPointerDown={startDrag}>
-      <PageTitle title={app.plan} />
-      <Toolbar view={address.view} day={plan.day} onGo={go} />
-      <ShownAndHidden address={address} hidden={plan.hidden} onGo={go} />
+      <div className={classes.title}>
+        <PageTitle title={app.plan} />
+      </div>
+      <Toolbar view={address.view} day={plan.day} onGo={go}>
+        <WhatIsShown address={address} onGo={go} />
+      </Toolbar>
+      <WhatIsHidden hidden={plan.hidden} onGo={go} />
       <DraftsShelf onSchedule={(draft) => suggest(draft, addDays(plan.today, 1), USUAL_TIME, BROWSER_ZONE)} />
       <HintsSummary sentences={plan.hints.sentences} />
       {calendar.isError && calendar.data === undefined && (

@@ -11,11 +11,11 @@ interface ShownAndHiddenProps {
   readonly onGo: (change: Partial<PlanAddress>) => void
 }
 
-/** Which posts are shown, by whose clocks, and how many are not. */
-export function ShownAndHidden({ address, hidden, onGo }: ShownAndHiddenProps) {
+/** Which posts are shown, and by whose clocks. */
+export function WhatIsShown({ address, onGo }: Omit<ShownAndHiddenProps, 'hidden'>) {
   const { plan } = useStrings()
   return (
-    <div className={classes.line}>
+    <>
       <FilterMenu filter={address} onChange={onGo} />
       <SegmentedControl
         size="sm"
@@ -27,20 +27,27 @@ export function ShownAndHidden({ address, hidden, onGo }: ShownAndHiddenProps) {
           { value: 'utc', label: plan.zones.utc },
         ]}
       />
-      <p role="status" className={classes.hidden}>
-        {hidden > 0 && (
-          <>
-            {plan.hidden(hidden)}
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              onClick={() => onGo({ accounts: [], statuses: [], types: [] })}
-            >
-              {plan.showAll}
-            </Button>
-          </>
-        )}
-      </p>
-    </div>
+    </>
+  )
+}
+
+/** How many posts are not shown. */
+export function WhatIsHidden({ hidden, onGo }: Omit<ShownAndHiddenProps, 'address'>) {
+  const { plan } = useStrings()
+  return (
+    <p role="status" className={classes.hidden}>
+      {hidden > 0 && (
+        <>
+          {plan.hidden(hidden)}
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => onGo({ accounts: [], statuses: [], types: [] })}
+          >
+            {plan.showAll}
+          </Button>
+        </>
+      )}
+    </p>
   )
 }

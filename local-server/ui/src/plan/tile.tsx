@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import {
   AlertIcon,
   DeviceCameraVideoIcon,
@@ -10,8 +9,9 @@ import {
 import { memo } from 'react'
 import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
 import { StatusBadge } from '../posts/status-badge.tsx'
-import { useFormats, useStrings } from '../strings/language.tsx'
+import { useStrings } from '../strings/language.tsx'
 import { AccountMark } from './account-mark.tsx'
+import { useClock } from './day-formats.ts'
 import type { MediaType } from './media-types.ts'
 import { canMove, type PlannedTile } from './planned-tiles.ts'
 import classes from './tile.module.css'
@@ -27,7 +27,7 @@ const TYPE_ICONS: Record<MediaType, Icon> = {
 interface TileProps {
   readonly tile: PlannedTile
   readonly onOpen: (post: PlannedPostBody) => void
-  /** In a narrow place the word for what is plainly scheduled is left to screen readers. */
+  /** For a column of a month or a week. */
   readonly small?: boolean
 }
 
@@ -38,9 +38,8 @@ export const Tile = memo(function Tile({
   small = false,
 }: TileProps) {
   const { plan } = useStrings()
-  const formats = useFormats()
+  const clock = useClock()
   const TypeIcon = TYPE_ICONS[post.mediaType]
-  const plain = small && post.status === 'SCHEDULED'
   return (
     <button
       type="button"
@@ -53,10 +52,16 @@ export const Tile = memo(function Tile({
       <TilePicture url={post.thumbnailUrl} />
       <span className={classes.words}>
         <span className={classes.line}>
-          <span className={classes.time}>{formats.time(new Date(at), timeZone)}</span>
+          <span className={classes.time}>{clock(at, timeZone)}</span>
           {zoneTag !== null && <span className={classes.zone}>{zoneTag}</span>}
+          <AccountMark accountId={post.platformAccountId} />
+        </span>
+        <span className={classes.caption}>{firstWords(post.caption) ?? plan.noCaption}</span>
+        <span className={classes.line}>
+          <span className={classes.status}>
+            <StatusBadge post={post} />
+          </span>
           <span className={classes.signs}>
-            <AccountMark accountId={post.platformAccountId} />
             {post.warnings.length > 0 && (
               <span className={classes.warned}>
                 <AlertIcon size={12} aria-label={plan.warned} />
@@ -66,16 +71,6 @@ export const Tile = memo(function Tile({
             <WhereSign post={post} />
           </span>
         </span>
-        <span className={classes.caption}>{firstWords(post.caption) ?? plan.noCaption}</span>
-        {plain ? (
-          <VisuallyHidden component="span">
-            <StatusBadge post={post} />
-          </VisuallyHidden>
-        ) : (
-          <span className={classes.status}>
-            <StatusBadge post={post} />
-          </span>
-        )}
       </span>
     </button>
   )

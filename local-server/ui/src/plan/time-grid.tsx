@@ -1,8 +1,9 @@
 import { PlusIcon } from '@primer/octicons-react'
 import { Fragment, useState, type MouseEvent } from 'react'
 import type { Day } from '../../../../core/scheduling/calendar-days.ts'
-import { useFormats, useStrings } from '../strings/language.tsx'
-import { useDayFormats } from './day-formats.ts'
+import { HOUR } from '../../../../core/time.ts'
+import { useStrings } from '../strings/language.tsx'
+import { useClock, useDayFormats } from './day-formats.ts'
 import { DayMark } from './day-mark.tsx'
 import { placeOf } from './tile-drag.ts'
 import { Tile } from './tile.tsx'
@@ -67,8 +68,8 @@ export function TimeGrid(props: TimeGridProps) {
 }
 
 function useHourNames(): string[] {
-  const formats = useFormats()
-  return HOURS.map((hour) => formats.time(new Date(hour * 3_600_000), 'UTC'))
+  const clock = useClock()
+  return HOURS.map((hour) => clock(hour * HOUR, 'UTC'))
 }
 
 function DayHead({

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
 import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react'
+import type { ReactNode } from 'react'
 import type { Day } from '../../../../core/scheduling/calendar-days.ts'
 import { useStrings } from '../strings/language.tsx'
 import { useDayFormats } from './day-formats.ts'
@@ -10,10 +11,12 @@ interface ToolbarProps {
   readonly view: View
   readonly day: Day
   readonly onGo: (change: { view?: View; day?: Day | null }) => void
+  /** What else is set about the view. */
+  readonly children: ReactNode
 }
 
 /** Which period is shown, and the ways to others. */
-export function Toolbar({ view, day, onGo }: ToolbarProps) {
+export function Toolbar({ view, day, onGo, children }: ToolbarProps) {
   const { plan } = useStrings()
   return (
     <div className={classes.toolbar}>
@@ -41,13 +44,16 @@ export function Toolbar({ view, day, onGo }: ToolbarProps) {
         </ActionIcon>
         <PeriodTitle view={view} day={day} />
       </div>
-      <SegmentedControl
-        className={classes.views}
-        aria-label={plan.view}
-        value={view}
-        onChange={(chosen) => onGo({ view: VIEWS.find((known) => known === chosen) ?? view })}
-        data={VIEWS.map((value) => ({ value, label: plan.views[value] }))}
-      />
+      <div className={classes.settings}>
+        {children}
+        <SegmentedControl
+          className={classes.views}
+          aria-label={plan.view}
+          value={view}
+          onChange={(chosen) => onGo({ view: VIEWS.find((known) => known === chosen) ?? view })}
+          data={VIEWS.map((value) => ({ value, label: plan.views[value] }))}
+        />
+      </div>
     </div>
   )
 }
