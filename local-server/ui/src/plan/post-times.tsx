@@ -30,7 +30,7 @@ export function PostTimes({ post }: { readonly post: PlannedPostBody }) {
           <p className={classes.soft}>{plan.inUtc(formats.dayAndTime(at, 'UTC'))}</p>
         ) : (
           <Button variant="subtle" size="compact-sm" className={classes.utc} onClick={() => setUtc(true)}>
-            UTC
+            {plan.showUtc}
           </Button>
         ))}
     </div>

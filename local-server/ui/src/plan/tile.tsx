@@ -54,22 +54,22 @@ export const Tile = memo(function Tile({
         <span className={classes.line}>
           <span className={classes.time}>{clock(at, timeZone)}</span>
           {zoneTag !== null && <span className={classes.zone}>{zoneTag}</span>}
-          <AccountMark accountId={post.platformAccountId} />
         </span>
         <span className={classes.caption}>{firstWords(post.caption) ?? plan.noCaption}</span>
-        <span className={classes.line}>
-          <span className={classes.status}>
-            <StatusBadge post={post} />
-          </span>
-          <span className={classes.signs}>
-            {post.warnings.length > 0 && (
-              <span className={classes.warned}>
-                <AlertIcon size={12} aria-label={plan.warned} />
-              </span>
-            )}
-            <TypeIcon size={12} aria-label={plan.types[post.mediaType]} />
-            <WhereSign post={post} />
-          </span>
+      </span>
+      <span className={classes.foot}>
+        <span className={classes.status}>
+          <StatusBadge post={post} />
+        </span>
+        <span className={classes.signs}>
+          <AccountMark accountId={post.platformAccountId} />
+          {post.warnings.length > 0 && (
+            <span className={classes.warned}>
+              <AlertIcon size={12} aria-label={plan.warned} />
+            </span>
+          )}
+          <TypeIcon size={12} aria-label={plan.types[post.mediaType]} />
+          <WhereSign post={post} />
         </span>
       </span>
     </button>

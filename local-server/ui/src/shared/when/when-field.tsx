@@ -54,7 +54,9 @@ export function WhenField({ value, onChange, error, now }: WhenFieldProps) {
           onChange={({ currentTarget }) => change({ time: currentTarget.value })}
           {...about}
         />
-        <ZoneSelect value={value.timeZone} onChange={(timeZone) => change({ timeZone })} />
+        <div className={classes.zone}>
+          <ZoneSelect value={value.timeZone} onChange={(timeZone) => change({ timeZone })} />
+        </div>
       </div>
       <datalist id={`${id}-quarters`}>
         {QUARTERS.map((quarter) => (

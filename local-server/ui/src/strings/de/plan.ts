@@ -102,6 +102,7 @@ export const plan: Strings['plan'] = {
   wasDue: 'War fällig',
   inUtc: (when) => `${when} UTC`,
   here: (when) => `${when} bei Ihnen`,
+  showUtc: 'In UTC zeigen',
   where: 'Von wo',
   warnings: 'Gut zu wissen',
   edit: 'Bearbeiten',

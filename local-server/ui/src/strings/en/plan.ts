@@ -93,6 +93,7 @@ export const plan = {
   wasDue: 'Was due',
   inUtc: (when: string) => `${when} UTC`,
   here: (when: string) => `${when} where you are`,
+  showUtc: 'Show in UTC',
   where: 'Where',
   warnings: 'Good to know',
   edit: 'Edit',
