@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useChoiceWords } from '../shared/when/when-words.ts'
 import { useStrings } from '../strings/language.tsx'
 import classes from './clock-question-dialog.module.css'
+import { Dialog } from './dialog.tsx'
 import type { ClockQuestion } from './use-rescheduling.ts'
 
 interface ClockQuestionDialogProps {
@@ -14,16 +15,9 @@ interface ClockQuestionDialogProps {
 export function ClockQuestionDialog({ question, onAnswer }: ClockQuestionDialogProps) {
   const { plan } = useStrings()
   return (
-    <Modal
-      opened={question !== null}
-      onClose={() => onAnswer(null)}
-      title={plan.changeOfClocks}
-      closeButtonProps={{ 'aria-label': plan.closePanel }}
-      radius="lg"
-      centered
-    >
+    <Dialog opened={question !== null} title={plan.changeOfClocks} onClose={() => onAnswer(null)}>
       {question && <Question question={question} onAnswer={onAnswer} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -26,16 +26,18 @@ interface PostPanelProps {
 export function PostPanel({ post, onClose, ...rest }: PostPanelProps) {
   const { plan } = useStrings()
   return (
-    <Drawer
-      opened={post !== null}
-      onClose={onClose}
-      position="right"
-      size="min(30rem, 100vw)"
-      title={plan.postPanel}
-      closeButtonProps={{ 'aria-label': plan.closePanel }}
-    >
-      {post && <PostDetails key={post.id} post={post} {...rest} />}
-    </Drawer>
+    <Drawer.Root opened={post !== null} onClose={onClose} position="right" size="min(30rem, 100vw)">
+      <Drawer.Overlay />
+      <Drawer.Content>
+        <Drawer.Body>
+          <div className={classes.head}>
+            <Drawer.Title className={classes.title}>{plan.postPanel}</Drawer.Title>
+            <Drawer.CloseButton aria-label={plan.closePanel} />
+          </div>
+          {post && <PostDetails key={post.id} post={post} {...rest} />}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   )
 }
 

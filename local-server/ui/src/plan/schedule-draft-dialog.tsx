@@ -1,10 +1,11 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
 import { resolveWallTime, type WallTime } from '../../../../core/scheduling/wall-time.ts'
 import { ProblemNote } from '../shared/problem-note.tsx'
 import { WhenField } from '../shared/when/when-field.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
+import { Dialog } from './dialog.tsx'
 import classes from './post-panel.module.css'
 import { useScheduleDraft, useTakeBack } from './plan-queries.ts'
 import { firstWords } from './tile.tsx'
@@ -27,17 +28,9 @@ interface ScheduleDraftDialogProps {
 export function ScheduleDraftDialog({ subject, onClose, ...rest }: ScheduleDraftDialogProps) {
   const { plan } = useStrings()
   return (
-    <Modal
-      opened={subject !== null}
-      onClose={onClose}
-      title={plan.scheduleTitle}
-      closeButtonProps={{ 'aria-label': plan.closePanel }}
-      radius="lg"
-      size="lg"
-      centered
-    >
+    <Dialog opened={subject !== null} title={plan.scheduleTitle} size="lg" onClose={onClose}>
       {subject && <ScheduleDraft key={subject.draft.id} subject={subject} onClose={onClose} {...rest} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,0 +1,259 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addDays } from '../../core/scheduling/calendar-days.ts'
+import { resolveWallTime, wallTimeOf } from '../../core/scheduling/wall-time.ts'
+import { DAY, HOUR, toIso } from '../../core/time.ts'
+import { accountId, postOf, uploaded } from '../process-harness/client.ts'
+import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
+import { objections } from './axe.ts'
+import { launchBrowser } from './browser.ts'
+import { pressEnterOn, tabTo, visit } from './visit.ts'
+
+let browser: Browser
+let server: ServerProcess
+let media: string
+let account: string
+
+beforeAll(async () => {
+  ;[browser, server] = [await launchBrowser(), await startServer()]
+  media = (await uploaded(server)).id
+  account = await accountId(server)
+})
+afterAll(() => browser.close())
+
+/** Each test plans in a month of its own, so that none finds the posts of another. */
+let month = 2
+let first: string
+beforeEach(() => {
+  month += 1
+  first = `${addDays(wallTimeOf(Date.now(), 'UTC').slice(0, 10), month * 31).slice(0, 8)}01`
+})
+
+const on = (day: number) => addDays(first, day - 1)
+const content = (caption: string) => ({ accountId: account, mediaType: 'IMAGE', mediaFileId: media, caption })
+
+async function scheduled(caption: string, at: number, timezone = 'UTC'): Promise<string> {
+  const json = { ...content(caption), scheduledFor: toIso(at), timezone }
+  const answer = await server.api('/schedule', { json })
+  return ((await answer.json()) as { postId: string }).postId
+}
+
+async function drafted(caption: string): Promise<string> {
+  const answer = await server.api('/posts/draft', { json: content(caption) })
+  return ((await answer.json()) as { id: string }).id
+}
+
+async function openPlan(view: string, day = first) {
+  const watched = await visit(browser, server)
+  // High enough for a whole month: nothing has to be scrolled to be dropped on.
+  await watched.page.setViewportSize({ width: 1280, height: 1500 })
+  await show(watched.page, view, day)
+  return watched
+}
+
+async function show(page: Page, view: string, day = first): Promise<void> {
+  await page.goto('about:blank')
+  await page.goto(`${server.origin}/?plan=${view}&plan-at=${day}#/plan`)
+  await page.getByRole('heading', { name: 'Plan', level: 1 }).waitFor()
+}
+
+/** What plays on the page, without the small pictures of a drag. */
+const tile = (page: Page, caption: string) => page.getByRole('main').getByRole('button', { name: caption })
+const cell = (page: Page, drop: string) => page.locator(`td[data-drop="${drop}"]`)
+
+async function drag(page: Page, from: Locator, to: Locator, y = 0.9): Promise<void> {
+  await from.scrollIntoViewIfNeeded()
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+  if (!start || !end) throw new Error('there is nothing to drag, or nowhere to drop it')
+  await page.mouse.move(start.x + 12, start.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(start.x + 30, start.y + 20)
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height * y, { steps: 4 })
+  await page.mouse.up()
+}
+
+const timeOf = async (id: string) => (await postOf(server, id)).scheduledFor
+
+describe('the plan', () => {
+  it('takes a draft that is dropped on a day, moves it by mouse, takes it back, and undoes each', async () => {
+    const id = await drafted('From draft to plan')
+    const { page, complaints } = await openPlan('month')
+    await drag(page, page.getByRole('listitem').filter({ hasText: 'From draft to plan' }), cell(page, on(12)))
+    const dialog = page.getByRole('dialog', { name: 'When is it to go out?' })
+    expect(await dialog.getByLabel('Date').inputValue()).toBe(on(12))
+    expect(await dialog.getByLabel('Time', { exact: true }).inputValue()).toBe('10:00')
+    await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
+    await cell(page, on(12)).getByText('From draft to plan').waitFor()
+    const planned = await timeOf(id)
+
+    await drag(page, tile(page, 'From draft to plan'), cell(page, on(20)))
+    await cell(page, on(20)).getByText('From draft to plan').waitFor()
+    await page.getByText(/^Moved to/).waitFor()
+    expect(Date.parse((await timeOf(id)) ?? '') - Date.parse(planned ?? '')).toBe(8 * DAY)
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await cell(page, on(12)).getByText('From draft to plan').waitFor()
+    await expect.poll(() => timeOf(id)).toBe(planned)
+
+    await tile(page, 'From draft to plan').click()
+    await page.getByRole('button', { name: 'Take back into a draft' }).click()
+    await page.getByRole('button', { name: 'Take back', exact: true }).click()
+    await page.getByText('Taken back into a draft.').waitFor()
+    expect((await postOf(server, id)).status).toBe('DRAFT')
+    await page.keyboard.press('Control+z')
+    await cell(page, on(12)).getByText('From draft to plan').waitFor()
+    expect(await timeOf(id)).toBe(planned)
+    expect(complaints).toEqual([])
+  })
+
+  it('shows the same posts by day, week, month and list, and remembers which in its address', async () => {
+    const at = Date.parse(`${on(9)}T15:30:00Z`)
+    await scheduled('Four ways to see it', at, 'Asia/Tokyo')
+    const { page } = await openPlan('month')
+    for (const view of ['Week', 'Day', 'List', 'Month']) {
+      await page.getByText(view, { exact: true }).click()
+      if (view === 'Week') await show(page, 'week', on(9))
+      if (view === 'Day') await show(page, 'day', on(9))
+      const found = tile(page, 'Four ways to see it')
+      await found.getByText('12:30 AM').waitFor()
+      expect(await found.textContent()).toContain('Tokyo')
+    }
+    await page.getByText('UTC', { exact: true }).click()
+    await tile(page, 'Four ways to see it').getByText('3:30 PM').waitFor()
+    await page.reload()
+    await tile(page, 'Four ways to see it').getByText('3:30 PM').waitFor()
+    const title = page.getByRole('heading', { level: 2 }).first()
+    const shown = await title.textContent()
+    await page.getByRole('button', { name: 'Next month' }).click()
+    await expect.poll(() => title.textContent()).not.toBe(shown)
+    await page.goBack()
+    await expect.poll(() => title.textContent()).toBe(shown)
+  })
+
+  it('moves a post by quarters of an hour in a week, and refuses the past', async () => {
+    const id = await scheduled('By the hour', Date.parse(`${on(10)}T10:00:00Z`))
+    const { page } = await openPlan('week', on(10))
+    await drag(page, tile(page, 'By the hour'), cell(page, `${on(10)}T14`), 0.6)
+    await cell(page, `${on(10)}T14`)
+      .getByText('By the hour')
+      .waitFor()
+    await expect.poll(() => timeOf(id)).toBe(`${on(10)}T14:30:00.000Z`)
+
+    const soon = await scheduled('Not yesterday', Date.now() + 3 * HOUR)
+    const before = await timeOf(soon)
+    const today = wallTimeOf(Date.now() + 3 * HOUR, 'UTC').slice(0, 10)
+    await show(page, 'month', today)
+    await drag(page, tile(page, 'Not yesterday'), cell(page, addDays(today, -2)))
+    await page.getByText('That time has passed, so nothing was changed.').waitFor()
+    expect(await timeOf(soon)).toBe(before)
+  })
+
+  it('hides what a filter leaves out and says how much', async () => {
+    await scheduled('A photo to hide', Date.parse(`${on(5)}T10:00:00Z`))
+    const { page } = await openPlan('month')
+    await tile(page, 'A photo to hide').waitFor()
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.getByRole('checkbox', { name: 'Story' }).check()
+    await page.keyboard.press('Escape')
+    await page.getByText('1 post is hidden by the filter.').waitFor()
+    expect(await tile(page, 'A photo to hide').count()).toBe(0)
+    await page.reload()
+    await page.getByText('1 post is hidden by the filter.').waitFor()
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await tile(page, 'A photo to hide').waitFor()
+  })
+
+  it('says where it is too dense and where it is empty', async () => {
+    for (const minute of ['00', '05', '10']) {
+      await scheduled(`At ${minute}`, Date.parse(`${on(8)}T10:${minute}:00Z`))
+    }
+    await scheduled('Days later', Date.parse(`${on(12)}T10:00:00Z`))
+    const { page } = await openPlan('month')
+    const hints = page.getByRole('region', { name: 'Too dense or empty' })
+    await hints.getByText(/3 posts within 10 minutes/).waitFor()
+    await hints.getByText(/Nothing planned from/).waitFor()
+    await cell(page, on(10)).getByText('Nothing planned on this day.').waitFor({ state: 'attached' })
+  })
+
+  it('is moved by keyboard only, and undone in place', async () => {
+    const id = await scheduled('Only keys', Date.parse(`${on(15)}T10:00:00Z`))
+    const { page, complaints } = await openPlan('list')
+    await pressEnterOn(page, tile(page, 'Only keys'))
+    await page.getByRole('dialog').waitFor()
+    await pressEnterOn(page, page.getByRole('button', { name: 'Change time' }))
+    await tabTo(page, page.getByLabel('Time', { exact: true }))
+    await page.keyboard.type('0615AM')
+    await page.keyboard.press('Enter')
+    await page.getByText(/^Moved to/).waitFor()
+    expect(await timeOf(id)).toBe(`${on(15)}T06:15:00.000Z`)
+    await pressEnterOn(page, page.getByRole('button', { name: 'Undo' }))
+    await expect.poll(() => timeOf(id)).toBe(`${on(15)}T10:00:00.000Z`)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('a change of clocks', () => {
+  const BERLIN = 'Europe/Berlin'
+  /** The next day on which 02:30 comes twice, or never, in Berlin. */
+  const next = (kind: 'twice' | 'never'): string => {
+    let day = wallTimeOf(Date.now() + DAY, BERLIN).slice(0, 10)
+    while (resolveWallTime({ wall: `${day}T02:30`, timeZone: BERLIN, choice: null }).kind !== kind) {
+      day = addDays(day, 1)
+    }
+    return day
+  }
+  const dayBefore = (day: string) => {
+    const found = resolveWallTime({ wall: `${addDays(day, -1)}T02:30`, timeZone: BERLIN, choice: null })
+    return found.kind === 'instant' ? found.at : expect.unreachable()
+  }
+
+  it('asks which of two equal hours is meant when a post is dropped there', async () => {
+    const day = next('twice')
+    const at = dayBefore(day)
+    const id = await scheduled('Twice at night', at, BERLIN)
+    const { page } = await openPlan('month', day)
+    await drag(page, tile(page, 'Twice at night'), cell(page, addDays(wallTimeOf(at, 'UTC').slice(0, 10), 1)))
+    const dialog = page.getByRole('dialog', { name: 'Clocks are changed that day' })
+    await dialog.getByRole('button', { name: /^The second .*UTC\+01:00/ }).click()
+    await expect.poll(() => timeOf(id)).toBe(toIso(at + DAY + HOUR))
+  })
+
+  it('offers the time before and after when the hour does not exist', async () => {
+    const day = next('never')
+    const at = dayBefore(day)
+    const id = await scheduled('Never at night', at, BERLIN)
+    const { page } = await openPlan('month', day)
+    await tile(page, 'Never at night').click()
+    await page.getByRole('button', { name: 'Change time' }).click()
+    await page.getByLabel('Date').fill(day)
+    await page.getByText(/there is no 02:30/).waitFor()
+    await page.getByRole('button', { name: /^03:30 AM \(UTC\+02:00\)/ }).click()
+    await page.getByRole('button', { name: 'Save the time' }).click()
+    await page.getByText(/^Moved to/).waitFor()
+    expect(await timeOf(id)).toBe(toIso(at + DAY))
+  })
+})
+
+describe('what axe objects to, in light and in dark', () => {
+  it('is nothing in each view, the panel, its fields and the dialogs', async () => {
+    await drafted('A draft on the shelf')
+    const id = await scheduled('Clean and clear', Date.parse(`${on(12)}T10:00:00Z`))
+    for (const minute of ['05', '10'])
+      await scheduled(`And ${minute}`, Date.parse(`${on(12)}T10:${minute}:00Z`))
+    await scheduled('Later', Date.parse(`${on(17)}T10:00:00Z`))
+    const { page } = await openPlan('month')
+    for (const view of ['month', 'week', 'day', 'list']) {
+      await show(page, view, on(12))
+      await tile(page, 'Clean and clear').waitFor()
+      expect(await objections(page)).toEqual([])
+    }
+    await tile(page, 'Clean and clear').click()
+    await page.getByRole('button', { name: 'Change time' }).click()
+    expect(await objections(page)).toEqual([])
+    await page.getByRole('button', { name: 'Take back into a draft' }).click()
+    await page.getByText('It will not go out.').waitFor()
+    expect(await objections(page)).toEqual([])
+    expect((await postOf(server, id)).status).toBe('SCHEDULED')
+  })
+})
