@@ -19,6 +19,7 @@ export function ChangeTime({ post, now }: ChangeTimeProps) {
   const { plan } = useStrings()
   const formats = useFormats()
   const [time, setTime] = useState<WallTime | null>(null)
+  const [wasAsked, setWasAsked] = useState(false)
   const [before, setBefore] = useState<NewTime | null>(null)
   const reschedule = useReschedule()
   const resolved = time && resolveWallTime(time)
@@ -40,11 +41,19 @@ export function ChangeTime({ post, now }: ChangeTimeProps) {
   return (
     <div className={classes.time}>
       {time === null ? (
-        <Button className={classes.change} onClick={() => setTime(wallOf(post))}>
+        <Button
+          ref={wasAsked ? focusIt : null}
+          className={classes.change}
+          onClick={() => {
+            setWasAsked(true)
+            setTime(wallOf(post))
+          }}
+        >
           {plan.changeTime}
         </Button>
       ) : (
         <form
+          ref={focusFirst}
           className={classes.time}
           onSubmit={(event) => {
             event.preventDefault()
@@ -67,7 +76,13 @@ export function ChangeTime({ post, now }: ChangeTimeProps) {
         {before && time === null && (
           <>
             {plan.movedTo(formats.dayAndTime(new Date(post.at), knownZone(post.timezone)))}
-            <Button size="compact-sm" variant="default" loading={reschedule.isPending} onClick={undo}>
+            <Button
+              ref={focusIt}
+              size="compact-sm"
+              variant="default"
+              loading={reschedule.isPending}
+              onClick={undo}
+            >
               {plan.undo}
             </Button>
           </>
@@ -76,6 +91,10 @@ export function ChangeTime({ post, now }: ChangeTimeProps) {
     </div>
   )
 }
+
+/** Where the reader goes on: what had the focus is gone. */
+const focusIt = (button: HTMLButtonElement | null) => button?.focus()
+const focusFirst = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus()
 
 function wallOf(post: PlannedPostBody): WallTime {
   const timeZone = knownZone(post.timezone)

@@ -9,6 +9,7 @@ import { PageTitle } from '../shared/page-title.tsx'
 import { LoadProblem } from '../shared/problem-note.tsx'
 import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
+import { AccountMarks } from './account-mark.tsx'
 import { Calendar } from './calendar.tsx'
 import { ClockQuestionDialog } from './clock-question-dialog.tsx'
 import { DraftsShelf } from './drafts-shelf.tsx'
@@ -28,6 +29,14 @@ import { useRescheduling } from './use-rescheduling.ts'
 import { USUAL_TIME } from './view-props.ts'
 
 export function PlanPage() {
+  return (
+    <AccountMarks>
+      <Plan />
+    </AccountMarks>
+  )
+}
+
+function Plan() {
   const { app, plan: words } = useStrings()
   const formats = useFormats()
   const [address, go] = usePlanAddress()

@@ -35,7 +35,7 @@ export function useUndo(): OfferUndo {
         message: (
           <span className={classes.offer}>
             {message}
-            <Button size="compact-sm" variant="default" onClick={take}>
+            <Button size="compact-sm" variant="default" aria-keyshortcuts="Control+Z" onClick={take}>
               {plan.undo}
             </Button>
           </span>

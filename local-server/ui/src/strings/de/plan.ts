@@ -91,7 +91,6 @@ export const plan: Strings['plan'] = {
   takenBack: 'In einen Entwurf zurückgeholt.',
   backHere: (when) => `Wieder geplant für ${when}. Der Beitrag geht jetzt von diesem Computer hinaus.`,
   undo: 'Rückgängig',
-  undoKeys: 'Strg+Z',
   closeNotice: 'Diese Meldung schließen',
   changeOfClocks: 'An diesem Tag werden die Uhren umgestellt',
 
@@ -103,7 +102,6 @@ export const plan: Strings['plan'] = {
   inUtc: (when) => `${when} UTC`,
   here: (when) => `${when} bei Ihnen`,
   showUtc: 'In UTC zeigen',
-  where: 'Von wo',
   warnings: 'Gut zu wissen',
   edit: 'Bearbeiten',
   editDraftNow: 'Entwurf bearbeiten',

@@ -82,7 +82,6 @@ export const plan = {
   takenBack: 'Taken back into a draft.',
   backHere: (when: string) => `Scheduled again for ${when}. It now goes out from this computer.`,
   undo: 'Undo',
-  undoKeys: 'Ctrl+Z',
   closeNotice: 'Close this message',
   changeOfClocks: 'Clocks are changed that day',
 
@@ -94,7 +93,6 @@ export const plan = {
   inUtc: (when: string) => `${when} UTC`,
   here: (when: string) => `${when} where you are`,
   showUtc: 'Show in UTC',
-  where: 'Where',
   warnings: 'Good to know',
   edit: 'Edit',
   editDraftNow: 'Edit the draft',
