@@ -69,7 +69,7 @@ export const plan: Strings['plan'] = {
     `${count} Beiträge ${account === null ? '' : `von ${account} `}hintereinander mit mehr als 25 in 24 Stunden; mehr nimmt Instagram nicht an`,
   onDay: (day, what) => `${day}: ${what}.`,
   gap: (from, until) =>
-    from === until ? `Nichts geplant am ${from}.` : `Nichts geplant von ${from} bis ${until}.`,
+    from === until ? `Am ${from} ist nichts geplant.` : `Von ${from} bis ${until} ist nichts geplant.`,
   emptyDay: 'An diesem Tag ist nichts geplant.',
   spacing: 'Zu dicht oder leer',
   moreHints: (count) => plural(count, 'Und 1 weiterer Hinweis.', `Und ${count} weitere Hinweise.`),
