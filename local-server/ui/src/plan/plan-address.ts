@@ -1,5 +1,4 @@
-// What the page shows is in its address, so that reload, back and a bookmark find it again. The names carry the page's
-// own: the query of the address stays while other pages are looked at.
+// What the page shows is in its address, so that reload, back and a bookmark find it again.
 import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { MEDIA_TYPES, type MediaType } from './media-types.ts'
@@ -25,12 +24,12 @@ export interface PlanAddress extends PlanFilter {
 }
 
 const KEYS = {
-  view: 'plan',
-  day: 'plan-at',
-  utc: 'plan-utc',
-  accounts: 'plan-account',
-  statuses: 'plan-status',
-  types: 'plan-type',
+  view: 'view',
+  day: 'at',
+  utc: 'utc',
+  accounts: 'account',
+  statuses: 'status',
+  types: 'type',
 } as const
 
 /** A change of the filter or the zone replaces the entry of the history; going elsewhere in time adds one. */
@@ -40,11 +39,11 @@ export function usePlanAddress(): [PlanAddress, (change: Partial<PlanAddress>) =
   const address = useMemo(() => read(new URLSearchParams(search)), [search])
   const go = useCallback(
     (change: Partial<PlanAddress>) => {
-      const query = new URLSearchParams(window.location.search)
+      const query = new URLSearchParams(search)
       write(query, { ...read(query), ...change })
       navigate(`/plan?${query}`, { replace: change.view === undefined && change.day === undefined })
     },
-    [navigate],
+    [navigate, search],
   )
   return [address, go]
 }
