@@ -2,6 +2,7 @@
 // is recorded once it is done: a deployment that ended anywhere goes on from there when it is started again, and nothing that
 // an earlier step made is ever taken away.
 import { CodedError } from '../../errors.ts'
+import type { Source } from '../../setup/login-apps.ts'
 import { requireOwnChoice } from '../connect.ts'
 import { ProviderFailure, type ProviderReply } from '../provider/provider-api.ts'
 import { explain, TOKEN_REFUSED } from '../provider/refusals.ts'
@@ -34,7 +35,13 @@ export interface Deployer {
 }
 
 export interface DeploymentReport extends DeploymentView {
+  /** Of the deployment that runs, was interrupted, or ended last. */
+  readonly mode: Progress['mode'] | null
+  readonly scriptName: string | null
   readonly workerUrl: string | null
+  /** What is set by variables cannot be changed from the page. */
+  readonly workerFrom: Source | null
+  readonly bucketFrom: Source | null
   /** Of the Worker that is deployed; null when none was deployed from here. */
   readonly version: string | null
   /** Of the Worker that a deployment would bring; null when it was not built. */
@@ -69,10 +76,14 @@ export function createDeployer(ports: DeployPorts): Deployer {
     },
     async view() {
       const progress = await readProgress(ports)
-      const { workerUrl, deployment } = await ports.cloudSetup.cloudState()
+      const { workerUrl, deployment, workerFrom, bucketFrom } = await ports.cloudSetup.cloudState()
       const script = await ports.workerScript().catch(() => null)
       return {
         ...viewOf(progress, isRunning),
+        mode: progress?.mode ?? null,
+        scriptName: progress?.scriptName ?? deployment?.scriptName ?? null,
+        workerFrom,
+        bucketFrom,
         workerUrl: (progress && workerUrlOf(progress)) ?? workerUrl,
         version: deployment?.version ?? null,
         availableVersion: script?.version ?? null,

@@ -135,7 +135,14 @@ describe('validating a token', () => {
 
 describe('deploying', () => {
   it('answers with the steps, and can be followed', async () => {
-    expect(await deployment()).toMatchObject({ state: 'idle', availableVersion: '1.0.0' })
+    expect(await deployment()).toMatchObject({
+      state: 'idle',
+      mode: null,
+      scriptName: null,
+      workerFrom: null,
+      bucketFrom: null,
+      availableVersion: '1.0.0',
+    })
     const response = await post('deploy', { apiToken: TOKEN })
     expect(response.status).toBe(200)
     expect(await read(response)).toMatchObject({
@@ -173,7 +180,12 @@ describe('deploying', () => {
       code: 'VALIDATION_ERROR',
       error: expect.stringMatching(/^workersDevName: /),
     })
-    expect(await deployment()).toMatchObject({ state: 'needs-input', error: { field: 'workersDevName' } })
+    expect(await deployment()).toMatchObject({
+      state: 'needs-input',
+      mode: 'deploy',
+      scriptName: 'nightpost',
+      error: { field: 'workersDevName' },
+    })
     expect((await post('deploy', { workersDevName: 'grace' })).status).toBe(200)
   })
 

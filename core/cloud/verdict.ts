@@ -1,0 +1,132 @@
+// What matters most of all that is known of the cloud, how bad it is, and the one thing to do about it.
+import { MINUTE, parseIso, type Instant } from '../time.ts'
+
+export interface CloudKnown {
+  readonly status: { readonly workerConfigured: boolean; readonly bucketConfigured: boolean }
+  /** What the Worker says of itself, or the code with which asking it failed. */
+  readonly diagnostics: WorkerWords | { readonly code: string }
+  /** Null when nobody could be asked. */
+  readonly cron: { readonly hasCron: boolean; readonly modified_on: string | null } | null
+  readonly deployment: {
+    /** When its timer was last set from here. */
+    readonly timerSetAt: Instant | null
+    /** Null when no Worker was deployed from here. */
+    readonly version: string | null
+    /** Of the Worker that a deployment would bring. */
+    readonly availableVersion: string | null
+  }
+  readonly now: Instant
+}
+
+interface WorkerWords {
+  readonly version: string
+  readonly hasEncryptionKey: boolean
+  readonly keyMatches: boolean
+  readonly lastCronRun: string | null
+  readonly offline: boolean
+  readonly clockSkewSeconds: number
+  readonly unknownVersionCount: number
+}
+
+/** `wait`: nothing is wrong as far as can be known, but posts do not go out yet. */
+export type Severity = 'none' | 'good' | 'wait' | 'warning' | 'bad'
+
+export type VerdictKind =
+  | 'not-set-up'
+  | 'worker-missing'
+  | 'bucket-missing'
+  | 'wrong-worker-key'
+  | 'coming-up'
+  | 'unreachable'
+  | 'cannot-tell'
+  | 'no-encryption-key'
+  | 'wrong-encryption-key'
+  | 'starting'
+  | 'timer-missing'
+  | 'timer-stopped'
+  | 'clock-off'
+  | 'unknown-jobs'
+  | 'outdated'
+  | 'healthy'
+
+/** `deploy-by-hand`: as `redeploy`, for a Worker that was not deployed from here. */
+export type NextStep =
+  | 'set-up'
+  | 'connect'
+  | 'redeploy'
+  | 'deploy-by-hand'
+  | 'wait'
+  | 'look-again'
+  | 'set-clock'
+
+export interface Verdict {
+  readonly kind: VerdictKind
+  readonly severity: Severity
+  readonly next: NextStep | null
+}
+
+/** A new address may not answer and a new timer may not run for as long. */
+const FRESH = 15 * MINUTE
+/** Beyond what a slow answer could make of two right clocks. */
+const CLOCK_IS_OFF_SECONDS = 30
+
+/** The first that applies. */
+export function cloudVerdict(known: CloudKnown): Verdict {
+  const { status, diagnostics } = known
+  if (!status.workerConfigured)
+    return status.bucketConfigured
+      ? { kind: 'worker-missing', severity: 'none', next: 'set-up' }
+      : { kind: 'not-set-up', severity: 'none', next: 'set-up' }
+  if ('code' in diagnostics) return whenNotAnswered(known, diagnostics.code)
+  return whenAnswered(known, diagnostics)
+}
+
+function whenNotAnswered(known: CloudKnown, code: string): Verdict {
+  if (code === 'INVALID_WORKER_KEY')
+    return { kind: 'wrong-worker-key', severity: 'bad', next: isOfHere(known) ? 'redeploy' : 'connect' }
+  if (code !== 'WORKER_UNREACHABLE') return { kind: 'cannot-tell', severity: 'warning', next: 'look-again' }
+  return isFresh(known)
+    ? { kind: 'coming-up', severity: 'wait', next: 'wait' }
+    : { kind: 'unreachable', severity: 'bad', next: 'look-again' }
+}
+
+function whenAnswered(known: CloudKnown, words: WorkerWords): Verdict {
+  if (!words.keyMatches)
+    return {
+      kind: words.hasEncryptionKey ? 'wrong-encryption-key' : 'no-encryption-key',
+      severity: 'bad',
+      next: isOfHere(known) ? 'redeploy' : 'connect',
+    }
+  if (!known.status.bucketConfigured) return { kind: 'bucket-missing', severity: 'bad', next: 'connect' }
+  if (words.offline) return whenTimerRests(known, words)
+  if (Math.abs(words.clockSkewSeconds) > CLOCK_IS_OFF_SECONDS)
+    return { kind: 'clock-off', severity: 'warning', next: 'set-clock' }
+  if (words.unknownVersionCount > 0)
+    return { kind: 'unknown-jobs', severity: 'warning', next: deployAgain(known) }
+  const { version, availableVersion } = known.deployment
+  if (version !== null && availableVersion !== null && words.version !== availableVersion)
+    return { kind: 'outdated', severity: 'good', next: 'redeploy' }
+  return { kind: 'healthy', severity: 'good', next: null }
+}
+
+function whenTimerRests(known: CloudKnown, { lastCronRun }: WorkerWords): Verdict {
+  // Only the provider knows when it was set; without its word an empty list says no more than that it has not run.
+  if (known.cron?.hasCron === false && isOfHere(known) && !isFresh(known))
+    return { kind: 'timer-missing', severity: 'bad', next: 'redeploy' }
+  const mayBeNew = lastCronRun === null && timerSetAt(known) === null
+  if (isFresh(known) || mayBeNew) return { kind: 'starting', severity: 'wait', next: 'wait' }
+  return { kind: 'timer-stopped', severity: 'bad', next: deployAgain(known) }
+}
+
+const isOfHere = ({ deployment }: CloudKnown) => deployment.version !== null
+const deployAgain = (known: CloudKnown) => (isOfHere(known) ? 'redeploy' : 'deploy-by-hand')
+
+function isFresh(known: CloudKnown): boolean {
+  const setAt = timerSetAt(known)
+  return setAt !== null && Math.abs(known.now - setAt) < FRESH
+}
+
+function timerSetAt({ cron, deployment }: CloudKnown): Instant | null {
+  const times = [parseIso(cron?.modified_on ?? ''), deployment.timerSetAt].filter((at) => at !== null)
+  return times.length === 0 ? null : Math.max(...times)
+}
