@@ -1,6 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { useRef, useState, type FormEvent } from 'react'
 import { countCodePoints } from '../shared/code-points.ts'
+import { useStrings } from '../strings/language.tsx'
+import type { Strings } from '../strings/strings.ts'
 import classes from './create-key-form.module.css'
 import type { useCreateKey } from './key-queries.ts'
 
@@ -8,13 +10,14 @@ import type { useCreateKey } from './key-queries.ts'
 const NAME_MAX = 64
 
 export function CreateKeyForm({ creation }: { readonly creation: ReturnType<typeof useCreateKey> }) {
+  const { keys } = useStrings().settings
   const [name, setName] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const problem = wrong ?? creation.error?.message
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = nameProblem(name.trim())
+    const found = nameProblem(name.trim(), keys)
     setWrong(found)
     if (found === null) creation.mutate(name.trim(), { onSuccess: () => setName('') })
     else field.current?.focus()
@@ -25,9 +28,9 @@ export function CreateKeyForm({ creation }: { readonly creation: ReturnType<type
         <TextInput
           ref={field}
           className={classes.name}
-          label="Name of the key"
-          description="So that you know later which script uses it."
-          placeholder="Backup script"
+          label={keys.name}
+          description={keys.nameHint}
+          placeholder={keys.namePlaceholder}
           autoComplete="off"
           value={name}
           error={problem !== undefined}
@@ -35,7 +38,7 @@ export function CreateKeyForm({ creation }: { readonly creation: ReturnType<type
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Button type="submit" size="md" loading={creation.isPending}>
-          Create key
+          {keys.create}
         </Button>
       </div>
       <p id="key-problem" role="alert" className={classes.problem}>
@@ -45,8 +48,8 @@ export function CreateKeyForm({ creation }: { readonly creation: ReturnType<type
   )
 }
 
-function nameProblem(name: string): string | null {
-  if (name === '') return 'Give the key a name.'
-  if (countCodePoints(name) > NAME_MAX) return `Use ${NAME_MAX} characters or fewer.`
+function nameProblem(name: string, keys: Strings['settings']['keys']): string | null {
+  if (name === '') return keys.nameMissing
+  if (countCodePoints(name) > NAME_MAX) return keys.nameTooLong(NAME_MAX)
   return null
 }

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { answer, api } from '../api-client.ts'
 
 export const keysQuery = queryOptions({
-  queryKey: ['api-keys'],
+  queryKey: ['keys'],
   queryFn: async () => (await answer(api.settings['api-keys'].$get())).keys,
 })
 

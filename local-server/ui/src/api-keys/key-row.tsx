@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ApiKeyBody } from '../../../../core/api/api-keys.ts'
 import { Moment } from '../shared/moment.tsx'
+import { useStrings } from '../strings/language.tsx'
 import classes from './key-row.module.css'
 
 interface KeyRowProps {
@@ -9,35 +10,42 @@ interface KeyRowProps {
 }
 
 export function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
+  const { keys } = useStrings().settings
   const { name, prefix, createdAt, lastUsedAt, revokedAt } = apiKey
   return (
     <li className={classes.row}>
       <div className={classes.facts}>
-        <h3>{name}</h3>
+        <h4>{name}</h4>
         <p>
           <code>{prefix}…</code>
           <span>
-            Created <Moment at={createdAt} />
+            {keys.created} <Moment at={createdAt} />
           </span>
           <span>
             {lastUsedAt === null ? (
-              'Never used'
+              keys.neverUsed
             ) : (
               <>
-                Last used <Moment at={lastUsedAt} />
+                {keys.lastUsed} <Moment at={lastUsedAt} />
               </>
             )}
           </span>
           {revokedAt !== null && (
             <strong>
-              Revoked <Moment at={revokedAt} />
+              {keys.revoked} <Moment at={revokedAt} />
             </strong>
           )}
         </p>
       </div>
       {revokedAt === null && (
-        <Button variant="default" size="xs" flex="none" aria-label={`Revoke ${name}`} onClick={onRevoke}>
-          Revoke
+        <Button
+          variant="default"
+          size="xs"
+          flex="none"
+          aria-label={keys.revokeNamed(name)}
+          onClick={onRevoke}
+        >
+          {keys.revoke}
         </Button>
       )}
     </li>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { CopyText } from '../shared/copy-text.tsx'
+import { useStrings } from '../strings/language.tsx'
 import classes from './new-key.module.css'
 
 interface NewKeyProps {
@@ -11,23 +12,21 @@ interface NewKeyProps {
 
 /** The only time that the whole key is shown. */
 export function NewKey({ name, fullKey, onDone }: NewKeyProps) {
+  const { keys } = useStrings().settings
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [fullKey])
   const command = `curl -H "Authorization: Bearer ${fullKey}" ${window.location.origin}/api/v1/posts`
   return (
     <section className={classes.panel} aria-labelledby="new-key">
-      <h2 id="new-key" ref={heading} tabIndex={-1}>
-        The key “{name}”
-      </h2>
-      <p>
-        Copy it now and keep it safe: this is the only time it is shown. It gives full access to Nightpost on
-        this computer.
-      </p>
-      <CopyText label="Copy the key" text={fullKey} />
-      <h3>Try it in a terminal</h3>
-      <CopyText label="Copy the command" text={command} />
+      <h3 id="new-key" ref={heading} tabIndex={-1}>
+        {keys.newKey(name)}
+      </h3>
+      <p>{keys.copyNow}</p>
+      <CopyText label={keys.copyKey} text={fullKey} />
+      <h4>{keys.tryIt}</h4>
+      <CopyText label={keys.copyCommand} text={command} />
       <Button variant="default" onClick={onDone}>
-        I have copied it
+        {keys.copied}
       </Button>
     </section>
   )

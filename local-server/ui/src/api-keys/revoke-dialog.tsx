@@ -1,6 +1,7 @@
 import type { ApiKeyBody } from '../../../../core/api/api-keys.ts'
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
 import { notify } from '../shared/notices.ts'
+import { useStrings } from '../strings/language.tsx'
 import { useRevokeKey } from './key-queries.ts'
 
 interface RevokeDialogProps {
@@ -12,19 +13,20 @@ interface RevokeDialogProps {
 }
 
 export function RevokeDialog({ apiKey, onClose, onRevoked }: RevokeDialogProps) {
+  const { keys } = useStrings().settings
   return (
     <ConfirmDialog
       subject={apiKey}
-      title={({ name }) => `Revoke “${name}”?`}
-      keep="Keep it"
-      act="Revoke key"
+      title={({ name }) => keys.revokeTitle(name)}
+      keep={keys.revokeKeep}
+      act={keys.revokeAct}
       mutation={useRevokeKey()}
       argument={({ id }) => id}
-      onDone={({ name }) => notify(`The key “${name}” is revoked.`)}
+      onDone={({ name }) => notify(keys.revokeDone(name))}
       onClose={onClose}
       onGone={onRevoked}
     >
-      <p>Whatever uses this key is refused from its next request on. This cannot be undone.</p>
+      <p>{keys.revokeText}</p>
     </ConfirmDialog>
   )
 }

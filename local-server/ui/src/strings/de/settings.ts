@@ -1,3 +1,96 @@
 import type { Strings } from '../strings.ts'
 
-export const settings: Strings['settings'] = {}
+export const settings: Strings['settings'] = {
+  lead: 'Schlüssel für Skripte, das Aussehen dieser Seite und was auf diesem Computer wo liegt.',
+  keys: {
+    title: 'API-Schlüssel',
+    lead: 'Mit einem Schlüssel kann ein Skript oder ein Agent auf diesem Computer tun, was Sie hier tun.',
+    name: 'Name des Schlüssels',
+    nameHint: 'Damit Sie später wissen, welches Skript ihn benutzt.',
+    namePlaceholder: 'Backup-Skript',
+    create: 'Schlüssel anlegen',
+    nameMissing: 'Geben Sie dem Schlüssel einen Namen.',
+    nameTooLong: (most) => `Höchstens ${most} Zeichen.`,
+    yours: 'Ihre Schlüssel',
+    noneTitle: 'Noch keine Schlüssel',
+    noneText: 'Benennen Sie oben einen und legen Sie ihn an; dann kann ein Skript für Sie veröffentlichen.',
+    created: 'Angelegt',
+    neverUsed: 'Nie benutzt',
+    lastUsed: 'Zuletzt benutzt',
+    revoked: 'Widerrufen',
+    revoke: 'Widerrufen',
+    revokeNamed: (name) => `${name} widerrufen`,
+    newKey: (name) => `Der Schlüssel „${name}“`,
+    copyNow:
+      'Kopieren Sie ihn jetzt und bewahren Sie ihn sicher auf: Er wird nur dieses eine Mal gezeigt. Er gibt vollen Zugang zu Nightpost auf diesem Computer.',
+    copyKey: 'Schlüssel kopieren',
+    tryIt: 'In einem Terminal ausprobieren',
+    copyCommand: 'Befehl kopieren',
+    copied: 'Ich habe ihn kopiert',
+    revokeTitle: (name) => `„${name}“ widerrufen?`,
+    revokeText:
+      'Was diesen Schlüssel benutzt, wird ab der nächsten Anfrage abgewiesen. Das lässt sich nicht rückgängig machen.',
+    revokeKeep: 'Behalten',
+    revokeAct: 'Schlüssel widerrufen',
+    revokeDone: (name) => `Der Schlüssel „${name}“ ist widerrufen.`,
+  },
+  docs: {
+    title: 'API',
+    lead: 'Alles rund um Beiträge, Medien und Pläne kann auch ein Skript tun, allerdings nur auf diesem Computer.',
+    link: 'API-Dokumentation öffnen',
+    example: 'Die neuesten Beiträge, mit einem Schlüssel von Ihnen anstelle der Punkte:',
+    copy: 'Befehl kopieren',
+  },
+  look: {
+    title: 'Sprache und Farben',
+    lead: 'Für diesen Browser.',
+    language: 'Sprache',
+    colours: 'Farben',
+    auto: 'Wie das System',
+    light: 'Hell',
+    dark: 'Dunkel',
+  },
+  computer: {
+    title: 'Dieser Computer',
+    lead: 'Was hier läuft und wo es aufbewahrt, was Ihnen gehört.',
+    version: 'Nightpost',
+    dataDir: 'Datenordner',
+    logDir: 'Protokoll',
+    logHint: 'Tokens und Schlüssel sind darin unkenntlich gemacht.',
+    copyDataDir: 'Pfad des Datenordners kopieren',
+    copyLogDir: 'Pfad des Protokolls kopieren',
+    platform: 'Schnittstelle von Instagram',
+    platformUsed: (version) => `${version} in Gebrauch`,
+    platformLatest: (version) => `${version} ist die neueste`,
+    platformUnknown: 'die neueste war nicht herauszufinden',
+    platformOld:
+      'Es gibt eine neuere. Die jetzige funktioniert danach noch mindestens zwei Jahre; aktualisieren Sie Nightpost rechtzeitig.',
+    platformFine: 'Das ist die neueste.',
+    upload: 'Größte Datei',
+    uploadHint: 'Festgelegt durch MAX_FILE_SIZE_MB.',
+    ffmpeg: 'Videos umwandeln',
+    ffmpegFound: 'ffmpeg ist da: Videos anderer Formate können umgewandelt werden.',
+    ffmpegMissing:
+      'ffmpeg wurde nicht gefunden. MP4 und MOV gehen ohne; um andere Formate umzuwandeln, installieren Sie es und starten Sie Nightpost neu.',
+    ffmpegGet: 'ffmpeg holen',
+    practice: 'Übungskonto',
+    practiceOn: 'An. Mit --no-sandbox starten Sie ohne es.',
+    practiceOff: 'Aus. Starten Sie ohne --no-sandbox, um es zu haben.',
+  },
+  backup: {
+    title: 'Sichern',
+    lead: 'Alles liegt in dem einen Datenordner.',
+    steps: {
+      stop: 'Beenden Sie Nightpost: Drücken Sie Strg+C, wo es läuft.',
+      copy: 'Kopieren Sie den ganzen Datenordner, am besten auf einen anderen Datenträger.',
+      start: 'Starten Sie Nightpost wieder.',
+    },
+    copyCommand: 'Befehl kopieren',
+    inside:
+      'Darin liegen Ihre Beiträge und Pläne, Bilder und Videos, API-Schlüssel und die Zugangstokens mit dem Schlüssel, der sie öffnet. Wer den Ordner hat, kann in Ihrem Namen veröffentlichen: Bewahren Sie die Kopie so sicher auf wie ein Passwort.',
+    upgrade:
+      'Bevor eine neue Version die Datenbank ändert, legt Nightpost von selbst eine Kopie davon in den Datenordner (nightpost.db.before-upgrade-…).',
+    restore:
+      'Eine zurückgespielte Kopie veröffentlicht nichts von selbst: Ihre Warteschlange ruht, bis Sie oben auf dieser Seite bestätigen, dass es weitergehen darf. Denn was darin wartet, ist vielleicht schon erschienen.',
+  },
+}

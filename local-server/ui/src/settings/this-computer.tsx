@@ -1,0 +1,61 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { CopyText } from '../shared/copy-text.tsx'
+import { NewTabLink } from '../shared/new-tab-link.tsx'
+import { LoadProblem } from '../shared/problem-note.tsx'
+import { useFormats, useStrings } from '../strings/language.tsx'
+import { PlatformVersion } from './platform-version.tsx'
+import { systemQuery } from './system-queries.ts'
+import classes from './this-computer.module.css'
+
+export function ThisComputer() {
+  const { computer } = useStrings().settings
+  const formats = useFormats()
+  const system = useQuery(systemQuery)
+  if (system.isPending) return <Skeleton height={420} radius="lg" />
+  if (system.isError) return <LoadProblem error={system.error} onRetry={() => void system.refetch()} />
+  const { version, dataDir, logDir, maxUploadBytes, canTranscode, sandbox } = system.data
+  return (
+    <dl className={classes.facts}>
+      <Fact name={computer.version}>{version}</Fact>
+      <Fact name={computer.platform}>
+        <PlatformVersion />
+      </Fact>
+      <Fact name={computer.dataDir}>
+        <CopyText label={computer.copyDataDir} text={dataDir} />
+      </Fact>
+      <Fact name={computer.logDir} hint={computer.logHint}>
+        <CopyText label={computer.copyLogDir} text={logDir} />
+      </Fact>
+      <Fact name={computer.upload} hint={computer.uploadHint}>
+        {formats.bytes(maxUploadBytes)}
+      </Fact>
+      <Fact name={computer.ffmpeg}>
+        {canTranscode ? computer.ffmpegFound : computer.ffmpegMissing}{' '}
+        {!canTranscode && (
+          <NewTabLink href="https://ffmpeg.org/download.html">{computer.ffmpegGet}</NewTabLink>
+        )}
+      </Fact>
+      <Fact name={computer.practice}>{sandbox ? computer.practiceOn : computer.practiceOff}</Fact>
+    </dl>
+  )
+}
+
+interface FactProps {
+  readonly name: string
+  readonly hint?: string
+  readonly children: ReactNode
+}
+
+function Fact({ name, hint, children }: FactProps) {
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>
+        {children}
+        {hint !== undefined && <p className={classes.hint}>{hint}</p>}
+      </dd>
+    </div>
+  )
+}
