@@ -1,6 +1,58 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { PageTitle } from '../shared/page-title.tsx'
+import { LoadProblem } from '../shared/problem-note.tsx'
 import { useStrings } from '../strings/language.tsx'
+import classes from './cloud-page.module.css'
+import { statusQuery, useDeployment } from './cloud-queries.ts'
+import { CloudHealth } from './health/cloud-health.tsx'
+import { CloudSetUp } from './set-up/cloud-set-up.tsx'
 
 export function CloudPage() {
-  return <PageTitle title={useStrings().app.cloud} />
+  const { app, cloud } = useStrings()
+  return (
+    <>
+      <PageTitle title={app.cloud}>{cloud.lead}</PageTitle>
+      <SetUpOrHealth />
+    </>
+  )
+}
+
+function SetUpOrHealth() {
+  const status = useQuery(statusQuery)
+  const deployment = useDeployment()
+  const place = useFocusAfterChange(status.data?.workerConfigured)
+  if (status.data && deployment.data)
+    return (
+      <div ref={place} tabIndex={-1} className={classes.place}>
+        {status.data.workerConfigured ? (
+          <CloudHealth status={status.data} deployment={deployment.data} />
+        ) : (
+          <CloudSetUp status={status.data} deployment={deployment.data} />
+        )}
+      </div>
+    )
+  const failed = [status, deployment].find(({ isError }) => isError)
+  if (failed?.error) return <LoadProblem error={failed.error} onRetry={() => void failed.refetch()} />
+  return (
+    <>
+      <Skeleton height={120} radius="lg" />
+      <Skeleton height={360} radius="lg" mt="md" />
+    </>
+  )
+}
+
+/** What had the focus goes when one screen takes the place of the other. */
+function useFocusAfterChange(isConfigured: boolean | undefined) {
+  const place = useRef<HTMLDivElement>(null)
+  const shown = useRef(isConfigured)
+  useEffect(() => {
+    if (shown.current !== undefined && shown.current !== isConfigured) {
+      window.scrollTo(0, 0)
+      place.current?.focus({ preventScroll: true })
+    }
+    shown.current = isConfigured
+  }, [isConfigured])
+  return place
 }

@@ -1,0 +1,136 @@
+import { queryOptions, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { answer, ApiError, api, pageApi } from '../api-client.ts'
+
+const LOOK_EVERY_MS = 30_000
+const FOLLOW_EVERY_MS = 700
+const DEPLOYING = ['cloud', 'deploy'] as const
+
+const readStatus = () => answer(api.cloud.status.$get())
+export type CloudStatus = Awaited<ReturnType<typeof readStatus>>
+export const statusQuery = queryOptions({
+  queryKey: ['cloud', 'status'],
+  queryFn: readStatus,
+  refetchInterval: LOOK_EVERY_MS,
+})
+
+const readDiagnostics = () => answer(api.cloud.diagnostics.$get())
+export type Diagnostics = Awaited<ReturnType<typeof readDiagnostics>>
+export const diagnosticsQuery = queryOptions({
+  queryKey: ['cloud', 'diagnostics'],
+  queryFn: readDiagnostics,
+  refetchInterval: LOOK_EVERY_MS,
+})
+
+const readCron = () => answer(api.cloud['cron-status'].$get())
+export type CronStatus = Awaited<ReturnType<typeof readCron>>
+export const cronQuery = queryOptions({
+  queryKey: ['cloud', 'cron-status'],
+  queryFn: readCron,
+  refetchInterval: LOOK_EVERY_MS,
+})
+
+export function storedKeysQuery(prefix: string) {
+  return queryOptions({
+    queryKey: ['cloud', 'kv', prefix],
+    queryFn: () => answer(api.cloud.kv.$get({ query: { prefix } })),
+    refetchInterval: LOOK_EVERY_MS,
+    placeholderData: (before) => before,
+  })
+}
+
+const readDeployment = () => answer(pageApi.cloud.deployment.$get())
+export type Deployment = Awaited<ReturnType<typeof readDeployment>>
+export type DeployField = NonNullable<NonNullable<Deployment['error']>['field']>
+
+/** Followed closely while one runs: the request that started it may be gone. */
+export function useDeployment() {
+  const asking = useIsMutating({ mutationKey: DEPLOYING }) > 0
+  return useQuery({
+    queryKey: ['cloud', 'deployment'],
+    queryFn: readDeployment,
+    refetchInterval: ({ state }) => (asking || state.data?.state === 'running' ? FOLLOW_EVERY_MS : false),
+  })
+}
+
+export interface DeployRequest {
+  readonly mode: 'deploy' | 'redeploy'
+  readonly apiToken?: string
+  readonly accountId?: string
+  readonly workersDevName?: string
+  readonly scriptName?: string
+}
+
+/** Resolves at its end or when it goes on for long; what came of it is in `useDeployment`. */
+export function useDeploy() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: DEPLOYING,
+    mutationFn: ({ mode, ...json }: DeployRequest) =>
+      mode === 'deploy'
+        ? answer(pageApi.cloud.deploy.$post({ json }))
+        : answer(pageApi.cloud.redeploy.$post({ json })),
+    onSettled: () => client.invalidateQueries({ queryKey: ['cloud'] }),
+  })
+}
+
+interface Candidate {
+  readonly apiToken: string
+  readonly accountId?: string
+}
+
+const validate = (json: Candidate) => answer(pageApi.cloud.validate.$post({ json }))
+export type TokenReport = Awaited<ReturnType<typeof validate>>
+export type AccountReport = TokenReport['accounts'][number]
+
+export function useValidateToken() {
+  return useMutation({ mutationFn: validate })
+}
+
+type Connection = Parameters<typeof pageApi.cloud.connect.$post>[0]['json']
+
+/** `onConnected` is called even when the form that asked is gone by then. */
+export function useConnect(onConnected: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (json: Connection) => answer(pageApi.cloud.connect.$post({ json })),
+    onSuccess() {
+      onConnected()
+      void renew(client)
+    },
+  })
+}
+
+/** `left` is the sentence about what the Worker does not let go of; null: it is disconnected. */
+export function useDisconnect(onOutcome: (left: string | null) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (leave: boolean): Promise<string | null> => {
+      try {
+        await answer(pageApi.cloud.$delete({ query: { leave: leave ? 'true' : 'false' } }))
+        return null
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'SYNC_FAILED') return error.message
+        throw error
+      }
+    },
+    onSuccess(left) {
+      onOutcome(left)
+      void renew(client)
+    },
+  })
+}
+
+export function useDeleteStoredKey() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (key: string) =>
+      answer(pageApi.cloud.kv[':key'].$delete({ param: { key: encodeURIComponent(key) } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['cloud', 'kv'] }),
+  })
+}
+
+/** Posts change their owner with the cloud. */
+async function renew(client: ReturnType<typeof useQueryClient>): Promise<void> {
+  void client.invalidateQueries({ queryKey: ['posts'] })
+  await client.invalidateQueries({ queryKey: ['cloud'] })
+}

@@ -1,0 +1,46 @@
+import { Progress } from '@mantine/core'
+import { useStrings } from '../../strings/language.tsx'
+import { Card } from '../card.tsx'
+import type { Deployment } from '../cloud-queries.ts'
+import { DeploymentStep } from './deployment-step.tsx'
+import classes from './deployment-progress.module.css'
+import { GoOn } from './go-on.tsx'
+import { LeftSoFar } from './left-so-far.tsx'
+
+/** A deployment that runs, or that stopped before its end. */
+export function DeploymentProgress({ deployment }: { readonly deployment: Deployment }) {
+  const words = useStrings().cloud.deployment
+  const { state, steps, mode } = deployment
+  const done = steps.filter((step) => step.state === 'done').length
+  const running = steps.find((step) => step.state === 'running')
+  return (
+    <Card id="deployment" title={mode === 'redeploy' ? words.again : words.title}>
+      <div className={classes.progress}>
+        <Progress
+          value={(100 * done) / steps.length}
+          aria-label={words.progress(done, steps.length)}
+          size="sm"
+        />
+        <p role="status" className={classes.now}>
+          {running ? words.doing(words.steps[running.name]) : words.progress(done, steps.length)}
+        </p>
+      </div>
+      {state !== 'running' && (
+        <>
+          <GoOn deployment={deployment} />
+          <LeftSoFar deployment={deployment} />
+        </>
+      )}
+      <ol className={classes.steps}>
+        {steps.map((step) => (
+          <DeploymentStep key={step.name} step={step} />
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+/** Whether there is something to follow or to go on with. */
+export function isUnderWay({ state }: Deployment): boolean {
+  return state !== 'idle' && state !== 'deployed'
+}

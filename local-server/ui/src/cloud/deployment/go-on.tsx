@@ -1,0 +1,78 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { ProblemNote } from '../../shared/problem-note.tsx'
+import { useStrings } from '../../strings/language.tsx'
+import { useDeploy, type Deployment, type DeployField } from '../cloud-queries.ts'
+import { Fold } from '../fold.tsx'
+import classes from './go-on.module.css'
+
+/** Why a deployment stopped, what it asks for, and the way on. */
+export function GoOn({ deployment }: { readonly deployment: Deployment }) {
+  const words = useStrings().cloud.deployment
+  const deploy = useDeploy()
+  const [entered, setEntered] = useState('')
+  const [token, setToken] = useState('')
+  const { error, state, mode } = deployment
+  const field = error?.field ?? null
+  const goOn = (event: FormEvent) => {
+    event.preventDefault()
+    deploy.mutate({
+      mode: mode ?? 'deploy',
+      ...(token.trim() !== '' && { apiToken: token }),
+      ...(field !== null && entered.trim() !== '' && { [field]: entered }),
+    })
+  }
+  return (
+    <form onSubmit={goOn} noValidate className={classes.form}>
+      <ProblemNote>
+        <p>
+          <strong>{titleOf(state, words)}</strong>
+        </p>
+        <p>{problemOf(deployment, deploy.error) ?? words.interruptedText}</p>
+      </ProblemNote>
+      {field !== null && <AskedField field={field} value={entered} onChange={setEntered} />}
+      {field !== 'apiToken' && (
+        <Fold title={words.otherToken}>
+          <AskedField field="apiToken" value={token} onChange={setToken} />
+        </Fold>
+      )}
+      <Button type="submit" loading={deploy.isPending} className={classes.go}>
+        {words.goOn}
+      </Button>
+    </form>
+  )
+}
+
+interface AskedFieldProps {
+  readonly field: DeployField
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+function AskedField({ field, value, onChange }: AskedFieldProps) {
+  const label = useStrings().cloud.deployment.fields[field]
+  const Input = field === 'apiToken' ? PasswordInput : TextInput
+  return (
+    <Input
+      size="md"
+      label={label}
+      autoComplete="off"
+      className={classes.field}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+function titleOf(state: Deployment['state'], words: { failed: string; interrupted: string; asks: string }) {
+  if (state === 'interrupted') return words.interrupted
+  return state === 'needs-input' ? words.asks : words.failed
+}
+
+/** What begins with a field's name says it for programs. */
+function problemOf({ error }: Deployment, refused: Error | null): string | null {
+  const message = error?.message ?? refused?.message ?? null
+  if (message === null) return null
+  const sentence = error?.field ? message.replace(new RegExp(`^${error.field}: `), '') : message
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
+}

@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core'
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { cloudVerdict, type NextStep, type Verdict } from '../../../../../core/cloud/verdict.ts'
+import { ApiError } from '../../api-client.ts'
+import { Moment } from '../../shared/moment.tsx'
+import { useStrings } from '../../strings/language.tsx'
+import {
+  cronQuery,
+  diagnosticsQuery,
+  useDeploy,
+  type CloudStatus,
+  type CronStatus,
+  type Deployment,
+  type Diagnostics,
+} from '../cloud-queries.ts'
+import { DeploymentProgress, isUnderWay } from '../deployment/deployment-progress.tsx'
+import classes from './cloud-health.module.css'
+import { ManageCloud } from './manage-cloud.tsx'
+import { RecentJobs } from './recent-jobs.tsx'
+import { StoredKeys } from './stored-keys.tsx'
+import { VerdictCard, VerdictSkeleton } from './verdict-card.tsx'
+import { WorkerCounts } from './worker-counts.tsx'
+import { WorkerFacts } from './worker-facts.tsx'
+
+interface CloudHealthProps {
+  readonly status: CloudStatus
+  readonly deployment: Deployment
+}
+
+export function CloudHealth({ status, deployment }: CloudHealthProps) {
+  const client = useQueryClient()
+  const diagnostics = useQuery(diagnosticsQuery)
+  const { data: cron } = useQuery(cronQuery)
+  const [isConnecting, setConnecting] = useState(false)
+  const deploy = useDeploy()
+  const lookedAt = Math.max(diagnostics.dataUpdatedAt, diagnostics.errorUpdatedAt)
+  const verdict = verdictOf({ status, deployment, cron: cron ?? null, diagnostics, now: lookedAt })
+  const lookAgain = () => void client.invalidateQueries({ queryKey: ['cloud'] })
+  const isAnswering = diagnostics.data !== undefined && !diagnostics.isError
+  const take = (next: NextStep) => {
+    if (next === 'redeploy') deploy.mutate({ mode: 'redeploy' })
+    else if (next === 'connect') setConnecting(true)
+    else lookAgain()
+  }
+  return (
+    <div className={classes.health}>
+      {verdict ? (
+        <VerdictCard
+          verdict={verdict}
+          detail={detailOf(verdict, diagnostics.error)}
+          onNext={take}
+          isBusy={deploy.isPending}
+        />
+      ) : (
+        <VerdictSkeleton />
+      )}
+      <LookAgain lookedAt={lookedAt} onLook={lookAgain} />
+      {isUnderWay(deployment) && <DeploymentProgress deployment={deployment} />}
+      <WorkerCounts diagnostics={diagnostics.data} isOld={!isAnswering} />
+      <div className={classes.columns}>
+        <WorkerFacts status={status} diagnostics={diagnostics.data} cron={cron} deployment={deployment} />
+        <RecentJobs jobs={diagnostics.data?.recentJobs} />
+      </div>
+      <StoredKeys />
+      <ManageCloud
+        deployment={deployment}
+        status={status}
+        scheduledCount={isAnswering ? diagnostics.data.scheduledCount : null}
+        isConnecting={isConnecting}
+        onConnecting={setConnecting}
+      />
+    </div>
+  )
+}
+
+interface LookAgainProps {
+  readonly lookedAt: number
+  readonly onLook: () => void
+}
+
+function LookAgain({ lookedAt, onLook }: LookAgainProps) {
+  const { health } = useStrings().cloud
+  const isLooking = useIsFetching({ queryKey: ['cloud', 'diagnostics'] }) > 0
+  return (
+    <div className={classes.look}>
+      <Button variant="default" size="xs" loading={isLooking} onClick={onLook}>
+        {health.lookAgain}
+      </Button>
+      <p>
+        {lookedAt > 0 && (
+          <>
+            {health.looked} <Moment at={new Date(lookedAt).toISOString()} />, {health.every}.
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+interface Asked {
+  readonly status: CloudStatus
+  readonly deployment: Deployment
+  readonly cron: CronStatus | null
+  readonly diagnostics: { readonly data: Diagnostics | undefined; readonly error: Error | null }
+  readonly now: number
+}
+
+/** Null until the Worker was asked. When Nightpost itself is gone, what was known last still stands. */
+function verdictOf({ status, deployment, cron, diagnostics, now }: Asked): Verdict | null {
+  const { data, error } = diagnostics
+  const known = error instanceof ApiError ? { code: error.code } : data
+  if (known === undefined) return null
+  const timerSet = deployment.steps.find(({ name }) => name === 'schedule')
+  const { version, availableVersion } = deployment
+  return cloudVerdict({
+    status,
+    diagnostics: known,
+    cron,
+    deployment: {
+      timerSetAt: timerSet?.state === 'done' && timerSet.at ? Date.parse(timerSet.at) : null,
+      version,
+      availableVersion,
+    },
+    now,
+  })
+}
+
+/** What the server says of it, where it knows more than the verdict. */
+function detailOf({ kind }: Verdict, error: Error | null): string | null {
+  return kind === 'unreachable' || kind === 'cannot-tell' ? (error?.message ?? null) : null
+}

@@ -1,0 +1,61 @@
+import { Button, TextInput } from '@mantine/core'
+import { useRef, useState, type FormEvent } from 'react'
+import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
+import { notify } from '../../shared/notices.ts'
+import { useStrings } from '../../strings/language.tsx'
+import { useDeleteStoredKey } from '../cloud-queries.ts'
+import { Fold } from '../fold.tsx'
+import classes from './delete-key.module.css'
+
+export function DeleteKey() {
+  const { keys: words } = useStrings().cloud
+  const [name, setName] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [asked, setAsked] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const ask = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(name.trim() === '')
+    if (name.trim() === '') field.current?.focus()
+    else setAsked(name.trim())
+  }
+  return (
+    <Fold title={words.advanced}>
+      <p className={classes.text}>{words.advancedText}</p>
+      <form onSubmit={ask} noValidate className={classes.row}>
+        <TextInput
+          ref={field}
+          label={words.remove}
+          autoComplete="off"
+          spellCheck={false}
+          className={classes.name}
+          value={name}
+          error={missing && words.removeMissing}
+          onChange={(event) => {
+            setName(event.currentTarget.value)
+            setMissing(false)
+          }}
+        />
+        <Button type="submit" size="md" variant="default">
+          {words.removeAct}
+        </Button>
+      </form>
+      <ConfirmDialog
+        subject={asked}
+        title={words.removeTitle}
+        keep={words.removeKeep}
+        act={words.removeConfirm}
+        mutation={useDeleteStoredKey()}
+        argument={(key) => key}
+        onDone={(key) => {
+          setName('')
+          notify(words.removed(key))
+        }}
+        onClose={() => setAsked(null)}
+        onGone={() => field.current?.focus()}
+      >
+        <p>{words.removeText}</p>
+      </ConfirmDialog>
+    </Fold>
+  )
+}

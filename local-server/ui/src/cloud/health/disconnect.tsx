@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
+import { notify } from '../../shared/notices.ts'
+import { ProblemNote } from '../../shared/problem-note.tsx'
+import { useStrings } from '../../strings/language.tsx'
+import { useDisconnect } from '../cloud-queries.ts'
+import classes from './disconnect.module.css'
+
+type Way = 'home' | 'leave'
+
+/** Brings everything home first; what the Worker does not let go of is left behind only on a second, explicit word. */
+export function Disconnect({ scheduledCount }: { readonly scheduledCount: number | null }) {
+  const { manage } = useStrings().cloud
+  const [way, setWay] = useState<Way | null>(null)
+  const [left, setLeft] = useState<string | null>(null)
+  const ended = (stays: string | null) => {
+    setLeft(stays)
+    if (stays === null) notify(manage.done)
+  }
+  const home = useDisconnect(ended)
+  const leave = useDisconnect(ended)
+  const isLeaving = way === 'leave'
+  return (
+    <div className={classes.disconnect}>
+      <Button variant="default" onClick={() => setWay('home')}>
+        {manage.disconnect}
+      </Button>
+      {left !== null && (
+        <ProblemNote>
+          <p>
+            <strong>{manage.refusedTitle}</strong>
+          </p>
+          <p>{left}</p>
+          <Button variant="default" size="xs" mt="sm" onClick={() => setWay('leave')}>
+            {manage.leave}
+          </Button>
+        </ProblemNote>
+      )}
+      <ConfirmDialog
+        subject={way}
+        title={() => (isLeaving ? manage.leaveTitle : manage.confirmTitle)}
+        keep={manage.keep}
+        act={isLeaving ? manage.leaveAct : manage.act}
+        mutation={isLeaving ? leave : home}
+        argument={(chosen) => chosen === 'leave'}
+        onDone={() => {}}
+        onClose={() => setWay(null)}
+        onGone={() => {}}
+      >
+        <p>{isLeaving ? manage.leaveText : manage.confirmText(scheduledCount)}</p>
+        {!isLeaving && <p className={classes.tokens}>{manage.confirmTokens}</p>}
+      </ConfirmDialog>
+    </div>
+  )
+}

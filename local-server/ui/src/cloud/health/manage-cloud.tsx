@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { ProblemNote } from '../../shared/problem-note.tsx'
+import { useStrings } from '../../strings/language.tsx'
+import { Card } from '../card.tsx'
+import { useDeploy, type CloudStatus, type Deployment } from '../cloud-queries.ts'
+import { ConnectForm } from '../set-up/connect-form.tsx'
+import { Disconnect } from './disconnect.tsx'
+import classes from './manage-cloud.module.css'
+
+interface ManageCloudProps {
+  readonly deployment: Deployment
+  readonly status: CloudStatus
+  /** Null when the Worker cannot tell. */
+  readonly scheduledCount: number | null
+  readonly isConnecting: boolean
+  readonly onConnecting: (isConnecting: boolean) => void
+}
+
+export function ManageCloud(props: ManageCloudProps) {
+  const { manage, variables } = useStrings().cloud
+  const { deployment, scheduledCount } = props
+  const isOwnChoice = deployment.workerFrom !== 'variable'
+  return (
+    <Card id="manage" title={manage.title}>
+      {isOwnChoice ? (
+        <>
+          <Item
+            title={manage.redeployTitle}
+            text={deployment.version === null ? manage.redeployByHand : manage.redeployText}
+          >
+            {deployment.version !== null && <Redeploy isRunning={deployment.state === 'running'} />}
+          </Item>
+          <Reconnect {...props} />
+          <Item title={manage.disconnectTitle} text={manage.disconnectText}>
+            <Disconnect scheduledCount={scheduledCount} />
+          </Item>
+        </>
+      ) : (
+        <p className={classes.fixed}>
+          {variables.worker} {deployment.bucketFrom === 'variable' && variables.bucket}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Redeploy({ isRunning }: { readonly isRunning: boolean }) {
+  const { manage } = useStrings().cloud
+  const deploy = useDeploy()
+  return (
+    <>
+      <Button
+        variant="default"
+        loading={deploy.isPending || isRunning}
+        onClick={() => deploy.mutate({ mode: 'redeploy' })}
+      >
+        {manage.redeploy}
+      </Button>
+      {deploy.isError && (
+        <ProblemNote>
+          <p>{deploy.error.message}</p>
+        </ProblemNote>
+      )}
+    </>
+  )
+}
+
+/** The verdict may send the reader here. */
+function Reconnect({ status, isConnecting, onConnecting }: ManageCloudProps) {
+  const { manage } = useStrings().cloud
+  const fold = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (isConnecting) fold.current?.querySelector<HTMLElement>('summary')?.focus()
+  }, [isConnecting])
+  return (
+    <details
+      ref={fold}
+      open={isConnecting}
+      className={classes.reconnect}
+      onToggle={(event) => onConnecting(event.currentTarget.open)}
+    >
+      <summary>{manage.reconnectTitle}</summary>
+      <p className={classes.text}>{manage.reconnectText}</p>
+      {isConnecting && <ConnectForm hasBucket={status.bucketConfigured} />}
+    </details>
+  )
+}
+
+interface ItemProps {
+  readonly title: string
+  readonly text: string
+  readonly children: ReactNode
+}
+
+function Item({ title, text, children }: ItemProps) {
+  return (
+    <div className={classes.item}>
+      <div>
+        <h3>{title}</h3>
+        <p className={classes.text}>{text}</p>
+      </div>
+      <div className={classes.act}>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { Moment } from '../../shared/moment.tsx'
+import { useStrings } from '../../strings/language.tsx'
+import { Card } from '../card.tsx'
+import type { Diagnostics } from '../cloud-queries.ts'
+import { jobFacts } from './job-facts.ts'
+import classes from './recent-jobs.module.css'
+
+type Job = Diagnostics['recentJobs'][number]
+
+const AT_FIRST = 6
+
+export function RecentJobs({ jobs }: { readonly jobs: readonly Job[] | undefined }) {
+  const words = useStrings().cloud.jobs
+  const [all, setAll] = useState(false)
+  if (!jobs || jobs.length === 0)
+    return (
+      <Card id="recent-jobs" title={words.title}>
+        <p className={classes.none}>{jobs ? words.none : '–'}</p>
+      </Card>
+    )
+  return (
+    <Card id="recent-jobs" title={words.title}>
+      <ul className={classes.jobs}>
+        {jobs.slice(0, all ? jobs.length : AT_FIRST).map((job, index) => (
+          <JobRow key={jobFacts(job).id ?? index} job={job} />
+        ))}
+      </ul>
+      {!all && jobs.length > AT_FIRST && (
+        <Button variant="default" size="xs" className={classes.more} onClick={() => setAll(true)}>
+          {words.all(jobs.length)}
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+function JobRow({ job }: { readonly job: Job }) {
+  const words = useStrings().cloud.jobs
+  const { id, postId, state, at } = jobFacts(job)
+  const short = id?.slice(0, 8) ?? '?'
+  const isKnown = state !== null && state in words.states
+  return (
+    <li className={classes.job}>
+      <div className={classes.facts}>
+        <code title={id ?? undefined}>{short}</code>
+        {state !== null && (
+          <span className={classes.state} data-state={state}>
+            {isKnown ? words.states[state as keyof typeof words.states] : state}
+          </span>
+        )}
+        {at !== null && (
+          <span className={classes.at}>
+            {words.due} <Moment at={at} />
+          </span>
+        )}
+        {postId !== null && (
+          <Link href={`/posts/${postId}`} className={classes.open} aria-label={words.openPost(short)}>
+            {words.post}
+          </Link>
+        )}
+      </div>
+      <details className={classes.raw}>
+        <summary aria-label={`${words.raw}: ${words.job(short)}`}>{words.raw}</summary>
+        <pre tabIndex={0}>{JSON.stringify(job, null, 2)}</pre>
+      </details>
+    </li>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LoadProblem } from '../../shared/problem-note.tsx'
+import { useStrings } from '../../strings/language.tsx'
+import { Card } from '../card.tsx'
+import { storedKeysQuery } from '../cloud-queries.ts'
+import { DeleteKey } from './delete-key.tsx'
+import classes from './stored-keys.module.css'
+
+const AT_FIRST = 12
+const PAUSE_MS = 300
+
+export function StoredKeys() {
+  const { keys: words } = useStrings().cloud
+  const [prefix, setPrefix] = useState('')
+  const [settled] = useDebouncedValue(prefix, PAUSE_MS)
+  const stored = useQuery(storedKeysQuery(settled))
+  return (
+    <Card id="stored-keys" title={words.title} lead={words.lead}>
+      <TextInput
+        label={words.prefix}
+        description={words.prefixHint}
+        autoComplete="off"
+        spellCheck={false}
+        className={classes.prefix}
+        value={prefix}
+        onChange={(event) => setPrefix(event.currentTarget.value)}
+      />
+      {stored.isError ? (
+        <LoadProblem error={stored.error} onRetry={() => void stored.refetch()} />
+      ) : (
+        <Keys page={stored.data} isFiltered={settled !== ''} />
+      )}
+      <DeleteKey />
+    </Card>
+  )
+}
+
+interface KeysProps {
+  readonly page:
+    | {
+        readonly keys: readonly { readonly name: string }[]
+        readonly keyCount: number
+        readonly isComplete: boolean
+        readonly metaValues: Readonly<Record<string, string>>
+      }
+    | undefined
+  readonly isFiltered: boolean
+}
+
+function Keys({ page, isFiltered }: KeysProps) {
+  const { keys: words, jobs } = useStrings().cloud
+  const [all, setAll] = useState(false)
+  if (!page) return <p className={classes.count}>–</p>
+  const { keys, keyCount, isComplete, metaValues } = page
+  const shown = keys.slice(0, all ? keys.length : AT_FIRST)
+  return (
+    <div>
+      <p role="status" className={classes.count}>
+        {keyCount > 0 ? words.count(keyCount, isComplete) : isFiltered ? words.noneWithPrefix : words.none}
+      </p>
+      <ul className={classes.keys}>
+        {shown.map(({ name }) => (
+          <li key={name}>
+            <code>{name}</code>
+            {metaValues[name] !== undefined && <span>{metaValues[name]}</span>}
+          </li>
+        ))}
+      </ul>
+      {shown.length < keys.length && (
+        <Button variant="default" size="xs" mt="sm" onClick={() => setAll(true)}>
+          {jobs.all(keys.length)}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button, Skeleton } from '@mantine/core'
+import {
+  AlertFillIcon,
+  CheckCircleFillIcon,
+  ClockIcon,
+  CloudOfflineIcon,
+  XCircleFillIcon,
+} from '@primer/octicons-react'
+import type { NextStep, Severity, Verdict } from '../../../../../core/cloud/verdict.ts'
+import { useStrings } from '../../strings/language.tsx'
+import classes from './verdict-card.module.css'
+
+const ICONS = {
+  none: CloudOfflineIcon,
+  good: CheckCircleFillIcon,
+  wait: ClockIcon,
+  warning: AlertFillIcon,
+  bad: XCircleFillIcon,
+} as const satisfies Record<Severity, unknown>
+
+interface VerdictCardProps {
+  readonly verdict: Verdict
+  /** What more is known of it: a sentence. */
+  readonly detail?: string | null
+  readonly onNext?: (next: NextStep) => void
+  readonly isBusy?: boolean
+}
+
+export function VerdictCard({ verdict, detail = null, onNext, isBusy = false }: VerdictCardProps) {
+  const { verdict: words } = useStrings().cloud
+  const { kind, severity, next } = verdict
+  const Icon = ICONS[severity]
+  return (
+    <section className={classes.verdict} data-severity={severity} aria-label={words.label}>
+      <span className={classes.icon} aria-hidden="true">
+        <Icon size={24} />
+      </span>
+      <div role="status" className={classes.words}>
+        <p className={classes.severity}>{words.severity[severity]}</p>
+        <h2>{words.kinds[kind].title}</h2>
+        <p>{words.kinds[kind].text}</p>
+        {detail !== null && <p className={classes.detail}>{detail}</p>}
+        {next === 'deploy-by-hand' && <p>{words.next[next]}</p>}
+      </div>
+      {onNext && next !== null && next !== 'deploy-by-hand' && (
+        <Button
+          variant={severity === 'bad' ? 'filled' : 'default'}
+          loading={isBusy}
+          className={classes.next}
+          onClick={() => onNext(next)}
+        >
+          {words.next[next]}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+export function VerdictSkeleton() {
+  return <Skeleton height={132} radius="lg" />
+}

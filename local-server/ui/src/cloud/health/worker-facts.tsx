@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react'
+import { Moment } from '../../shared/moment.tsx'
+import { useFormats, useStrings } from '../../strings/language.tsx'
+import { Card } from '../card.tsx'
+import type { CloudStatus, CronStatus, Deployment, Diagnostics } from '../cloud-queries.ts'
+import classes from './worker-facts.module.css'
+
+interface WorkerFactsProps {
+  readonly status: CloudStatus
+  readonly diagnostics: Diagnostics | undefined
+  readonly cron: CronStatus | undefined
+  readonly deployment: Deployment
+}
+
+export function WorkerFacts({ status, diagnostics, cron, deployment }: WorkerFactsProps) {
+  const { health } = useStrings().cloud
+  const { availableVersion } = deployment
+  const isNewer =
+    deployment.version !== null && availableVersion !== null && diagnostics?.version !== availableVersion
+  return (
+    <Card id="worker-facts" title={health.factsTitle}>
+      <dl className={classes.facts}>
+        <Fact name={health.lastRun}>
+          {diagnostics && <Instant at={diagnostics.lastCronRun} none={health.neverRan} />}
+        </Fact>
+        <Fact name={health.timer}>{cron && <Timer cron={cron} />}</Fact>
+        <Fact name={health.clock}>{diagnostics && <Clock seconds={diagnostics.clockSkewSeconds} />}</Fact>
+        <Fact name={health.key}>{diagnostics && keyWords(diagnostics, health)}</Fact>
+        <Fact name={health.version}>
+          {diagnostics?.version}
+          {diagnostics && isNewer && <small>{health.newer(availableVersion)}</small>}
+        </Fact>
+        <Fact name={health.address}>{status.workerUrl}</Fact>
+        <Fact name={health.bucket}>
+          {status.bucketName ?? health.noBucket}
+          {status.bucketPublicUrl !== null && (
+            <small>
+              {health.mediaFrom} {status.bucketPublicUrl}
+            </small>
+          )}
+        </Fact>
+        <Fact name={health.verified}>
+          <Instant at={status.lastVerifiedAt} none={health.unknown} />
+        </Fact>
+        <Fact name={health.apiToken}>
+          {status.hasStoredApiToken ? health.apiTokenStored : health.apiTokenNone}
+        </Fact>
+      </dl>
+    </Card>
+  )
+}
+
+interface FactProps {
+  readonly name: string
+  /** Nothing while it is unknown. */
+  readonly children: ReactNode
+}
+
+function Fact({ name, children }: FactProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children ?? '–'}</dd>
+    </div>
+  )
+}
+
+function Instant({ at, none }: { readonly at: string | null; readonly none: string }) {
+  const formats = useFormats()
+  if (at === null) return none
+  return (
+    <>
+      <Moment at={at} />
+      <small>{formats.exact(new Date(at))}</small>
+    </>
+  )
+}
+
+function Timer({ cron }: { readonly cron: CronStatus }) {
+  const { health } = useStrings().cloud
+  if (cron.crons.length === 0) return health.noTimer
+  return (
+    <>
+      {cron.crons.map((each) => (
+        <span key={each.cron}>
+          <code>{each.cron}</code>
+          {each.cron === '* * * * *' && `, ${health.everyMinute}`}
+        </span>
+      ))}
+      {cron.modified_on !== null && (
+        <small>
+          {health.timerSet} <Moment at={cron.modified_on} />
+        </small>
+      )}
+    </>
+  )
+}
+
+/** Below it, the way of the answer says more than the clocks. */
+const NOTICEABLE_SECONDS = 3
+
+function Clock({ seconds }: { readonly seconds: number }) {
+  const { health } = useStrings().cloud
+  if (Math.abs(seconds) < NOTICEABLE_SECONDS) return health.clockFine
+  const length = health.seconds(Math.abs(seconds))
+  return seconds > 0 ? health.clockAhead(length) : health.clockBehind(length)
+}
+
+interface KeyWords {
+  readonly keyMatches: string
+  readonly keyDiffers: string
+  readonly keyMissing: string
+}
+
+function keyWords({ hasEncryptionKey, keyMatches }: Diagnostics, words: KeyWords): string {
+  if (!hasEncryptionKey) return words.keyMissing
+  return keyMatches ? words.keyMatches : words.keyDiffers
+}

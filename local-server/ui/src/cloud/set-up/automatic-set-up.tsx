@@ -1,0 +1,108 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useStrings } from '../../strings/language.tsx'
+import { useValidateToken } from '../cloud-queries.ts'
+import classes from './automatic-set-up.module.css'
+import { DeployChoice } from './deploy-choice.tsx'
+import { TokenSteps } from './token-steps.tsx'
+
+/** Tokens are longer, so what is shorter is still being typed. */
+const WORTH_ASKING = 30
+const PAUSE_MS = 350
+
+/** From the dashboard to a Worker that runs: a token, a look at what it may do, and the start. */
+export function AutomaticSetUp() {
+  const { token: words } = useStrings().cloud
+  const [token, setToken] = useState('')
+  const [accountId, setAccountId] = useState('')
+  const [missing, setMissing] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const validation = useValidateToken()
+  const check = (apiToken: string) =>
+    validation.mutate({ apiToken: apiToken.trim(), ...(accountId.trim() !== '' && { accountId }) })
+  const checkSoon = useDebouncedCallback(check, PAUSE_MS)
+  const isCurrent = validation.variables?.apiToken === token.trim()
+  const report = isCurrent ? validation.data : undefined
+  const problem = missing ? words.missing : isCurrent ? sentenceOf(validation.error) : undefined
+  const enter = (text: string) => {
+    setToken(text)
+    setMissing(false)
+    if (text.trim().length >= WORTH_ASKING) checkSoon(text)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(token.trim() === '')
+    if (token.trim() === '') field.current?.focus()
+    else check(token)
+  }
+  return (
+    <ol className={classes.steps}>
+      <Step number={1} title={words.stepCreate}>
+        <TokenSteps />
+      </Step>
+      <Step number={2} title={words.stepPaste}>
+        <form onSubmit={submit} noValidate className={classes.check}>
+          <PasswordInput
+            ref={field}
+            size="md"
+            label={words.field}
+            description={words.fieldHint}
+            autoComplete="off"
+            className={classes.field}
+            value={token}
+            error={problem}
+            onChange={(event) => enter(event.currentTarget.value)}
+          />
+          {(report?.needsAccountId || accountId !== '') && (
+            <TextInput
+              label={words.accountId}
+              description={words.accountIdHint}
+              autoComplete="off"
+              className={classes.field}
+              value={accountId}
+              onChange={(event) => setAccountId(event.currentTarget.value)}
+            />
+          )}
+          <div className={classes.act}>
+            <Button type="submit" variant="default" loading={validation.isPending}>
+              {words.check}
+            </Button>
+            <p role="status">{validation.isPending && words.checking}</p>
+          </div>
+        </form>
+      </Step>
+      {report && report.accounts.length > 0 && (
+        <Step number={3} title={words.stepConfirm}>
+          <DeployChoice report={report} apiToken={token.trim()} />
+        </Step>
+      )}
+    </ol>
+  )
+}
+
+interface StepProps {
+  readonly number: number
+  readonly title: string
+  readonly children: ReactNode
+}
+
+function Step({ number, title, children }: StepProps) {
+  return (
+    <li className={classes.step}>
+      <span className={classes.number} aria-hidden="true">
+        {number}
+      </span>
+      <div className={classes.content}>
+        <h3>{title}</h3>
+        {children}
+      </div>
+    </li>
+  )
+}
+
+/** What begins with a field's name says it for programs. */
+function sentenceOf(error: Error | null): string | undefined {
+  const sentence = error?.message.replace(/^(apiToken|accountId): /, '')
+  return sentence && sentence.charAt(0).toUpperCase() + sentence.slice(1)
+}

@@ -1,0 +1,72 @@
+import { Tabs } from '@mantine/core'
+import { useState } from 'react'
+import { cloudVerdict } from '../../../../../core/cloud/verdict.ts'
+import { useStrings } from '../../strings/language.tsx'
+import { Card } from '../card.tsx'
+import type { CloudStatus, Deployment } from '../cloud-queries.ts'
+import { DeploymentProgress, isUnderWay } from '../deployment/deployment-progress.tsx'
+import { Fold } from '../fold.tsx'
+import { VerdictCard } from '../health/verdict-card.tsx'
+import { AutomaticSetUp } from './automatic-set-up.tsx'
+import { CloudPromise } from './cloud-promise.tsx'
+import classes from './cloud-set-up.module.css'
+import { ConnectForm } from './connect-form.tsx'
+
+interface CloudSetUpProps {
+  readonly status: CloudStatus
+  readonly deployment: Deployment
+}
+
+export function CloudSetUp({ status, deployment }: CloudSetUpProps) {
+  const { cloud } = useStrings()
+  return (
+    <div className={classes.setUp}>
+      {status.bucketConfigured && <BucketAlone status={status} />}
+      {isUnderWay(deployment) ? (
+        <>
+          <DeploymentProgress deployment={deployment} />
+          {deployment.state !== 'running' && (
+            <Fold title={cloud.beginAnew}>
+              <Ways status={status} />
+            </Fold>
+          )}
+        </>
+      ) : (
+        <>
+          <CloudPromise />
+          <Ways status={status} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function BucketAlone({ status }: Pick<CloudSetUpProps, 'status'>) {
+  const nothingKnown = { timerSetAt: null, version: null, availableVersion: null }
+  const diagnostics = { code: 'CLOUD_NOT_CONFIGURED' }
+  const verdict = cloudVerdict({ status, diagnostics, cron: null, deployment: nothingKnown, now: 0 })
+  return <VerdictCard verdict={verdict} />
+}
+
+type Way = 'automatic' | 'by-hand'
+
+function Ways({ status }: Pick<CloudSetUpProps, 'status'>) {
+  const { setUpTitle, ways } = useStrings().cloud
+  const [way, setWay] = useState<Way>('automatic')
+  return (
+    <Card id="set-up" title={setUpTitle}>
+      <Tabs value={way} onChange={(chosen) => setWay(chosen === 'by-hand' ? 'by-hand' : 'automatic')}>
+        <Tabs.List aria-label={ways.label}>
+          <Tabs.Tab value="automatic">{ways.automatic}</Tabs.Tab>
+          <Tabs.Tab value="by-hand">{ways.byHand}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="automatic" pt="lg">
+          <AutomaticSetUp />
+        </Tabs.Panel>
+        <Tabs.Panel value="by-hand" pt="lg">
+          <ConnectForm hasBucket={status.bucketConfigured} />
+        </Tabs.Panel>
+      </Tabs>
+    </Card>
+  )
+}

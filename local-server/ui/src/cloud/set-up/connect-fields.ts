@@ -1,0 +1,73 @@
+// What connects a Worker that runs already: its fields, and which of them a refusal is about.
+import type { WorkerLine } from '../../../../../core/cloud/worker-line.ts'
+import { ApiError } from '../../api-client.ts'
+
+export const WORKER_FIELDS = ['workerUrl', 'workerKey', 'encryptionKey'] as const
+export const BUCKET_FIELDS = ['endpoint', 'name', 'accessKeyId', 'secretAccessKey', 'publicUrl'] as const
+const FIELDS = [...WORKER_FIELDS, ...BUCKET_FIELDS]
+export type ConnectField = (typeof FIELDS)[number]
+export type Entered = Readonly<Record<ConnectField, string>>
+
+export const NOTHING_ENTERED: Entered = {
+  workerUrl: '',
+  workerKey: '',
+  encryptionKey: '',
+  endpoint: '',
+  name: '',
+  accessKeyId: '',
+  secretAccessKey: '',
+  publicUrl: '',
+}
+
+export function fieldsOfLine({ bucket, ...worker }: WorkerLine): Partial<Entered> {
+  return { ...worker, ...bucket }
+}
+
+/** Those that still have to be filled in, in their order. */
+export function emptyFields(entered: Entered, hasBucket: boolean): ConnectField[] {
+  const isEmpty = (field: ConnectField) => entered[field].trim() === ''
+  const mayKeepBucket = hasBucket && BUCKET_FIELDS.every(isEmpty)
+  return (mayKeepBucket ? [...WORKER_FIELDS] : FIELDS).filter(isEmpty)
+}
+
+export function connectionOf(entered: Entered) {
+  const text = (field: ConnectField) => entered[field].trim()
+  const hasBucket = BUCKET_FIELDS.some((field) => text(field) !== '')
+  return {
+    workerUrl: text('workerUrl'),
+    workerKey: text('workerKey'),
+    encryptionKey: text('encryptionKey'),
+    bucket: hasBucket
+      ? {
+          endpoint: text('endpoint'),
+          name: text('name'),
+          accessKeyId: text('accessKeyId'),
+          secretAccessKey: text('secretAccessKey'),
+          publicUrl: text('publicUrl'),
+        }
+      : null,
+  }
+}
+
+const ABOUT: Readonly<Record<string, ConnectField>> = {
+  WORKER_UNREACHABLE: 'workerUrl',
+  INVALID_WORKER_KEY: 'workerKey',
+  ENCRYPTION_KEY_MISMATCH: 'encryptionKey',
+  CLOUD_ERROR: 'endpoint',
+}
+
+interface FieldProblem {
+  /** Null when it is about none of them. */
+  readonly field: ConnectField | null
+  readonly sentence: string
+}
+
+/** A field that has the wrong shape is named in front of the sentence. */
+export function problemOf(error: Error): FieldProblem {
+  const [, name, rest] = /^(?:bucket\.)?(\w+): (.+)$/s.exec(error.message) ?? []
+  const named = FIELDS.find((field) => field === name)
+  if (named !== undefined && rest !== undefined)
+    return { field: named, sentence: rest.charAt(0).toUpperCase() + rest.slice(1) }
+  const field = error instanceof ApiError ? (ABOUT[error.code] ?? null) : null
+  return { field, sentence: error.message }
+}

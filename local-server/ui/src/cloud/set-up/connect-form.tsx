@@ -1,0 +1,103 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useRef, useState, type FormEvent } from 'react'
+import type { WorkerLine } from '../../../../../core/cloud/worker-line.ts'
+import { notify } from '../../shared/notices.ts'
+import { ProblemNote } from '../../shared/problem-note.tsx'
+import { useStrings } from '../../strings/language.tsx'
+import { useConnect } from '../cloud-queries.ts'
+import classes from './connect-form.module.css'
+import {
+  BUCKET_FIELDS,
+  connectionOf,
+  emptyFields,
+  fieldsOfLine,
+  NOTHING_ENTERED,
+  problemOf,
+  WORKER_FIELDS,
+  type ConnectField,
+} from './connect-fields.ts'
+import { PasteLine } from './paste-line.tsx'
+
+interface ConnectFormProps {
+  /** A bucket that is set up stays when none is entered. */
+  readonly hasBucket: boolean
+}
+
+const SECRET = new Set<ConnectField>(['workerKey', 'encryptionKey', 'secretAccessKey'])
+
+export function ConnectForm({ hasBucket }: ConnectFormProps) {
+  const { byHand } = useStrings().cloud
+  const [entered, setEntered] = useState(NOTHING_ENTERED)
+  const [empty, setEmpty] = useState<readonly ConnectField[]>([])
+  const form = useRef<HTMLFormElement>(null)
+  const connection = useConnect(() => notify(byHand.connected))
+  const problem = connection.error && problemOf(connection.error)
+  const focus = (field: ConnectField | undefined) =>
+    field && form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
+  const change = (field: ConnectField, value: string) => {
+    setEntered((before) => ({ ...before, [field]: value }))
+    setEmpty((before) => before.filter((each) => each !== field))
+  }
+  const fill = (line: WorkerLine) => {
+    setEntered((before) => ({ ...before, ...fieldsOfLine(line) }))
+    setEmpty([])
+    connection.reset()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const missing = emptyFields(entered, hasBucket)
+    setEmpty(missing)
+    if (missing.length > 0) return focus(missing[0])
+    connection.mutate(connectionOf(entered), {
+      onError: (error) => focus(problemOf(error).field ?? undefined),
+    })
+  }
+  const field = (name: ConnectField) => {
+    const Input = SECRET.has(name) ? PasswordInput : TextInput
+    const error = empty.includes(name) ? byHand.empty : problem?.field === name && problem.sentence
+    return (
+      <Input
+        key={name}
+        name={name}
+        size="md"
+        label={byHand[name]}
+        description={hintOf(byHand, name)}
+        autoComplete="off"
+        spellCheck={false}
+        value={entered[name]}
+        error={error}
+        onChange={(event) => change(name, event.currentTarget.value)}
+      />
+    )
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate className={classes.form}>
+      <p className={classes.lead}>{byHand.lead}</p>
+      <PasteLine onRead={fill} />
+      <fieldset className={classes.group}>
+        <legend>{byHand.worker}</legend>
+        {WORKER_FIELDS.map(field)}
+      </fieldset>
+      <fieldset className={classes.group}>
+        <legend>{byHand.bucket}</legend>
+        {hasBucket && <p className={classes.lead}>{byHand.bucketKept}</p>}
+        {BUCKET_FIELDS.map(field)}
+      </fieldset>
+      <p className={classes.lead}>{byHand.checks}</p>
+      {problem && problem.field === null && (
+        <ProblemNote>
+          <p>{problem.sentence}</p>
+        </ProblemNote>
+      )}
+      <Button type="submit" size="md" loading={connection.isPending} className={classes.submit}>
+        {byHand.connect}
+      </Button>
+    </form>
+  )
+}
+
+type Hints = Readonly<Record<`${ConnectField}Hint`, string>>
+
+function hintOf(words: Partial<Hints>, name: ConnectField): string | undefined {
+  return words[`${name}Hint`]
+}

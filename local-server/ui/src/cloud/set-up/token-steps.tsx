@@ -1,0 +1,34 @@
+import { CopyText } from '../../shared/copy-text.tsx'
+import { NewTabLink } from '../../shared/new-tab-link.tsx'
+import { useStrings } from '../../strings/language.tsx'
+import { Fold } from '../fold.tsx'
+import { PERMISSIONS, R2_IN_DASHBOARD, tokenFormAddress } from './token-form-address.ts'
+import classes from './token-steps.module.css'
+
+/** What the user has to do in the dashboard. */
+export function TokenSteps() {
+  const { token } = useStrings().cloud
+  const list = PERMISSIONS.map(({ name, level }) => `Account · ${name} · ${level}`)
+  return (
+    <>
+      <p>{token.create}</p>
+      <p className={classes.link}>
+        <NewTabLink href={tokenFormAddress(token.tokenName)}>{token.openForm}</NewTabLink>
+      </p>
+      <p>
+        {token.r2} <NewTabLink href={R2_IN_DASHBOARD}>{token.r2Link}</NewTabLink>.
+      </p>
+      <Fold title={token.byYourself}>
+        <p>{token.byYourselfText}</p>
+        <ul className={classes.permissions}>
+          {PERMISSIONS.map(({ name, level }) => (
+            <li key={name}>
+              {name} <strong>{level}</strong>
+            </li>
+          ))}
+        </ul>
+        <CopyText label={token.copyPermissions} text={list.join(', ')} />
+      </Fold>
+    </>
+  )
+}

@@ -1,0 +1,199 @@
+import { plural } from '../plural.ts'
+import type { Strings } from '../strings.ts'
+
+export const cloudHealth: Pick<Strings['cloud'], 'verdict' | 'health' | 'jobs' | 'keys' | 'manage'> = {
+  verdict: {
+    label: 'Wie es der Cloud geht',
+    severity: {
+      none: 'Nicht eingerichtet',
+      good: 'Alles in Ordnung',
+      wait: 'Etwas Geduld',
+      warning: 'Bitte nachsehen',
+      bad: 'Beiträge sind gefährdet',
+    },
+    kinds: {
+      'not-set-up': {
+        title: 'Die Cloud ist nicht eingerichtet',
+        text: 'Geplante Beiträge erscheinen, wenn dieser Computer an ist und Nightpost läuft.',
+      },
+      'worker-missing': {
+        title: 'Es gibt einen Bucket, aber keinen Worker',
+        text: 'Bilder haben eine öffentliche Adresse. Geplante Beiträge brauchen zu ihrer Zeit weiterhin diesen Computer.',
+      },
+      'bucket-missing': {
+        title: 'Der Worker hat keinen Bucket',
+        text: 'Ohne Bucket für Bilder und Videos kann ihm kein Beitrag übergeben werden. Geplante Beiträge bleiben auf diesem Computer.',
+      },
+      'wrong-worker-key': {
+        title: 'Der Worker nimmt unseren Schlüssel nicht an',
+        text: 'Neue Beiträge, Änderungen und Absagen erreichen ihn nicht. Was er schon hat, erscheint.',
+      },
+      'coming-up': {
+        title: 'Der Worker antwortet noch nicht',
+        text: 'Er wurde eben erst eingerichtet. Bei einer neuen Adresse können Minuten vergehen.',
+      },
+      unreachable: {
+        title: 'Der Worker ist nicht zu erreichen',
+        text: 'Prüfen Sie zuerst die Internetverbindung dieses Computers. Was der Worker schon hat, erscheint; neue Beiträge bleiben auf diesem Computer, bis er antwortet.',
+      },
+      'cannot-tell': {
+        title: 'Wir konnten nicht herausfinden, wie es dem Worker geht',
+        text: 'Über den Worker selbst sagt das nichts.',
+      },
+      'no-encryption-key': {
+        title: 'Der Worker hat keinen Verschlüsselungsschlüssel',
+        text: 'Er kann Ihre Zugangstokens nicht öffnen und deshalb nicht veröffentlichen.',
+      },
+      'wrong-encryption-key': {
+        title: 'Der Worker hat einen anderen Verschlüsselungsschlüssel als dieser Computer',
+        text: 'Er kann die Zugangstokens von hier nicht öffnen und deshalb nicht veröffentlichen.',
+      },
+      starting: {
+        title: 'Der Worker läuft an',
+        text: 'Er antwortet, aber sein Zeitgeber läuft noch nicht jede Minute. Nach dem Einrichten kann das 5 bis 15 Minuten dauern. Dauert es länger, richten Sie ihn neu ein.',
+      },
+      'timer-missing': {
+        title: 'Der Worker hat keinen Zeitgeber',
+        text: 'Nichts weckt ihn, wenn ein Beitrag noch einmal angesehen werden muss. Neu einrichten stellt den Zeitgeber ein.',
+      },
+      'timer-stopped': {
+        title: 'Der Zeitgeber des Workers steht',
+        text: 'Er antwortet, wurde aber nicht jede Minute geweckt. Beiträge erscheinen weiterhin durch ihren eigenen Wecker, aber niemand wacht über sie.',
+      },
+      'clock-off': {
+        title: 'Die Uhr dieses Computers geht falsch',
+        text: 'Sie weicht um mehr als eine halbe Minute von der des Workers ab. Was dieser Computer veröffentlicht, erscheint zur falschen Zeit. Stellen Sie seine Uhr.',
+      },
+      'unknown-jobs': {
+        title: 'Der Worker hat Beiträge, die er nicht versteht',
+        text: 'Sie stammen von einer anderen Version von Nightpost, und er lässt sie liegen. Bringen Sie den Worker auf diese Version.',
+      },
+      outdated: {
+        title: 'Dem Worker geht es gut; ein neuerer liegt bereit',
+        text: 'Dieses Nightpost bringt einen neueren Worker mit. Wartende Beiträge bleiben, wie sie sind.',
+      },
+      healthy: {
+        title: 'Der Worker ist bereit',
+        text: 'Geplante Beiträge erscheinen auch bei geschlossenem Deckel.',
+      },
+    },
+    next: {
+      'set-up': 'Einrichten',
+      connect: 'Neu verbinden',
+      redeploy: 'Neu einrichten',
+      'deploy-by-hand': 'Richten Sie ihn mit npx wrangler deploy neu ein: Die Geheimnisse bleiben.',
+      wait: 'Noch einmal nachsehen',
+      'look-again': 'Noch einmal nachsehen',
+      'set-clock': 'Noch einmal nachsehen',
+    },
+  },
+  health: {
+    lookAgain: 'Noch einmal nachsehen',
+    looked: 'Nachgesehen',
+    every: 'und alle 30 Sekunden wieder',
+    lookedNow: 'Es wurde nachgesehen.',
+    countsTitle: 'Im Worker',
+    counts: {
+      scheduledCount: 'Geplant',
+      completedCount: 'Erledigt',
+      failedCount: 'Fehlgeschlagen',
+      repostConfigCount: 'Repost-Konten',
+      pendingRepostCount: 'Offene Reposts',
+    },
+    factsTitle: 'Zustand',
+    lastRun: 'Letzter Lauf des Zeitgebers',
+    neverRan: 'Noch nie',
+    timer: 'Zeitgeber',
+    everyMinute: 'jede Minute',
+    noTimer: 'keiner bekannt',
+    timerSet: 'gestellt',
+    clock: 'Uhr',
+    clockFine: 'Hier und dort gleich',
+    clockAhead: (length) => `Die des Workers geht ${length} vor`,
+    clockBehind: (length) => `Die des Workers geht ${length} nach`,
+    seconds: (count) => `${count} ${plural(count, 'Sekunde', 'Sekunden')}`,
+    key: 'Verschlüsselungsschlüssel',
+    keyMatches: 'Hier und dort derselbe',
+    keyDiffers: 'Ein anderer als hier',
+    keyMissing: 'Keiner',
+    version: 'Version',
+    newer: (version) => `${version} liegt bereit`,
+    address: 'Adresse',
+    bucket: 'Bucket',
+    noBucket: 'keiner',
+    mediaFrom: 'Dateien werden geholt von',
+    apiToken: 'API-Token',
+    apiTokenStored: 'Hier verschlüsselt aufbewahrt',
+    apiTokenNone: 'Keines aufbewahrt',
+    verified: 'Letzte Antwort mit den richtigen Schlüsseln',
+    unknown: 'unbekannt',
+  },
+  jobs: {
+    title: 'Letzte Aufträge',
+    none: 'Der Worker hatte noch keinen Beitrag.',
+    job: (id) => `Auftrag ${id}`,
+    openPost: (id) => `Beitrag des Auftrags ${id} öffnen`,
+    post: 'Beitrag öffnen',
+    due: 'fällig',
+    raw: 'Als JSON zeigen',
+    all: (count) => `Alle ${count} zeigen`,
+    states: {
+      waiting: 'wartet',
+      publishing: 'wird veröffentlicht',
+      published: 'veröffentlicht',
+      failed: 'fehlgeschlagen',
+      cancelled: 'abgesagt',
+    },
+  },
+  keys: {
+    title: 'Gespeicherte Schlüssel',
+    lead: 'Was der Worker in seinem Schlüssel-Wert-Speicher für Menschen aushängt. Er entscheidet nie danach, und ein Eintrag kann eine Minute alt sein.',
+    prefix: 'Nur Schlüssel, die so beginnen',
+    prefixHint: 'Etwa job:, result:, account: oder meta:',
+    count: (count, isComplete) => (isComplete ? `${count} Schlüssel` : `Die ersten ${count} Schlüssel`),
+    none: 'Keine Schlüssel.',
+    noneWithPrefix: 'Kein Schlüssel beginnt so.',
+    advanced: 'Für Fortgeschrittene',
+    advancedText:
+      'Einen Schlüssel zu löschen ändert nichts daran, was veröffentlicht wird. Es räumt nur auf, und der Worker schreibt ihn vielleicht wieder.',
+    remove: 'Zu löschender Schlüssel',
+    removeAct: 'Löschen…',
+    removeMissing: 'Geben Sie den ganzen Schlüssel ein.',
+    removeTitle: (key) => `Den Schlüssel „${key}“ löschen?`,
+    removeText: 'Er wird in Ihrem Schlüssel-Wert-Speicher gelöscht. Das lässt sich nicht rückgängig machen.',
+    removeKeep: 'Behalten',
+    removeConfirm: 'Schlüssel löschen',
+    removed: (key) => `Der Schlüssel „${key}“ ist gelöscht.`,
+  },
+  manage: {
+    title: 'Einrichtung ändern',
+    redeployTitle: 'Den Worker neu einrichten',
+    redeployText:
+      'Bringt den Worker dieses Nightpost und stellt seinen Zeitgeber neu. Beiträge, Schlüssel und Bilder bleiben.',
+    redeployByHand:
+      'Dieser Worker wurde nicht von hier aus eingerichtet. Führen Sie im Ordner von Nightpost npx wrangler deploy aus: Die Geheimnisse bleiben.',
+    redeploy: 'Neu einrichten',
+    reconnectTitle: 'Einen anderen Worker verbinden, oder diesen neu',
+    reconnectText:
+      'Für einen neuen Schlüssel, eine andere Adresse oder einen anderen Bucket. Ist es ein anderer Worker, kommen wartende Beiträge zuerst zurück.',
+    disconnectTitle: 'Die Cloud trennen',
+    disconnectText:
+      'Nightpost vergisst den Worker, seine Schlüssel und das API-Token. Der Worker selbst bleibt in Ihrem Konto, bis Sie ihn dort löschen.',
+    disconnect: 'Trennen…',
+    confirmTitle: 'Die Cloud trennen?',
+    confirmText: (scheduled) =>
+      scheduled === null || scheduled === 0
+        ? 'Beiträge, die in der Cloud warten, werden zuerst zurückgeholt und erscheinen dann von diesem Computer aus: Er muss zu ihrer Zeit an sein.'
+        : `${scheduled} ${plural(scheduled, 'Beitrag wartet', 'Beiträge warten')} in der Cloud. ${plural(scheduled, 'Er wird', 'Sie werden')} zuerst zurückgeholt und ${plural(scheduled, 'erscheint', 'erscheinen')} dann von diesem Computer aus: Er muss zu ${plural(scheduled, 'seiner', 'ihrer')} Zeit an sein.`,
+    confirmTokens: 'Der Worker soll Ihre Zugangstokens vergessen.',
+    keep: 'Behalten',
+    act: 'Trennen',
+    done: 'Die Cloud ist getrennt.',
+    refusedTitle: 'Nicht getrennt: Es sind noch Beiträge dort',
+    leave: 'Zurücklassen und trennen…',
+    leaveTitle: 'Beiträge zurücklassen?',
+    leaveText:
+      'Nur für einen Worker, der nie wieder antworten wird. Die Beiträge, die er hat, gelten hier als fehlgeschlagen, denn niemand kann wissen, was aus ihnen wird: Der Worker kann sie noch veröffentlichen. Sehen Sie auf Instagram nach, bevor Sie einen noch einmal senden.',
+    leaveAct: 'Zurücklassen und trennen',
+  },
+}

@@ -1,0 +1,199 @@
+import { plural } from '../plural.ts'
+
+/** The part of `cloud` about a Worker that is set up. */
+export const cloudHealth = {
+  verdict: {
+    label: 'How the cloud is',
+    severity: {
+      none: 'Not set up',
+      good: 'All is well',
+      wait: 'Wait a little',
+      warning: 'Look into this',
+      bad: 'Posts are at risk',
+    },
+    kinds: {
+      'not-set-up': {
+        title: 'The cloud is not set up',
+        text: 'Scheduled posts go out while this computer is on and Nightpost runs.',
+      },
+      'worker-missing': {
+        title: 'There is a bucket, but no Worker',
+        text: 'Pictures have a public address. Scheduled posts still need this computer at their time.',
+      },
+      'bucket-missing': {
+        title: 'The Worker has no bucket',
+        text: 'Without a bucket for pictures and videos no post can be handed to it. Scheduled posts stay on this computer.',
+      },
+      'wrong-worker-key': {
+        title: 'The Worker does not accept our key',
+        text: 'It cannot be told of new posts, changes or cancellations. What it has already goes out.',
+      },
+      'coming-up': {
+        title: 'The Worker does not answer yet',
+        text: 'It was deployed a moment ago. A new address may take some minutes.',
+      },
+      unreachable: {
+        title: 'The Worker cannot be reached',
+        text: 'Check this computer’s internet connection first. What the Worker has already goes out; new posts stay on this computer until it answers.',
+      },
+      'cannot-tell': {
+        title: 'We could not find out how the Worker is',
+        text: 'That says nothing about the Worker itself.',
+      },
+      'no-encryption-key': {
+        title: 'The Worker has no encryption key',
+        text: 'It cannot open your access tokens, so it cannot publish.',
+      },
+      'wrong-encryption-key': {
+        title: 'The Worker has another encryption key than this computer',
+        text: 'It cannot open the access tokens that it gets from here, so it cannot publish.',
+      },
+      starting: {
+        title: 'The Worker is starting',
+        text: 'It answers, but its timer does not run every minute yet. After a deployment this may take 5 to 15 minutes. If it takes longer, deploy it again.',
+      },
+      'timer-missing': {
+        title: 'The Worker has no timer',
+        text: 'Nothing wakes it when a post needs another look. Deploying it again sets the timer.',
+      },
+      'timer-stopped': {
+        title: 'The Worker’s timer has stopped',
+        text: 'It answers, but has not been woken each minute. Posts still go out by their own alarm, but nothing watches over them.',
+      },
+      'clock-off': {
+        title: 'This computer’s clock is off',
+        text: 'It differs from the Worker’s by more than half a minute. Posts that this computer publishes go out at the wrong time. Set its clock.',
+      },
+      'unknown-jobs': {
+        title: 'The Worker holds posts that it does not understand',
+        text: 'They come from another version of Nightpost, and it leaves them alone. Bring the Worker to this version.',
+      },
+      outdated: {
+        title: 'The Worker is fine; a newer one is ready',
+        text: 'This Nightpost brings a newer Worker. Posts that wait stay as they are.',
+      },
+      healthy: {
+        title: 'The Worker is ready',
+        text: 'Scheduled posts go out with the lid closed.',
+      },
+    },
+    next: {
+      'set-up': 'Set it up',
+      connect: 'Connect it again',
+      redeploy: 'Deploy it again',
+      'deploy-by-hand': 'Deploy it again with npx wrangler deploy: the secrets stay.',
+      wait: 'Look again',
+      'look-again': 'Look again',
+      'set-clock': 'Look again',
+    },
+  },
+  health: {
+    lookAgain: 'Look again',
+    looked: 'Looked',
+    every: 'and again every 30 seconds',
+    lookedNow: 'Looked again.',
+    countsTitle: 'In the Worker',
+    counts: {
+      scheduledCount: 'Scheduled',
+      completedCount: 'Completed',
+      failedCount: 'Failed',
+      repostConfigCount: 'Repost accounts',
+      pendingRepostCount: 'Pending reposts',
+    },
+    factsTitle: 'State',
+    lastRun: 'Last run of the timer',
+    neverRan: 'Not yet',
+    timer: 'Timer',
+    everyMinute: 'every minute',
+    noTimer: 'none known',
+    timerSet: 'set',
+    clock: 'Clock',
+    clockFine: 'The same here and there',
+    clockAhead: (length: string) => `The Worker’s is ${length} ahead`,
+    clockBehind: (length: string) => `The Worker’s is ${length} behind`,
+    seconds: (count: number) => `${count} ${plural(count, 'second', 'seconds')}`,
+    key: 'Encryption key',
+    keyMatches: 'The same here and there',
+    keyDiffers: 'Another one than here',
+    keyMissing: 'None',
+    version: 'Version',
+    newer: (version: string) => `${version} is ready to be deployed`,
+    address: 'Address',
+    bucket: 'Bucket',
+    noBucket: 'none',
+    mediaFrom: 'Files are fetched from',
+    apiToken: 'API token',
+    apiTokenStored: 'Stored here, encrypted',
+    apiTokenNone: 'None stored',
+    verified: 'Last answer with the right keys',
+    unknown: 'unknown',
+  },
+  jobs: {
+    title: 'Recent jobs',
+    none: 'The Worker has had no post yet.',
+    job: (id: string) => `Job ${id}`,
+    openPost: (id: string) => `Open the post of job ${id}`,
+    post: 'Open the post',
+    due: 'due',
+    raw: 'Show as JSON',
+    all: (count: number) => `Show all ${count}`,
+    states: {
+      waiting: 'waiting',
+      publishing: 'publishing',
+      published: 'published',
+      failed: 'failed',
+      cancelled: 'cancelled',
+    },
+  },
+  keys: {
+    title: 'Stored keys',
+    lead: 'What the Worker has pinned up in its key-value store for people to read. It never decides by it, and an entry may be a minute old.',
+    prefix: 'Only keys that begin with',
+    prefixHint: 'Such as job:, result:, account: or meta:',
+    count: (count: number, isComplete: boolean) =>
+      isComplete ? `${count} ${plural(count, 'key', 'keys')}` : `The first ${count} keys`,
+    none: 'No keys.',
+    noneWithPrefix: 'No key begins like this.',
+    advanced: 'Advanced',
+    advancedText:
+      'Deleting a key changes nothing about what is published. It only tidies up, and the Worker may write it again.',
+    remove: 'Key to delete',
+    removeAct: 'Delete…',
+    removeMissing: 'Enter the whole key.',
+    removeTitle: (key: string) => `Delete the key “${key}”?`,
+    removeText: 'It is deleted in your key-value store. This cannot be undone.',
+    removeKeep: 'Keep it',
+    removeConfirm: 'Delete key',
+    removed: (key: string) => `The key “${key}” is deleted.`,
+  },
+  manage: {
+    title: 'Change the set-up',
+    redeployTitle: 'Deploy the Worker again',
+    redeployText: 'Brings this Nightpost’s Worker and sets its timer anew. Posts, keys and pictures stay.',
+    redeployByHand:
+      'This Worker was not deployed from here. Run npx wrangler deploy in the folder of Nightpost: the secrets stay.',
+    redeploy: 'Deploy again',
+    reconnectTitle: 'Connect another Worker, or this one again',
+    reconnectText:
+      'For a new key, another address or another bucket. When it is another Worker, posts that wait come home first.',
+    disconnectTitle: 'Disconnect the cloud',
+    disconnectText:
+      'Nightpost forgets the Worker, its keys and the API token. The Worker itself stays in your account until you delete it there.',
+    disconnect: 'Disconnect…',
+    confirmTitle: 'Disconnect the cloud?',
+    confirmText: (scheduled: number | null) =>
+      scheduled === null || scheduled === 0
+        ? 'Posts that wait in the cloud are brought home first, and go out from this computer then: it has to be on at their time.'
+        : `${scheduled} ${plural(scheduled, 'post waits', 'posts wait')} in the cloud. ${plural(scheduled, 'It is', 'They are')} brought home first, and ${plural(scheduled, 'goes', 'go')} out from this computer then: it has to be on at ${plural(scheduled, 'its', 'their')} time.`,
+    confirmTokens: 'The Worker is told to forget your access tokens.',
+    keep: 'Keep it',
+    act: 'Disconnect',
+    done: 'The cloud is disconnected.',
+    refusedTitle: 'Not disconnected: posts are still there',
+    leave: 'Leave them behind and disconnect…',
+    leaveTitle: 'Leave posts behind?',
+    leaveText:
+      'Only for a Worker that will never answer again. The posts that it has are marked as failed here, because nobody can know what becomes of them: the Worker may still publish them. Look at Instagram before you send one again.',
+    leaveAct: 'Leave them and disconnect',
+  },
+}
