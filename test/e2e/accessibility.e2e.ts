@@ -49,23 +49,6 @@ describe('what axe objects to, in light and in dark', () => {
     expect(await objections(page)).toEqual([])
   })
 
-  it('is nothing on the page of API keys, its new key and its dialog', async () => {
-    const { page } = await visit(browser, server)
-    await openFromHeader(page, 'API keys')
-    await page.getByRole('heading', { name: 'No keys yet' }).waitFor()
-    expect(await objections(page)).toEqual([])
-
-    await page.getByLabel('Name of the key').fill('Accessible script')
-    await page.getByRole('button', { name: 'Create key' }).click()
-    const revoke = page.getByRole('button', { name: 'Revoke Accessible script' })
-    await revoke.waitFor()
-    expect(await objections(page)).toEqual([])
-
-    await revoke.click()
-    await page.getByRole('dialog').waitFor()
-    expect(await objections(page)).toEqual([])
-  })
-
   it('is nothing on the page of accounts, when it objects itself, and its dialog', async () => {
     const { page } = await visit(browser, server)
     await openFromHeader(page, 'Accounts')

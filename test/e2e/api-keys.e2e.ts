@@ -69,7 +69,7 @@ describe('an API key', () => {
 
 async function visitKeys(): Promise<WatchedPage> {
   const watched = await visit(browser, server)
-  await openFromHeader(watched.page, 'API keys')
+  await openFromHeader(watched.page, 'Settings')
   return watched
 }
 

@@ -1,18 +1,22 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import classes from './card.module.css'
 
 interface CardProps {
   readonly id: string
   readonly title: string
   readonly lead?: string
+  /** For a card that takes the focus. */
+  readonly heading?: RefObject<HTMLHeadingElement | null>
   readonly children: ReactNode
 }
 
-export function Card({ id, title, lead, children }: CardProps) {
+export function Card({ id, title, lead, heading, children }: CardProps) {
   return (
     <section className={classes.card} aria-labelledby={id}>
       <div>
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} ref={heading} tabIndex={heading && -1} className={classes.title}>
+          {title}
+        </h2>
         {lead !== undefined && <p className={classes.lead}>{lead}</p>}
       </div>
       {children}

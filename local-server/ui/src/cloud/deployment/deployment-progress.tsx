@@ -1,4 +1,5 @@
 import { Progress } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { useStrings } from '../../strings/language.tsx'
 import { Card } from '../card.tsx'
 import type { Deployment } from '../cloud-queries.ts'
@@ -12,9 +13,14 @@ export function DeploymentProgress({ deployment }: { readonly deployment: Deploy
   const words = useStrings().cloud.deployment
   const { state, steps, mode } = deployment
   const done = steps.filter((step) => step.state === 'done').length
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that began it, or that it went on by, is gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [state])
   const running = steps.find((step) => step.state === 'running')
   return (
-    <Card id="deployment" title={mode === 'redeploy' ? words.again : words.title}>
+    <Card id="deployment" title={mode === 'redeploy' ? words.again : words.title} heading={heading}>
       <div className={classes.progress}>
         <Progress
           value={(100 * done) / steps.length}

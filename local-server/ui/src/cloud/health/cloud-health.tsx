@@ -55,14 +55,16 @@ export function CloudHealth({ status, deployment }: CloudHealthProps) {
       ) : (
         <VerdictSkeleton />
       )}
-      <LookAgain lookedAt={lookedAt} onLook={lookAgain} />
+      <LookAgain lookedAt={lookedAt} onLook={isLooking(verdict?.next) ? null : lookAgain} />
       {isUnderWay(deployment) && <DeploymentProgress deployment={deployment} />}
       <WorkerCounts diagnostics={diagnostics.data} isOld={!isAnswering} />
       <div className={classes.columns}>
         <WorkerFacts status={status} diagnostics={diagnostics.data} cron={cron} deployment={deployment} />
-        <RecentJobs jobs={diagnostics.data?.recentJobs} />
+        <div className={classes.column}>
+          <RecentJobs jobs={diagnostics.data?.recentJobs} />
+          <StoredKeys />
+        </div>
       </div>
-      <StoredKeys />
       <ManageCloud
         deployment={deployment}
         status={status}
@@ -76,17 +78,20 @@ export function CloudHealth({ status, deployment }: CloudHealthProps) {
 
 interface LookAgainProps {
   readonly lookedAt: number
-  readonly onLook: () => void
+  /** Null where the verdict's own button does it. */
+  readonly onLook: (() => void) | null
 }
 
 function LookAgain({ lookedAt, onLook }: LookAgainProps) {
   const { health } = useStrings().cloud
-  const isLooking = useIsFetching({ queryKey: ['cloud', 'diagnostics'] }) > 0
+  const isBusy = useIsFetching({ queryKey: ['cloud', 'diagnostics'] }) > 0
   return (
     <div className={classes.look}>
-      <Button variant="default" size="xs" loading={isLooking} onClick={onLook}>
-        {health.lookAgain}
-      </Button>
+      {onLook && (
+        <Button variant="default" size="xs" loading={isBusy} onClick={onLook}>
+          {health.lookAgain}
+        </Button>
+      )}
       <p>
         {lookedAt > 0 && (
           <>
@@ -96,6 +101,10 @@ function LookAgain({ lookedAt, onLook }: LookAgainProps) {
       </p>
     </div>
   )
+}
+
+function isLooking(next: NextStep | null | undefined): boolean {
+  return next === 'wait' || next === 'look-again' || next === 'set-clock'
 }
 
 interface Asked {

@@ -2,7 +2,6 @@ import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { LoadProblem } from '../../shared/problem-note.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { Card } from '../card.tsx'
 import { storedKeysQuery } from '../cloud-queries.ts'
@@ -29,7 +28,7 @@ export function StoredKeys() {
         onChange={(event) => setPrefix(event.currentTarget.value)}
       />
       {stored.isError ? (
-        <LoadProblem error={stored.error} onRetry={() => void stored.refetch()} />
+        <p className={classes.count}>{stored.error.message}</p>
       ) : (
         <Keys page={stored.data} isFiltered={settled !== ''} />
       )}

@@ -46,7 +46,10 @@ export function AccountPermissions({ account, expiresOn, isOnly }: AccountPermis
                   <span className={classes.icon} aria-hidden="true">
                     {each.granted ? <CheckIcon /> : <XIcon />}
                   </span>
-                  {each.name}: {each.granted ? words.granted : words.notGranted}
+                  <span>
+                    {each.name}
+                    <span className={classes.state}>{each.granted ? words.granted : words.notGranted}</span>
+                  </span>
                 </li>
               ))}
             </ul>

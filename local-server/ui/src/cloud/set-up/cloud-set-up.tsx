@@ -57,8 +57,12 @@ function Ways({ status }: Pick<CloudSetUpProps, 'status'>) {
     <Card id="set-up" title={setUpTitle}>
       <Tabs value={way} onChange={(chosen) => setWay(chosen === 'by-hand' ? 'by-hand' : 'automatic')}>
         <Tabs.List aria-label={ways.label}>
-          <Tabs.Tab value="automatic">{ways.automatic}</Tabs.Tab>
-          <Tabs.Tab value="by-hand">{ways.byHand}</Tabs.Tab>
+          <Tabs.Tab value="automatic" className={classes.tab}>
+            {ways.automatic}
+          </Tabs.Tab>
+          <Tabs.Tab value="by-hand" className={classes.tab}>
+            {ways.byHand}
+          </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="automatic" pt="lg">
           <AutomaticSetUp />

@@ -89,9 +89,8 @@ export const cloudHealth: Pick<Strings['cloud'], 'verdict' | 'health' | 'jobs' |
   },
   health: {
     lookAgain: 'Noch einmal nachsehen',
-    looked: 'Nachgesehen',
+    looked: 'Zuletzt nachgesehen:',
     every: 'und alle 30 Sekunden wieder',
-    lookedNow: 'Es wurde nachgesehen.',
     countsTitle: 'Im Worker',
     counts: {
       scheduledCount: 'Geplant',

@@ -17,8 +17,8 @@ export const cloud: Strings['cloud'] = {
   beginAnew: 'Mit anderen Angaben neu beginnen',
   ways: {
     label: 'Wie einrichten',
-    automatic: 'Nightpost richtet ein',
-    byHand: 'Laufenden Worker verbinden',
+    automatic: 'Automatisch',
+    byHand: 'Worker verbinden',
   },
   variables: {
     worker:

@@ -91,7 +91,6 @@ export const cloudHealth = {
     lookAgain: 'Look again',
     looked: 'Looked',
     every: 'and again every 30 seconds',
-    lookedNow: 'Looked again.',
     countsTitle: 'In the Worker',
     counts: {
       scheduledCount: 'Scheduled',

@@ -17,8 +17,8 @@ export const cloud = {
   beginAnew: 'Begin again with other choices',
   ways: {
     label: 'How to set it up',
-    automatic: 'Let Nightpost do it',
-    byHand: 'Connect a running Worker',
+    automatic: 'Automatic',
+    byHand: 'Connect a Worker',
   },
   variables: {
     worker:

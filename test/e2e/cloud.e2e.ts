@@ -1,0 +1,221 @@
+// The cloud as a person sets it up: a Worker on this computer, and one that Nightpost deploys into the provider's double.
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postOf } from '../process-harness/client.ts'
+import { fairly } from '../process-harness/fair-time.ts'
+import { startSandbox, type SandboxProcess } from '../process-harness/sandbox-process.ts'
+import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
+import { startWorker, type WorkerProcess } from '../process-harness/worker-process.ts'
+import { TOKEN } from '../provider-double/provider-double.ts'
+import { startProviderServer, type ProviderServer } from '../provider-double/provider-server.ts'
+import { handOver, seenLive } from '../together/three-programs.ts'
+import { objections } from './axe.ts'
+import { launchBrowser } from './browser.ts'
+import { openFromHeader, pressEnterOn, tabTo, visit } from './visit.ts'
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+async function visitCloud(server: ServerProcess) {
+  const watched = await visit(browser, server)
+  await openFromHeader(watched.page, 'Cloud')
+  return watched
+}
+
+const verdict = (page: Page, title: string): Locator =>
+  page.getByRole('region', { name: 'How the cloud is' }).getByRole('heading', { name: title })
+
+/** The number that stands under this word. */
+const count = (page: Page, name: string, value: number): Locator =>
+  page.locator('dl > div', { hasText: name }).getByText(String(value), { exact: true })
+
+describe('a Worker on this computer', () => {
+  let sandbox: SandboxProcess
+  let worker: WorkerProcess
+  let server: ServerProcess
+
+  beforeAll(async () => {
+    ;[sandbox, worker] = await Promise.all([startSandbox(), startWorker()])
+    server = await startServer({ env: { NIGHTPOST_SANDBOX_URL: sandbox.origin } })
+  })
+
+  it('is connected and disconnected by keyboard, with each wrong key named beside its field', async () => {
+    const { page } = await visitCloud(server)
+    await tabTo(page, page.getByRole('tab', { name: 'Automatic' }))
+    await page.keyboard.press('ArrowRight')
+    await tabTo(page, page.getByLabel('Paste what the Worker printed'))
+    await page.keyboard.insertText(JSON.stringify(worker.details))
+    await page.getByText('Filled in below.').waitFor()
+
+    await replace(page, 'Worker key', 'not-the-key')
+    await page.keyboard.press('Enter')
+    await beside(page, 'Worker key', /does not accept the worker key/)
+    expect(await page.getByLabel('Worker key').inputValue()).toBe('not-the-key')
+
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.insertText(worker.details.workerKey)
+    await replace(page, 'Encryption key', 'A'.repeat(43))
+    await page.keyboard.press('Enter')
+    await beside(page, 'Encryption key', /another encryption key/)
+
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.insertText(worker.details.encryptionKey)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Change the set-up' }).waitFor()
+
+    await pressEnterOn(page, page.getByRole('button', { name: 'Disconnect…' }))
+    const dialog = page.getByRole('dialog', { name: 'Disconnect the cloud?' })
+    await pressEnterOn(page, dialog.getByRole('button', { name: 'Disconnect', exact: true }))
+    await page.getByRole('heading', { name: 'It costs nothing' }).waitFor()
+  })
+
+  it('says which address does not answer, and what is missing', async () => {
+    const { page } = await visitCloud(server)
+    await page.getByRole('tab', { name: 'Connect a Worker' }).click()
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await beside(page, 'Worker address', 'This is needed.')
+    const gone = { ...worker.details, workerUrl: 'http://127.0.0.1:9' }
+    await page.getByLabel('Paste what the Worker printed').fill(JSON.stringify(gone))
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await beside(page, 'Worker address', /gives no answer/)
+    expect(await objections(page)).toEqual([])
+  })
+
+  it('publishes with the lid closed what the page shows in it', async () => {
+    const { page, context } = await visitCloud(server)
+    await page.getByRole('tab', { name: 'Connect a Worker' }).click()
+    await page.getByLabel('Paste what the Worker printed').fill(JSON.stringify(worker.details))
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await page.getByRole('heading', { name: 'Change the set-up' }).waitFor()
+
+    const { postId } = await handOver(server, { caption: 'With the lid closed', in: fairly(4_000) / 1000 })
+    await page.getByRole('button', { name: 'Look again' }).click()
+    await count(page, 'Scheduled', 1).waitFor()
+    await page.getByRole('link', { name: /^Open the post of job/ }).waitFor()
+    await page.getByText('job:', { exact: false }).nth(1).waitFor()
+    const { port } = server
+
+    expect((await server.stop()).code).toBe(0)
+    await page.getByText('Nightpost is not running.').waitFor()
+    await seenLive(sandbox, 'With the lid closed')
+
+    server = await server.again({ port })
+    await expect
+      .poll(async () => (await postOf(server, postId)).status, { timeout: 10_000 })
+      .toBe('PUBLISHED')
+    await page.getByText('Nightpost is not running.').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Look again' }).click()
+    await count(page, 'Completed', 1).waitFor()
+    await page.goto(`${server.origin}/#/posts`)
+    const post = page.getByRole('main').getByRole('listitem').filter({ hasText: 'With the lid closed' })
+    await post.getByText('Published', { exact: true }).waitFor()
+    await context.close()
+  })
+
+  it('is said to be unreachable when it is gone, and lets go only on a second word', async () => {
+    const { postId } = await handOver(server, { caption: 'Waits for good', in: 3_600 })
+    const { page } = await visitCloud(server)
+    await count(page, 'Scheduled', 1).waitFor()
+    await worker.stop()
+    await page.getByRole('button', { name: 'Look again' }).click()
+    await verdict(page, 'The Worker cannot be reached').waitFor()
+    expect(await objections(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'Disconnect…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect', exact: true }).click()
+    await page.getByText('Not disconnected: posts are still there').waitFor()
+    await page.getByRole('button', { name: 'Leave them behind and disconnect…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Leave posts behind?' })
+    await dialog.getByRole('button', { name: 'Leave them and disconnect' }).click()
+    await page.getByRole('heading', { name: 'It costs nothing' }).waitFor()
+    expect(await postOf(server, postId)).toMatchObject({ status: 'FAILED' })
+  })
+})
+
+describe('a Worker that Nightpost deploys', () => {
+  let provider: ProviderServer
+  let server: ServerProcess
+
+  beforeAll(async () => {
+    provider = await startProviderServer()
+    server = await startServer({ env: provider.env, nodeArgs: provider.nodeArgs })
+  })
+  afterAll(() => provider.close())
+
+  it('comes step by step: says what stopped it, goes on there, and survives a reload', async () => {
+    const { page, outside } = await visitCloud(server)
+    await page.getByRole('heading', { name: 'Create an API token' }).waitFor()
+    expect(await objections(page)).toEqual([])
+
+    const permissions = provider.provider.state.tokens.get(TOKEN)?.permissions
+    permissions?.delete('kv')
+    await page.getByLabel('API token', { exact: true }).fill(TOKEN)
+    await page.getByText('The token lacks “Workers KV Storage: Edit”.').waitFor()
+    expect(await page.getByRole('button', { name: 'Set it up' }).count()).toBe(0)
+    permissions?.add('kv')
+    await page.getByRole('button', { name: 'Check it' }).click()
+    await page.getByText('nightpost.ada.workers.dev').waitFor()
+
+    provider.provider.account.r2Enabled = false
+    await page.getByRole('button', { name: 'Set it up' }).click()
+    await page.getByText(/^R2 is not enabled in this account/).waitFor()
+    await page.getByText('a key-value store “nightpost”').waitFor()
+    await page.getByText('Make the bucket for pictures (failed)').waitFor()
+    expect(await objections(page)).toEqual([])
+
+    provider.provider.account.r2Enabled = true
+    provider.workers.silentFor(2)
+    await page.reload()
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByText('Now: Wait until it answers').waitFor()
+    await page.reload()
+    await page.getByText('Now: Wait until it answers').waitFor()
+    await verdict(page, 'The Worker is starting').waitFor()
+    await page.getByText('0 2', { exact: false }).first().waitFor({ state: 'detached' })
+    expect(outside).toEqual([])
+  })
+
+  it('is ready as soon as its timer runs, and shows its state', async () => {
+    provider.workers.status.lastCronRun = Date.now()
+    provider.workers.status.cron = '* * * * *'
+    const { page, complaints } = await visitCloud(server)
+    await verdict(page, 'The Worker is ready').waitFor()
+    await page.getByText('every minute').waitFor()
+    await page.getByText('Stored here, encrypted').waitFor()
+    await page.getByText('No keys.').waitFor()
+    expect(await objections(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+  it('is deployed again by the verdict’s own button when it refuses our key', async () => {
+    const script = provider.provider.account.scripts.get('nightpost')
+    const other = script?.bindings.map((binding) =>
+      binding.name === 'ENCRYPTION_KEY' ? { ...binding, text: 'A'.repeat(43) } : binding,
+    )
+    if (script && other) provider.provider.account.scripts.set('nightpost', { ...script, bindings: other })
+    const { page } = await visitCloud(server)
+    await verdict(page, 'The Worker has another encryption key than this computer').waitFor()
+    await page.getByRole('button', { name: 'Deploy it again' }).click()
+    await page.getByText('Deploying the Worker again').waitFor()
+  })
+})
+
+/** In the place of what is in the field, as the keyboard does it. */
+async function replace(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page, page.getByLabel(label, { exact: true }))
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText(text)
+}
+
+/** Waits until the field is marked wrong, with a sentence that belongs to it. */
+async function beside(page: Page, label: string, sentence: string | RegExp): Promise<void> {
+  const field = page.getByLabel(label, { exact: true })
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+  const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? []
+  const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).textContent()))
+  expect(texts.join(' ')).toMatch(sentence)
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
+import { objections } from './axe.ts'
+import { launchBrowser, type WatchedPage } from './browser.ts'
+import { openFromHeader, pressEnterOn, tabTo, visit } from './visit.ts'
+
+let browser: Browser
+let server: ServerProcess
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  server = await startServer()
+})
+afterAll(() => browser.close())
+
+async function visitSettings(): Promise<WatchedPage> {
+  const watched = await visit(browser, server)
+  await openFromHeader(watched.page, 'Settings')
+  return watched
+}
+
+describe('the settings', () => {
+  it('tell where everything is, and copy it', async () => {
+    const { page, context } = await visitSettings()
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByText(server.dataDir, { exact: true }).waitFor()
+    await page.getByText(join(server.dataDir, 'logs'), { exact: true }).waitFor()
+    await page.getByText('100 MB').waitFor()
+
+    await page.getByRole('button', { name: 'Copy folder path' }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(server.dataDir)
+
+    const backUp = page.getByRole('region', { name: 'Back up' })
+    await backUp.getByRole('button', { name: 'Copy the command' }).click()
+    const command = await page.evaluate(() => navigator.clipboard.readText())
+    expect(command).toBe(`cp -a ${server.dataDir} ${server.dataDir}-backup`)
+  })
+
+  it('speak German once it was chosen, also after a reload, all by keyboard', async () => {
+    const { page, complaints } = await visitSettings()
+    await tabTo(page, page.getByRole('radio', { name: 'English' }))
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('heading', { name: 'Einstellungen', level: 1 }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Einstellungen', level: 1 }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('de')
+    expect(await objections(page)).toEqual([])
+
+    await tabTo(page, page.getByRole('radio', { name: 'Deutsch' }))
+    await page.keyboard.press('ArrowLeft')
+    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('give axe nothing to object to, with a new key and its dialog', async () => {
+    const { page } = await visitSettings()
+    await page.getByRole('heading', { name: 'No keys yet' }).waitFor()
+    await page.getByText(server.dataDir, { exact: true }).waitFor()
+    expect(await objections(page)).toEqual([])
+
+    await page.getByLabel('Name of the key').fill('Accessible script')
+    await pressEnterOn(page, page.getByRole('button', { name: 'Create key' }))
+    const revoke = page.getByRole('button', { name: 'Revoke Accessible script' })
+    await revoke.waitFor()
+    expect(await objections(page)).toEqual([])
+
+    await revoke.click()
+    await page.getByRole('dialog').waitFor()
+    expect(await objections(page)).toEqual([])
+  })
+})
