@@ -2,7 +2,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postOf } from '../process-harness/client.ts'
-import { fairly } from '../process-harness/fair-time.ts'
+import { fairly, SOON } from '../process-harness/fair-time.ts'
 import { startSandbox, type SandboxProcess } from '../process-harness/sandbox-process.ts'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
 import { startWorker, type WorkerProcess } from '../process-harness/worker-process.ts'
@@ -54,7 +54,7 @@ describe('a Worker on this computer', () => {
     await replace(page, 'Worker key', 'not-the-key')
     await page.keyboard.press('Enter')
     await beside(page, 'Worker key', /does not accept the worker key/)
-    expect(await page.getByLabel('Worker key').inputValue()).toBe('not-the-key')
+    expect(await page.getByLabel('Worker key', { exact: true }).inputValue()).toBe('not-the-key')
 
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.insertText(worker.details.workerKey)
@@ -100,14 +100,15 @@ describe('a Worker on this computer', () => {
     const { port } = server
 
     expect((await server.stop()).code).toBe(0)
-    await page.getByText('Nightpost is not running.').waitFor()
+    await page.getByRole('button', { name: 'Look again' }).click()
+    await page.getByText('Nightpost is not running. Start it').waitFor()
     await seenLive(sandbox, 'With the lid closed')
 
     server = await server.again({ port })
     await expect
       .poll(async () => (await postOf(server, postId)).status, { timeout: 10_000 })
       .toBe('PUBLISHED')
-    await page.getByText('Nightpost is not running.').waitFor({ state: 'detached' })
+    await page.getByText('Nightpost is not running. Start it').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Look again' }).click()
     await count(page, 'Completed', 1).waitFor()
     await page.goto(`${server.origin}/#/posts`)
@@ -158,7 +159,7 @@ describe('a Worker that Nightpost deploys', () => {
     expect(await page.getByRole('button', { name: 'Set it up' }).count()).toBe(0)
     permissions?.add('kv')
     await page.getByRole('button', { name: 'Check it' }).click()
-    await page.getByText('nightpost.ada.workers.dev').waitFor()
+    await page.getByText('nightpost.ada.workers.dev', { exact: true }).waitFor()
 
     provider.provider.account.r2Enabled = false
     await page.getByRole('button', { name: 'Set it up' }).click()
@@ -175,7 +176,6 @@ describe('a Worker that Nightpost deploys', () => {
     await page.reload()
     await page.getByText('Now: Wait until it answers').waitFor()
     await verdict(page, 'The Worker is starting').waitFor()
-    await page.getByText('0 2', { exact: false }).first().waitFor({ state: 'detached' })
     expect(outside).toEqual([])
   })
 
@@ -214,8 +214,8 @@ async function replace(page: Page, label: string, text: string): Promise<void> {
 /** Waits until the field is marked wrong, with a sentence that belongs to it. */
 async function beside(page: Page, label: string, sentence: string | RegExp): Promise<void> {
   const field = page.getByLabel(label, { exact: true })
-  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
-  const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? []
+  await expect.poll(() => field.getAttribute('aria-invalid'), SOON).toBe('true')
+  const ids = (await field.getAttribute('aria-describedby'))?.split(' ').filter(Boolean) ?? []
   const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).textContent()))
   expect(texts.join(' ')).toMatch(sentence)
 }

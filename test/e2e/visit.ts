@@ -52,7 +52,8 @@ const MOST_TABS = 40
 
 /** Goes to an element as the keyboard does. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor()
+  // Some controls lie invisibly beneath what is drawn for them.
+  await target.waitFor({ state: 'attached' })
   for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')

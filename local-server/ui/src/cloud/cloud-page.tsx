@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { PageTitle } from '../shared/page-title.tsx'
 import { LoadProblem } from '../shared/problem-note.tsx'
 import { useStrings } from '../strings/language.tsx'
 import classes from './cloud-page.module.css'
-import { statusQuery, useDeployment } from './cloud-queries.ts'
+import { statusQuery, useDeployment, type Deployment } from './cloud-queries.ts'
 import { CloudHealth } from './health/cloud-health.tsx'
 import { CloudSetUp } from './set-up/cloud-set-up.tsx'
 
@@ -22,6 +22,7 @@ export function CloudPage() {
 function SetUpOrHealth() {
   const status = useQuery(statusQuery)
   const deployment = useDeployment()
+  useLookAfterDeployment(deployment.data?.state)
   const place = useFocusAfterChange(status.data?.workerConfigured)
   if (status.data && deployment.data)
     return (
@@ -55,4 +56,15 @@ function useFocusAfterChange(isConfigured: boolean | undefined) {
     shown.current = isConfigured
   }, [isConfigured])
   return place
+}
+
+/** Whoever follows a deployment that was begun elsewhere, or before a reload, is told of its end by its progress alone. */
+function useLookAfterDeployment(state: Deployment['state'] | undefined): void {
+  const client = useQueryClient()
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current === 'running' && state !== 'running')
+      void client.invalidateQueries({ queryKey: ['cloud'] })
+    before.current = state
+  }, [client, state])
 }

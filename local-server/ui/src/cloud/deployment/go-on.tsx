@@ -1,9 +1,10 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { ProblemNote } from '../../shared/problem-note.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { useDeploy, type Deployment, type DeployField } from '../cloud-queries.ts'
 import { Fold } from '../fold.tsx'
+import { SecretInput } from '../secret-input.tsx'
 import classes from './go-on.module.css'
 
 /** Why a deployment stopped, what it asks for, and the way on. */
@@ -51,7 +52,7 @@ interface AskedFieldProps {
 
 function AskedField({ field, value, onChange }: AskedFieldProps) {
   const label = useStrings().cloud.deployment.fields[field]
-  const Input = field === 'apiToken' ? PasswordInput : TextInput
+  const Input = field === 'apiToken' ? SecretInput : TextInput
   return (
     <Input
       size="md"

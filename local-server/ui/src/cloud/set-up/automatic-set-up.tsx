@@ -1,8 +1,9 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useStrings } from '../../strings/language.tsx'
 import { useValidateToken } from '../cloud-queries.ts'
+import { SecretInput } from '../secret-input.tsx'
 import classes from './automatic-set-up.module.css'
 import { DeployChoice } from './deploy-choice.tsx'
 import { TokenSteps } from './token-steps.tsx'
@@ -43,7 +44,7 @@ export function AutomaticSetUp() {
       </Step>
       <Step number={2} title={words.stepPaste}>
         <form onSubmit={submit} noValidate className={classes.check}>
-          <PasswordInput
+          <SecretInput
             ref={field}
             size="md"
             label={words.field}

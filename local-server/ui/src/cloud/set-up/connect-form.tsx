@@ -1,10 +1,11 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useRef, useState, type FormEvent } from 'react'
 import type { WorkerLine } from '../../../../../core/cloud/worker-line.ts'
 import { notify } from '../../shared/notices.ts'
 import { ProblemNote } from '../../shared/problem-note.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { useConnect } from '../cloud-queries.ts'
+import { SecretInput } from '../secret-input.tsx'
 import classes from './connect-form.module.css'
 import {
   BUCKET_FIELDS,
@@ -53,7 +54,7 @@ export function ConnectForm({ hasBucket }: ConnectFormProps) {
     })
   }
   const field = (name: ConnectField) => {
-    const Input = SECRET.has(name) ? PasswordInput : TextInput
+    const Input = SECRET.has(name) ? SecretInput : TextInput
     const error = empty.includes(name) ? byHand.empty : problem?.field === name && problem.sentence
     return (
       <Input

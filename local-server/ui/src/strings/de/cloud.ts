@@ -15,6 +15,7 @@ export const cloud: Strings['cloud'] = {
       'Der Worker läuft in Ihrem Konto, ohne eine Firma von uns dazwischen. Er hat die Beiträge, die warten, und Zugangstokens, verschlüsselt mit einem Schlüssel, den nur dieser Computer und Ihr Worker haben. Bilder liegen unter Adressen, die niemand erraten kann, und werden einen Tag nach dem Erscheinen gelöscht.',
   },
   beginAnew: 'Mit anderen Angaben neu beginnen',
+  showSecret: (field) => `Zeigen oder verbergen: ${field}`,
   ways: {
     label: 'Wie einrichten',
     automatic: 'Automatisch',

@@ -15,6 +15,7 @@ export const cloud = {
       'The Worker runs in your account, with no company of ours in between. It holds the posts that wait and access tokens, encrypted with a key that only this computer and your Worker have. Pictures lie at addresses that nobody can guess, and are deleted a day after they went out.',
   },
   beginAnew: 'Begin again with other choices',
+  showSecret: (field: string) => `Show or hide: ${field}`,
   ways: {
     label: 'How to set it up',
     automatic: 'Automatic',
