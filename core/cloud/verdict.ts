@@ -49,11 +49,16 @@ export type VerdictKind =
   | 'outdated'
   | 'healthy'
 
-/** `deploy-by-hand`: as `redeploy`, for a Worker that was not deployed from here. */
+/**
+ * redeploy        A newer Worker in the place of the one that is there, which keeps its secrets.
+ * deploy-anew     With our secrets in the place of its own.
+ * deploy-by-hand  As `redeploy`, for a Worker that was not deployed from here.
+ */
 export type NextStep =
   | 'set-up'
   | 'connect'
   | 'redeploy'
+  | 'deploy-anew'
   | 'deploy-by-hand'
   | 'wait'
   | 'look-again'
@@ -83,7 +88,7 @@ export function cloudVerdict(known: CloudKnown): Verdict {
 
 function whenNotAnswered(known: CloudKnown, code: string): Verdict {
   if (code === 'INVALID_WORKER_KEY')
-    return { kind: 'wrong-worker-key', severity: 'bad', next: isOfHere(known) ? 'redeploy' : 'connect' }
+    return { kind: 'wrong-worker-key', severity: 'bad', next: withOurKeys(known) }
   if (code !== 'WORKER_UNREACHABLE') return { kind: 'cannot-tell', severity: 'warning', next: 'look-again' }
   return isFresh(known)
     ? { kind: 'coming-up', severity: 'wait', next: 'wait' }
@@ -95,7 +100,7 @@ function whenAnswered(known: CloudKnown, words: WorkerWords): Verdict {
     return {
       kind: words.hasEncryptionKey ? 'wrong-encryption-key' : 'no-encryption-key',
       severity: 'bad',
-      next: isOfHere(known) ? 'redeploy' : 'connect',
+      next: withOurKeys(known),
     }
   if (!known.status.bucketConfigured) return { kind: 'bucket-missing', severity: 'bad', next: 'connect' }
   if (words.offline) return whenTimerRests(known, words)
@@ -119,6 +124,7 @@ function whenTimerRests(known: CloudKnown, { lastCronRun }: WorkerWords): Verdic
 }
 
 const isOfHere = ({ deployment }: CloudKnown) => deployment.version !== null
+const withOurKeys = (known: CloudKnown) => (isOfHere(known) ? 'deploy-anew' : 'connect')
 const deployAgain = (known: CloudKnown) => (isOfHere(known) ? 'redeploy' : 'deploy-by-hand')
 
 function isFresh(known: CloudKnown): boolean {

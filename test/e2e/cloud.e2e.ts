@@ -191,7 +191,7 @@ describe('a Worker that Nightpost deploys', () => {
     expect(complaints).toEqual([])
   })
 
-  it('is deployed again by the verdict’s own button when it refuses our key', async () => {
+  it('gets our keys by the verdict’s own button when it holds another one', async () => {
     const script = provider.provider.account.scripts.get('nightpost')
     const other = script?.bindings.map((binding) =>
       binding.name === 'ENCRYPTION_KEY' ? { ...binding, text: 'A'.repeat(43) } : binding,
@@ -199,8 +199,8 @@ describe('a Worker that Nightpost deploys', () => {
     if (script && other) provider.provider.account.scripts.set('nightpost', { ...script, bindings: other })
     const { page } = await visitCloud(server)
     await verdict(page, 'The Worker has another encryption key than this computer').waitFor()
-    await page.getByRole('button', { name: 'Deploy it again' }).click()
-    await page.getByText('Deploying the Worker again').waitFor()
+    await page.getByRole('button', { name: 'Deploy it with our keys' }).click()
+    await verdict(page, 'The Worker is ready').waitFor()
   })
 })
 

@@ -27,7 +27,8 @@ export async function startProviderServer(): Promise<ProviderServer> {
     const said = (await workers.answer(request)) ?? new Response('error code: 1042', { status: 523 })
     return said.status === 404 ? (whatAnEmptyOneSays(pathname) ?? said) : said
   }
-  const server = createServer(getRequestListener(answer))
+  const respond = getRequestListener(answer)
+  const server = createServer((incoming, outgoing) => void respond(incoming, outgoing))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {

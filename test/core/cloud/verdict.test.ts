@@ -62,7 +62,7 @@ describe('the verdict on the cloud', () => {
     [
       'it refuses our key',
       { diagnostics: { code: 'INVALID_WORKER_KEY' } },
-      'wrong-worker-key, bad, redeploy',
+      'wrong-worker-key, bad, deploy-anew',
     ],
     [
       'it refuses our key and was deployed by hand',
@@ -77,7 +77,7 @@ describe('the verdict on the cloud', () => {
     [
       'it holds another encryption key',
       { diagnostics: { ...FINE, keyMatches: false } },
-      'wrong-encryption-key, bad, redeploy',
+      'wrong-encryption-key, bad, deploy-anew',
     ],
     [
       'it holds none',

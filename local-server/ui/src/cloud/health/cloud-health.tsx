@@ -39,7 +39,8 @@ export function CloudHealth({ status, deployment }: CloudHealthProps) {
   const lookAgain = () => void client.invalidateQueries({ queryKey: ['cloud'] })
   const isAnswering = diagnostics.data !== undefined && !diagnostics.isError
   const take = (next: NextStep) => {
-    if (next === 'redeploy') deploy.mutate({ mode: 'redeploy' })
+    if (next === 'redeploy' || next === 'deploy-anew')
+      deploy.mutate({ mode: next === 'redeploy' ? 'redeploy' : 'deploy' })
     else if (next === 'connect') setConnecting(true)
     else lookAgain()
   }

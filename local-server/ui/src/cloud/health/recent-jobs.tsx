@@ -53,7 +53,7 @@ function JobRow({ job }: { readonly job: Job }) {
         )}
         {at !== null && (
           <span className={classes.at}>
-            {words.due} <Moment at={at} />
+            {state === 'waiting' && words.due} <Moment at={at} />
           </span>
         )}
         {postId !== null && (

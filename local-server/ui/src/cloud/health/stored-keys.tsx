@@ -28,7 +28,7 @@ export function StoredKeys() {
         onChange={(event) => setPrefix(event.currentTarget.value)}
       />
       {stored.isError ? (
-        <p className={classes.count}>{stored.error.message}</p>
+        <p className={classes.count}>{words.unknown}</p>
       ) : (
         <Keys page={stored.data} isFiltered={settled !== ''} />
       )}

@@ -9,7 +9,7 @@ export const cloudHealth: Pick<Strings['cloud'], 'verdict' | 'health' | 'jobs' |
       good: 'Alles in Ordnung',
       wait: 'Etwas Geduld',
       warning: 'Bitte nachsehen',
-      bad: 'Beiträge sind gefährdet',
+      bad: 'Etwas stimmt nicht',
     },
     kinds: {
       'not-set-up': {
@@ -81,6 +81,7 @@ export const cloudHealth: Pick<Strings['cloud'], 'verdict' | 'health' | 'jobs' |
       'set-up': 'Einrichten',
       connect: 'Neu verbinden',
       redeploy: 'Neu einrichten',
+      'deploy-anew': 'Mit unseren Schlüsseln neu einrichten',
       'deploy-by-hand': 'Richten Sie ihn mit npx wrangler deploy neu ein: Die Geheimnisse bleiben.',
       wait: 'Noch einmal nachsehen',
       'look-again': 'Noch einmal nachsehen',
@@ -151,6 +152,7 @@ export const cloudHealth: Pick<Strings['cloud'], 'verdict' | 'health' | 'jobs' |
     prefixHint: 'Etwa job:, result:, account: oder meta:',
     count: (count, isComplete) => (isComplete ? `${count} Schlüssel` : `Die ersten ${count} Schlüssel`),
     none: 'Keine Schlüssel.',
+    unknown: 'Nicht bekannt, solange der Worker nicht antwortet.',
     noneWithPrefix: 'Kein Schlüssel beginnt so.',
     advanced: 'Für Fortgeschrittene',
     advancedText:

@@ -9,7 +9,7 @@ export const cloudHealth = {
       good: 'All is well',
       wait: 'Wait a little',
       warning: 'Look into this',
-      bad: 'Posts are at risk',
+      bad: 'Something is wrong',
     },
     kinds: {
       'not-set-up': {
@@ -81,6 +81,7 @@ export const cloudHealth = {
       'set-up': 'Set it up',
       connect: 'Connect it again',
       redeploy: 'Deploy it again',
+      'deploy-anew': 'Deploy it with our keys',
       'deploy-by-hand': 'Deploy it again with npx wrangler deploy: the secrets stay.',
       wait: 'Look again',
       'look-again': 'Look again',
@@ -152,6 +153,7 @@ export const cloudHealth = {
     count: (count: number, isComplete: boolean) =>
       isComplete ? `${count} ${plural(count, 'key', 'keys')}` : `The first ${count} keys`,
     none: 'No keys.',
+    unknown: 'Not known while the Worker does not answer.',
     noneWithPrefix: 'No key begins like this.',
     advanced: 'Advanced',
     advancedText:
