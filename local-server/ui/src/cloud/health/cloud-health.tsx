@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { cloudVerdict, type NextStep, type Verdict } from '../../../../../core/cloud/verdict.ts'
 import { ApiError } from '../../api-client.ts'
 import { Moment } from '../../shared/moment.tsx'
+import { ProblemNote } from '../../shared/problem-note.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import {
   cronQuery,
@@ -37,6 +38,7 @@ export function CloudHealth({ status, deployment }: CloudHealthProps) {
   const lookedAt = Math.max(diagnostics.dataUpdatedAt, diagnostics.errorUpdatedAt)
   const verdict = verdictOf({ status, deployment, cron: cron ?? null, diagnostics, now: lookedAt })
   const lookAgain = () => void client.invalidateQueries({ queryKey: ['cloud'] })
+  const isFixed = deployment.workerFrom === 'variable'
   const isAnswering = diagnostics.data !== undefined && !diagnostics.isError
   const take = (next: NextStep) => {
     if (next === 'redeploy' || next === 'deploy-anew')
@@ -50,14 +52,22 @@ export function CloudHealth({ status, deployment }: CloudHealthProps) {
         <VerdictCard
           verdict={verdict}
           detail={detailOf(verdict, diagnostics.error)}
-          onNext={take}
+          onNext={isFixed && verdict.next === 'connect' ? undefined : take}
           isBusy={deploy.isPending}
         />
       ) : (
         <VerdictSkeleton />
       )}
       <LookAgain lookedAt={lookedAt} onLook={isLooking(verdict?.next) ? null : lookAgain} />
-      {isUnderWay(deployment) && <DeploymentProgress deployment={deployment} />}
+      {isUnderWay(deployment) ? (
+        <DeploymentProgress deployment={deployment} />
+      ) : (
+        deploy.isError && (
+          <ProblemNote>
+            <p>{deploy.error.message}</p>
+          </ProblemNote>
+        )
+      )}
       <WorkerCounts diagnostics={diagnostics.data} isOld={!isAnswering} />
       <div className={classes.columns}>
         <WorkerFacts status={status} diagnostics={diagnostics.data} cron={cron} deployment={deployment} />

@@ -4,6 +4,7 @@ import { ProblemNote } from '../../shared/problem-note.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { Card } from '../card.tsx'
 import { useDeploy, type CloudStatus, type Deployment } from '../cloud-queries.ts'
+import { isUnderWay } from '../deployment/deployment-progress.tsx'
 import { ConnectForm } from '../set-up/connect-form.tsx'
 import { Disconnect } from './disconnect.tsx'
 import classes from './manage-cloud.module.css'
@@ -29,7 +30,7 @@ export function ManageCloud(props: ManageCloudProps) {
             title={manage.redeployTitle}
             text={deployment.version === null ? manage.redeployByHand : manage.redeployText}
           >
-            {deployment.version !== null && <Redeploy isRunning={deployment.state === 'running'} />}
+            {deployment.version !== null && <Redeploy deployment={deployment} />}
           </Item>
           <Reconnect {...props} />
           <Item title={manage.disconnectTitle} text={manage.disconnectText}>
@@ -45,19 +46,20 @@ export function ManageCloud(props: ManageCloudProps) {
   )
 }
 
-function Redeploy({ isRunning }: { readonly isRunning: boolean }) {
+/** What stops it on its way, the progress tells. */
+function Redeploy({ deployment }: Pick<ManageCloudProps, 'deployment'>) {
   const { manage } = useStrings().cloud
   const deploy = useDeploy()
   return (
     <>
       <Button
         variant="default"
-        loading={deploy.isPending || isRunning}
+        loading={deploy.isPending || deployment.state === 'running'}
         onClick={() => deploy.mutate({ mode: 'redeploy' })}
       >
         {manage.redeploy}
       </Button>
-      {deploy.isError && (
+      {deploy.isError && !isUnderWay(deployment) && (
         <ProblemNote>
           <p>{deploy.error.message}</p>
         </ProblemNote>

@@ -22,7 +22,7 @@ interface VerdictCardProps {
   readonly verdict: Verdict
   /** What more is known of it: a sentence. */
   readonly detail?: string | null
-  readonly onNext?: (next: NextStep) => void
+  readonly onNext?: ((next: NextStep) => void) | undefined
   readonly isBusy?: boolean
 }
 
