@@ -42,6 +42,17 @@ export const MediaFile = z
     processed: Processed.nullable().openapi({
       description: 'What is known of `processedPath`. The fields above are those of the stored file.',
     }),
+    unfit: z
+      .object({
+        IMAGE: z.array(z.string()),
+        REELS: z.array(z.string()),
+        STORIES: z.array(z.string()),
+        CAROUSEL: z.array(z.string()),
+      })
+      .openapi({
+        description:
+          'What keeps the file, as it is published, from each kind of post: sentences, none when it fits.',
+      }),
   })
   .openapi('MediaFile')
 

@@ -6,6 +6,7 @@ import { cloudSetupRoutes, type CloudSetupRoutePorts } from './routes/cloud-setu
 import { connectRoutes, type ConnectRoutePorts } from './routes/connect.ts'
 import { guideRoutes, type GuideRoutePorts } from './routes/guide.ts'
 import { mediaRenderingRoutes, type MediaRenderingPorts } from './routes/media-renderings.ts'
+import { mediaUseRoutes } from './routes/media-uses.ts'
 import { plannerRoutes, type PlannerRoutePorts } from './routes/planner.ts'
 import { queueRoutes, type QueueRoutePorts } from './routes/queue.ts'
 import { setupRoutes, type SetupRoutePorts } from './routes/setup.ts'
@@ -41,6 +42,7 @@ export function pageRoutes(ports: PageRoutePorts) {
     .route('/', systemRoutes(ports))
     .route('/', storyRepostSetupRoutes(ports))
     .route('/', mediaRenderingRoutes(ports))
+    .route('/', mediaUseRoutes(ports))
 }
 
 /** What the page's typed client of them is made from. */

@@ -1,6 +1,7 @@
 import type { MediaFileBody } from '../api/media.ts'
 import type { MediaRecord } from '../ports/media-store.ts'
 import { toIso } from '../time.ts'
+import { fitProblems } from './check-fit.ts'
 import { publishedFile } from './published-file.ts'
 
 /**
@@ -31,6 +32,12 @@ export function mediaBody(media: MediaRecord, publicBase: string | null): MediaF
     thumbnailUrl: thumbnail,
     thumbnailPreviewUrl: thumbnail,
     processed: processedBody(media),
+    unfit: {
+      IMAGE: fitProblems(published.facts, 'IMAGE'),
+      REELS: fitProblems(published.facts, 'REELS'),
+      STORIES: fitProblems(published.facts, 'STORIES'),
+      CAROUSEL: fitProblems(published.facts, 'CAROUSEL'),
+    },
   }
 }
 

@@ -30,6 +30,12 @@ export interface AccountOutlook {
   readonly nextAt: Instant | null
 }
 
+/** The posts still to go out that name a media file. */
+export interface MediaUses {
+  readonly drafts: number
+  readonly scheduled: number
+}
+
 /** Reads of posts for people who plan. `mediaFileIds` of its posts are empty. */
 export interface PlannerStore {
   /** Posts with `from` <= `at` < `until`, in the order of `at`; drafts have no place in time. */
@@ -38,4 +44,6 @@ export interface PlannerStore {
   search(query: PostFilter & { text: string; limit: number; offset: number }): Promise<PlannedPost[]>
   /** One entry for each account that has any post which counts here. */
   outlook(now: Instant): Promise<AccountOutlook[]>
+  /** A post that names the file twice counts once. */
+  usesOf(mediaId: string): Promise<MediaUses>
 }

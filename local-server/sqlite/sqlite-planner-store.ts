@@ -1,7 +1,7 @@
 // What people plan with, read in one statement each. A LIKE would know only the cases of ASCII letters, so `fold` is a
 // function of ours: see open-database.ts.
 import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
-import type { PlannedPost, PlannerStore, PostFilter } from '../../core/ports/planner-store.ts'
+import type { MediaUses, PlannedPost, PlannerStore, PostFilter } from '../../core/ports/planner-store.ts'
 import { DAY } from '../../core/time.ts'
 import type { Db } from './open-database.ts'
 import { posts } from './schema.ts'
@@ -54,6 +54,13 @@ export function createSqlitePlannerStore(db: Db): PlannerStore {
         from accounts join posts on posts.platform_account_id = accounts.id
         where posts.status = 'SCHEDULED' or (posts.status = 'FAILED' and posts.completed_at > ${now - 7 * DAY})
         group by accounts.id`)
+    },
+    async usesOf(mediaId) {
+      const uses = db.get<MediaUses | undefined>(sql`
+        select count(case when status = 'DRAFT' then 1 end) as drafts,
+          count(case when status = 'SCHEDULED' then 1 end) as scheduled
+        from posts where id in (select post_id from post_media where media_id = ${mediaId})`)
+      return uses ?? { drafts: 0, scheduled: 0 }
     },
   }
 }

@@ -43,6 +43,11 @@ export function createMemoryPlannerStore({ posts, media, accounts }: MemoryPosts
         return [{ accountId: id, scheduled: times.length, atRisk, failed, nextAt }]
       })
     },
+    async usesOf(mediaId) {
+      const users = [...posts.values()].filter(({ mediaFileIds }) => mediaFileIds.includes(mediaId))
+      const count = (wanted: PostRecord['status']) => users.filter(({ status }) => status === wanted).length
+      return { drafts: count('DRAFT'), scheduled: count('SCHEDULED') }
+    },
   }
 }
 

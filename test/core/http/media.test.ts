@@ -52,6 +52,7 @@ describe('uploading a file', () => {
       thumbnailUrl: `/uploads/${thumbnailPath}`,
       thumbnailPreviewUrl: `/uploads/${thumbnailPath}`,
       processed: null,
+      unfit: { IMAGE: [], REELS: [expect.stringContaining('take a video')], STORIES: [], CAROUSEL: [] },
     })
     expect((await call(test, `/media/${id}`)).body).toEqual(body)
   })

@@ -1,0 +1,116 @@
+// What one click can do for a file, so that it suits a kind of post: into another shape, or encoded anew. Pure; what keeps
+// the file from the kind is known from the server (`unfit`), this says what helps against it.
+import type { MediaFileBody } from '../api/media.ts'
+import type { MediaType } from '../api/posts.ts'
+import { CAROUSEL_VIDEO, FEED_IMAGE, REEL, STORY_VIDEO, type Range } from './limits.ts'
+
+/** Width to height, e.g. `4:5`. */
+export type FitRatio = `${number}:${number}`
+export type FitMode = 'crop' | 'pad' | 'blur'
+
+export type Fix =
+  | { readonly kind: 'fit'; readonly ratio: FitRatio; readonly mode: FitMode }
+  | { readonly kind: 'transcode' }
+
+/** What of a media file decides about its fixes. */
+export type FixableMedia = Pick<
+  MediaFileBody,
+  'mimeType' | 'width' | 'height' | 'durationSeconds' | 'processed' | 'unfit'
+>
+
+const FEED_SHAPES: readonly FitRatio[] = ['4:5', '1:1', '1.91:1']
+const FULL_SCREEN: FitRatio = '9:16'
+/** Shapes nearer than this are the same to the eye, and to the rounding to even pixels. */
+const SAME_SHAPE = 0.01
+/** Where a crop takes more than this of the picture, borders come first. */
+const MUCH_TO_LOSE = 0.15
+
+export function isVideo({ mimeType }: Pick<MediaFileBody, 'mimeType'>): boolean {
+  return mimeType.startsWith('video/')
+}
+
+/** Width by height of what is published; null when unknown. */
+export function shapeOf({ processed, width, height }: FixableMedia): number | null {
+  const size = processed ?? { width, height }
+  return size.width && size.height ? size.width / size.height : null
+}
+
+/** The most fitting first; none when the file fits, or when nothing we do would make it fit. */
+export function fixesFor(media: FixableMedia, mediaType: MediaType): Fix[] {
+  const shape = shapeOf(media)
+  if (shape === null || !takesKind(media, mediaType) || !isLengthTaken(media, mediaType)) return []
+  const isUnfit = media.unfit[mediaType].length > 0
+  if (mediaType === 'STORIES' || mediaType === 'REELS') {
+    const fits = isNear(shape, valueOf(FULL_SCREEN)) ? [] : fitsTo(FULL_SCREEN, ['blur', 'crop', 'pad'])
+    if (!isUnfit) return fits
+    return isVideo(media) ? [{ kind: 'transcode' }, ...fits] : fits.length > 0 ? fits : smaller(FULL_SCREEN)
+  }
+  if (!isUnfit) return []
+  const range = FEED_IMAGE.ratio
+  if (range !== null && shape >= range.min - 1e-9 && shape <= range.max + 1e-9) {
+    return isVideo(media) ? [{ kind: 'transcode' }] : smaller(nearest(shape)[0])
+  }
+  return nearest(shape).flatMap((ratio) => fitsTo(ratio, modesFor(shape, valueOf(ratio))))
+}
+
+/** For an item of a carousel that fits by itself, but not the shape of the first one: the platform would crop it. */
+export function fixesToMatch(media: FixableMedia, first: FixableMedia): Fix[] {
+  const [shape, wanted] = [shapeOf(media), shapeOf(first)]
+  if (shape === null || wanted === null || isNear(shape, wanted)) return []
+  if (media.unfit.CAROUSEL.length > 0 || first.unfit.CAROUSEL.length > 0) return []
+  return fitsTo(nameOf(first, wanted), modesFor(shape, wanted))
+}
+
+/** Width by height: 0.8 for `4:5`. */
+export function valueOf(ratio: FitRatio): number {
+  const [width = 1, height = 1] = ratio.split(':').map(Number)
+  return width / height
+}
+
+function takesKind(media: FixableMedia, mediaType: MediaType): boolean {
+  if (mediaType === 'IMAGE') return !isVideo(media)
+  return mediaType !== 'REELS' || isVideo(media)
+}
+
+const LENGTHS: Partial<Record<MediaType, Range>> = {
+  REELS: REEL.durationSeconds,
+  STORIES: STORY_VIDEO.durationSeconds,
+  CAROUSEL: CAROUSEL_VIDEO.durationSeconds,
+}
+
+/** As `check-fit.ts` measures it: no encoder makes a video longer or shorter. */
+function isLengthTaken({ durationSeconds }: FixableMedia, mediaType: MediaType): boolean {
+  const range = LENGTHS[mediaType]
+  if (durationSeconds === null || range === undefined) return true
+  return durationSeconds >= range.min - 0.05 && durationSeconds <= range.max + 0.05
+}
+
+/** Written again in the shape it nearly has: what is wrong is its size. */
+function smaller(ratio: FitRatio | undefined): Fix[] {
+  return ratio === undefined ? [] : fitsTo(ratio, ['crop', 'blur', 'pad'])
+}
+
+function nearest(shape: number): FitRatio[] {
+  const distance = (ratio: FitRatio) => Math.abs(Math.log(valueOf(ratio) / shape))
+  return FEED_SHAPES.toSorted((a, b) => distance(a) - distance(b)).slice(0, 2)
+}
+
+function modesFor(shape: number, wanted: number): FitMode[] {
+  const kept = Math.min(shape, wanted) / Math.max(shape, wanted)
+  return 1 - kept <= MUCH_TO_LOSE ? ['crop', 'blur', 'pad'] : ['blur', 'pad', 'crop']
+}
+
+function fitsTo(ratio: FitRatio, modes: readonly FitMode[]): Fix[] {
+  return modes.map((mode) => ({ kind: 'fit', ratio, mode }))
+}
+
+/** By the name it is known under, else by its pixels. */
+function nameOf({ processed, width, height }: FixableMedia, shape: number): FitRatio {
+  const known = FEED_SHAPES.find((ratio) => isNear(valueOf(ratio), shape))
+  const size = processed ?? { width, height }
+  return known ?? `${size.width ?? 1}:${size.height ?? 1}`
+}
+
+function isNear(one: number, other: number): boolean {
+  return Math.abs(Math.log(one / other)) < SAME_SHAPE
+}
