@@ -1,6 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { PageTitle } from '../shared/page-title.tsx'
+import { EmptyState } from '../shared/empty-state.tsx'
 import { useStrings } from '../strings/language.tsx'
+import { DropArea } from './drop-area.tsx'
+import { MediaDetails } from './media-details.tsx'
+import { systemQuery, type MediaKind } from './media-queries.ts'
+import { refusalOf } from './refused-file.ts'
+import { KindFilter, StoredMedia } from './stored-media.tsx'
+import { UploadRow } from './upload-row.tsx'
+import { useUploads } from './use-uploads.ts'
+import classes from './library-page.module.css'
 
 export function LibraryPage() {
-  return <PageTitle title={useStrings().app.library} />
+  const { app, library } = useStrings()
+  const [kind, setKind] = useState<MediaKind>('all')
+  const [opened, setOpened] = useState<MediaFileBody | null>(null)
+  return (
+    <>
+      <PageTitle title={app.library}>{library.lead}</PageTitle>
+      <UploadHere />
+      <section aria-label={library.storedMedia}>
+        <KindFilter kind={kind} onChange={setKind} />
+        <StoredMedia kind={kind} empty={<Nothing kind={kind} />} onOpen={setOpened} />
+      </section>
+      <MediaDetails media={opened} onChange={setOpened} onClose={() => setOpened(null)} />
+    </>
+  )
+}
+
+function UploadHere() {
+  const { library } = useStrings()
+  const { uploads, add, refuse, retry, remove } = useUploads('library', () => {})
+  const maxBytes = useQuery(systemQuery).data?.maxUploadBytes ?? Number.POSITIVE_INFINITY
+  const take = (files: File[]) => {
+    add(files.filter((file) => refusalOf(file, maxBytes) === null))
+    for (const file of files) {
+      const refusal = refusalOf(file, maxBytes)
+      if (refusal !== null) refuse(file, refusal)
+    }
+  }
+  return (
+    <div className={classes.upload}>
+      <DropArea invitation={library.dropHere} choose={library.chooseFiles} multiple slim onFiles={take} />
+      {uploads.length > 0 && (
+        <ul className={classes.uploads} aria-label={library.uploads}>
+          {uploads.map((upload) => (
+            <UploadRow
+              key={upload.id}
+              upload={upload}
+              maxBytes={maxBytes}
+              onRetry={() => retry(upload.id)}
+              onRemove={() => remove(upload.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Nothing({ kind }: { readonly kind: MediaKind }) {
+  const { library } = useStrings()
+  if (kind !== 'all') return <p className={classes.nothing}>{library.noneOfKind[kind]}</p>
+  return <EmptyState title={library.emptyTitle} text={library.emptyText} />
 }

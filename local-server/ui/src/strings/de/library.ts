@@ -1,3 +1,186 @@
+import { plural } from '../plural.ts'
 import type { Strings } from '../strings.ts'
 
-export const library: Strings['library'] = {}
+export const library: Strings['library'] = {
+  lead: 'Alle Fotos und Videos, die hier hochgeladen wurden, zum Wiederverwenden.',
+  storedMedia: 'Gespeicherte Dateien',
+  show: 'Anzeigen',
+  all: 'Alle',
+  photos: 'Fotos',
+  videos: 'Videos',
+  count: (count, shown) => `${shown} ${plural(count, 'Datei', 'Dateien')}`,
+  loadMore: 'Mehr laden',
+  emptyTitle: 'Noch nichts da',
+  emptyText:
+    'Legen Sie oben Fotos und Videos ab. Was Sie für einen Beitrag hochladen, bleibt ebenfalls hier liegen.',
+  noneOfKind: { image: 'Noch keine Fotos.', video: 'Noch keine Videos.' },
+  cell: (name, isVideo, added) => `${name}, ${isVideo ? 'Video' : 'Foto'}, hinzugefügt ${added}`,
+  close: 'Schließen',
+
+  dropHere: 'Fotos und Videos hier ablegen oder',
+  chooseOne: () => 'auswählen',
+  chooseFiles: 'Dateien auswählen',
+  orTake: () => 'oder',
+  fromTheLibrary: 'aus der Mediathek nehmen',
+  chooseFromLibrary: 'Aus der Mediathek auswählen',
+  types: 'JPEG, PNG, WebP, MP4, MOV, MKV, WebM oder AVI',
+
+  fieldLabel: {
+    IMAGE: 'Foto',
+    REELS: 'Video',
+    STORIES: 'Foto oder Video',
+    CAROUSEL: 'Fotos und Videos',
+  },
+  choose: {
+    IMAGE: 'Ein Foto auswählen',
+    REELS: 'Ein Video auswählen',
+    STORIES: 'Ein Foto oder Video auswählen',
+    CAROUSEL: 'Fotos und Videos auswählen',
+  },
+  invitation: (mediaType, count) => {
+    if (mediaType === 'CAROUSEL')
+      return count === 0 ? '2 bis 10 Fotos und Videos hier ablegen,' : 'Weitere Dateien hier ablegen,'
+    if (count > 0) return 'Zum Ersetzen eine andere Datei hier ablegen,'
+    if (mediaType === 'STORIES') return 'Ein Foto oder Video hier ablegen,'
+    return mediaType === 'IMAGE' ? 'Ein Foto hier ablegen,' : 'Ein Video hier ablegen,'
+  },
+  chosenFiles: 'Dateien des Beitrags in ihrer Reihenfolge',
+  onlyOne:
+    'Diese Art von Beitrag hat nur eine Datei. Entfernen Sie die anderen oder machen Sie ein Karussell daraus.',
+  tooMany: (most, left) => {
+    const out = plural(left, '1 Datei wurde', `${left} Dateien wurden`)
+    return most === 1
+      ? `Diese Art von Beitrag hat nur eine Datei; ${out} weggelassen.`
+      : `Ein Karussell hat höchstens ${most} Dateien; ${out} weggelassen.`
+  },
+  remove: (name) => `${name} entfernen`,
+  removed: (name) => `${name} ist entfernt.`,
+  replaced: (name) => `${name} ist ersetzt.`,
+  takeBack: (name) => `${name} zurückholen`,
+  undo: 'Rückgängig',
+  earlier: (name) => `${name} eine Stelle nach vorn`,
+  later: (name) => `${name} eine Stelle nach hinten`,
+  drag: (name) => `${name} umordnen`,
+  dragHelp:
+    'Mit der Leertaste nehmen Sie die Datei auf, mit den Pfeiltasten bewegen Sie sie, mit der Leertaste legen Sie sie ab; mit Escape bleibt sie, wo sie war.',
+  picked: (name, place, count) => `${name} ist aufgenommen, Nummer ${place} von ${count}.`,
+  over: (name, place, count) => `${name} ist jetzt Nummer ${place} von ${count}.`,
+  dropped: (name, place, count) => `${name} ist abgelegt, Nummer ${place} von ${count}.`,
+  putBack: (name, place) => `${name} bleibt Nummer ${place}.`,
+
+  uploads: 'Dateien auf dem Weg',
+  uploadOf: (name) => `Hochladen von ${name}`,
+  waiting: 'Wartet, bis sie an der Reihe ist',
+  uploading: (percent) => `Wird hochgeladen, ${percent} %`,
+  gettingReady: 'Wird für Instagram vorbereitet',
+  uploaded: 'Hochgeladen',
+  stop: (name) => `Hochladen von ${name} abbrechen`,
+  dismiss: (name) => `${name} ausblenden`,
+  tryAgain: 'Noch einmal versuchen',
+  tryAgainWith: (name) => `Noch einmal mit ${name} versuchen`,
+  brokeOff:
+    'Das Hochladen ist abgebrochen. Sehen Sie nach, ob Nightpost läuft, und versuchen Sie es noch einmal.',
+  wrongType:
+    'Das ist weder ein Foto noch ein Video, das wir annehmen können. Wählen Sie ein Foto als JPEG, PNG oder WebP oder ein Video als MP4, MOV, MKV, WebM oder AVI.',
+  emptyFile: 'Die Datei ist leer. Wählen Sie eine andere.',
+  tooLarge: (most) =>
+    `Die Datei ist größer als ${most}; mehr nimmt Nightpost hier nicht an. Speichern Sie sie kleiner.`,
+
+  pickTitle: 'Aus der Mediathek auswählen',
+  pickEmpty: 'Hiervon ist noch nichts gespeichert.',
+  chosenOf: (count, most) => `${count} von höchstens ${most} ausgewählt`,
+  take: (count) =>
+    count === 0 ? 'Übernehmen' : `${plural(count, '1 Datei', `${count} Dateien`)} übernehmen`,
+
+  kinds: { IMAGE: 'Fotobeitrag', REELS: 'Reel', STORIES: 'Story', CAROUSEL: 'Karussell' },
+  suits: 'Wofür sie sich eignet',
+  notFor: (kinds) => `Nicht für ${kinds}:`,
+  storyShape: 'Eine Story füllt den Bildschirm mit 9:16. Diese Datei bekäme einfache Ränder.',
+  reelShape: 'Ein Reel füllt den Bildschirm mit 9:16. Dieses Video bekäme einfache Ränder.',
+  carouselShape:
+    'Instagram beschneidet jede Datei eines Karussells auf die Form der ersten. Bringen Sie diese selbst in die Form, dann bestimmen Sie, was zu sehen ist.',
+  fixesFor: (name) => `Möglichkeiten, ${name} passend zu machen`,
+  shape: (ratio) => (ratio.length <= 6 ? ratio : 'die Form der ersten Datei'),
+  bringTo: (shape) => `Auf ${shape} bringen:`,
+  ratherTo: (shape) => `Lieber auf ${shape}`,
+  fitName: { crop: 'Zuschneiden', pad: 'Weiße Ränder', blur: 'Unscharfe Ränder' },
+  fit: {
+    crop: (name, shape) => `${name} auf ${shape} zuschneiden`,
+    pad: (name, shape) => `${name} mit weißen Rändern auf ${shape} bringen`,
+    blur: (name, shape) => `${name} mit unscharfen Rändern auf ${shape} bringen`,
+  },
+  convert: 'In MP4 umwandeln',
+  convertNamed: (name) => `${name} in MP4 umwandeln`,
+  noEncoder:
+    'Nightpost könnte dieses Video passend machen, braucht dafür aber ffmpeg, das auf diesem Computer fehlt. Installieren Sie es und starten Sie Nightpost neu:',
+  fitting: 'Wird in Form gebracht',
+  converting: (percent) => `Wird umgewandelt, ${percent} %`,
+  progressOf: (name) => `Arbeit an ${name}`,
+  fitted: (measures) => `In Form gebracht: ${measures}.`,
+  converted: 'In MP4 umgewandelt.',
+  undoFix: (name) => `Änderung an ${name} rückgängig machen`,
+
+  added: 'Hinzugefügt',
+  measures: 'Pixel',
+  length: 'Länge',
+  size: 'Größe',
+  useInPost: 'In neuem Beitrag verwenden',
+  download: 'Original herunterladen',
+  delete: 'Löschen',
+  deleteTitle: (name) => `${name} löschen?`,
+  deleteStays:
+    'Die Datei wird von diesem Computer gelöscht und lässt sich nicht zurückholen. Veröffentlichte Beiträge bleiben, wie sie sind.',
+  uses: (drafts, scheduled) => {
+    const waiting = plural(
+      scheduled,
+      '1 geplanter Beitrag braucht',
+      `${scheduled} geplante Beiträge brauchen`,
+    )
+    const kept = plural(drafts, '1 Entwurf verwendet', `${drafts} Entwürfe verwenden`)
+    const fails = plural(
+      scheduled,
+      'Ohne sie schlägt er fehl, es sei denn, Ihre Cloud hat schon ihre Kopie.',
+      'Ohne sie schlagen sie fehl, es sei denn, Ihre Cloud hat schon ihre Kopie.',
+    )
+    if (scheduled === 0)
+      return plural(
+        drafts,
+        '1 Entwurf verwendet diese Datei und braucht dann eine andere.',
+        `${drafts} Entwürfe verwenden diese Datei und brauchen dann eine andere.`,
+      )
+    return drafts === 0
+      ? `${waiting} diese Datei. ${fails}`
+      : `${waiting} diese Datei. ${fails} ${kept} sie ebenfalls.`
+  },
+  keep: 'Behalten',
+  deleteForGood: 'Endgültig löschen',
+  deleted: (name) => `${name} ist gelöscht.`,
+
+  peopleLabel: { tag: 'Personen im Bild', mention: 'In der Story erwähnte Personen' },
+  noFileYet: 'Wählen Sie zuerst eine Datei; dann können Sie Personen darauf setzen.',
+  noPicture: 'Instagram erlaubt Markierungen nur auf Bildern, und in diesem Beitrag ist keines.',
+  firstPicture: (name) => `Die Markierungen stehen auf dem ersten Bild des Karussells: ${name}.`,
+  peopleCount: (count, max) =>
+    count === 0
+      ? `Klicken Sie auf das Bild, um jemanden zu setzen; bis zu ${max}.`
+      : count < max
+        ? `${count} von höchstens ${max}. Klicken Sie auf das Bild, um jemanden zu setzen.`
+        : `${count} von höchstens ${max}: Mehr haben keinen Platz.`,
+  placePerson: { tag: 'Jemanden auf das Bild setzen', mention: 'Eine Erwähnung auf die Story setzen' },
+  placeHelp: 'Die Pfeiltasten bewegen das Fadenkreuz, die Eingabetaste setzt dort jemanden hin.',
+  position: (x, y) => `${x} % von links, ${y} % von oben`,
+  marker: (username, position) => `@${username}, ${position}. Pfeiltasten verschieben, Entf entfernt.`,
+  whoIsIt: 'Wer ist es?',
+  username: 'Benutzername bei Instagram',
+  addPerson: 'Hinzufügen',
+  cancel: 'Abbrechen',
+  usernameProblem: {
+    empty: 'Geben Sie zuerst den Benutzernamen ein.',
+    long: 'Ein Benutzername hat höchstens 30 Zeichen.',
+    characters: 'Ein Benutzername besteht nur aus Buchstaben, Ziffern, Punkten und Unterstrichen.',
+  },
+  alreadyThere: (username) => `@${username} ist schon auf dem Bild.`,
+  personAdded: (username) => `@${username} ist gesetzt.`,
+  personRemoved: (username) => `@${username} ist entfernt.`,
+  removePerson: (username) => `@${username} entfernen`,
+}

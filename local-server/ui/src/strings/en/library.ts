@@ -1,1 +1,175 @@
-export const library = {}
+import { plural } from '../plural.ts'
+
+export const library = {
+  lead: 'Every photo and video that was uploaded here, ready to be used again.',
+  storedMedia: 'Stored files',
+  show: 'Show',
+  all: 'All',
+  photos: 'Photos',
+  videos: 'Videos',
+  count: (count: number, shown: string) => `${shown} ${plural(count, 'file', 'files')}`,
+  loadMore: 'Load more',
+  emptyTitle: 'Nothing here yet',
+  emptyText: 'Drop photos and videos above. What you upload for a post is kept here, too.',
+  noneOfKind: { image: 'No photos yet.', video: 'No videos yet.' },
+  cell: (name: string, isVideo: boolean, added: string) =>
+    `${name}, ${isVideo ? 'video' : 'photo'}, added ${added}`,
+  close: 'Close',
+
+  dropHere: 'Drop photos and videos here, or',
+  chooseOne: (many: boolean) => (many ? 'choose them' : 'choose one'),
+  chooseFiles: 'Choose files',
+  orTake: (many: boolean) => (many ? 'or take them' : 'or take one'),
+  fromTheLibrary: 'from the library',
+  chooseFromLibrary: 'Choose from the library',
+  types: 'JPEG, PNG, WebP, MP4, MOV, MKV, WebM or AVI',
+
+  fieldLabel: {
+    IMAGE: 'Photo',
+    REELS: 'Video',
+    STORIES: 'Photo or video',
+    CAROUSEL: 'Photos and videos',
+  },
+  choose: {
+    IMAGE: 'Choose a photo',
+    REELS: 'Choose a video',
+    STORIES: 'Choose a photo or video',
+    CAROUSEL: 'Choose photos and videos',
+  },
+  invitation: (mediaType: 'IMAGE' | 'REELS' | 'STORIES' | 'CAROUSEL', count: number): string => {
+    if (mediaType === 'CAROUSEL')
+      return count === 0 ? 'Drop 2 to 10 photos and videos here,' : 'Drop more files here,'
+    if (count > 0) return 'Drop another file here to replace it,'
+    if (mediaType === 'STORIES') return 'Drop a photo or video here,'
+    return mediaType === 'IMAGE' ? 'Drop a photo here,' : 'Drop a video here,'
+  },
+  chosenFiles: 'Files of the post, in their order',
+  onlyOne: 'This kind of post takes one file. Remove the others, or make it a carousel.',
+  tooMany: (most: number, left: number) =>
+    most === 1
+      ? `This kind of post takes one file; ${plural(left, '1 file was', `${left} files were`)} left out.`
+      : `A carousel takes ${most} files; ${plural(left, '1 file was', `${left} files were`)} left out.`,
+  remove: (name: string) => `Remove ${name}`,
+  removed: (name: string) => `Removed ${name}.`,
+  replaced: (name: string) => `Replaced ${name}.`,
+  takeBack: (name: string) => `Bring back ${name}`,
+  undo: 'Undo',
+  earlier: (name: string) => `Move ${name} one place earlier`,
+  later: (name: string) => `Move ${name} one place later`,
+  drag: (name: string) => `Reorder ${name}`,
+  dragHelp:
+    'Press space to pick the file up, the arrow keys to move it, space again to put it down, and escape to leave it where it was.',
+  picked: (name: string, place: number, count: number) =>
+    `Picked up ${name}. It is number ${place} of ${count}.`,
+  over: (name: string, place: number, count: number) => `${name} is now number ${place} of ${count}.`,
+  dropped: (name: string, place: number, count: number) =>
+    `Put down ${name}. It is number ${place} of ${count}.`,
+  putBack: (name: string, place: number) => `${name} stays number ${place}.`,
+
+  uploads: 'Files on their way',
+  uploadOf: (name: string) => `Upload of ${name}`,
+  waiting: 'Waiting for its turn',
+  uploading: (percent: number) => `Uploading, ${percent} %`,
+  gettingReady: 'Getting it ready for Instagram',
+  uploaded: 'Uploaded',
+  stop: (name: string) => `Stop the upload of ${name}`,
+  dismiss: (name: string) => `Put ${name} away`,
+  tryAgain: 'Try again',
+  tryAgainWith: (name: string) => `Try again with ${name}`,
+  brokeOff: 'The upload broke off. Check that Nightpost is running, then try again.',
+  wrongType:
+    'That is no photo or video that we can take. Choose a JPEG, PNG or WebP photo, or an MP4, MOV, MKV, WebM or AVI video.',
+  emptyFile: 'The file is empty. Choose another one.',
+  tooLarge: (most: string) =>
+    `The file is larger than ${most}, which is the most that Nightpost takes here. Export it smaller.`,
+
+  pickTitle: 'Choose from the library',
+  pickEmpty: 'Nothing of this kind is stored yet.',
+  chosenOf: (count: number, most: number) => `${count} of at most ${most} chosen`,
+  take: (count: number) => (count === 0 ? 'Take them' : `Take ${plural(count, '1 file', `${count} files`)}`),
+
+  kinds: { IMAGE: 'Photo post', REELS: 'Reel', STORIES: 'Story', CAROUSEL: 'Carousel' },
+  suits: 'What it is good for',
+  notFor: (kinds: string) => `Not for ${kinds}:`,
+  storyShape: 'A story fills the screen at 9:16. This file would be shown with plain borders.',
+  reelShape: 'A reel fills the screen at 9:16. This video would be shown with plain borders.',
+  carouselShape:
+    'Instagram crops each file of a carousel to the shape of the first one. Bring this one to that shape to decide yourself what is shown.',
+  fixesFor: (name: string) => `Ways to make ${name} fit`,
+  /** Numbers too long to be read are no name of a shape. */
+  shape: (ratio: string) => (ratio.length <= 6 ? ratio : 'the shape of the first file'),
+  bringTo: (shape: string) => `Bring it to ${shape}:`,
+  ratherTo: (shape: string) => `Rather to ${shape}`,
+  fitName: { crop: 'Crop', pad: 'White borders', blur: 'Blurred borders' },
+  fit: {
+    crop: (name: string, shape: string) => `Crop ${name} to ${shape}`,
+    pad: (name: string, shape: string) => `White borders bring ${name} to ${shape}`,
+    blur: (name: string, shape: string) => `Blurred borders bring ${name} to ${shape}`,
+  },
+  convert: 'Convert it to MP4',
+  convertNamed: (name: string) => `Convert ${name} to MP4`,
+  noEncoder:
+    'Nightpost could make this video fit, but needs ffmpeg for it, which is not on this computer. Install it, then start Nightpost again:',
+  fitting: 'Bringing it into shape',
+  converting: (percent: number) => `Converting, ${percent} %`,
+  progressOf: (name: string) => `Work on ${name}`,
+  fitted: (measures: string) => `Brought into shape: ${measures}.`,
+  converted: 'Converted to MP4.',
+  undoFix: (name: string) => `Undo what was done to ${name}`,
+
+  added: 'Added',
+  measures: 'Pixels',
+  length: 'Length',
+  size: 'Size',
+  useInPost: 'Use in a new post',
+  download: 'Download original',
+  delete: 'Delete',
+  deleteTitle: (name: string) => `Delete ${name}?`,
+  deleteStays:
+    'The file is deleted from this computer and cannot be brought back. Posts that are live stay as they are.',
+  uses: (drafts: number, scheduled: number) => {
+    const waiting = plural(scheduled, '1 scheduled post needs', `${scheduled} scheduled posts need`)
+    const kept = plural(drafts, '1 draft uses', `${drafts} drafts use`)
+    const fails = plural(
+      scheduled,
+      'It will fail without it, unless your cloud has its copy already.',
+      'They will fail without it, unless your cloud has its copy already.',
+    )
+    if (scheduled === 0) return `${kept} this file and will need another one.`
+    return drafts === 0
+      ? `${waiting} this file. ${fails}`
+      : `${waiting} this file. ${fails} ${kept} it as well.`
+  },
+  keep: 'Keep it',
+  deleteForGood: 'Delete for good',
+  deleted: (name: string) => `${name} is deleted.`,
+
+  peopleLabel: { tag: 'People in the picture', mention: 'People mentioned in the story' },
+  noFileYet: 'Choose a file first; then you can place people on it.',
+  noPicture: 'Instagram takes tags on pictures only, and there is none in this post.',
+  firstPicture: (name: string) => `The tags stand on the first picture of the carousel: ${name}.`,
+  peopleCount: (count: number, max: number) =>
+    count === 0
+      ? `Click on the picture to place someone; up to ${max}.`
+      : count < max
+        ? `${count} of up to ${max}. Click on the picture to place someone.`
+        : `${count} of up to ${max}: there is no room for more.`,
+  placePerson: { tag: 'Place someone on the picture', mention: 'Place a mention on the story' },
+  placeHelp: 'The arrow keys move the cross-hair, Enter places someone there.',
+  position: (x: number, y: number) => `${x} % from the left, ${y} % from the top`,
+  marker: (username: string, position: string) =>
+    `@${username}, ${position}. Arrow keys move, Delete removes.`,
+  whoIsIt: 'Who is it?',
+  username: 'Instagram username',
+  addPerson: 'Add',
+  cancel: 'Cancel',
+  usernameProblem: {
+    empty: 'Type the username first.',
+    long: 'A username has at most 30 characters.',
+    characters: 'A username has letters, digits, dots and underscores only.',
+  },
+  alreadyThere: (username: string) => `@${username} is on the picture already.`,
+  personAdded: (username: string) => `@${username} is placed.`,
+  personRemoved: (username: string) => `@${username} is removed.`,
+  removePerson: (username: string) => `Remove @${username}`,
+}

@@ -1,0 +1,86 @@
+import { Dropzone } from '@mantine/dropzone'
+import { ImageIcon } from '@primer/octicons-react'
+import { useEffect, useEffectEvent, useId, type MouseEvent } from 'react'
+import { useStrings } from '../strings/language.tsx'
+import { FILE_TYPES } from './refused-file.ts'
+import classes from './drop-area.module.css'
+
+interface DropAreaProps {
+  /** `Drop a photo here, or` */
+  readonly invitation: string
+  /** Name of the button that opens the dialog of the system. */
+  readonly choose: string
+  readonly multiple: boolean
+  /** One line instead of a large field. */
+  readonly slim?: boolean
+  /** For a form that sends the keyboard here. */
+  readonly buttonId?: string | undefined
+  readonly onFiles: (files: File[]) => void
+  /** Absent where there is nothing to pick from. */
+  readonly onPick?: () => void
+}
+
+/** Takes files by drop, by paste, and through the dialog of the system. */
+export function DropArea({ invitation, choose, multiple, slim = false, ...props }: DropAreaProps) {
+  const { library } = useStrings()
+  const { onFiles, onPick, buttonId } = props
+  const typesId = useId()
+  usePastedFiles(onFiles)
+  const pick = (event: MouseEvent) => {
+    // The area around it would open the dialog of the system as well.
+    event.stopPropagation()
+    onPick?.()
+  }
+  return (
+    <Dropzone
+      className={classes.area}
+      data-slim={slim || undefined}
+      multiple={multiple}
+      onDropAny={(taken, refused) => onFiles([...taken, ...refused.map(({ file }) => file)])}
+      onDrop={() => {}}
+      // The button inside takes the keyboard; its click reaches the area, which opens the dialog.
+      activateOnKeyboard={false}
+      enablePointerEvents
+      inputProps={{ 'aria-hidden': true, accept: FILE_TYPES }}
+    >
+      <div className={classes.content}>
+        {!slim && (
+          <span className={classes.icon}>
+            <ImageIcon size={24} />
+          </span>
+        )}
+        <p className={classes.invitation}>
+          {invitation}{' '}
+          <button type="button" id={buttonId} aria-label={choose} aria-describedby={typesId}>
+            {library.chooseOne(multiple)}
+          </button>
+          {onPick && (
+            <>
+              {library.orTake(multiple)}{' '}
+              <button type="button" aria-label={library.chooseFromLibrary} onClick={pick}>
+                {library.fromTheLibrary}
+              </button>
+            </>
+          )}
+        </p>
+        <p id={typesId} className={classes.types}>
+          {library.types}
+        </p>
+      </div>
+    </Dropzone>
+  )
+}
+
+function usePastedFiles(onFiles: (files: File[]) => void): void {
+  const take = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])]
+    if (files.length === 0) return
+    event.preventDefault()
+    onFiles(files)
+  })
+  useEffect(() => {
+    const listener = (event: ClipboardEvent) => take(event)
+    document.addEventListener('paste', listener)
+    return () => document.removeEventListener('paste', listener)
+  }, [])
+}

@@ -1,0 +1,61 @@
+import { AlertIcon, InfoIcon } from '@primer/octicons-react'
+import type { MediaFileBody } from '../../../../core/api/media.ts'
+import type { MediaType } from '../../../../core/api/posts.ts'
+import { fixesFor, fixesToMatch } from '../../../../core/media/fixes.ts'
+import { useStrings } from '../strings/language.tsx'
+import { FileFixes, FixProgress } from './file-fixes.tsx'
+import { FixedNote } from './fixed-note.tsx'
+import { useFix } from './use-fix.ts'
+import classes from './file-problems.module.css'
+
+interface FileProblemsProps {
+  readonly media: MediaFileBody
+  readonly mediaType: MediaType
+  /** The first item of a carousel, for the others. */
+  readonly first?: MediaFileBody | undefined
+  readonly onFixed: (media: MediaFileBody) => void
+}
+
+/** What keeps a file from a kind of post, or would make it ugly there; what helps; and what has been done. */
+export function FileProblems({ media, mediaType, first, onFixed }: FileProblemsProps) {
+  const work = useFix(media, onFixed)
+  const problems = media.unfit[mediaType]
+  const fixes = fixesFor(media, mediaType)
+  const toMatch = mediaType === 'CAROUSEL' && first !== undefined ? fixesToMatch(media, first) : []
+  const advice = useAdvice(mediaType, { isUnfit: problems.length > 0, fixes, toMatch })
+  return (
+    <div className={classes.problems}>
+      {problems.map((sentence) => (
+        <p key={sentence} className={classes.problem}>
+          <AlertIcon /> <span>{sentence}</span>
+        </p>
+      ))}
+      {advice !== null && (
+        <p className={classes.advice}>
+          <InfoIcon /> <span>{advice}</span>
+        </p>
+      )}
+      <FileFixes media={media} fixes={fixes.length > 0 ? fixes : toMatch} work={work} />
+      <FixProgress media={media} work={work} />
+      <FixedNote media={media} work={work} />
+      {work.error && (
+        <p role="alert" className={classes.problem}>
+          <AlertIcon /> <span>{work.error.message}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface Found {
+  readonly isUnfit: boolean
+  readonly fixes: readonly unknown[]
+  readonly toMatch: readonly unknown[]
+}
+
+function useAdvice(mediaType: MediaType, { isUnfit, fixes, toMatch }: Found): string | null {
+  const { library } = useStrings()
+  if (isUnfit) return null
+  if (fixes.length > 0) return mediaType === 'REELS' ? library.reelShape : library.storyShape
+  return toMatch.length > 0 ? library.carouselShape : null
+}

@@ -1,0 +1,65 @@
+// What this page did to a file, in the lists that show it: reading thousands again for one would make the grid stutter.
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { MediaFileBody } from '../../../../core/api/media.ts'
+import { isVideo } from '../../../../core/media/fixes.ts'
+import { mediaListQuery, type MediaKind } from './media-queries.ts'
+
+interface Page {
+  files: MediaFileBody[]
+  total: number
+  hasMore: boolean
+}
+type Pages = InfiniteData<Page, number>
+
+export function mediaAdded(client: QueryClient, media: MediaFileBody): void {
+  inLists(client, media, ({ pages, ...rest }) => ({
+    ...rest,
+    pages: pages.map((page, index) => ({
+      ...page,
+      files: index === 0 ? [media, ...page.files.filter(({ id }) => id !== media.id)] : page.files,
+      total: page.total + 1,
+    })),
+  }))
+}
+
+/** Another version of it is published now. */
+export function mediaChanged(client: QueryClient, media: MediaFileBody): void {
+  client.setQueryData(newestKey(media.id), media)
+  inLists(client, media, ({ pages, ...rest }) => ({
+    ...rest,
+    pages: pages.map((page) => ({
+      ...page,
+      files: page.files.map((file) => (file.id === media.id ? media : file)),
+    })),
+  }))
+}
+
+export function mediaRemoved(client: QueryClient, media: MediaFileBody): void {
+  inLists(client, media, ({ pages, ...rest }) => ({
+    ...rest,
+    pages: pages.map((page) => ({
+      ...page,
+      files: page.files.filter(({ id }) => id !== media.id),
+      total: page.total - 1,
+    })),
+  }))
+  void client.invalidateQueries({ queryKey: ['posts'] })
+}
+
+/** The version that this page has last made of the file, where it made one. */
+export function newestVersion(client: QueryClient, media: MediaFileBody): MediaFileBody {
+  return client.getQueryData<MediaFileBody>(newestKey(media.id)) ?? media
+}
+
+const newestKey = (id: string) => ['media', 'one', id] as const
+
+function inLists(client: QueryClient, media: MediaFileBody, change: (pages: Pages) => Pages): void {
+  const kinds: MediaKind[] = ['all', isVideo(media) ? 'video' : 'image']
+  for (const kind of kinds) {
+    const { queryKey } = mediaListQuery(kind)
+    // An answer under way may be from before.
+    if (client.getQueryData(queryKey) === undefined) void client.invalidateQueries({ queryKey })
+    else void client.cancelQueries({ queryKey })
+    client.setQueryData<Pages>(queryKey, (pages) => pages && change(pages))
+  }
+}

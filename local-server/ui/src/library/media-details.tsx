@@ -1,0 +1,135 @@
+import { Button, Modal } from '@mantine/core'
+import { DownloadIcon, TrashIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { MediaFileBody } from '../../../../core/api/media.ts'
+import { isVideo } from '../../../../core/media/fixes.ts'
+import { handMedia } from '../shared/handed-media.ts'
+import { useFormats, useStrings } from '../strings/language.tsx'
+import { DeleteMedia } from './delete-media.tsx'
+import { clock } from './file-facts.ts'
+import { MediaFrame } from './media-frame.tsx'
+import { SuitedKinds } from './suited-kinds.tsx'
+import classes from './media-details.module.css'
+
+interface MediaDetailsProps {
+  /** Null while closed. */
+  readonly media: MediaFileBody | null
+  readonly onChange: (media: MediaFileBody) => void
+  readonly onClose: () => void
+}
+
+/** One stored file: how it looks, what it is good for, and everything that can be done with it. */
+export function MediaDetails({ media, onChange, onClose }: MediaDetailsProps) {
+  const { library } = useStrings()
+  const [toDelete, setToDelete] = useState<MediaFileBody | null>(null)
+  return (
+    <>
+      <Modal
+        opened={media !== null}
+        onClose={onClose}
+        title={media?.originalFilename}
+        size="60rem"
+        radius="lg"
+        centered
+        classNames={{ title: classes.title }}
+        closeButtonProps={{ 'aria-label': library.close }}
+      >
+        {media && (
+          <Details key={media.id} media={media} onChange={onChange} onDelete={() => setToDelete(media)} />
+        )}
+      </Modal>
+      <DeleteMedia media={toDelete} onClose={() => setToDelete(null)} onDeleted={onClose} />
+    </>
+  )
+}
+
+interface DetailsProps {
+  readonly media: MediaFileBody
+  readonly onChange: (media: MediaFileBody) => void
+  readonly onDelete: () => void
+}
+
+function Details({ media, onChange, onDelete }: DetailsProps) {
+  const { library } = useStrings()
+  const [, go] = useLocation()
+  const use = () => {
+    handMedia([media])
+    go('/')
+  }
+  return (
+    <div className={classes.columns}>
+      <div className={classes.preview}>
+        <Preview media={media} />
+      </div>
+      <div className={classes.text}>
+        <Facts media={media} />
+        <SuitedKinds media={media} onFixed={onChange} />
+        <div className={classes.actions}>
+          <Button onClick={use}>{library.useInPost}</Button>
+          <Button
+            component="a"
+            variant="default"
+            href={`/uploads/${media.storagePath}`}
+            download={media.originalFilename}
+            leftSection={<DownloadIcon />}
+          >
+            {library.download}
+          </Button>
+          <Button variant="subtle" color="red" leftSection={<TrashIcon />} onClick={onDelete}>
+            {library.delete}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Preview({ media }: { readonly media: MediaFileBody }) {
+  const { width, height } = media.processed ?? media
+  const style = width && height ? { aspectRatio: `${width} / ${height}` } : {}
+  if (!isVideo(media)) {
+    return (
+      <span className={classes.picture} style={style}>
+        <MediaFrame media={media} full />
+      </span>
+    )
+  }
+  return (
+    <video
+      key={media.previewUrl}
+      className={classes.picture}
+      style={style}
+      src={media.previewUrl ?? undefined}
+      poster={media.thumbnailPreviewUrl ?? undefined}
+      preload="metadata"
+      controls
+      playsInline
+    />
+  )
+}
+
+function Facts({ media }: { readonly media: MediaFileBody }) {
+  const { library } = useStrings()
+  const formats = useFormats()
+  const { width, height, durationSeconds, fileSize } = media.processed ?? media
+  const facts: [string, string | null][] = [
+    [library.added, formats.dayAndTime(new Date(media.createdAt))],
+    [library.measures, width && height ? `${width} × ${height}` : null],
+    [library.length, durationSeconds === null ? null : clock(durationSeconds)],
+    [library.size, formats.bytes(fileSize)],
+  ]
+  return (
+    <dl className={classes.facts}>
+      {facts.map(
+        ([name, value]) =>
+          value !== null && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,190 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { MediaFileBody } from '../../../../core/api/media.ts'
+import type { MediaType } from '../../../../core/api/posts.ts'
+import { CAROUSEL_ITEMS } from '../../../../core/media/limits.ts'
+import { useStrings } from '../strings/language.tsx'
+import { ChosenFiles } from './chosen-files.tsx'
+import { DropArea } from './drop-area.tsx'
+import { newestVersion } from './media-cache.ts'
+import { MediaPicker } from './media-picker.tsx'
+import { systemQuery } from './media-queries.ts'
+import { refusalOf } from './refused-file.ts'
+import { UploadRow } from './upload-row.tsx'
+import { useUploads } from './use-uploads.ts'
+import classes from './media-field.module.css'
+
+interface MediaFieldProps {
+  readonly mediaType: MediaType
+  readonly media: readonly MediaFileBody[]
+  readonly onChange: (media: readonly MediaFileBody[]) => void
+  readonly error?: string | null | undefined
+  /** Names the post: uploads under way are handed over when the field of the same post is shown again. */
+  readonly place?: string
+  /** Of the button that chooses a file, for a form that sends the keyboard there. */
+  readonly buttonId?: string
+}
+
+/** The files of a post: dropped, pasted, chosen or taken from the library; put in order, made to fit, removed. */
+export function MediaField({ mediaType, media, onChange, error, place, buttonId }: MediaFieldProps) {
+  const { library } = useStrings()
+  const headingId = useId()
+  const [isPicking, setPicking] = useState(false)
+  const most = mediaType === 'CAROUSEL' ? CAROUSEL_ITEMS.max : 1
+  const chosen = useChosenFiles(media, most, onChange)
+  const uploads = useUploads(place, chosen.take)
+  const maxBytes = useQuery(systemQuery).data?.maxUploadBytes ?? Number.POSITIVE_INFINITY
+  const room = most === 1 ? 1 : most - media.length - uploads.uploads.filter(isUnderWay).length
+  const takeFiles = (files: File[]) => {
+    const fitting = files.filter((file) => refusalOf(file, maxBytes) === null)
+    for (const file of files.filter((one) => !fitting.includes(one)))
+      uploads.refuse(file, refusalOf(file, maxBytes))
+    if (fitting.length > 0) uploads.add(fitting.slice(0, Math.max(0, room)))
+    chosen.note(fitting.length > room ? library.tooMany(most, fitting.length - Math.max(0, room)) : null)
+  }
+  const isEmpty = media.length === 0 && uploads.uploads.length === 0
+  return (
+    <div role="group" aria-labelledby={headingId} className={classes.field}>
+      <h2 id={headingId} className={classes.label}>
+        {library.fieldLabel[mediaType]}
+      </h2>
+      <ChosenFiles
+        mediaType={mediaType}
+        media={media}
+        onFixed={chosen.replace}
+        onOrder={chosen.set}
+        onRemove={chosen.remove}
+      />
+      {uploads.uploads.length > 0 && (
+        <ul className={classes.uploads} aria-label={library.uploads}>
+          {uploads.uploads.map((upload) => (
+            <UploadRow
+              key={upload.id}
+              upload={upload}
+              maxBytes={maxBytes}
+              onRetry={() => uploads.retry(upload.id)}
+              onRemove={() => uploads.remove(upload.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <LastChange chosen={chosen} />
+      {room > 0 && (
+        <DropArea
+          invitation={library.invitation(mediaType, media.length)}
+          choose={library.choose[mediaType]}
+          multiple={most > 1}
+          slim={!isEmpty}
+          buttonId={buttonId}
+          onFiles={takeFiles}
+          onPick={() => setPicking(true)}
+        />
+      )}
+      <div role="alert" className={classes.problems}>
+        {error && <p>{error}</p>}
+        {media.length > most && <p>{library.onlyOne}</p>}
+        {chosen.noted !== null && <p>{chosen.noted}</p>}
+      </div>
+      <MediaPicker
+        mediaType={mediaType}
+        room={room}
+        isOpen={isPicking}
+        taken={media}
+        onClose={() => setPicking(false)}
+        onPicked={chosen.take}
+      />
+    </div>
+  )
+}
+
+function isUnderWay({ state }: { readonly state: string }): boolean {
+  return state !== 'failed'
+}
+
+interface LastChangeOf {
+  readonly kind: 'removed' | 'replaced'
+  readonly name: string
+  readonly before: readonly MediaFileBody[]
+}
+
+type ChosenMedia = ReturnType<typeof useChosenFiles>
+
+function useChosenFiles(
+  media: readonly MediaFileBody[],
+  most: number,
+  onChange: (media: readonly MediaFileBody[]) => void,
+) {
+  const client = useQueryClient()
+  const [last, setLast] = useState<LastChangeOf | null>(null)
+  const [noted, note] = useState<string | null>(null)
+  // Two files may be stored before React has shown the first one.
+  const latest = useRef(media)
+  latest.current = media
+  const set = (next: readonly MediaFileBody[]) => {
+    latest.current = next
+    onChange(next)
+  }
+  const changeTo = (next: readonly MediaFileBody[], change: LastChangeOf | null) => {
+    setLast(change)
+    note(null)
+    set(next)
+  }
+  const take = (added: readonly MediaFileBody[]) => {
+    const before = latest.current
+    const fresh = added.filter(({ id }) => !before.some((one) => one.id === id))
+    if (most > 1) return changeTo([...before, ...fresh].slice(0, most), null)
+    const [next] = fresh.slice(-1)
+    const [old] = before
+    if (next) changeTo([next], old ? { kind: 'replaced', name: old.originalFilename, before } : null)
+  }
+  // What was made of a file while the field was not shown.
+  const adopt = useEffectEvent(() => {
+    const newest = media.map((one) => newestVersion(client, one))
+    if (newest.some((one, index) => one.previewUrl !== media[index]?.previewUrl)) set(newest)
+  })
+  useEffect(() => adopt(), [])
+  return {
+    last,
+    noted,
+    note,
+    take,
+    set,
+    replace: (changed: MediaFileBody) =>
+      set(latest.current.map((file) => (file.id === changed.id ? changed : file))),
+    remove: ({ id, originalFilename }: MediaFileBody) => {
+      const before = latest.current
+      const rest = before.filter((file) => file.id !== id)
+      changeTo(rest, { kind: 'removed', name: originalFilename, before })
+    },
+    undo: () => last && changeTo(last.before, null),
+  }
+}
+
+function LastChange({ chosen: { last, undo } }: { readonly chosen: ChosenMedia }) {
+  const { library } = useStrings()
+  const button = useRef<HTMLButtonElement>(null)
+  // The button that removed the file is gone, and must not take the keyboard's place with it.
+  useEffect(() => {
+    if (last !== null && document.activeElement === document.body) button.current?.focus()
+  }, [last])
+  return (
+    <div role="status">
+      {last && (
+        <p className={classes.change}>
+          {last.kind === 'removed' ? library.removed(last.name) : library.replaced(last.name)}
+          <Button
+            ref={button}
+            size="compact-sm"
+            variant="subtle"
+            aria-label={library.takeBack(last.name)}
+            onClick={() => flushSync(undo)}
+          >
+            {library.undo}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}

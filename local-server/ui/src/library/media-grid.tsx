@@ -1,0 +1,84 @@
+import { AlertIcon, CheckIcon } from '@primer/octicons-react'
+import { memo } from 'react'
+import type { MediaFileBody } from '../../../../core/api/media.ts'
+import { isVideo } from '../../../../core/media/fixes.ts'
+import { useFormats, useStrings } from '../strings/language.tsx'
+import { clock } from './file-facts.ts'
+import { MediaFrame } from './media-frame.tsx'
+import { useGridKeys } from './use-grid-keys.ts'
+import classes from './media-grid.module.css'
+
+interface MediaGridProps {
+  readonly files: readonly MediaFileBody[]
+  readonly label: string
+  /** Ids in the order in which they were chosen; absent where nothing is chosen, only opened. */
+  readonly chosen?: readonly string[]
+  /** Smaller cells, for a dialog. */
+  readonly dense?: boolean
+  /** The same function at every rendering, else every cell is drawn again for each page that arrives. */
+  readonly onOpen: (file: MediaFileBody) => void
+}
+
+export function MediaGrid({ files, label, chosen, dense = false, onOpen }: MediaGridProps) {
+  const { stop, list } = useGridKeys(files.map(({ id }) => id))
+  return (
+    <ul {...list} className={classes.grid} data-dense={dense || undefined} aria-label={label}>
+      {files.map((file) => {
+        const place = chosen?.indexOf(file.id)
+        return (
+          <MediaCell
+            key={file.id}
+            file={file}
+            isTabStop={file.id === stop}
+            place={place === undefined ? null : place}
+            isOneOfMany={(chosen?.length ?? 0) > 1}
+            onOpen={onOpen}
+          />
+        )
+      })}
+    </ul>
+  )
+}
+
+interface MediaCellProps {
+  readonly file: MediaFileBody
+  readonly isTabStop: boolean
+  /** -1: not chosen; null: nothing is chosen here. */
+  readonly place: number | null
+  readonly isOneOfMany: boolean
+  readonly onOpen: (file: MediaFileBody) => void
+}
+
+const MediaCell = memo(function MediaCell({ file, isTabStop, place, isOneOfMany, onOpen }: MediaCellProps) {
+  const { library } = useStrings()
+  const formats = useFormats()
+  const isChosen = place !== null && place >= 0
+  const added = formats.dayAndTime(new Date(file.createdAt))
+  return (
+    <li className={classes.cell}>
+      <button
+        type="button"
+        className={classes.button}
+        data-id={file.id}
+        tabIndex={isTabStop ? 0 : -1}
+        aria-label={library.cell(file.originalFilename, isVideo(file), added)}
+        aria-pressed={place === null ? undefined : isChosen}
+        title={file.originalFilename}
+        onClick={() => onOpen(file)}
+      >
+        <MediaFrame media={file} />
+        {file.durationSeconds !== null && (
+          <span className={classes.duration}>{clock(file.durationSeconds)}</span>
+        )}
+        {!file.isValid && (
+          <span className={classes.warning}>
+            <AlertIcon size={14} />
+          </span>
+        )}
+        {isChosen && (
+          <span className={classes.mark}>{isOneOfMany ? place + 1 : <CheckIcon size={14} />}</span>
+        )}
+      </button>
+    </li>
+  )
+})

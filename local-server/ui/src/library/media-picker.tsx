@@ -1,0 +1,90 @@
+import { Button, Modal } from '@mantine/core'
+import { useCallback, useState } from 'react'
+import type { MediaFileBody } from '../../../../core/api/media.ts'
+import type { MediaType } from '../../../../core/api/posts.ts'
+import { useStrings } from '../strings/language.tsx'
+import type { MediaKind } from './media-queries.ts'
+import { KindFilter, StoredMedia } from './stored-media.tsx'
+import classes from './media-picker.module.css'
+
+interface MediaPickerProps {
+  readonly mediaType: MediaType
+  /** How many may be chosen: with one, a click is the choice. */
+  readonly room: number
+  readonly isOpen: boolean
+  /** Those that the post has already. */
+  readonly taken: readonly MediaFileBody[]
+  readonly onClose: () => void
+  readonly onPicked: (media: readonly MediaFileBody[]) => void
+}
+
+export function MediaPicker(props: MediaPickerProps) {
+  const { library } = useStrings()
+  return (
+    <Modal
+      opened={props.isOpen}
+      onClose={props.onClose}
+      title={library.pickTitle}
+      size="52rem"
+      radius="lg"
+      centered
+      classNames={{ title: classes.title, body: classes.body }}
+      closeButtonProps={{ 'aria-label': library.close }}
+    >
+      <Choice {...props} />
+    </Modal>
+  )
+}
+
+/** Inside the dialog, so that it begins anew each time. */
+function Choice({ mediaType, room, taken, onClose, onPicked }: MediaPickerProps) {
+  const { library } = useStrings()
+  const [kind, setKind] = useState<MediaKind>(() => kindFor(mediaType))
+  const [chosen, setChosen] = useState<readonly MediaFileBody[]>([])
+  const isMany = mediaType === 'CAROUSEL'
+  const finish = useCallback(
+    (media: readonly MediaFileBody[]) => {
+      onPicked(media)
+      onClose()
+    },
+    [onPicked, onClose],
+  )
+  const toggle = useCallback(
+    (file: MediaFileBody) => {
+      if (!isMany) return finish([file])
+      setChosen((before) =>
+        before.some(({ id }) => id === file.id)
+          ? before.filter(({ id }) => id !== file.id)
+          : before.length < room && !taken.some(({ id }) => id === file.id)
+            ? [...before, file]
+            : before,
+      )
+    },
+    [isMany, room, taken, finish],
+  )
+  return (
+    <>
+      <KindFilter kind={kind} onChange={setKind} />
+      <StoredMedia
+        kind={kind}
+        dense
+        empty={<p className={classes.empty}>{library.pickEmpty}</p>}
+        onOpen={toggle}
+        {...(isMany ? { chosen: chosen.map(({ id }) => id) } : {})}
+      />
+      {isMany && (
+        <div className={classes.foot}>
+          <p role="status">{library.chosenOf(chosen.length, room)}</p>
+          <Button disabled={chosen.length === 0} onClick={() => finish(chosen)}>
+            {library.take(chosen.length)}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function kindFor(mediaType: MediaType): MediaKind {
+  if (mediaType === 'IMAGE') return 'image'
+  return mediaType === 'REELS' ? 'video' : 'all'
+}

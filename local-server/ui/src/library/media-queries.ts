@@ -1,0 +1,42 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { answer, api, pageApi } from '../api-client.ts'
+
+export type MediaKind = 'all' | 'image' | 'video'
+
+/** Some screens full. */
+const PAGE_SIZE = 80
+
+/** Stored media, newest first, page by page. What this page itself changes is put in its place: see media-cache.ts. */
+export function mediaListQuery(kind: MediaKind) {
+  return infiniteQueryOptions({
+    queryKey: ['media', 'list', kind],
+    queryFn: ({ pageParam }) => {
+      const page = { limit: String(PAGE_SIZE), offset: String(pageParam) }
+      return answer(api.media.$get({ query: kind === 'all' ? page : { ...page, type: kind } }))
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) =>
+      last.hasMore ? pages.reduce((sum, { files }) => sum + files.length, 0) : undefined,
+    // A file that arrives while paging moves the last of one page to the next, where it comes a second time.
+    select: ({ pages }) => ({
+      files: [...new Map(pages.flatMap(({ files }) => files).map((file) => [file.id, file])).values()],
+      total: pages.at(-1)?.total ?? 0,
+    }),
+    staleTime: 30_000,
+  })
+}
+
+/** Facts of this computer that the page needs about files. */
+export const systemQuery = queryOptions({
+  queryKey: ['setup', 'system'],
+  queryFn: () => answer(pageApi.system.$get()),
+  staleTime: 60_000,
+})
+
+/** How many drafts and scheduled posts name the file. */
+export function mediaUsesQuery(id: string) {
+  return queryOptions({
+    queryKey: ['posts', 'uses of media', id],
+    queryFn: () => answer(pageApi.media[':id'].uses.$get({ param: { id } })),
+  })
+}

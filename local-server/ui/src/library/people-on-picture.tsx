@@ -1,0 +1,90 @@
+import { ActionIcon } from '@mantine/core'
+import { XIcon } from '@primer/octicons-react'
+import { useId, useRef, useState } from 'react'
+import type { MediaFileBody } from '../../../../core/api/media.ts'
+import { isVideo } from '../../../../core/media/fixes.ts'
+import { useStrings } from '../strings/language.tsx'
+import { PeopleStage } from './people-stage.tsx'
+import type { Person, Position } from './picture-position.ts'
+import classes from './people-on-picture.module.css'
+
+interface PeopleOnPictureProps {
+  readonly media: readonly MediaFileBody[]
+  readonly people: readonly Person[]
+  readonly onChange: (people: readonly Person[]) => void
+  readonly max: number
+  /** Tags stand on a picture of the feed, mentions anywhere on a story. */
+  readonly kind: 'tag' | 'mention'
+}
+
+/** People placed on a picture, by mouse or keyboard; the same people in a list beside it. */
+export function PeopleOnPicture({ media, people, onChange, max, kind }: PeopleOnPictureProps) {
+  const { library } = useStrings()
+  const headingId = useId()
+  const [said, say] = useState('')
+  const list = useRef<HTMLDivElement>(null)
+  const shown = kind === 'mention' ? media[0] : media.find((file) => !isVideo(file))
+  if (shown === undefined) {
+    return <p className={classes.note}>{media.length > 0 ? library.noPicture : library.noFileYet}</p>
+  }
+  const remove = (username: string) => {
+    onChange(people.filter((person) => person.username !== username))
+    say(library.personRemoved(username))
+    list.current?.focus()
+  }
+  const move = (username: string, to: Position) =>
+    onChange(people.map((person) => (person.username === username ? { username, ...to } : person)))
+  const add = (person: Person) => {
+    onChange([...people, person])
+    say(library.personAdded(person.username))
+  }
+  return (
+    <div role="group" aria-labelledby={headingId}>
+      <h3 id={headingId} className={classes.label}>
+        {library.peopleLabel[kind]}
+      </h3>
+      <div className={classes.columns} data-kind={kind}>
+        <PeopleStage
+          media={shown}
+          people={people}
+          kind={kind}
+          isFull={people.length >= max}
+          onAdd={add}
+          onMove={move}
+          onRemove={remove}
+        />
+        <div ref={list} tabIndex={-1} className={classes.beside}>
+          {media.length > 1 && kind === 'tag' && (
+            <p className={classes.note}>{library.firstPicture(shown.originalFilename)}</p>
+          )}
+          <p className={classes.note}>{library.peopleCount(people.length, max)}</p>
+          <ul className={classes.people} aria-label={library.peopleLabel[kind]}>
+            {people.map(({ username, x, y }) => (
+              <li key={username}>
+                <span className={classes.person}>
+                  <strong>@{username}</strong>
+                  <span className={classes.note}>{library.position(percent(x), percent(y))}</span>
+                </span>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={library.removePerson(username)}
+                  onClick={() => remove(username)}
+                >
+                  <XIcon />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <div role="status" className={classes.said}>
+        {said}
+      </div>
+    </div>
+  )
+}
+
+function percent(part: number): number {
+  return Math.round(part * 100)
+}

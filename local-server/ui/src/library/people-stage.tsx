@@ -1,0 +1,87 @@
+import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import type { MediaFileBody } from '../../../../core/api/media.ts'
+import { useStrings } from '../strings/language.tsx'
+import { MediaFrame } from './media-frame.tsx'
+import { NewPerson } from './new-person.tsx'
+import { PersonMarker } from './person-marker.tsx'
+import { positionIn, steppedBy, type Person, type Position } from './picture-position.ts'
+import classes from './people-stage.module.css'
+
+interface PeopleStageProps {
+  readonly media: MediaFileBody
+  readonly people: readonly Person[]
+  readonly kind: 'tag' | 'mention'
+  readonly isFull: boolean
+  readonly onAdd: (person: Person) => void
+  readonly onMove: (username: string, to: Position) => void
+  readonly onRemove: (username: string) => void
+}
+
+const MIDDLE: Position = { x: 0.5, y: 0.5 }
+
+/** The picture itself. Its surface is one button: a click or Enter places somebody where pointer or cross-hair is. */
+export function PeopleStage({ media, people, kind, isFull, ...on }: PeopleStageProps) {
+  const { library } = useStrings()
+  const helpId = useId()
+  const stage = useRef<HTMLDivElement>(null)
+  const surface = useRef<HTMLButtonElement>(null)
+  const [aim, setAim] = useState<Position>(MIDDLE)
+  const [isAiming, setAiming] = useState(false)
+  const [pending, setPending] = useState<Position | null>(null)
+  const place = (event: MouseEvent<HTMLButtonElement>) => {
+    // A click that no pointer made comes from the keyboard.
+    const at = event.detail === 0 ? aim : positionIn(event.currentTarget.getBoundingClientRect(), event)
+    setAim(at)
+    if (!isFull) setPending(at)
+  }
+  const steer = (event: KeyboardEvent) => {
+    const next = steppedBy(event, aim)
+    if (next === null) return
+    event.preventDefault()
+    setAiming(true)
+    setAim(next)
+  }
+  const close = () => {
+    setPending(null)
+    surface.current?.focus()
+  }
+  const { width, height } = media.processed ?? media
+  const shape = kind === 'mention' ? '9 / 16' : `${width ?? 1} / ${height ?? 1}`
+  return (
+    <div ref={stage} className={classes.stage} data-kind={kind} style={{ aspectRatio: shape }}>
+      <MediaFrame media={media} full />
+      <button
+        ref={surface}
+        type="button"
+        className={classes.surface}
+        aria-label={library.placePerson[kind]}
+        aria-describedby={helpId}
+        aria-disabled={isFull || undefined}
+        onClick={place}
+        onKeyDown={steer}
+        onBlur={() => setAiming(false)}
+      />
+      <span className={classes.aim} data-on={isAiming || undefined} style={spotOf(aim)} aria-hidden="true" />
+      {people.map((person) => (
+        <PersonMarker
+          key={person.username}
+          person={person}
+          stage={stage}
+          onMove={(to) => on.onMove(person.username, to)}
+          onRemove={() => on.onRemove(person.username)}
+        />
+      ))}
+      {pending && <NewPerson at={pending} taken={people} onAdd={on.onAdd} onClose={close} />}
+      <span id={helpId} className={classes.help}>
+        {library.placeHelp}
+      </span>
+      <span role="status" className={classes.help}>
+        {isAiming && library.position(Math.round(aim.x * 100), Math.round(aim.y * 100))}
+      </span>
+    </div>
+  )
+}
+
+function spotOf({ x, y }: Position) {
+  return { left: `${x * 100}%`, top: `${y * 100}%` }
+}

@@ -1,0 +1,21 @@
+/** Not sent at all: it could only be refused. */
+export class RefusedFile extends Error {
+  override readonly name = 'RefusedFile'
+  readonly reason: 'type' | 'size' | 'empty'
+
+  constructor(reason: RefusedFile['reason']) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+/** What the file dialog shows first. Whatever else is dropped, the server knows better than its name. */
+export const FILE_TYPES =
+  'image/jpeg,image/png,image/webp,video/mp4,video/quicktime,video/x-matroska,video/webm,video/x-msvideo,.mkv,.avi,.mov'
+
+/** Null when the file is worth sending. Some systems know no type of some videos. */
+export function refusalOf({ type, size }: Pick<File, 'type' | 'size'>, maxBytes: number): RefusedFile | null {
+  if (type !== '' && !/^(image|video)\//.test(type)) return new RefusedFile('type')
+  if (size === 0) return new RefusedFile('empty')
+  return size > maxBytes ? new RefusedFile('size') : null
+}

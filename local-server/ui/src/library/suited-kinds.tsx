@@ -1,0 +1,66 @@
+import { AlertIcon, CheckIcon } from '@primer/octicons-react'
+import type { MediaFileBody } from '../../../../core/api/media.ts'
+import type { MediaType } from '../../../../core/api/posts.ts'
+import { fixesFor, isVideo } from '../../../../core/media/fixes.ts'
+import { useFormats, useStrings } from '../strings/language.tsx'
+import { FileFixes, FixProgress } from './file-fixes.tsx'
+import { FixedNote } from './fixed-note.tsx'
+import { useFix } from './use-fix.ts'
+import classes from './suited-kinds.module.css'
+
+interface SuitedKindsProps {
+  readonly media: MediaFileBody
+  readonly onFixed: (media: MediaFileBody) => void
+}
+
+/** For which kinds of post a file is fit, why not for the others, and what would help. */
+export function SuitedKinds({ media, onFixed }: SuitedKindsProps) {
+  const { library } = useStrings()
+  const formats = useFormats()
+  const work = useFix(media, onFixed)
+  const kinds: MediaType[] = isVideo(media)
+    ? ['REELS', 'STORIES', 'CAROUSEL']
+    : ['IMAGE', 'CAROUSEL', 'STORIES']
+  const fit = kinds.filter((kind) => media.unfit[kind].length === 0)
+  return (
+    <section className={classes.kinds} aria-label={library.suits}>
+      <h3>{library.suits}</h3>
+      {fit.length > 0 && (
+        <p className={classes.fit}>
+          <CheckIcon /> <span>{formats.list(fit.map((kind) => library.kinds[kind]))}</span>
+        </p>
+      )}
+      {groupsOf(media, kinds).map(({ problems, together }) => (
+        <div key={together.join()}>
+          <p className={classes.unfit}>
+            <AlertIcon />
+            <span>
+              {library.notFor(formats.list(together.map((kind) => library.kinds[kind])))} {problems.join(' ')}
+            </span>
+          </p>
+          {together[0] && <FileFixes media={media} fixes={fixesFor(media, together[0])} work={work} />}
+        </div>
+      ))}
+      <FixProgress media={media} work={work} />
+      <FixedNote media={media} work={work} />
+      {work.error && (
+        <p role="alert" className={classes.unfit}>
+          <AlertIcon /> <span>{work.error.message}</span>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Kinds that the file misses for the same reasons, told once. */
+function groupsOf({ unfit }: MediaFileBody, kinds: readonly MediaType[]) {
+  const groups = new Map<string, { problems: string[]; together: MediaType[] }>()
+  for (const kind of kinds) {
+    const problems = unfit[kind]
+    if (problems.length === 0) continue
+    const group = groups.get(problems.join()) ?? { problems, together: [] }
+    group.together.push(kind)
+    groups.set(problems.join(), group)
+  }
+  return [...groups.values()]
+}

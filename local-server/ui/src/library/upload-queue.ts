@@ -1,0 +1,130 @@
+// Files on their way to the server. It lives beside the components, so that a look at another page stops nothing.
+import type { MediaFileBody } from '../../../../core/api/media.ts'
+
+/** More at once would only share the same line. */
+const AT_ONCE = 2
+
+export interface Upload {
+  readonly id: number
+  readonly file: File
+  /** Shows the file before it is stored. */
+  readonly localUrl: string
+  /** `stored` while it waits for those that were chosen before it. */
+  readonly state: 'waiting' | 'sending' | 'stored' | 'failed'
+  /** 0 to 1, of the bytes sent. */
+  readonly progress: number
+  readonly problem: unknown
+}
+
+export interface SendOptions {
+  readonly signal: AbortSignal
+  /** 0 to 1. */
+  readonly onProgress: (fraction: number) => void
+}
+
+type Send = (file: File, options: SendOptions) => Promise<MediaFileBody>
+type Take = (stored: readonly MediaFileBody[]) => void
+
+export interface UploadQueue {
+  /** The same list until something changes. */
+  readonly uploads: () => readonly Upload[]
+  readonly subscribe: (listener: () => void) => () => void
+  add(files: readonly File[]): void
+  /** Shows a file that is not even sent, and why. */
+  refuse(file: File, problem: unknown): void
+  retry(id: number): void
+  /** Stops it, or forgets that it failed. */
+  remove(id: number): void
+  /** Who gets what is stored, in the order in which it was chosen. Without a taker it is kept for the next one. */
+  handTo(take: Take): () => void
+}
+
+interface Entry extends Upload {
+  readonly abort: AbortController
+  readonly media: MediaFileBody | null
+}
+
+export function createUploadQueue(send: Send): UploadQueue {
+  let entries: readonly Entry[] = []
+  let lastId = 0
+  let taker: Take | null = null
+  const listeners = new Set<() => void>()
+
+  const show = (next: readonly Entry[]) => {
+    entries = next
+    for (const listener of listeners) listener()
+  }
+  const change = (id: number, part: Partial<Entry>) =>
+    show(entries.map((entry) => (entry.id === id ? { ...entry, ...part } : entry)))
+  const drop = (gone: readonly Entry[]) => {
+    for (const { localUrl } of gone) URL.revokeObjectURL(localUrl)
+    show(entries.filter((entry) => !gone.includes(entry)))
+  }
+  const handOver = () => {
+    const open = entries.findIndex(({ state }) => state === 'waiting' || state === 'sending')
+    const settled = open === -1 ? entries : entries.slice(0, open)
+    const stored = settled.filter(({ media }) => media !== null)
+    if (taker === null || stored.length === 0) return
+    drop(stored)
+    taker(stored.flatMap(({ media }) => media ?? []))
+  }
+  const run = async ({ id, file, abort }: Entry) => {
+    change(id, { state: 'sending', progress: 0, problem: null })
+    try {
+      const onProgress = (progress: number) => change(id, { progress })
+      change(id, { state: 'stored', media: await send(file, { signal: abort.signal, onProgress }) })
+    } catch (problem) {
+      change(id, { state: 'failed', problem })
+    }
+    handOver()
+    startNext()
+  }
+  const startNext = () => {
+    const sending = entries.filter(({ state }) => state === 'sending').length
+    const waiting = entries.filter(({ state }) => state === 'waiting')
+    for (const entry of waiting.slice(0, Math.max(0, AT_ONCE - sending))) void run(entry)
+  }
+  const entryOf = (file: File, state: Entry['state'], problem: unknown): Entry => {
+    const abort = new AbortController()
+    lastId += 1
+    return {
+      id: lastId,
+      file,
+      localUrl: URL.createObjectURL(file),
+      state,
+      progress: 0,
+      problem,
+      abort,
+      media: null,
+    }
+  }
+  return {
+    uploads: () => entries,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    add(files) {
+      show([...entries, ...files.map((file) => entryOf(file, 'waiting', null))])
+      startNext()
+    },
+    refuse: (file, problem) => show([...entries, entryOf(file, 'failed', problem)]),
+    retry(id) {
+      change(id, { state: 'waiting', problem: null, abort: new AbortController() })
+      startNext()
+    },
+    remove(id) {
+      const gone = entries.filter((entry) => entry.id === id)
+      drop(gone)
+      for (const { abort } of gone) abort.abort()
+      handOver()
+    },
+    handTo(take) {
+      taker = take
+      handOver()
+      return () => {
+        if (taker === take) taker = null
+      }
+    },
+  }
+}

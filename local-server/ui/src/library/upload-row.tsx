@@ -1,0 +1,96 @@
+import { ActionIcon, Button, Progress, Tooltip } from '@mantine/core'
+import { XIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import { ServerGone } from '../api-client.ts'
+import { useFormats, useStrings } from '../strings/language.tsx'
+import type { Formats } from '../strings/formats.ts'
+import type { Strings } from '../strings/strings.ts'
+import { RefusedFile } from './refused-file.ts'
+import type { Upload } from './upload-queue.ts'
+import classes from './upload-row.module.css'
+
+interface UploadRowProps {
+  readonly upload: Upload
+  readonly maxBytes: number
+  readonly onRetry: () => void
+  readonly onRemove: () => void
+}
+
+/** A file on its way; one that failed stays here with the reason. */
+export function UploadRow({ upload, maxBytes, onRetry, onRemove }: UploadRowProps) {
+  const { library } = useStrings()
+  const formats = useFormats()
+  const { file, state, problem } = upload
+  const isFailed = state === 'failed'
+  const remove = isFailed ? library.dismiss(file.name) : library.stop(file.name)
+  return (
+    <li className={classes.row} data-failed={isFailed || undefined}>
+      <LocalPicture upload={upload} />
+      <div className={classes.facts}>
+        <p className={classes.name}>{file.name}</p>
+        {isFailed ? (
+          <p role="alert" className={classes.problem}>
+            {sentenceOf(problem, { library, formats, maxBytes })}
+          </p>
+        ) : (
+          <>
+            <p className={classes.state}>{stateOf(upload, library)}</p>
+            <Progress
+              className={classes.bar}
+              value={state === 'waiting' ? 0 : upload.progress * 100}
+              size="sm"
+              aria-label={library.uploadOf(file.name)}
+            />
+          </>
+        )}
+        {isFailed && !(problem instanceof RefusedFile) && (
+          <Button
+            variant="default"
+            size="xs"
+            mt="xs"
+            aria-label={library.tryAgainWith(file.name)}
+            onClick={onRetry}
+          >
+            {library.tryAgain}
+          </Button>
+        )}
+      </div>
+      <Tooltip label={remove}>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={remove} onClick={onRemove}>
+          <XIcon />
+        </ActionIcon>
+      </Tooltip>
+    </li>
+  )
+}
+
+function LocalPicture({ upload: { file, localUrl } }: { readonly upload: Upload }) {
+  const [isBroken, setBroken] = useState(false)
+  const shows = file.type.startsWith('image/') && !isBroken
+  return (
+    <span className={classes.thumbnail}>
+      {shows && <img src={localUrl} alt="" onError={() => setBroken(true)} />}
+    </span>
+  )
+}
+
+function stateOf({ state, progress }: Upload, library: Strings['library']): string {
+  if (state === 'waiting') return library.waiting
+  if (state === 'stored') return library.uploaded
+  return progress < 1 ? library.uploading(Math.floor(progress * 100)) : library.gettingReady
+}
+
+interface Wording {
+  readonly library: Strings['library']
+  readonly formats: Formats
+  readonly maxBytes: number
+}
+
+function sentenceOf(problem: unknown, { library, formats, maxBytes }: Wording): string {
+  if (problem instanceof RefusedFile) {
+    if (problem.reason === 'size') return library.tooLarge(formats.bytes(maxBytes))
+    return problem.reason === 'empty' ? library.emptyFile : library.wrongType
+  }
+  if (problem instanceof ServerGone) return library.brokeOff
+  return problem instanceof Error ? problem.message : library.brokeOff
+}

@@ -1,0 +1,68 @@
+import {
+  skipToken,
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
+import type { MediaFileBody } from '../../../../core/api/media.ts'
+import type { Fix } from '../../../../core/media/fixes.ts'
+import { answer, api, ApiError, pageApi } from '../api-client.ts'
+import { mediaChanged } from './media-cache.ts'
+
+const POLL_MS = 700
+
+export type Wish = Fix | 'undo'
+
+export interface FixWork {
+  /** Also when another component, or this one before it went away, asked for it. */
+  readonly isBusy: boolean
+  /** 0 to 1 for what takes its time, else null. */
+  readonly progress: number | null
+  readonly error: Error | null
+  carryOut(wish: Wish): void
+}
+
+/** Brings a file into another version, or back; `onFixed` gets it. */
+export function useFix({ id }: MediaFileBody, onFixed: (media: MediaFileBody) => void): FixWork {
+  const client = useQueryClient()
+  const mutationKey = ['media', 'fix', id]
+  const { data: progress = null } = useQuery<number | null>({ queryKey: progressKey(id), queryFn: skipToken })
+  const isBusy = useIsMutating({ mutationKey, exact: true }) > 0
+  const mutation = useMutation({
+    mutationKey,
+    mutationFn: (wish: Wish) => carryOut(client, id, wish),
+    // Also when nobody is looking any more.
+    onSuccess: (changed) => mediaChanged(client, changed),
+    onSettled: () => client.setQueryData(progressKey(id), null),
+  })
+  return {
+    isBusy,
+    progress,
+    error: mutation.error,
+    carryOut: (wish) => mutation.mutate(wish, { onSuccess: onFixed }),
+  }
+}
+
+const progressKey = (id: string) => ['media', 'fix progress', id] as const
+
+async function carryOut(client: QueryClient, id: string, wish: Wish): Promise<MediaFileBody> {
+  const param = { id }
+  if (wish === 'undo') return answer(pageApi.media[':id'].fit.$delete({ param }))
+  const begun =
+    wish.kind === 'transcode'
+      ? await answer(pageApi.media[':id'].transcode.$post({ param }))
+      : await answer(pageApi.media[':id'].fit.$post({ param, json: { ratio: wish.ratio, mode: wish.mode } }))
+  if (!('state' in begun)) return begun
+  let conversion = begun
+  while (conversion.state === 'running') {
+    client.setQueryData(progressKey(id), conversion.progress)
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    conversion = await answer(pageApi.media[':id'].transcode.$get({ param }))
+  }
+  if (conversion.state === 'failed') {
+    throw new ApiError({ error: conversion.error ?? '', code: 'PROCESSING_FAILED', status: 422 })
+  }
+  return answer(api.media[':id'].$get({ param }))
+}

@@ -1,0 +1,59 @@
+import { MutationObserver, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import type { MediaFileBody } from '../../../../core/api/media.ts'
+import { mediaAdded } from './media-cache.ts'
+import { createUploadQueue, type SendOptions, type Upload, type UploadQueue } from './upload-queue.ts'
+import { uploadMedia } from './upload-media.ts'
+
+const queues = new WeakMap<QueryClient, Map<string, UploadQueue>>()
+
+export interface Uploads extends Pick<UploadQueue, 'add' | 'refuse' | 'retry' | 'remove'> {
+  readonly uploads: readonly Upload[]
+}
+
+/**
+ * `place` names whom the files are for: what is under way when its component goes away is handed over when it comes back.
+ * Without one it only ends up in the library.
+ */
+export function useUploads(
+  place: string | undefined,
+  onStored: (media: readonly MediaFileBody[]) => void,
+): Uploads {
+  const client = useQueryClient()
+  const [own] = useState(() => newQueue(client))
+  const queue = place === undefined ? own : queueAt(client, place)
+  const uploads = useSyncExternalStore(queue.subscribe, queue.uploads)
+  const take = useEffectEvent(onStored)
+  useEffect(() => queue.handTo((media) => take(media)), [queue])
+  useWarningBeforeLeaving(uploads.some(({ state }) => state === 'waiting' || state === 'sending'))
+  const { add, refuse, retry, remove } = queue
+  return { uploads, add, refuse, retry, remove }
+}
+
+function queueAt(client: QueryClient, place: string): UploadQueue {
+  const places = queues.get(client) ?? new Map<string, UploadQueue>()
+  queues.set(client, places)
+  const queue = places.get(place) ?? newQueue(client)
+  places.set(place, queue)
+  return queue
+}
+
+/** As mutations, so that a server that went away, or a login that ended, is noticed as everywhere. */
+function newQueue(client: QueryClient): UploadQueue {
+  return createUploadQueue(async (file: File, options: SendOptions) => {
+    const mutation = new MutationObserver(client, { mutationFn: () => uploadMedia(file, options) })
+    const media = await mutation.mutate()
+    mediaAdded(client, media)
+    return media
+  })
+}
+
+/** The browser asks before the whole page is closed; going to another part of it stops nothing. */
+function useWarningBeforeLeaving(active: boolean): void {
+  useEffect(() => {
+    if (!active) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [active])
+}
