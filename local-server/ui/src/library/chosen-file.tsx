@@ -34,6 +34,7 @@ export function ChosenFile({ media, mediaType, place, first, onFixed, onMove, on
       ref={sortable.setNodeRef}
       className={classes.file}
       style={style}
+      data-several={place !== null || undefined}
       data-dragged={sortable.isDragging || undefined}
     >
       {place && (
@@ -55,7 +56,6 @@ export function ChosenFile({ media, mediaType, place, first, onFixed, onMove, on
       <div className={classes.facts}>
         <p className={classes.name}>{name}</p>
         <p className={classes.state}>{factsOf(media, formats)}</p>
-        <FileProblems media={media} mediaType={mediaType} first={first} onFixed={onFixed} />
       </div>
       <div className={classes.tools}>
         {place && (
@@ -75,6 +75,9 @@ export function ChosenFile({ media, mediaType, place, first, onFixed, onMove, on
           </>
         )}
         <Tool label={library.remove(name)} Icon={XIcon} onClick={onRemove} />
+      </div>
+      <div className={classes.problems}>
+        <FileProblems media={media} mediaType={mediaType} first={first} onFixed={onFixed} />
       </div>
     </li>
   )

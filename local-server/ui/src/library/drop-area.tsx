@@ -56,6 +56,7 @@ export function DropArea({ invitation, choose, multiple, slim = false, ...props 
           </button>
           {onPick && (
             <>
+              {' '}
               {library.orTake(multiple)}{' '}
               <button type="button" aria-label={library.chooseFromLibrary} onClick={pick}>
                 {library.fromTheLibrary}

@@ -31,6 +31,7 @@ export function MediaDetails({ media, onChange, onClose }: MediaDetailsProps) {
         title={media?.originalFilename}
         size="60rem"
         radius="lg"
+        padding="lg"
         centered
         classNames={{ title: classes.title }}
         closeButtonProps={{ 'aria-label': library.close }}

@@ -27,6 +27,7 @@ export function MediaPicker(props: MediaPickerProps) {
       title={library.pickTitle}
       size="52rem"
       radius="lg"
+      padding="lg"
       centered
       classNames={{ title: classes.title, body: classes.body }}
       closeButtonProps={{ 'aria-label': library.close }}
@@ -75,7 +76,7 @@ function Choice({ mediaType, room, taken, onClose, onPicked }: MediaPickerProps)
       {isMany && (
         <div className={classes.foot}>
           <p role="status">{library.chosenOf(chosen.length, room)}</p>
-          <Button disabled={chosen.length === 0} onClick={() => finish(chosen)}>
+          <Button flex="none" disabled={chosen.length === 0} onClick={() => finish(chosen)}>
             {library.take(chosen.length)}
           </Button>
         </div>

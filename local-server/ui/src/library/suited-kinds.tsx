@@ -35,7 +35,12 @@ export function SuitedKinds({ media, onFixed }: SuitedKindsProps) {
           <p className={classes.unfit}>
             <AlertIcon />
             <span>
-              {library.notFor(formats.list(together.map((kind) => library.kinds[kind])))} {problems.join(' ')}
+              {library.notFor(formats.list(together.map((kind) => library.kinds[kind])))}
+              {problems.map((sentence) => (
+                <span key={sentence} className={classes.reason}>
+                  {sentence}
+                </span>
+              ))}
             </span>
           </p>
           {together[0] && <FileFixes media={media} fixes={fixesFor(media, together[0])} work={work} />}

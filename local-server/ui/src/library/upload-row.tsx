@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Progress, Tooltip } from '@mantine/core'
-import { XIcon } from '@primer/octicons-react'
+import { FileIcon, VideoIcon, XIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { ServerGone } from '../api-client.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
@@ -66,10 +66,16 @@ export function UploadRow({ upload, maxBytes, onRetry, onRemove }: UploadRowProp
 
 function LocalPicture({ upload: { file, localUrl } }: { readonly upload: Upload }) {
   const [isBroken, setBroken] = useState(false)
-  const shows = file.type.startsWith('image/') && !isBroken
+  if (!file.type.startsWith('image/') || isBroken) {
+    return (
+      <span className={classes.thumbnail}>
+        {file.type.startsWith('video/') ? <VideoIcon size={24} /> : <FileIcon size={24} />}
+      </span>
+    )
+  }
   return (
     <span className={classes.thumbnail}>
-      {shows && <img src={localUrl} alt="" onError={() => setBroken(true)} />}
+      <img src={localUrl} alt="" onError={() => setBroken(true)} />
     </span>
   )
 }

@@ -17,9 +17,9 @@ export const library = {
   close: 'Close',
 
   dropHere: 'Drop photos and videos here, or',
-  chooseOne: (many: boolean) => (many ? 'choose them' : 'choose one'),
+  chooseOne: (many: boolean): string => (many ? 'choose them' : 'choose one'),
   chooseFiles: 'Choose files',
-  orTake: (many: boolean) => (many ? 'or take them' : 'or take one'),
+  orTake: (many: boolean): string => (many ? 'or take them' : 'or take one'),
   fromTheLibrary: 'from the library',
   chooseFromLibrary: 'Choose from the library',
   types: 'JPEG, PNG, WebP, MP4, MOV, MKV, WebM or AVI',

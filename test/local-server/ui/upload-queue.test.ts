@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest'
+import type { MediaFileBody } from '../../../core/api/media.ts'
+import { mediaBody } from '../../../core/media/media-body.ts'
+import { createUploadQueue, type SendOptions } from '../../../local-server/ui/src/library/upload-queue.ts'
+import { aMediaRecord } from '../../fakes/a-media-record.ts'
+
+interface Sent extends SendOptions {
+  readonly name: string
+  store(): void
+  fail(error: Error): void
+}
+
+/** A queue whose server answers when the test says so. */
+function aQueue() {
+  const sent: Sent[] = []
+  const queue = createUploadQueue(
+    ({ name }, options) =>
+      new Promise((resolve, reject) => {
+        const store = () => resolve(mediaBody(aMediaRecord({ originalFilename: name }), null))
+        sent.push({ ...options, name, store, fail: reject })
+      }),
+  )
+  const shown = () => queue.uploads().map(({ file, state }) => `${file.name} ${state}`)
+  const taken: string[] = []
+  const take = (media: readonly MediaFileBody[]) =>
+    void taken.push(...media.map((file) => file.originalFilename))
+  const nameds = (...names: string[]) => names.map((name) => new File(['x'], name))
+  const settle = () => new Promise((resolve) => setTimeout(resolve))
+  return { queue, sent, shown, taken, take, nameds, settle }
+}
+
+it('sends two files at once, and the next one when one is done', async () => {
+  const { queue, sent, shown, nameds, settle } = aQueue()
+  queue.add(nameds('a', 'b', 'c'))
+  expect(shown()).toEqual(['a sending', 'b sending', 'c waiting'])
+  sent[1]?.store()
+  await settle()
+  expect(shown()).toEqual(['a sending', 'b stored', 'c sending'])
+})
+
+it('hands stored files over in the order in which they were chosen', async () => {
+  const { queue, sent, shown, taken, take, nameds, settle } = aQueue()
+  queue.handTo(take)
+  queue.add(nameds('a', 'b'))
+  sent[1]?.store()
+  await settle()
+  expect(taken).toEqual([])
+  sent[0]?.store()
+  await settle()
+  expect(taken).toEqual(['a', 'b'])
+  expect(shown()).toEqual([])
+})
+
+it('keeps what was stored while nobody took it', async () => {
+  const { queue, sent, taken, take, nameds, settle } = aQueue()
+  const leave = queue.handTo(take)
+  queue.add(nameds('a'))
+  leave()
+  sent[0]?.store()
+  await settle()
+  expect(taken).toEqual([])
+  queue.handTo(take)
+  expect(taken).toEqual(['a'])
+})
+
+it('keeps a file that failed, lets the others pass, and sends it again when asked', async () => {
+  const { queue, sent, shown, taken, take, nameds, settle } = aQueue()
+  queue.handTo(take)
+  queue.add(nameds('a', 'b'))
+  sent[0]?.fail(new Error('The disk is full.'))
+  sent[1]?.store()
+  await settle()
+  expect(shown()).toEqual(['a failed'])
+  expect(queue.uploads()[0]?.problem).toEqual(new Error('The disk is full.'))
+  expect(taken).toEqual(['b'])
+
+  queue.retry(queue.uploads()[0]?.id ?? 0)
+  expect(shown()).toEqual(['a sending'])
+  sent[2]?.store()
+  await settle()
+  expect(taken).toEqual(['b', 'a'])
+})
+
+it('stops an upload, whose place the next one takes', async () => {
+  const { queue, sent, shown, nameds, settle } = aQueue()
+  queue.add(nameds('a', 'b', 'c'))
+  queue.remove(queue.uploads()[0]?.id ?? 0)
+  expect(sent[0]?.signal.aborted).toBe(true)
+  sent[0]?.fail(new DOMException('stopped', 'AbortError'))
+  await settle()
+  expect(shown()).toEqual(['b sending', 'c sending'])
+})
+
+it('tells how far a file is, and shows what is not even sent', () => {
+  const { queue, sent, shown, nameds } = aQueue()
+  queue.add(nameds('a'))
+  sent[0]?.onProgress(0.4)
+  expect(queue.uploads()[0]?.progress).toBe(0.4)
+  queue.refuse(new File([''], 'notes.pdf'), 'no photo')
+  expect(shown()).toEqual(['a sending', 'notes.pdf failed'])
+})
