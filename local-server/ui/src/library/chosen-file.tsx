@@ -98,7 +98,7 @@ function Tool({ label, Icon: Sign, disabled = false, onClick }: ToolProps) {
     if (document.activeElement === document.body) currentTarget.focus()
   }
   return (
-    <Tooltip label={label}>
+    <Tooltip label={label} withinPortal={false}>
       <ActionIcon
         variant="subtle"
         color="gray"

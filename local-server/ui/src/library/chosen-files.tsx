@@ -15,6 +15,7 @@ import {
   sortableKeyboardCoordinates,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
+import { useRef } from 'react'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { MediaType } from '../../../../core/api/posts.ts'
 import { useStrings } from '../strings/language.tsx'
@@ -78,10 +79,18 @@ function useAnnouncements(media: readonly MediaFileBody[]): Announcements {
   const { library } = useStrings()
   const nameOf = (id: UniqueIdentifier) => media[indexOf(media, id)]?.originalFilename ?? ''
   const placeOf = (id: UniqueIdentifier) => indexOf(media, id) + 1
+  const lastPlace = useRef<UniqueIdentifier | null>(null)
   return {
-    onDragStart: ({ active }) => library.picked(nameOf(active.id), placeOf(active.id), media.length),
-    onDragOver: ({ active, over }) =>
-      over ? library.over(nameOf(active.id), placeOf(over.id), media.length) : undefined,
+    onDragStart({ active }) {
+      lastPlace.current = active.id
+      return library.picked(nameOf(active.id), placeOf(active.id), media.length)
+    },
+    onDragOver({ active, over }) {
+      // Right at the start it is over itself, and nothing is to be said yet.
+      if (over === null || over.id === lastPlace.current) return undefined
+      lastPlace.current = over.id
+      return library.over(nameOf(active.id), placeOf(over.id), media.length)
+    },
     onDragEnd: ({ active, over }) =>
       library.dropped(nameOf(active.id), placeOf(over?.id ?? active.id), media.length),
     onDragCancel: ({ active }) => library.putBack(nameOf(active.id), placeOf(active.id)),

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { DownloadIcon, TrashIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -10,6 +10,7 @@ import { DeleteMedia } from './delete-media.tsx'
 import { clock } from './file-facts.ts'
 import { MediaFrame } from './media-frame.tsx'
 import { SuitedKinds } from './suited-kinds.tsx'
+import { WideDialog } from './wide-dialog.tsx'
 import classes from './media-details.module.css'
 
 interface MediaDetailsProps {
@@ -21,28 +22,30 @@ interface MediaDetailsProps {
 
 /** One stored file: how it looks, what it is good for, and everything that can be done with it. */
 export function MediaDetails({ media, onChange, onClose }: MediaDetailsProps) {
-  const { library } = useStrings()
+  const shown = useLast(media)
   const [toDelete, setToDelete] = useState<MediaFileBody | null>(null)
   return (
     <>
-      <Modal
-        opened={media !== null}
-        onClose={onClose}
-        title={media?.originalFilename}
+      <WideDialog
+        isOpen={media !== null}
+        title={shown?.originalFilename ?? ''}
         size="60rem"
-        radius="lg"
-        padding="lg"
-        centered
-        classNames={{ title: classes.title }}
-        closeButtonProps={{ 'aria-label': library.close }}
+        onClose={onClose}
       >
-        {media && (
-          <Details key={media.id} media={media} onChange={onChange} onDelete={() => setToDelete(media)} />
+        {shown && (
+          <Details key={shown.id} media={shown} onChange={onChange} onDelete={() => setToDelete(shown)} />
         )}
-      </Modal>
+      </WideDialog>
       <DeleteMedia media={toDelete} onClose={() => setToDelete(null)} onDeleted={onClose} />
     </>
   )
+}
+
+/** The dialog fades out with the file it had. */
+function useLast(media: MediaFileBody | null): MediaFileBody | null {
+  const [last, setLast] = useState(media)
+  if (media !== null && media !== last) setLast(media)
+  return media ?? last
 }
 
 interface DetailsProps {

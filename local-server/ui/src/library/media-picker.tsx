@@ -1,10 +1,11 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { MediaType } from '../../../../core/api/posts.ts'
 import { useStrings } from '../strings/language.tsx'
 import type { MediaKind } from './media-queries.ts'
 import { KindFilter, StoredMedia } from './stored-media.tsx'
+import { WideDialog } from './wide-dialog.tsx'
 import classes from './media-picker.module.css'
 
 interface MediaPickerProps {
@@ -21,19 +22,9 @@ interface MediaPickerProps {
 export function MediaPicker(props: MediaPickerProps) {
   const { library } = useStrings()
   return (
-    <Modal
-      opened={props.isOpen}
-      onClose={props.onClose}
-      title={library.pickTitle}
-      size="52rem"
-      radius="lg"
-      padding="lg"
-      centered
-      classNames={{ title: classes.title, body: classes.body }}
-      closeButtonProps={{ 'aria-label': library.close }}
-    >
+    <WideDialog isOpen={props.isOpen} title={library.pickTitle} size="52rem" onClose={props.onClose}>
       <Choice {...props} />
-    </Modal>
+    </WideDialog>
   )
 }
 
@@ -64,7 +55,7 @@ function Choice({ mediaType, room, taken, onClose, onPicked }: MediaPickerProps)
     [isMany, room, taken, finish],
   )
   return (
-    <>
+    <div className={classes.choice}>
       <KindFilter kind={kind} onChange={setKind} />
       <StoredMedia
         kind={kind}
@@ -81,7 +72,7 @@ function Choice({ mediaType, room, taken, onClose, onPicked }: MediaPickerProps)
           </Button>
         </div>
       )}
-    </>
+    </div>
   )
 }
 

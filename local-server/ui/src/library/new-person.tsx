@@ -32,11 +32,20 @@ export function NewPerson({ at, taken, onAdd, onClose }: NewPersonProps) {
     add()
   }
   return (
-    <Popover opened onClose={onClose} position="bottom" withArrow shadow="md" radius="md" trapFocus>
+    <Popover
+      opened
+      onClose={onClose}
+      position="bottom"
+      withArrow
+      shadow="md"
+      radius="md"
+      trapFocus
+      withRoles={false}
+    >
       <Popover.Target>
         <span className={classes.spot} style={{ left: `${at.x * 100}%`, top: `${at.y * 100}%` }} />
       </Popover.Target>
-      <Popover.Dropdown aria-label={library.whoIsIt}>
+      <Popover.Dropdown role="dialog" aria-label={library.whoIsIt}>
         <div className={classes.question}>
           <TextInput
             data-autofocus

@@ -55,7 +55,7 @@ export function UploadRow({ upload, maxBytes, onRetry, onRemove }: UploadRowProp
           </Button>
         )}
       </div>
-      <Tooltip label={remove}>
+      <Tooltip label={remove} withinPortal={false}>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={remove} onClick={onRemove}>
           <XIcon />
         </ActionIcon>

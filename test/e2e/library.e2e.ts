@@ -1,0 +1,195 @@
+// The library: files come in, are looked at, made to fit, used and thrown away.
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountId, uploaded } from '../process-harness/client.ts'
+import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
+import { objections } from './axe.ts'
+import { launchBrowser } from './browser.ts'
+import { openFromHeader, photoFile, pressEnterOn, tabTo, visit } from './visit.ts'
+
+let browser: Browser
+let server: ServerProcess
+let page: Page
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  server = await startServer()
+  page = (await visit(browser, server)).page
+})
+afterAll(() => browser.close())
+
+/** As after a reload: nothing is left of the test before. */
+async function openLibrary(): Promise<void> {
+  await page.unrouteAll()
+  await page.goto(`${server.origin}/#/library`)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Library', level: 1 }).waitFor()
+}
+
+async function picture(width: number, height: number): Promise<Buffer<ArrayBuffer>> {
+  const plain = { width, height, channels: 3 as const, background: '#357' }
+  return Buffer.from(await sharp({ create: plain }).jpeg().toBuffer())
+}
+
+const cell = (name: string) => page.getByRole('button', { name: `${name}, ` })
+const fileInput = () => page.locator('main input[type=file]')
+
+/** Uploads wait at the door until they are let in. */
+async function holdUploads() {
+  const waiting: (() => void)[] = []
+  await page.route('**/api/media/upload', async (route) => {
+    await new Promise<void>((letIn) => waiting.push(letIn))
+    await route.continue()
+  })
+  const letIn = () => {
+    for (const one of waiting.splice(0)) one()
+  }
+  return { waiting, letIn }
+}
+
+describe('the library', () => {
+  it('tells a newcomer what belongs here', async () => {
+    await openLibrary()
+    await page.getByRole('heading', { name: 'Nothing here yet' }).waitFor()
+  })
+
+  it('takes several files, two at a time, and shows how far they are', async () => {
+    await openLibrary()
+    const { waiting, letIn } = await holdUploads()
+    const files = ['one.jpg', 'two.jpg', 'three.jpg'].map((name) => photoFile(name))
+    await fileInput().setInputFiles(await Promise.all(files))
+
+    const uploads = page.getByRole('list', { name: 'Files on their way' })
+    await uploads.getByText('Waiting for its turn').waitFor()
+    await expect.poll(() => waiting.length).toBe(2)
+    expect(await uploads.getByRole('progressbar').count()).toBe(3)
+    letIn()
+    await expect.poll(() => waiting.length).toBe(1)
+    letIn()
+    await uploads.waitFor({ state: 'detached' })
+    for (const name of ['one.jpg', 'two.jpg', 'three.jpg']) await cell(name).waitFor()
+    await page.getByText('3 files').waitFor()
+  })
+
+  it('keeps a file that was refused, with the reason, and tries again when asked', async () => {
+    await openLibrary()
+    await fileInput().setInputFiles([
+      { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') },
+      { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') },
+    ])
+    await page.getByText('That is no photo or video that we can take.').waitFor()
+    await page.getByText('This is no picture or video that we know.').waitFor()
+    expect(await objections(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'Try again with broken.jpg' }).click()
+    await page.getByText('This is no picture or video that we know.').waitFor()
+    await page.getByRole('button', { name: 'Put broken.jpg away' }).click()
+    await page.getByRole('button', { name: 'Put notes.pdf away' }).click()
+    await page.getByRole('list', { name: 'Files on their way' }).waitFor({ state: 'detached' })
+  })
+
+  it('says when an upload broke off, and goes on with the same file', async () => {
+    await openLibrary()
+    await page.route('**/api/media/upload', (route) => route.abort(), { times: 1 })
+    await fileInput().setInputFiles(await photoFile('again.jpg'))
+    await page.getByText('The upload broke off.').waitFor()
+    await page.getByRole('button', { name: 'Try again with again.jpg' }).click()
+    await cell('again.jpg').waitFor()
+  })
+
+  it('stops an upload, and goes on with one while another page is looked at', async () => {
+    await openLibrary()
+    const { waiting, letIn } = await holdUploads()
+    await fileInput().setInputFiles([await photoFile('stopped.jpg'), await photoFile('patient.jpg')])
+    await expect.poll(() => waiting.length).toBe(2)
+    await page.getByRole('button', { name: 'Stop the upload of stopped.jpg' }).click()
+    await openFromHeader(page, 'Posts')
+    await openFromHeader(page, 'Library')
+    await page.getByText('patient.jpg').waitFor()
+    letIn()
+    await cell('patient.jpg').waitFor()
+    expect(await cell('stopped.jpg').count()).toBe(0)
+  })
+
+  it('takes a file that is pasted', async () => {
+    await openLibrary()
+    const bytes = [...(await picture(320, 320))]
+    await page.evaluate((content) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.items.add(new File([new Uint8Array(content)], 'pasted.jpg', { type: 'image/jpeg' }))
+      document.dispatchEvent(new ClipboardEvent('paste', { clipboardData }))
+    }, bytes)
+    await cell('pasted.jpg').waitFor()
+  })
+})
+
+describe('a stored file', () => {
+  it('is made to fit by one click, and is back by another', async () => {
+    await uploaded(server, await picture(900, 1200), { name: 'tall.jpg' })
+    await openLibrary()
+    await cell('tall.jpg').click()
+    const dialog = page.getByRole('dialog', { name: 'tall.jpg' })
+    await dialog.getByText('Not for Photo post and Carousel:').waitFor()
+    expect(await objections(page)).toEqual([])
+
+    await dialog.getByRole('button', { name: 'Crop tall.jpg to 4:5' }).click()
+    await dialog.getByText('Brought into shape:').waitFor()
+    await dialog.getByText('Photo post, Carousel, and Story').waitFor()
+    expect(await dialog.getByText(/^Not for/).count()).toBe(0)
+
+    await dialog.getByRole('button', { name: 'Undo what was done to tall.jpg' }).click()
+    await dialog.getByText('Not for Photo post and Carousel:').waitFor()
+    expect(await dialog.getByText('900 × 1200').count()).toBe(1)
+  })
+
+  it('says which kind of file is looked for', async () => {
+    await openLibrary()
+    await page.getByText('Videos', { exact: true }).click()
+    await page.getByText('No videos yet.').waitFor()
+    await page.getByText('Photos', { exact: true }).click()
+    await cell('one.jpg').waitFor()
+  })
+
+  it('is deleted after a question that names the drafts which use it', async () => {
+    const { id: mediaFileId } = await uploaded(server, undefined, { name: 'doomed.jpg' })
+    const draft = { accountId: await accountId(server), mediaType: 'IMAGE', mediaFileId }
+    expect((await server.api('/posts/draft', { json: draft })).status).toBe(201)
+
+    await openLibrary()
+    await cell('doomed.jpg').click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    const question = page.getByRole('dialog', { name: 'Delete doomed.jpg?' })
+    await question.getByText('1 draft uses this file and will need another one.').waitFor()
+    await question.getByRole('button', { name: 'Delete for good' }).click()
+    await page.getByText('doomed.jpg is deleted.').waitFor()
+    await cell('doomed.jpg').waitFor({ state: 'detached' })
+    expect((await server.api(`/media/${mediaFileId}`)).status).toBe(404)
+  })
+
+  it('is found, opened and left by keyboard', async () => {
+    await openLibrary()
+    const cells = page.getByRole('list', { name: 'Stored files' }).getByRole('button')
+    await cells.first().waitFor()
+    const names = await cells.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
+    await tabTo(page, cells.first())
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: names[1]?.split(',')[0] ?? '' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await cells.nth(1).evaluate((one) => one === document.activeElement)).toBe(true)
+    await page.keyboard.press('End')
+    expect(await cells.last().evaluate((one) => one === document.activeElement)).toBe(true)
+  })
+
+  it('goes into a new post', async () => {
+    await openLibrary()
+    await cell('one.jpg').click()
+    await pressEnterOn(page, page.getByRole('button', { name: 'Use in a new post' }))
+    await page.getByRole('heading', { name: 'Compose', level: 1 }).waitFor()
+    await page.getByText('one.jpg').first().waitFor()
+  })
+})

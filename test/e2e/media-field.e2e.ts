@@ -1,0 +1,185 @@
+// The files of a post, and the people on them, in the form for a new post.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { uploaded } from '../process-harness/client.ts'
+import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
+import { objections } from './axe.ts'
+import { launchBrowser } from './browser.ts'
+import { photoFile, tabTo, visit } from './visit.ts'
+
+let browser: Browser
+let server: ServerProcess
+let page: Page
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  server = await startServer()
+  page = (await visit(browser, server)).page
+  for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) await uploaded(server, undefined, { name })
+})
+afterAll(() => browser.close())
+
+async function composing(kind: 'Photo post' | 'Reel' | 'Story' | 'Carousel'): Promise<void> {
+  await page.goto(`${server.origin}/#/`)
+  await page.reload()
+  await page.getByText(kind, { exact: true }).click()
+}
+
+/** The field for files is the first on the page that takes any. */
+const fileInput = () => page.locator('main input[type=file]').first()
+const files = () => page.getByRole('list', { name: 'Files of the post' })
+
+async function order(): Promise<string[]> {
+  const names = files().getByRole('button', { name: /^Reorder / })
+  const labels = await names.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
+  return labels.map((label) => label.replace('Reorder ', ''))
+}
+
+async function carouselOfThree(): Promise<void> {
+  await composing('Carousel')
+  await page.getByRole('button', { name: 'Choose from the library' }).click()
+  const dialog = page.getByRole('dialog')
+  for (const name of ['a.jpg', 'b.jpg', 'c.jpg'])
+    await dialog.getByRole('button', { name: `${name}, ` }).click()
+  await dialog.getByText('3 of at most 10 chosen').waitFor()
+  await dialog.getByRole('button', { name: 'Take 3 files' }).click()
+  await expect.poll(() => order()).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
+}
+
+describe('the files of a carousel', () => {
+  it('come from the library in the order in which they were chosen, and move by buttons', async () => {
+    await carouselOfThree()
+    const later = page.getByRole('button', { name: 'Move a.jpg one place later' })
+    await later.click()
+    expect(await order()).toEqual(['b.jpg', 'a.jpg', 'c.jpg'])
+    expect(await later.evaluate((one) => one === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    expect(await order()).toEqual(['b.jpg', 'c.jpg', 'a.jpg'])
+    expect(await objections(page)).toEqual([])
+  })
+
+  it('move by keyboard, and say where they are', async () => {
+    await carouselOfThree()
+    await tabTo(page, page.getByRole('button', { name: 'Reorder a.jpg' }))
+    await page.keyboard.press('Space')
+    await page.getByText('Picked up a.jpg. It is number 1 of 3.').waitFor({ state: 'attached' })
+    await page.keyboard.press('ArrowDown')
+    await page.getByText('a.jpg is now number 2 of 3.').waitFor({ state: 'attached' })
+    await page.keyboard.press('Space')
+    await expect.poll(() => order()).toEqual(['b.jpg', 'a.jpg', 'c.jpg'])
+  })
+
+  it('move by mouse', async () => {
+    await carouselOfThree()
+    const boxOf = async (name: string) => {
+      const box = await page.getByRole('button', { name: `Reorder ${name}` }).boundingBox()
+      return { x: (box?.x ?? 0) + 8, y: (box?.y ?? 0) + 20 }
+    }
+    const [from, to] = [await boxOf('c.jpg'), await boxOf('a.jpg')]
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(from.x, from.y - 30, { steps: 4 })
+    await page.mouse.move(to.x, to.y - 10, { steps: 8 })
+    await page.mouse.up()
+    await expect.poll(() => order()).toEqual(['c.jpg', 'a.jpg', 'b.jpg'])
+  })
+
+  it('come back when one was removed by mistake', async () => {
+    await carouselOfThree()
+    await page.getByRole('button', { name: 'Remove b.jpg' }).click()
+    expect(await order()).toEqual(['a.jpg', 'c.jpg'])
+    await page.keyboard.press('Enter')
+    expect(await order()).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
+  })
+})
+
+describe('the file of a post', () => {
+  it('is replaced by the next one, and comes back when asked', async () => {
+    await composing('Photo post')
+    await fileInput().setInputFiles(await photoFile('first.jpg'))
+    await files().getByText('first.jpg').waitFor()
+    await fileInput().setInputFiles(await photoFile('second.jpg'))
+    await files().getByText('second.jpg').waitFor()
+    await page.getByText('Replaced first.jpg.').waitFor()
+    await page.getByRole('button', { name: 'Bring back first.jpg' }).click()
+    await files().getByText('first.jpg').waitFor()
+    expect(await files().getByRole('listitem').count()).toBe(1)
+  })
+
+  it('fills the screen of a story at one click, although it need not', async () => {
+    await composing('Story')
+    await fileInput().setInputFiles(await photoFile('square.jpg'))
+    await page.getByText('A story fills the screen at 9:16.').waitFor()
+    await page.getByRole('button', { name: 'Blurred borders bring square.jpg to 9:16' }).click()
+    await page.getByText('Brought into shape:').waitFor()
+    expect(await page.getByText('A story fills the screen').count()).toBe(0)
+  })
+
+  it('is converted when it is a video that Instagram does not take, or says what is missing for it', async () => {
+    await composing('Reel')
+    const clip = await readFile(join(import.meta.dirname, '../fixtures/clip.webm'))
+    await fileInput().setInputFiles({ name: 'clip.webm', mimeType: 'video/webm', buffer: clip })
+    const convert = page.getByRole('button', { name: 'Convert clip.webm to MP4' })
+    const missing = page.getByText('needs ffmpeg for it')
+    await convert.or(missing).first().waitFor()
+    if (await missing.isVisible()) return
+    await expect.poll(() => convert.isEnabled()).toBe(true)
+    await convert.click()
+    await page.getByText('Converted to MP4.').waitFor()
+    await page.getByRole('button', { name: 'Undo what was done to clip.webm' }).click()
+    await convert.waitFor()
+  })
+})
+
+describe('people on a picture', () => {
+  it('are placed, moved and removed by mouse', async () => {
+    await composing('Photo post')
+    await fileInput().setInputFiles(await photoFile('team.jpg'))
+    const surface = page.getByRole('button', { name: 'Place someone on the picture' })
+    await surface.click({ position: { x: 100, y: 60 } })
+    await page.getByLabel('Instagram username').fill('no spaces please')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText('letters, digits, dots and underscores only').waitFor()
+    expect(await objections(page)).toEqual([])
+    await page.getByLabel('Instagram username').fill('@lena.bakes')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+
+    const people = page.getByRole('list', { name: 'People in the picture' })
+    await people.getByText('@lena.bakes').waitFor()
+    const before = await people.textContent()
+    const marker = page.getByRole('button', { name: '@lena.bakes, ' })
+    const box = await marker.boundingBox()
+    await page.mouse.move((box?.x ?? 0) + 16, (box?.y ?? 0) + 16)
+    await page.mouse.down()
+    await page.mouse.move((box?.x ?? 0) + 96, (box?.y ?? 0) + 96, { steps: 4 })
+    await page.mouse.up()
+    expect(await people.textContent()).not.toBe(before)
+    await page.getByRole('button', { name: 'Remove @lena.bakes' }).click()
+    expect(await people.getByRole('listitem').count()).toBe(0)
+  })
+
+  it('need no mouse', async () => {
+    await composing('Story')
+    const tall = { width: 540, height: 960, channels: 3 as const, background: '#753' }
+    const buffer = await sharp({ create: tall }).jpeg().toBuffer()
+    await fileInput().setInputFiles({ name: 'tall.jpg', mimeType: 'image/jpeg', buffer })
+    await tabTo(page, page.getByRole('button', { name: 'Place a mention on the story' }))
+    for (const key of ['Shift+ArrowUp', 'Shift+ArrowUp', 'ArrowRight']) await page.keyboard.press(key)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Instagram username').waitFor()
+    await page.keyboard.type('mia_91')
+    await page.keyboard.press('Enter')
+    const people = page.getByRole('list', { name: 'People mentioned in the story' })
+    await people.getByText('52 % from the left, 30 % from the top').waitFor()
+
+    await tabTo(page, page.getByRole('button', { name: '@mia_91, ' }))
+    await page.keyboard.press('ArrowDown')
+    await people.getByText('52 % from the left, 32 % from the top').waitFor()
+    await page.keyboard.press('Delete')
+    await people.getByText('@mia_91').waitFor({ state: 'detached' })
+  })
+})
