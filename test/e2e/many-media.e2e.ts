@@ -8,6 +8,7 @@ import { migrationsDir } from '../../local-server/paths.ts'
 import { openDatabase } from '../../local-server/sqlite/open-database.ts'
 import { createSqliteMediaStore } from '../../local-server/sqlite/sqlite-media-store.ts'
 import { aMediaRecord } from '../fakes/a-media-record.ts'
+import { fairly } from '../process-harness/fair-time.ts'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
 import { launchBrowser } from './browser.ts'
 import { visit } from './visit.ts'
@@ -46,8 +47,7 @@ async function fill(dataDir: string): Promise<void> {
       createdAt: Date.UTC(2026, 0, 1) + index * 60_000,
     })
     const picture = pictures[index % pictures.length] ?? Buffer.of()
-    for (const key of [record.storagePath, record.thumbnailPath])
-      if (key !== null) writeFileSync(join(dataDir, 'uploads', key), picture)
+    writeFileSync(join(dataDir, 'uploads', record.thumbnailPath ?? ''), picture)
     await store.add(record)
   }
   raw.exec('commit')
@@ -61,7 +61,7 @@ interface Figures {
   readonly milliseconds: number
 }
 
-/** Scrolls as a hand does, a part of a screen each frame, until all are there and the end is reached. */
+/** Scrolls as a hand does, half a screen each frame, until all are there and the end is reached. */
 function scrollToTheEnd(page: Page): Promise<Figures> {
   return page.evaluate(async (many) => {
     const tasks: number[] = []
@@ -79,7 +79,7 @@ function scrollToTheEnd(page: Page): Promise<Figures> {
       const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve))
       longestGap = Math.max(longestGap, now - last)
       last = now
-      window.scrollBy(0, window.innerHeight / 4)
+      window.scrollBy(0, window.innerHeight / 2)
       const { scrollHeight } = document.documentElement
       const isAtEnd = window.scrollY + window.innerHeight >= scrollHeight - 2
       if (isAtEnd && document.querySelectorAll('[data-id]').length >= many) break
@@ -110,7 +110,7 @@ it(`shows ${MANY} files without stuttering`, async () => {
   )
   expect(await page.locator('[data-id]').count()).toBe(MANY)
   await page.getByRole('button', { name: 'photo-0.jpg, ' }).waitFor()
-  expect(firstGrid).toBeLessThan(1_500)
-  expect(longestTask).toBeLessThan(200)
+  expect(firstGrid).toBeLessThan(fairly(1_500))
+  expect(longestTask).toBeLessThan(fairly(200))
   expect(shift).toBeLessThan(0.1)
 })

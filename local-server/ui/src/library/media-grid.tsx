@@ -1,5 +1,5 @@
 import { AlertIcon, CheckIcon } from '@primer/octicons-react'
-import { memo } from 'react'
+import { memo, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { isVideo } from '../../../../core/media/fixes.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
@@ -15,11 +15,19 @@ interface MediaGridProps {
   readonly chosen?: readonly string[]
   /** Smaller cells, for a dialog. */
   readonly dense?: boolean
+  /** How many are still to be loaded: their places are kept, so that nothing moves when they come. */
+  readonly toCome?: number
+  /** The first of those places comes near, or has been passed. */
+  readonly onNearEnd?: (() => void) | undefined
   /** The same function at every rendering, else every cell is drawn again for each page that arrives. */
   readonly onOpen: (file: MediaFileBody) => void
 }
 
-export function MediaGrid({ files, label, chosen, dense = false, onOpen }: MediaGridProps) {
+/** Beyond it a scroll bar tells nothing any more. */
+const MOST_PLACES = 5_000
+
+export function MediaGrid({ files, label, chosen, dense = false, onOpen, ...end }: MediaGridProps) {
+  const places = usePlaces(files.length, end.toCome ?? 0, end.onNearEnd)
   const { stop, list } = useGridKeys(files.map(({ id }) => id))
   return (
     <ul {...list} className={classes.grid} data-dense={dense || undefined} aria-label={label}>
@@ -36,8 +44,40 @@ export function MediaGrid({ files, label, chosen, dense = false, onOpen }: Media
           />
         )
       })}
+      {places}
     </ul>
   )
+}
+
+/**
+ * Numbered from the start of the grid: what comes takes the first ones, and the others stay where they are. Always the same
+ * elements, because there may be thousands.
+ */
+function usePlaces(count: number, toCome: number, onNearEnd: (() => void) | undefined): ReactNode[] {
+  const total = Math.min(count + toCome, MOST_PLACES)
+  const all = useMemo(
+    () =>
+      Array.from({ length: total }, (_, index) => (
+        <li key={index} className={classes.place} aria-hidden="true" />
+      )),
+    [total],
+  )
+  if (toCome === 0) return []
+  return [<NearEnd key={count} onNear={onNearEnd} />, ...all.slice(count + 1)]
+}
+
+/** The first place that is still empty: calls some screens before it is reached, and whenever it was passed. */
+function NearEnd({ onNear }: { readonly onNear: (() => void) | undefined }) {
+  const mark = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (mark.current === null || onNear === undefined) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), {
+      rootMargin: '9999999px 0px 1800px',
+    })
+    observer.observe(mark.current)
+    return () => observer.disconnect()
+  }, [onNear])
+  return <li ref={mark} className={classes.place} aria-hidden="true" />
 }
 
 interface MediaCellProps {

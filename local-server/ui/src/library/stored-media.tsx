@@ -1,6 +1,6 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { SegmentedControl, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import { LoadProblem } from '../shared/problem-note.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { MediaGrid } from './media-grid.tsx'
@@ -22,49 +22,33 @@ interface StoredMediaProps {
 export function StoredMedia({ kind, chosen, dense = false, empty, onOpen }: StoredMediaProps) {
   const { library } = useStrings()
   const list = useInfiniteQuery(mediaListQuery(kind))
+  const { fetchNextPage } = list
+  const more = useCallback(() => void fetchNextPage(), [fetchNextPage])
   if (list.isPending) return <SkeletonGrid dense={dense} />
   if (list.isError && list.data === undefined) {
     return <LoadProblem error={list.error} onRetry={() => void list.refetch()} />
   }
   if (list.data.files.length === 0) return empty
-  const more = () => {
-    if (list.hasNextPage && !list.isFetching) void list.fetchNextPage()
-  }
+  const { files, total } = list.data
+  const isReady = list.hasNextPage && !list.isFetching && !list.isFetchNextPageError
   return (
     <>
       <MediaGrid
-        files={list.data.files}
+        files={files}
         label={library.storedMedia}
         dense={dense}
+        toCome={list.hasNextPage ? total - files.length : 0}
+        onNearEnd={isReady ? more : undefined}
         onOpen={onOpen}
         {...(chosen ? { chosen } : {})}
       />
-      {list.hasNextPage && (
-        <div className={classes.end}>
-          <NearEnd key={list.data.files.length} isIdle={!list.isFetching} onNear={more} />
-          <Button variant="default" loading={list.isFetchingNextPage} onClick={more}>
-            {library.loadMore}
-          </Button>
+      {list.isFetchNextPageError && (
+        <div className={classes.problem}>
+          <LoadProblem error={list.error} onRetry={more} />
         </div>
       )}
     </>
   )
-}
-
-/** Calls out some screens before it is reached. */
-function NearEnd({ isIdle, onNear }: { readonly isIdle: boolean; readonly onNear: () => void }) {
-  const mark = useRef<HTMLDivElement>(null)
-  const near = useRef(onNear)
-  near.current = onNear
-  useEffect(() => {
-    if (!isIdle || mark.current === null) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && near.current(), {
-      rootMargin: '0px 0px 1800px',
-    })
-    observer.observe(mark.current)
-    return () => observer.disconnect()
-  }, [isIdle])
-  return <div ref={mark} />
 }
 
 function SkeletonGrid({ dense }: { readonly dense: boolean }) {

@@ -9,7 +9,6 @@ export const library: Strings['library'] = {
   photos: 'Fotos',
   videos: 'Videos',
   count: (count, shown) => `${shown} ${plural(count, 'Datei', 'Dateien')}`,
-  loadMore: 'Mehr laden',
   emptyTitle: 'Noch nichts da',
   emptyText:
     'Legen Sie oben Fotos und Videos ab. Was Sie für einen Beitrag hochladen, bleibt ebenfalls hier liegen.',

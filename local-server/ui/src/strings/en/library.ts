@@ -8,7 +8,6 @@ export const library = {
   photos: 'Photos',
   videos: 'Videos',
   count: (count: number, shown: string) => `${shown} ${plural(count, 'file', 'files')}`,
-  loadMore: 'Load more',
   emptyTitle: 'Nothing here yet',
   emptyText: 'Drop photos and videos above. What you upload for a post is kept here, too.',
   noneOfKind: { image: 'No photos yet.', video: 'No videos yet.' },
