@@ -71,9 +71,11 @@ function NearEnd({ onNear }: { readonly onNear: (() => void) | undefined }) {
   const mark = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (mark.current === null || onNear === undefined) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), {
-      rootMargin: '9999999px 0px 1800px',
-    })
+    const look = (entries: IntersectionObserverEntry[]) => {
+      // On a busy machine several frames are told at once.
+      if (entries.some(({ isIntersecting }) => isIntersecting)) onNear()
+    }
+    const observer = new IntersectionObserver(look, { rootMargin: '9999999px 0px 1800px' })
     observer.observe(mark.current)
     return () => observer.disconnect()
   }, [onNear])
