@@ -48,6 +48,8 @@ export function NewPerson({ at, taken, onAdd, onClose }: NewPersonProps) {
       <Popover.Dropdown role="dialog" aria-label={library.whoIsIt}>
         <div className={classes.question}>
           <TextInput
+            // At once: whoever goes on typing must not lose the first letters.
+            autoFocus
             data-autofocus
             label={library.username}
             leftSection="@"

@@ -15,9 +15,15 @@ interface WideDialogProps {
 export function WideDialog({ isOpen, title, size, onClose, children }: WideDialogProps) {
   const { library } = useStrings()
   return (
-    <Modal.Root opened={isOpen} onClose={onClose} size={size} radius="lg" centered>
+    <Modal.Root
+      opened={isOpen}
+      onClose={onClose}
+      size={size}
+      centered
+      classNames={{ content: classes.dialog }}
+    >
       <Modal.Overlay />
-      <Modal.Content className={classes.dialog}>
+      <Modal.Content>
         <div className={classes.head}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
           <Modal.CloseButton aria-label={library.close} size="lg" />
