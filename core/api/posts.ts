@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { ERROR_CODES } from '../errors.ts'
+import { CONTENT_LIMITS } from '../posts/content-limits.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { MediaFile } from './media.ts'
 import { DateTime, IdParam, integerQuery, text, Uuid } from './primitives.ts'
@@ -80,7 +81,7 @@ export const Post = z
 
 export type PostBody = z.infer<typeof Post>
 
-const Username = text(30, 1)
+const Username = text(CONTENT_LIMITS.username, 1)
 const Fraction = z.number().min(0).max(1)
 
 export const UserTag = z.object({ username: Username, x: Fraction, y: Fraction }).openapi('UserTag')
@@ -94,13 +95,25 @@ export const PublishablePost = z
     mediaType: z.enum(MEDIA_TYPES),
     mediaFileId: Uuid.nullish().openapi({ description: 'For IMAGE, REELS and STORIES.' }),
     mediaFileIds: z.array(Uuid).max(100).nullish().openapi({ description: 'For CAROUSEL: 2 to 10.' }),
-    caption: text(2200).nullish(),
-    userTags: z.array(UserTag).max(20).nullish().openapi({ description: 'IMAGE and CAROUSEL only.' }),
-    collaborators: z.array(Username).max(3).nullish().openapi({ description: 'Usernames; not on STORIES.' }),
-    locationId: text(64).nullish(),
-    locationName: text(200).nullish(),
+    caption: text(CONTENT_LIMITS.caption).nullish(),
+    userTags: z
+      .array(UserTag)
+      .max(CONTENT_LIMITS.userTags)
+      .nullish()
+      .openapi({ description: 'IMAGE and CAROUSEL only.' }),
+    collaborators: z
+      .array(Username)
+      .max(CONTENT_LIMITS.collaborators)
+      .nullish()
+      .openapi({ description: 'Usernames; not on STORIES.' }),
+    locationId: text(CONTENT_LIMITS.locationId).nullish(),
+    locationName: text(CONTENT_LIMITS.locationName).nullish(),
     crossPostToPartner: z.boolean().nullish(),
-    storyMentions: z.array(StoryMention).max(5).nullish().openapi({ description: 'STORIES only.' }),
+    storyMentions: z
+      .array(StoryMention)
+      .max(CONTENT_LIMITS.storyMentions)
+      .nullish()
+      .openapi({ description: 'STORIES only.' }),
   })
   .openapi('PublishablePost')
 

@@ -1,7 +1,7 @@
 import type { MediaFileBody } from '../api/media.ts'
 import type { MediaRecord } from '../ports/media-store.ts'
 import { toIso } from '../time.ts'
-import { fitProblems } from './check-fit.ts'
+import { fitProblems, type MediaFacts, type MediaUse } from './check-fit.ts'
 import { publishedFile } from './published-file.ts'
 
 /**
@@ -32,12 +32,7 @@ export function mediaBody(media: MediaRecord, publicBase: string | null): MediaF
     thumbnailUrl: thumbnail,
     thumbnailPreviewUrl: thumbnail,
     processed: processedBody(media),
-    unfit: {
-      IMAGE: fitProblems(published.facts, 'IMAGE'),
-      REELS: fitProblems(published.facts, 'REELS'),
-      STORIES: fitProblems(published.facts, 'STORIES'),
-      CAROUSEL: fitProblems(published.facts, 'CAROUSEL'),
-    },
+    unfit: unfitBody(published.facts),
   }
 }
 
@@ -45,4 +40,14 @@ function processedBody({ processedFacts }: MediaRecord): MediaFileBody['processe
   if (processedFacts === null) return null
   const { how, width, height, fileSize, durationSeconds, mimeType } = processedFacts
   return { how, width, height, fileSize, durationSeconds, mimeType }
+}
+
+function unfitBody(facts: MediaFacts): MediaFileBody['unfit'] {
+  const problems = (use: MediaUse) => fitProblems(facts, use)
+  return {
+    IMAGE: problems('IMAGE'),
+    REELS: problems('REELS'),
+    STORIES: problems('STORIES'),
+    CAROUSEL: problems('CAROUSEL'),
+  }
 }

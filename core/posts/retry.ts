@@ -5,7 +5,8 @@ import type { PostLedger } from '../ports/publication-ledger.ts'
 import type { CloudRunner } from '../scheduling/cloud-runner.ts'
 import { publishJob } from './new-post.ts'
 import type { PublishPorts } from './publish-now.ts'
-import { checkAccess, firstFileProblem, GONE } from './validate.ts'
+import { GONE } from './content-problems.ts'
+import { checkAccess, firstFileProblem } from './validate.ts'
 
 export interface RetryPorts extends PublishPorts {
   readonly posts: PostStore

@@ -52,7 +52,12 @@ describe('uploading a file', () => {
       thumbnailUrl: `/uploads/${thumbnailPath}`,
       thumbnailPreviewUrl: `/uploads/${thumbnailPath}`,
       processed: null,
-      unfit: { IMAGE: [], REELS: [expect.stringContaining('take a video')], STORIES: [], CAROUSEL: [] },
+      unfit: {
+        IMAGE: [],
+        REELS: ['REELS take a video. Post this picture as IMAGE, STORIES or in a CAROUSEL.'],
+        STORIES: [],
+        CAROUSEL: [],
+      },
     })
     expect((await call(test, `/media/${id}`)).body).toEqual(body)
   })

@@ -1,0 +1,245 @@
+// Every rule about the content of a post, in the order in which the server refuses: it throws the first, the page shows
+// them all. Pure.
+import { ERRORS, type ErrorCode } from '../errors.ts'
+import type { MediaFacts } from '../media/check-fit.ts'
+import { CAROUSEL_ITEMS } from '../media/limits.ts'
+import type { Instant } from '../time.ts'
+import { countCharacters } from './caption-facts.ts'
+import { CONTENT_LIMITS } from './content-limits.ts'
+
+/**
+ * A draft may lack what is still to come; what it has is held to the same rules. What is scheduled is whole, and the access
+ * to its account may still be renewed until its time.
+ */
+export type Purpose = 'draft' | 'publish' | 'schedule'
+
+export interface CheckedContent {
+  readonly mediaType: 'IMAGE' | 'REELS' | 'STORIES' | 'CAROUSEL'
+  readonly caption: string | null
+  readonly userTags: readonly { readonly username: string }[]
+  readonly storyMentions: readonly { readonly username: string }[]
+  readonly collaborators: readonly string[]
+  readonly locationId: string | null
+  readonly locationName: string | null
+  readonly crossPostToPartner: boolean
+}
+
+export interface CheckedAccount {
+  readonly loginMethod: 'platform' | 'partner'
+  readonly tokenExpiresAt: Instant | null
+}
+
+/** `deleted`: the post had it. `unknown`: there is no such file. */
+export type CheckedFile =
+  | { readonly kind: MediaFacts['kind']; readonly unfit: readonly string[] }
+  | 'deleted'
+  | 'unknown'
+
+export interface Circumstances {
+  readonly purpose: Purpose
+  readonly now: Instant
+}
+
+/** Where on the page a problem is told, in the words of the contract. */
+export type ContentField =
+  | 'account'
+  | 'media'
+  | 'caption'
+  | 'userTags'
+  | 'storyMentions'
+  | 'collaborators'
+  | 'location'
+  | 'crossPostToPartner'
+
+/** What is broken, exactly: several rules share a code. */
+export type ContentRule =
+  | 'captionLength'
+  | 'tagCount'
+  | 'collaboratorCount'
+  | 'mentionCount'
+  | 'usernameLength'
+  | 'locationLength'
+  | 'accessEnded'
+  | 'tagsOnType'
+  | 'mentionsOnType'
+  | 'collaboratorsOnType'
+  | 'crossPostOnType'
+  | 'crossPostLogin'
+  | 'noMedia'
+  | 'tooFewItems'
+  | 'tooManyItems'
+  | 'deletedFile'
+  | 'unknownFile'
+  | 'imageNeeded'
+  | 'videoNeeded'
+  | 'unfit'
+
+export interface ContentProblem {
+  readonly field: ContentField
+  readonly rule: ContentRule
+  readonly code: ErrorCode
+  readonly message: string
+}
+
+/** All broken rules. `files` in the order of the post. */
+export function contentProblems(
+  content: CheckedContent,
+  account: CheckedAccount,
+  files: readonly CheckedFile[],
+  circumstances: Circumstances,
+): ContentProblem[] {
+  return [
+    ...lengthProblems(content),
+    ...accessProblems(account, circumstances),
+    ...typeProblems(content),
+    ...crossPostProblems(content, account),
+    ...countProblems(content.mediaType, files.length, circumstances.purpose),
+    ...fileProblems(content.mediaType, files, circumstances.purpose),
+  ]
+}
+
+function lengthProblems(content: CheckedContent): ContentProblem[] {
+  const { caption, userTags, collaborators, storyMentions, locationId, locationName } = content
+  const list = { tags: 'userTags', collaborators: 'collaborators', mentions: 'storyMentions' } as const
+  return [
+    ...tooLong('caption', 'captionLength', caption),
+    ...tooMany(list.tags, 'tagCount', userTags.length),
+    ...badNames(
+      list.tags,
+      userTags.map(({ username }) => username),
+    ),
+    ...tooMany(list.collaborators, 'collaboratorCount', collaborators.length),
+    ...badNames(list.collaborators, collaborators),
+    ...tooLong('locationId', 'locationLength', locationId),
+    ...tooLong('locationName', 'locationLength', locationName),
+    ...tooMany(list.mentions, 'mentionCount', storyMentions.length),
+    ...badNames(
+      list.mentions,
+      storyMentions.map(({ username }) => username),
+    ),
+  ]
+}
+
+function tooLong(
+  name: 'caption' | 'locationId' | 'locationName',
+  rule: ContentRule,
+  text: string | null,
+): ContentProblem[] {
+  const max = CONTENT_LIMITS[name]
+  if (text === null || countCharacters(text) <= max) return []
+  const message = `${name}: must have at most ${max} characters`
+  return [{ field: name === 'caption' ? name : 'location', rule, code: 'VALIDATION_ERROR', message }]
+}
+
+type NamesField = 'userTags' | 'collaborators' | 'storyMentions'
+
+function tooMany(field: NamesField, rule: ContentRule, count: number): ContentProblem[] {
+  const max = CONTENT_LIMITS[field]
+  if (count <= max) return []
+  return [{ field, rule, code: 'VALIDATION_ERROR', message: `${field}: must have at most ${max} entries` }]
+}
+
+function badNames(field: NamesField, names: readonly string[]): ContentProblem[] {
+  const max = CONTENT_LIMITS.username
+  if (names.every((name) => name !== '' && countCharacters(name) <= max)) return []
+  const message = `${field}: a username must have 1 to ${max} characters`
+  return [{ field, rule: 'usernameLength', code: 'VALIDATION_ERROR', message }]
+}
+
+function accessProblems({ tokenExpiresAt }: CheckedAccount, { purpose, now }: Circumstances) {
+  if (purpose !== 'publish' || tokenExpiresAt === null || tokenExpiresAt > now) return []
+  return [problem('account', 'accessEnded', 'TOKEN_EXPIRED', ACCESS_ENDED)]
+}
+
+function typeProblems({ mediaType, userTags, storyMentions, collaborators }: CheckedContent) {
+  const problems: ContentProblem[] = []
+  if (userTags.length > 0 && mediaType !== 'IMAGE' && mediaType !== 'CAROUSEL')
+    problems.push(problem('userTags', 'tagsOnType', 'INVALID_TAGS'))
+  if (storyMentions.length > 0 && mediaType !== 'STORIES')
+    problems.push(problem('storyMentions', 'mentionsOnType', 'INVALID_MENTIONS'))
+  if (collaborators.length > 0 && mediaType === 'STORIES')
+    problems.push(problem('collaborators', 'collaboratorsOnType', 'INVALID_COLLABORATORS'))
+  return problems
+}
+
+function crossPostProblems(
+  { mediaType, crossPostToPartner }: CheckedContent,
+  { loginMethod }: CheckedAccount,
+): ContentProblem[] {
+  if (!crossPostToPartner) return []
+  const refused = (rule: ContentRule, message: string) =>
+    problem('crossPostToPartner', rule, 'INVALID_CROSS_POST', message)
+  const problems: ContentProblem[] = []
+  if (mediaType === 'CAROUSEL') {
+    problems.push(refused('crossPostOnType', 'A CAROUSEL cannot be cross-posted to the partner network.'))
+  }
+  if (loginMethod !== 'partner') {
+    problems.push(
+      refused(
+        'crossPostLogin',
+        'Cross-posting needs an account that was connected through the partner network.',
+      ),
+    )
+  }
+  return problems
+}
+
+function countProblems(mediaType: CheckedContent['mediaType'], count: number, purpose: Purpose) {
+  if (count === 0 && purpose === 'draft') return []
+  if (mediaType === 'CAROUSEL') {
+    if (count < CAROUSEL_ITEMS.min) return [problem('media', 'tooFewItems', 'INVALID_CAROUSEL')]
+    if (count > CAROUSEL_ITEMS.max) return [problem('media', 'tooManyItems', 'INVALID_CAROUSEL')]
+  } else if (count === 0) {
+    return [problem('media', 'noMedia', 'VALIDATION_ERROR', `mediaFileId: is required for ${mediaType}.`)]
+  }
+  return []
+}
+
+/** Also of a post that fails because of it. */
+export const ACCESS_ENDED = 'The access to this account has expired. Reconnect it.'
+
+export const GONE = 'A media file of this post was deleted. Choose another one.'
+
+/** What keeps the files from this kind of post. A draft may have lost some. */
+export function fileProblems(
+  mediaType: CheckedContent['mediaType'],
+  files: readonly CheckedFile[],
+  purpose: Purpose,
+): ContentProblem[] {
+  const problems: ContentProblem[] = []
+  if (purpose !== 'draft' && files.includes('deleted'))
+    problems.push(problem('media', 'deletedFile', 'MEDIA_INVALID', GONE))
+  if (files.includes('unknown')) {
+    problems.push(
+      problem('media', 'unknownFile', 'NOT_FOUND', 'There is no such media file. Upload it first.'),
+    )
+  }
+  for (const file of files) {
+    if (typeof file !== 'string') problems.push(...misfits(mediaType, file))
+  }
+  return problems
+}
+
+function misfits(
+  mediaType: CheckedContent['mediaType'],
+  { kind, unfit }: Exclude<CheckedFile, string>,
+): ContentProblem[] {
+  const wrongKind = (rule: ContentRule, message: string) => [
+    problem('media', rule, 'INVALID_MEDIA_TYPE', message),
+  ]
+  if (mediaType === 'IMAGE' && kind !== 'image')
+    return wrongKind('imageNeeded', 'An IMAGE post needs an image; this file is a video.')
+  if (mediaType === 'REELS' && kind !== 'video')
+    return wrongKind('videoNeeded', 'A REELS post needs a video; this file is an image.')
+  return unfit.map((sentence) => problem('media', 'unfit', 'MEDIA_INVALID', sentence))
+}
+
+/** With what is said of the code in general, unless there is something more exact to say. */
+function problem(
+  field: ContentField,
+  rule: ContentRule,
+  code: ErrorCode,
+  message: string = ERRORS[code].message,
+): ContentProblem {
+  return { field, rule, code, message }
+}
