@@ -3,7 +3,7 @@ import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Router } from 'wouter'
-import { DraftProvider } from '../compose/draft.tsx'
+import { ComposerProvider } from '../compose/composer.tsx'
 import { SignInGate } from '../sign-in/sign-in-gate.tsx'
 import { LanguageProvider } from '../strings/language.tsx'
 import { useFragmentLocation } from '../shared/fragment-location.ts'
@@ -25,11 +25,11 @@ export function App({ launchToken }: { readonly launchToken: string | null }) {
           <ServerGoneBanner connection={connection} />
           <SignInGate launchToken={launchToken}>
             <Router hook={useFragmentLocation}>
-              <DraftProvider>
+              <ComposerProvider>
                 <Shell>
                   <Pages />
                 </Shell>
-              </DraftProvider>
+              </ComposerProvider>
             </Router>
           </SignInGate>
         </QueryClientProvider>

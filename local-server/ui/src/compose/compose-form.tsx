@@ -1,74 +1,87 @@
-import { Button } from '@mantine/core'
-import type { FormEvent } from 'react'
-import { Link } from 'wouter'
-import { ServerGone } from '../api-client.ts'
-import { countCodePoints } from '../shared/code-points.ts'
-import { ProblemNote } from '../shared/problem-note.tsx'
-import { AccountField } from './account-field.tsx'
-import { CAPTION_MAX } from './caption-count.ts'
-import { CAPTION_FIELD_ID, CaptionField } from './caption-field.tsx'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
+import type { Purpose } from '../../../../core/posts/content-problems.ts'
+import { useComposer } from './composer.tsx'
+import type { Desk } from './desk.ts'
 import classes from './compose-form.module.css'
-import { useDraft, type Draft } from './draft.tsx'
-import { focusPhotoField } from './focus-photo-field.ts'
-import { PhotoField } from './photo-field.tsx'
-import { unfitness } from './unfitness.ts'
+import { FormProvider, focusField } from './form.tsx'
+import { AccountField } from './fields/account-field.tsx'
+import { CaptionField } from './fields/caption-field.tsx'
+import { ExtraFields } from './fields/extra-fields.tsx'
+import { MediaSection } from './fields/media-section.tsx'
+import { TimeField } from './fields/time-field.tsx'
+import { TypeField } from './fields/type-field.tsx'
+import { FormActions } from './form-actions.tsx'
+import { hintsOf, isMissing, problemsOf, type Problem } from './problems.ts'
+import type { Order } from './send.ts'
 
-export function ComposeForm() {
-  const draft = useDraft()
-  const { photo, account, caption, publication } = draft
-  const uploading = photo.chosen !== null && photo.media === null && photo.problem === null
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    publishIfReady(draft)
+/** Says what would be refused beside its field, and sends nothing before that is put right. */
+export function ComposeForm({ desk }: { readonly desk: Desk }) {
+  const { submit } = useComposer()
+  const [tried, setTried] = useState<Tried | null>(null)
+  const { composition, post } = desk
+  const isScheduled = post?.status === 'SCHEDULED'
+  const attempt = (action: Order['action']) => {
+    const [first] = problemsFor(desk, purposeOf(action))
+    if (first) {
+      flushSync(() => setTried({ seat: desk.seat, purpose: purposeOf(action) }))
+      focusField(first.field)
+      return
+    }
+    setTried(null)
+    const order = orderOf(desk, action)
+    if (order) submit(order)
   }
+  const problems = problemsToSee(desk, tried?.seat === desk.seat ? tried : null)
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <PhotoField photo={photo} />
-      <AccountField account={account} onChange={draft.setAccountId} />
-      <CaptionField caption={caption} onChange={draft.setCaption} />
-      {publication.error && <PublishProblem error={publication.error} />}
-      {!account?.isSandbox && photo.media?.publicUrl === null && <NoPublicAddress />}
-      <div className={classes.end}>
-        <Button type="submit" size="md" disabled={!account} loading={uploading || publication.isPending}>
-          {account?.isSandbox ? 'Publish to the sandbox' : `Publish to ${account?.username ?? 'Instagram'}`}
-        </Button>
-        <p>{account?.isSandbox ? 'Stays on this machine.' : 'Goes live on Instagram at once.'}</p>
-      </div>
-    </form>
+    <FormProvider value={{ desk, isScheduled, problems, hints: hintsOf(composition, desk) }}>
+      {/* Sent by its buttons alone: Enter in a field must not publish anything. */}
+      <form className={classes.form} onSubmit={(event) => event.preventDefault()} noValidate>
+        <TypeField />
+        <MediaSection />
+        <AccountField />
+        <CaptionField />
+        <ExtraFields />
+        <TimeField />
+        <FormActions onAct={attempt} />
+      </form>
+    </FormProvider>
   )
 }
 
-function publishIfReady({ photo, account, caption, publication }: Draft): void {
-  if (!photo.media) {
-    photo.object('Choose a photo first.')
-    focusPhotoField()
-  } else if (countCodePoints(caption) > CAPTION_MAX) {
-    document.getElementById(CAPTION_FIELD_ID)?.focus()
-  } else if (account && unfitness(photo.media).length === 0) {
-    publication.mutate({
-      accountId: account.id,
-      mediaType: 'IMAGE',
-      mediaFileId: photo.media.id,
-      caption: caption.trim() === '' ? null : caption,
-    })
+interface Tried {
+  readonly seat: string
+  readonly purpose: Purpose
+}
+
+function purposeOf(action: Order['action']): Purpose {
+  if (action === 'save') return 'draft'
+  return action === 'publish' ? 'publish' : 'schedule'
+}
+
+function problemsFor(desk: Desk, purpose: Purpose): Problem[] {
+  return problemsOf(desk.composition, desk, { purpose, now: Date.now() })
+}
+
+/** What is certain at once; what is merely missing after an attempt that needed it. */
+function problemsToSee(desk: Desk, tried: Tried | null): Problem[] {
+  const all = problemsFor(desk, desk.composition.when === null ? 'publish' : 'schedule')
+  const missed = new Set(tried === null ? [] : problemsFor(desk, tried.purpose).map(({ rule }) => rule))
+  return all.filter((problem) => !isMissing(problem) || missed.has(problem.rule))
+}
+
+function orderOf(desk: Desk, action: Order['action']): Order | null {
+  const { seat, composition, account, post } = desk
+  if (!account) return null
+  const resolved = composition.when && resolveWallTime(composition.when)
+  return {
+    action,
+    seat,
+    composition,
+    account,
+    postId: post?.id ?? null,
+    isChanged: desk.isChanged,
+    at: resolved?.kind === 'instant' ? resolved.at : null,
   }
-}
-
-function PublishProblem({ error }: { readonly error: Error }) {
-  if (!(error instanceof ServerGone)) return <ProblemNote>{error.message}</ProblemNote>
-  return (
-    <ProblemNote>
-      Nightpost stopped before it answered, so the post may or may not have been accepted. Start it again and
-      look at <Link href="/posts">Posts</Link> before you publish once more.
-    </ProblemNote>
-  )
-}
-
-function NoPublicAddress() {
-  return (
-    <ProblemNote>
-      Instagram fetches photos from a public address, and none is set up yet, so this post would fail. The
-      sandbox account works without one.
-    </ProblemNote>
-  )
 }

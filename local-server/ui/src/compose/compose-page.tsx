@@ -1,32 +1,51 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
+import { useParams } from 'wouter'
+import { ApiError } from '../api-client.ts'
 import { PageTitle } from '../shared/page-title.tsx'
+import { LoadProblem } from '../shared/problem-note.tsx'
 import { useStrings } from '../strings/language.tsx'
-import { ComposeForm } from './compose-form.tsx'
-import { useDraft } from './draft.tsx'
+import { useChosenTime, useFreshStart } from './arrival.ts'
+import { Board } from './board.tsx'
+import { MissingPost } from './closed-post.tsx'
+import { useComposer } from './composer.tsx'
+import { useDesk, type OpenDesk } from './desk.ts'
 import { LatestPost } from './latest-post.tsx'
-import { PostPreview } from './post-preview.tsx'
-import classes from './compose-page.module.css'
-import { PublishingPanel } from './publishing-panel.tsx'
 
 export function ComposePage() {
-  const { app } = useStrings()
-  const { publication, photo } = useDraft()
-  const accepted = publication.data
+  const { compose } = useStrings()
+  const { postId, wallTime } = useParams<{ postId?: string; wallTime?: string }>()
+  useFreshStart()
+  useChosenTime(wallTime)
+  const { submission } = useComposer()
+  const desk = useDesk(postId)
+  const isFirst = postId === undefined && (submission.data === undefined || submission.data.kind === 'saved')
   return (
     <>
-      <PageTitle title={app.compose}>One photo, your words, and it is live.</PageTitle>
-      {!accepted && <LatestPost />}
-      <div className={classes.columns}>
-        {accepted ? (
-          <PublishingPanel postId={accepted.postId} since={publication.submittedAt} />
-        ) : (
-          <ComposeForm />
-        )}
-        <div className={classes.beside}>
-          <PostPreview />
-        </div>
-      </div>
-      <VisuallyHidden role="status">{photo.media ? 'The photo is uploaded.' : ''}</VisuallyHidden>
+      <PageTitle title={compose.title}>{aboutOf(desk, compose)}</PageTitle>
+      {isFirst && <LatestPost />}
+      <Opened opened={desk} />
     </>
   )
+}
+
+function Opened({ opened }: { readonly opened: OpenDesk }) {
+  switch (opened.state) {
+    case 'loading':
+      return <Skeleton height="40rem" radius="lg" />
+    case 'failed':
+      if (opened.error instanceof ApiError && opened.error.status < 500) return <MissingPost />
+      return <LoadProblem error={opened.error} onRetry={opened.retry} />
+    case 'open':
+      return <Board desk={opened.desk} />
+  }
+}
+
+function aboutOf(opened: OpenDesk, compose: ReturnType<typeof useStrings>['compose']): string {
+  if (opened.state !== 'open' || opened.desk.post === null) return compose.about
+  const { status } = opened.desk.post
+  return status === 'DRAFT'
+    ? compose.aboutDraft
+    : status === 'SCHEDULED'
+      ? compose.aboutScheduled
+      : compose.about
 }

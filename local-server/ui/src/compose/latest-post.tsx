@@ -8,13 +8,14 @@ import { newestPublishedQuery } from '../posts/post-queries.ts'
 import { Thumbnail } from '../posts/thumbnail.tsx'
 import { useAccount } from '../shared/account-queries.ts'
 import { Moment } from '../shared/moment.tsx'
-import { NewTabLink } from '../shared/new-tab-link.tsx'
 import { SandboxBadge } from '../shared/sandbox-badge.tsx'
+import { useStrings } from '../strings/language.tsx'
+import { focusField } from './form.tsx'
 import classes from './latest-post.module.css'
-import { focusPhotoField } from './focus-photo-field.ts'
 
 /** The newest live post and where to go from it, until the reader puts it away. */
 export function LatestPost() {
+  const { compose } = useStrings()
   const { data: post } = useQuery(newestPublishedQuery)
   const [hidden, setHidden] = useLocalStorage({
     key: 'nightpost-latest-hidden',
@@ -23,13 +24,13 @@ export function LatestPost() {
   })
   if (!post || hidden) return null
   return (
-    <aside className={classes.latest} aria-label="Your newest post">
+    <aside className={classes.latest} aria-label={compose.newest}>
       <Thumbnail post={post} />
       <Summary post={post} />
       <NextSteps />
       <CloseButton
         className={classes.close}
-        aria-label="Do not show this again"
+        aria-label={compose.hideNewest}
         onClick={() => setHidden(true)}
       />
     </aside>
@@ -37,13 +38,14 @@ export function LatestPost() {
 }
 
 function Summary({ post }: { readonly post: PostBody }) {
+  const { compose } = useStrings()
   const account = useAccount(post.platformAccountId)
   return (
     <div className={classes.summary}>
-      <h2>Your newest post is live</h2>
+      <h2>{compose.newestIsLive}</h2>
       <p className={classes.facts}>
         <Moment at={post.publishedAt ?? post.createdAt} />
-        {account && <span>on {account.username}</span>}
+        {account && <span>{compose.on(account.username)}</span>}
         {account?.isSandbox && <SandboxBadge />}
       </p>
       {post.caption !== null && <p className={classes.caption}>{post.caption}</p>}
@@ -53,20 +55,21 @@ function Summary({ post }: { readonly post: PostBody }) {
 }
 
 function NextSteps() {
+  const { compose } = useStrings()
   return (
     <div className={classes.next}>
-      <h3>Next</h3>
+      <h3>{compose.next}</h3>
       <ul>
         <li>
-          <button type="button" onClick={focusPhotoField}>
-            Publish another
+          <button type="button" onClick={() => focusField('media')}>
+            {compose.another}
           </button>
         </li>
         <li>
-          <Link href="/api-keys">Create an API key for a script</Link>
+          <Link href="/plan">{compose.planOne}</Link>
         </li>
         <li>
-          <NewTabLink href="/sandbox">See the sandbox feed</NewTabLink>
+          <Link href="/accounts/guide">{compose.connectAccount}</Link>
         </li>
       </ul>
     </div>

@@ -9,8 +9,9 @@ import { isInFlight } from '../posts/post-queries.ts'
 import { ProfileLink } from '../posts/profile-link.tsx'
 import { useAccount } from '../shared/account-queries.ts'
 import { ProblemNote } from '../shared/problem-note.tsx'
-import { useDraft } from './draft.tsx'
-import { focusPhotoField } from './focus-photo-field.ts'
+import { useStrings } from '../strings/language.tsx'
+import type { Strings } from '../strings/strings.ts'
+import { focusField } from './form.tsx'
 import { usePublication } from './publication.ts'
 import classes from './publishing-panel.module.css'
 import { PublishingSteps } from './publishing-steps.tsx'
@@ -19,10 +20,15 @@ interface PublishingPanelProps {
   readonly postId: string
   /** When it was sent, in milliseconds since 1970. */
   readonly since: number
+  /** To a new, empty form. */
+  readonly onAnother: () => void
+  /** Back to what was sent; absent where it can be tried again elsewhere. */
+  readonly onBack?: (() => void) | undefined
 }
 
 /** Takes the place of the form from the moment a post is accepted until the reader goes on. */
-export function PublishingPanel({ postId, since }: PublishingPanelProps) {
+export function PublishingPanel({ postId, since, onAnother, onBack }: PublishingPanelProps) {
+  const { compose } = useStrings()
   const post = usePublication(postId, since)
   const account = useAccount(post?.platformAccountId ?? '')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -32,7 +38,7 @@ export function PublishingPanel({ postId, since }: PublishingPanelProps) {
     <section className={classes.panel}>
       <div role="status">
         <h2 ref={heading} tabIndex={-1} className={classes.title}>
-          {panelTitle(post)}
+          {panelTitle(post, compose)}
         </h2>
       </div>
       {post?.status === 'FAILED' ? (
@@ -40,19 +46,19 @@ export function PublishingPanel({ postId, since }: PublishingPanelProps) {
       ) : (
         <PublishingSteps
           status={post?.status ?? 'QUEUED'}
-          platform={account?.isSandbox ? 'The sandbox' : 'Instagram'}
+          platform={account?.isSandbox ? compose.theSandbox : 'Instagram'}
         />
       )}
       {post && isInFlight(post) && <Patience post={post} />}
-      {post && !isInFlight(post) && <NextActions post={post} />}
+      {post && !isInFlight(post) && <NextActions post={post} onAnother={onAnother} onBack={onBack} />}
     </section>
   )
 }
 
-function panelTitle(post: PostBody | undefined): string {
-  if (post?.status === 'PUBLISHED') return 'Your post is live'
+function panelTitle(post: PostBody | undefined, compose: Strings['compose']): string {
+  if (post?.status === 'PUBLISHED') return compose.live
   if (post?.status === 'FAILED') return failureText(post).title
-  return 'Publishing your post'
+  return compose.publishing
 }
 
 function FailureNote({ post }: { readonly post: PostBody }) {
@@ -66,30 +72,34 @@ function FailureNote({ post }: { readonly post: PostBody }) {
 }
 
 function Patience({ post }: { readonly post: PostBody }) {
+  const { compose } = useStrings()
   const lookingAgain = post.nextAttemptAt !== null && post.status === 'PUBLISHING'
   return (
     <p className={classes.soft}>
-      {lookingAgain && 'Instagram has not confirmed it yet, so Nightpost keeps checking. '}
-      You can leave this page; publishing goes on.
+      {lookingAgain && `${compose.notConfirmedYet} `}
+      {compose.mayLeave}
     </p>
   )
 }
 
-function NextActions({ post }: { readonly post: PostBody }) {
-  const { publication, startOver } = useDraft()
-  const published = post.status === 'PUBLISHED'
+interface NextActionsProps extends Pick<PublishingPanelProps, 'onAnother' | 'onBack'> {
+  readonly post: PostBody
+}
+
+function NextActions({ post, onAnother, onBack }: NextActionsProps) {
+  const { compose } = useStrings()
   return (
     <div className={classes.actions}>
-      {published ? (
-        <Button onClick={() => leave(startOver)}>Publish another</Button>
-      ) : (
-        <Button variant="default" onClick={() => leave(publication.reset)}>
-          Back to the draft
+      {post.status === 'PUBLISHED' && <Button onClick={() => leave(onAnother)}>{compose.another}</Button>}
+      {post.status === 'FAILED' && onBack && (
+        <Button variant="default" onClick={() => leave(onBack)}>
+          {compose.backToDraft}
         </Button>
       )}
       <Permalink post={post} />
       {post.publishOutcome === 'unconfirmed' && <ProfileLink post={post} />}
-      <Link href="/posts">All posts</Link>
+      <Link href={`/posts/${post.id}`}>{compose.details}</Link>
+      <Link href="/posts">{compose.allPosts}</Link>
     </div>
   )
 }
@@ -97,5 +107,5 @@ function NextActions({ post }: { readonly post: PostBody }) {
 /** Back to the form, with the keyboard at its first field. */
 function leave(change: () => void): void {
   flushSync(change)
-  focusPhotoField()
+  focusField('media')
 }

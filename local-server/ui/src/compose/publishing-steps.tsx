@@ -1,6 +1,7 @@
 import { Loader } from '@mantine/core'
 import { CheckIcon } from '@primer/octicons-react'
 import type { PostStatus } from '../../../../core/api/posts.ts'
+import { useStrings } from '../strings/language.tsx'
 import classes from './publishing-steps.module.css'
 
 const ORDER: readonly PostStatus[] = ['QUEUED', 'PROCESSING', 'PUBLISHING', 'PUBLISHED']
@@ -12,10 +13,11 @@ interface PublishingStepsProps {
 }
 
 export function PublishingSteps({ status, platform }: PublishingStepsProps) {
+  const { compose } = useStrings()
   const at = ORDER.indexOf(status)
   return (
     <ol className={classes.steps}>
-      {stepTexts(platform).map(({ ahead, done: past }, index) => {
+      {compose.steps(platform).map(({ ahead, done: past }, index) => {
         const done = index < at || status === 'PUBLISHED'
         const state = done ? 'done' : index === at ? 'now' : 'ahead'
         return (
@@ -30,18 +32,4 @@ export function PublishingSteps({ status, platform }: PublishingStepsProps) {
       })}
     </ol>
   )
-}
-
-interface StepText {
-  readonly ahead: string
-  readonly done: string
-}
-
-function stepTexts(platform: string): StepText[] {
-  return [
-    { ahead: 'Waiting for its turn', done: 'Accepted' },
-    { ahead: `${platform} prepares the photo`, done: 'Photo prepared' },
-    { ahead: 'Going live', done: 'Sent live' },
-    { ahead: 'Published', done: 'Published' },
-  ]
 }

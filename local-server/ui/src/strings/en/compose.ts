@@ -1,1 +1,201 @@
-export const compose = {}
+import { plural } from '../plural.ts'
+
+export const compose = {
+  title: 'Compose',
+  about: 'Your pictures, your words, and the moment they go out.',
+  aboutDraft: 'A draft. It stays here until you publish or schedule it.',
+  aboutScheduled: 'This post is scheduled. What you save here is what goes out.',
+
+  kind: 'Kind of post',
+  kinds: {
+    IMAGE: { name: 'Photo', about: 'One picture in the feed' },
+    CAROUSEL: { name: 'Carousel', about: '2 to 10 pictures or videos' },
+    REELS: { name: 'Reel', about: 'One upright video' },
+    STORIES: { name: 'Story', about: 'Visible for 24 hours' },
+  },
+  media: 'Media',
+  fixedWhy:
+    'Kind, account and media of a scheduled post stay as they are, because they may be on their way already. Take the post back into a draft to change them.',
+  account: 'Account',
+  noAccount: 'No account is connected, so there is nowhere to publish to yet.',
+  toAccounts: 'Open the accounts',
+  forPractice: 'For practice: posts stay on this machine',
+  caption: 'Caption',
+  captionPlaceholder: 'Say something about it',
+  characters: (count: string, max: string) => `${count}/${max} characters`,
+  hashtags: (count: number) => `${count} ${plural(count, 'hashtag', 'hashtags')}`,
+  mentions: (count: number) => `${count} ${plural(count, 'mention', 'mentions')}`,
+
+  extras: 'Details',
+  needsLook: 'Needs a look',
+  people: (count: number) => (count === 0 ? 'Nobody' : `${count} ${plural(count, 'person', 'people')}`),
+  tags: 'Tag people',
+  tagsAbout:
+    'Click on the picture where somebody is. Instagram accepts public accounts only. In a carousel, tags stand on the first picture.',
+  tagsNeedPicture: 'Choose a picture first, then click on it where somebody is.',
+  storyMentions: 'Mention people',
+  mentionsAbout:
+    'Click where the name should stand. Instagram tells everybody whom you mention. The name itself is drawn into a picture only when the account has a session of its own, see Story reposts.',
+  mentionsNeedMedia: 'Choose a picture or a video first, then click where the name should stand.',
+  collaborators: 'Collaborators',
+  collaboratorsAbout: 'Up to 3 accounts that the post also belongs to, once they accept your invitation.',
+  collaboratorNames: 'Usernames',
+  username: 'username',
+  nobody: 'Nobody',
+  location: 'Location',
+  locationAbout:
+    'Instagram takes the id of a Facebook Page that has an address. Searching for places needs an app that passed Meta’s review, so look the id up yourself: open the Page, choose About, then Page transparency.',
+  locationId: 'Id of the Page',
+  locationName: 'Name, for your own overview',
+  nowhere: 'Nowhere',
+  crossPost: 'Facebook',
+  crossPostTo: (page: string | null) =>
+    page === null ? 'Also publish on the linked Facebook Page' : `Also publish on ${page}`,
+  crossPostNoCarousel: 'A carousel cannot be published on Facebook from here.',
+  crossPostNeedsLogin:
+    'This account was connected without Facebook. Connect it through Facebook to publish on its Page as well.',
+  switchedOn: 'On',
+  switchedOff: 'Off',
+  notPossible: 'Not possible',
+
+  when: 'When',
+  now: 'Now',
+  atATime: 'At a time',
+
+  publishToSandbox: 'Publish to the sandbox',
+  publishTo: (username: string) => `Publish to ${username}`,
+  act: { save: 'Save draft', schedule: 'Schedule', change: 'Save changes' },
+  takeBack: 'Take it back into a draft',
+  staysHere: 'Stays on this machine.',
+  goesLive: 'Goes live on Instagram at once.',
+  goesOutAt: (time: string, zone: string) => `Goes out ${time} (${zone}).`,
+  needsTime: 'Choose when it goes out.',
+  startOver: 'Start over',
+  discard: 'Discard changes',
+  cleared: 'Put away.',
+  undo: 'Undo',
+  saved: { saved: 'Saved as a draft.', changed: 'Saved. This is what goes out.' },
+  keptInBrowser: 'Not saved yet. It is kept in this browser meanwhile.',
+  lostNew:
+    'Nightpost stopped before it answered, so the post may or may not have been accepted. Start it again and look at your posts before you send it once more. What you wrote is still here.',
+  lostNewLink: 'Look at the posts',
+  lostStored:
+    'Nightpost stopped before it answered. Start it again and repeat this: the same post never goes out twice. What you wrote is still here.',
+
+  problems: {
+    captionLength: (over: number) =>
+      `Shorten the caption by ${over} ${plural(over, 'character', 'characters')}.`,
+    tagCount: 'At most 20 people can be tagged.',
+    collaboratorCount: 'At most 3 collaborators are possible.',
+    mentionCount: 'At most 5 people can be mentioned.',
+    usernameLength: 'A username has 1 to 30 characters.',
+    locationLength: 'The id may have 64 characters, the name 200.',
+    accessEnded: 'The access to this account has ended. Reconnect it, or schedule the post for later.',
+    tagsOnType: 'People can be tagged on photos and carousels only.',
+    mentionsOnType: 'People can be mentioned in this way in stories only.',
+    collaboratorsOnType: 'A story has no collaborators.',
+    crossPostOnType: 'A carousel cannot be published on Facebook from here.',
+    crossPostLogin: 'Publishing on Facebook needs an account that was connected through Facebook.',
+    noMedia: {
+      IMAGE: 'Choose a photo first. One that is being uploaded counts once it is there.',
+      CAROUSEL: 'Choose 2 to 10 files first.',
+      REELS: 'Choose a video first. One that is being uploaded counts once it is there.',
+      STORIES: 'Choose a picture or a video first. One that is being uploaded counts once it is there.',
+    },
+    tooFewItems: 'A carousel needs at least 2 files. Add one, or make it a photo.',
+    tooManyItems: 'A carousel takes at most 10 files. Remove some.',
+    deletedFile: 'A file of this post was deleted. Choose another one.',
+    unknownFile: 'A file of this post was deleted. Choose another one.',
+    imageNeeded: 'A photo needs a picture. Make it a reel, or choose another file.',
+    videoNeeded: 'A reel needs a video. Make it a photo, or choose another file.',
+    noAccount: 'The account of this post is not connected any more. Choose another one.',
+    noSuchTime: 'Enter a date and a time.',
+    unclearTime: 'The clocks change then. Choose which time you mean.',
+    pastTime: 'This time has passed. Choose a later one.',
+  },
+  hints: {
+    hashtagsOverLimit: (count: number, max: number) =>
+      `${count} hashtags: Instagram takes ${max} at most and may refuse the post.`,
+    hashtagsOverApp: (count: number, max: number) =>
+      `${count} hashtags: Instagram’s own app stops at ${max}, and may ignore or refuse more.`,
+    mentionsOverLimit: (count: number, max: number) =>
+      `${count} mentions: Instagram takes ${max} at most and may refuse the post.`,
+    storyCaption: 'A story shows no caption. What you wrote is kept with the post, for yourself.',
+    letterbox: 'It does not fill the screen (9:16), so Instagram shows it with borders, as in the preview.',
+    carouselShape: 'The first file gives the shape: Instagram crops the others to it, as in the preview.',
+    noPublicAddress:
+      'Instagram fetches media from a public address, and none is set up yet, so this post would fail. Set up the cloud first; the sandbox account works without.',
+    noTaggedPicture: 'There is no picture in this carousel to carry the tags, so nobody will be tagged.',
+    cloudCrossPost:
+      'Should your cloud publish this post, Facebook is left out: only this computer does that.',
+  },
+
+  preview: 'Preview',
+  previewEmpty: {
+    IMAGE: 'Your photo appears here.',
+    CAROUSEL: 'Your pictures and videos appear here.',
+    REELS: 'Your reel appears here.',
+    STORIES: 'Your story appears here.',
+  },
+  previewCaption: 'Your caption appears here.',
+  previewAlt: (number: number, total: number) =>
+    total === 1 ? 'The file as it will be published' : `File ${number} of ${total} as it will be published`,
+  slides: 'Files of the carousel',
+  previousSlide: 'Previous file',
+  nextSlide: 'Next file',
+  and: (names: readonly string[]) => ` and ${names.join(', ')}`,
+  safeAreas: 'Show what Instagram covers',
+  safeAreasAbout: 'Instagram lays its own buttons over the marked areas. Keep names and text out of them.',
+
+  theSandbox: 'The sandbox',
+  publishing: 'Publishing your post',
+  live: 'Your post is live',
+  steps: (platform: string) => [
+    { ahead: 'Waiting for its turn', done: 'Accepted' },
+    { ahead: `${platform} prepares it`, done: 'Prepared' },
+    { ahead: 'Going live', done: 'Sent live' },
+    { ahead: 'Published', done: 'Published' },
+  ],
+  notConfirmedYet: 'Instagram has not confirmed it yet, so Nightpost keeps checking.',
+  mayLeave: 'You can leave this page; publishing goes on.',
+  another: 'Publish another',
+  backToDraft: 'Back to the draft',
+  details: 'Details',
+  allPosts: 'All posts',
+
+  scheduledFor: (time: string) => `Scheduled for ${time}`,
+  runsHere: 'It goes out when this computer is on and Nightpost runs.',
+  runsInCloud: 'Your cloud publishes it. It goes out in any case, also when this computer is off.',
+  handingOver: 'It is being handed over now; let Nightpost run until that is done.',
+  toCloud: 'Publish also when it is off',
+  scheduleAnother: 'Plan another',
+  changeIt: 'Change it',
+  seePlan: 'See the plan',
+
+  conflict: 'This post was changed meanwhile',
+  conflictAbout:
+    'Since you began, it was changed in another window or by a script. Choose which version to go on with; the other one is not mixed into it.',
+  yours: 'What you have here',
+  stored: 'What is stored now',
+  noCaption: 'No caption',
+  keepMine: 'Go on with mine',
+  takeStored: 'Take the stored one',
+
+  closedPublished: { title: 'This post is live', text: 'What Instagram has cannot be changed from here.' },
+  closedFailed: {
+    title: 'This post was not published',
+    text: 'Its page says why, and what to do now. From there it can be tried again.',
+  },
+  toPost: 'Open the post',
+  missing: 'There is no such post',
+  missingAbout: 'It may have been deleted.',
+  composeNew: 'Compose a new one',
+
+  newest: 'Your newest post',
+  newestIsLive: 'Your newest post is live',
+  hideNewest: 'Do not show this again',
+  on: (username: string) => `on ${username}`,
+  next: 'Next',
+  planOne: 'Plan one for later',
+  connectAccount: 'Connect a real account',
+}

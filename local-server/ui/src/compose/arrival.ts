@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
+import { postQuery } from '../posts/post-queries.ts'
+import { useComposer } from './composer.tsx'
+import { EMPTY } from './composition.ts'
+import { NEW } from './workbench.ts'
+
+/** What was told about the last post is old news to somebody who comes back, unless it is still to be settled. */
+export function useFreshStart(): void {
+  const { submission } = useComposer()
+  const client = useQueryClient()
+  useEffect(() => {
+    const { data, isPending, reset } = submission
+    if (isPending || data === undefined) return
+    if (data.kind === 'published') {
+      const post = client.getQueryData(postQuery(data.postId).queryKey)
+      if (post?.status !== 'PUBLISHED') return
+    }
+    reset()
+    // On arrival alone: what is sent from here is told here.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+}
+
+/** `/at/2026-11-25T10:00`: the new post gets that time, and its address is that of any new post. */
+export function useChosenTime(wallTime: string | undefined): void {
+  const { workbench, submission } = useComposer()
+  const [, navigate] = useLocation()
+  const { reset, isPending } = submission
+  useEffect(() => {
+    if (wallTime === undefined) return
+    const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    const when = { wall: wallTime, timeZone, choice: null }
+    if (resolveWallTime(when).kind !== 'invalid') {
+      const work = workbench.get(NEW)
+      workbench.put(NEW, { base: null, now: { ...(work?.now ?? EMPTY), when } })
+      if (!isPending) reset()
+    }
+    navigate('/', { replace: true })
+  }, [wallTime, workbench, navigate, reset, isPending])
+}

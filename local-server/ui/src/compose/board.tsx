@@ -1,0 +1,67 @@
+// What stands in the place of the form, and beside it.
+import { useLocation } from 'wouter'
+import { isInFlight } from '../posts/post-queries.ts'
+import classes from './board.module.css'
+import { ClosedPost } from './closed-post.tsx'
+import { ComposeForm } from './compose-form.tsx'
+import { isOf, useComposer } from './composer.tsx'
+import { ConflictNote } from './conflict-note.tsx'
+import type { Desk } from './desk.ts'
+import { useMedia } from './media-queries.ts'
+import { Preview } from './preview/preview.tsx'
+import { PublishingPanel } from './publishing-panel.tsx'
+import { ScheduledPanel } from './scheduled-panel.tsx'
+import { NEW } from './workbench.ts'
+
+export function Board({ desk }: { readonly desk: Desk }) {
+  const { submission } = useComposer()
+  const order = isOf(desk.seat, submission) ? submission.variables : undefined
+  const isSent = submission.data?.kind === 'published' || submission.data?.kind === 'scheduled'
+  const sentMedia = useMedia(order?.composition.mediaIds ?? [], [])
+  const previewed =
+    order && isSent
+      ? { composition: order.composition, media: sentMedia, account: order.account }
+      : { composition: desk.composition, media: desk.media, account: desk.account }
+  return (
+    <div className={classes.columns}>
+      <Main desk={desk} />
+      <div className={classes.beside}>
+        <Preview {...previewed} />
+      </div>
+    </div>
+  )
+}
+
+function Main({ desk }: { readonly desk: Desk }) {
+  const { submission, workbench } = useComposer()
+  const [, navigate] = useLocation()
+  const { data, variables, submittedAt, reset } = submission
+  const sent = isOf(desk.seat, submission) ? data : undefined
+  const another = () => {
+    reset()
+    if (desk.seat !== NEW) navigate('/')
+  }
+  if (sent?.kind === 'published') {
+    const back = () => {
+      if (variables) workbench.put(NEW, { base: null, now: variables.composition })
+      reset()
+    }
+    return (
+      <PublishingPanel
+        postId={sent.postId}
+        since={submittedAt}
+        onAnother={another}
+        onBack={desk.seat === NEW ? back : undefined}
+      />
+    )
+  }
+  if (sent?.kind === 'scheduled')
+    return <ScheduledPanel scheduled={sent.scheduled} onAnother={another} onEdit={reset} />
+  const { post } = desk
+  if (post !== null && isInFlight(post))
+    return <PublishingPanel postId={post.id} since={Date.parse(post.updatedAt)} onAnother={another} />
+  if (post !== null && (post.status === 'PUBLISHED' || post.status === 'FAILED'))
+    return <ClosedPost post={post} />
+  if (desk.conflict) return <ConflictNote desk={desk} />
+  return <ComposeForm desk={desk} />
+}

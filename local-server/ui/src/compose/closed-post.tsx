@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { Link } from 'wouter'
+import type { PostBody } from '../../../../core/api/posts.ts'
+import { EmptyState } from '../shared/empty-state.tsx'
+import { useStrings } from '../strings/language.tsx'
+
+/** A post that cannot be worked on any more. */
+export function ClosedPost({ post }: { readonly post: PostBody }) {
+  const { compose } = useStrings()
+  const { title, text } = post.status === 'PUBLISHED' ? compose.closedPublished : compose.closedFailed
+  return (
+    <EmptyState title={title} text={text}>
+      <Button component={Link} href={`/posts/${post.id}`}>
+        {compose.toPost}
+      </Button>
+    </EmptyState>
+  )
+}
+
+export function MissingPost() {
+  const { compose } = useStrings()
+  return (
+    <EmptyState title={compose.missing} text={compose.missingAbout}>
+      <Button component={Link} href="/">
+        {compose.composeNew}
+      </Button>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,105 @@
+// What outlives a look at another page: unsaved work, and what was sent last.
+import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
+import { createContext, useContext, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { postQuery } from '../posts/post-queries.ts'
+import { compositionOf, isSame } from './composition.ts'
+import { send, type Order, type Sent } from './send.ts'
+import type { UnsavedWork } from './unsaved-work.ts'
+import { createWorkbench, NEW, type Seat, type Workbench } from './workbench.ts'
+
+interface Dropped {
+  readonly seat: Seat
+  readonly work: UnsavedWork
+}
+
+export interface Composer {
+  readonly workbench: Workbench
+  readonly submission: UseMutationResult<Sent, Error, Order>
+  /** Sends at most one thing at a time, however often it is called. */
+  submit(order: Order): void
+  /** What was put away last, to be taken back. */
+  readonly dropped: Dropped | null
+  drop(seat: Seat): void
+  takeBack(): void
+  forgetDropped(): void
+}
+
+const ComposerContext = createContext<Composer | null>(null)
+
+export function useComposer(): Composer {
+  const composer = useContext(ComposerContext)
+  if (composer === null) throw new Error('useComposer is used outside of ComposerProvider')
+  return composer
+}
+
+export function ComposerProvider({ children }: { readonly children: ReactNode }) {
+  const workbench = useMemo(() => createWorkbench(window.localStorage), [])
+  const [dropped, setDropped] = useState<Dropped | null>(null)
+  const { submission, submit } = useSubmission(workbench)
+  const composer: Composer = {
+    workbench,
+    submission,
+    submit,
+    dropped,
+    drop(seat) {
+      const work = workbench.get(seat)
+      if (work === null) return
+      setDropped({ seat, work })
+      workbench.clear(seat)
+    },
+    takeBack() {
+      if (dropped !== null) workbench.put(dropped.seat, dropped.work)
+      setDropped(null)
+    },
+    forgetDropped: () => setDropped(null),
+  }
+  return <ComposerContext value={composer}>{children}</ComposerContext>
+}
+
+function useSubmission(workbench: Workbench) {
+  const client = useQueryClient()
+  const [location, navigate] = useLocation()
+  const isAtNew = useRef(false)
+  isAtNew.current = location === '/'
+  // The mutation tells that it began a moment later, and a double click is faster than that.
+  const isSending = useRef(false)
+  const submission = useMutation({
+    mutationFn: send,
+    onSuccess: (sent, order) => {
+      if (sent.kind === 'saved' || sent.kind === 'changed') {
+        client.setQueryData(postQuery(sent.post.id).queryKey, sent.post)
+      }
+      tidy(workbench, order, sent)
+      const isFirstSave = sent.kind === 'saved' && order.seat === NEW
+      if (isFirstSave && isAtNew.current) navigate(`/compose/${sent.post.id}`, { replace: true })
+    },
+    onSettled: () => {
+      isSending.current = false
+      return client.invalidateQueries({ queryKey: ['posts'] })
+    },
+  })
+  const submit = (order: Order) => {
+    if (isSending.current) return
+    isSending.current = true
+    submission.mutate(order)
+  }
+  return { submission, submit }
+}
+
+/** What was sent is not unsaved any more; what was typed meanwhile, and a time that a draft cannot keep, still is. */
+function tidy(workbench: Workbench, { seat, composition }: Order, sent: Sent): void {
+  const typedMeanwhile = workbench.get(seat)?.now
+  workbench.clear(seat)
+  if (sent.kind !== 'saved' && sent.kind !== 'changed') return
+  const base = compositionOf(sent.post)
+  const changed = typedMeanwhile !== undefined && !isSame(typedMeanwhile, composition)
+  const now = changed ? typedMeanwhile : { ...base, when: composition.when }
+  if (!isSame(now, base)) workbench.put(sent.post.id, { base, now })
+}
+
+/** Whether the last thing that was sent belongs to this seat. */
+export function isOf(seat: Seat, { variables, data }: Composer['submission']): boolean {
+  if (variables?.seat === seat) return true
+  return seat !== NEW && data?.kind === 'published' && data.postId === seat
+}

@@ -1,0 +1,181 @@
+// What a person composes, before it is a post: everything that was typed and chosen, also what the chosen kind of post has
+// no place for at the moment. Pure.
+import type { MediaFileBody } from '../../../../core/api/media.ts'
+import type { MediaType, PostBody, PublishablePostBody } from '../../../../core/api/posts.ts'
+import { resolveWallTime, wallTimeOf, type WallTime } from '../../../../core/scheduling/wall-time.ts'
+
+/** Where somebody is on the picture: fractions of its width and height, from its top left corner. */
+export interface Person {
+  readonly username: string
+  readonly x: number
+  readonly y: number
+}
+
+export interface Composition {
+  /** Null: the first account there is. */
+  readonly accountId: string | null
+  readonly mediaType: MediaType
+  readonly mediaIds: readonly string[]
+  /** Chosen for another kind of post, and taken again when it is chosen again. */
+  readonly spareIds: readonly string[]
+  readonly caption: string
+  readonly userTags: readonly Person[]
+  readonly storyMentions: readonly Person[]
+  readonly collaborators: readonly string[]
+  readonly locationId: string
+  readonly locationName: string
+  readonly crossPost: boolean
+  /** Null: as soon as it is sent. */
+  readonly when: WallTime | null
+}
+
+export const EMPTY: Composition = {
+  accountId: null,
+  mediaType: 'IMAGE',
+  mediaIds: [],
+  spareIds: [],
+  caption: '',
+  userTags: [],
+  storyMentions: [],
+  collaborators: [],
+  locationId: '',
+  locationName: '',
+  crossPost: false,
+  when: null,
+}
+
+export function takesTags(mediaType: MediaType): boolean {
+  return mediaType === 'IMAGE' || mediaType === 'CAROUSEL'
+}
+
+/** Another kind of post. It keeps all files it can take; the others wait until there is a place for them again. */
+export function withMediaType(
+  composition: Composition,
+  mediaType: MediaType,
+  kindOf: (mediaId: string) => 'image' | 'video' | undefined,
+): Composition {
+  const all = [...composition.mediaIds, ...composition.spareIds]
+  if (mediaType === 'CAROUSEL') return { ...composition, mediaType, mediaIds: all, spareIds: [] }
+  const wanted = mediaType === 'IMAGE' ? 'image' : mediaType === 'REELS' ? 'video' : undefined
+  const chosen = all.find((id) => wanted === undefined || kindOf(id) === wanted) ?? all[0]
+  return {
+    ...composition,
+    mediaType,
+    mediaIds: chosen === undefined ? [] : [chosen],
+    spareIds: all.filter((id) => id !== chosen),
+  }
+}
+
+/** Without a file that is gone. */
+export function withoutMedia(composition: Composition, gone: ReadonlySet<string>): Composition {
+  const kept = (ids: readonly string[]) => ids.filter((id) => !gone.has(id))
+  return { ...composition, mediaIds: kept(composition.mediaIds), spareIds: kept(composition.spareIds) }
+}
+
+/** A stored post to work on. */
+export function compositionOf(post: PostBody): Composition {
+  return {
+    accountId: post.platformAccountId,
+    mediaType: post.mediaType,
+    mediaIds: post.mediaFiles.map(({ id }: MediaFileBody) => id),
+    spareIds: [],
+    caption: post.caption ?? '',
+    userTags: listIn(post.userTags),
+    storyMentions: listIn(post.storyMentions),
+    collaborators: listIn(post.collaborators),
+    locationId: post.locationId ?? '',
+    locationName: post.locationName ?? '',
+    crossPost: post.crossPostToPartner,
+    when: whenOf(post),
+  }
+}
+
+/** The server writes the lists, as JSON. */
+function listIn<Item>(json: string | null): readonly Item[] {
+  return json === null ? [] : (JSON.parse(json) as Item[])
+}
+
+function whenOf({ status, scheduledFor, timezone: timeZone }: PostBody): WallTime | null {
+  if (status !== 'SCHEDULED' || scheduledFor === null) return null
+  const at = Date.parse(scheduledFor)
+  const wall = wallTimeOf(at, timeZone)
+  const resolved = resolveWallTime({ wall, timeZone, choice: null })
+  const choice = resolved.kind !== 'twice' ? null : resolved.later === at ? 'later' : 'earlier'
+  return { wall, timeZone, choice }
+}
+
+interface Sender {
+  readonly id: string
+  readonly loginMethod: 'platform' | 'partner'
+}
+
+/** What is sent: without what this kind of post, or this account, has no place for. Every field is there, null clears it. */
+export function bodyOf(composition: Composition, account: Sender): PublishablePostBody {
+  const { mediaType, mediaIds, caption, locationId, locationName } = composition
+  const isStory = mediaType === 'STORIES'
+  return {
+    accountId: account.id,
+    mediaType,
+    ...(mediaType === 'CAROUSEL' ? { mediaFileIds: [...mediaIds] } : { mediaFileId: mediaIds[0] ?? null }),
+    caption: textOrNull(caption),
+    userTags: listOrNull(takesTags(mediaType) ? composition.userTags : []),
+    collaborators: listOrNull(isStory ? [] : composition.collaborators),
+    storyMentions: listOrNull(isStory ? composition.storyMentions : []),
+    locationId: isStory ? null : textOrNull(locationId.trim()),
+    locationName: isStory ? null : textOrNull(locationName.trim()),
+    crossPostToPartner: composition.crossPost && mayCrossPost(mediaType, account),
+  }
+}
+
+export function mayCrossPost(mediaType: MediaType, { loginMethod }: Pick<Sender, 'loginMethod'>): boolean {
+  return loginMethod === 'partner' && mediaType !== 'CAROUSEL'
+}
+
+function textOrNull(text: string): string | null {
+  return text.trim() === '' ? null : text
+}
+
+function listOrNull<Item>(list: readonly Item[]): Item[] | null {
+  return list.length === 0 ? null : [...list]
+}
+
+/** Nothing that anybody would miss. */
+export function isBlank(composition: Composition): boolean {
+  const { mediaIds, spareIds, caption, userTags, storyMentions, collaborators } = composition
+  const lists = [mediaIds, spareIds, userTags, storyMentions, collaborators]
+  const texts = [caption, composition.locationId, composition.locationName]
+  return (
+    lists.every(({ length }) => length === 0) &&
+    texts.every((text) => text.trim() === '') &&
+    composition.when === null
+  )
+}
+
+export function isSame(one: Composition, other: Composition): boolean {
+  return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other))
+}
+
+/** Apart from the time: a draft has none. */
+export function isSameContent(one: Composition, other: Composition): boolean {
+  return isSame({ ...one, when: null }, { ...other, when: null })
+}
+
+/** The same keys in the same order, whoever wrote them. */
+function inOrder(composition: Composition): unknown[] {
+  const person = ({ username, x, y }: Person) => [username, x, y]
+  const { when } = composition
+  return [
+    composition.accountId,
+    composition.mediaType,
+    composition.mediaIds,
+    composition.spareIds,
+    composition.caption,
+    composition.userTags.map(person),
+    composition.storyMentions.map(person),
+    composition.collaborators,
+    composition.locationId,
+    composition.locationName,
+    composition.crossPost,
+    when && [when.wall, when.timeZone, when.choice],
+  ]
+}

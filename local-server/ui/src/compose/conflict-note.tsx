@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { useStrings } from '../strings/language.tsx'
+import { useComposer } from './composer.tsx'
+import classes from './conflict-note.module.css'
+import type { Desk } from './desk.ts'
+
+/** The stored post is another one than the work began with. Nothing is lost before the person has chosen. */
+export function ConflictNote({ desk }: { readonly desk: Desk }) {
+  const { compose } = useStrings()
+  const { drop } = useComposer()
+  return (
+    <section className={classes.note} role="alert">
+      <h2>{compose.conflict}</h2>
+      <p>{compose.conflictAbout}</p>
+      <dl className={classes.versions}>
+        <div>
+          <dt>{compose.yours}</dt>
+          <dd>{desk.composition.caption.trim() || compose.noCaption}</dd>
+        </div>
+        <div>
+          <dt>{compose.stored}</dt>
+          <dd>{desk.post?.caption?.trim() || compose.noCaption}</dd>
+        </div>
+      </dl>
+      <div className={classes.actions}>
+        <Button onClick={desk.keepMine}>{compose.keepMine}</Button>
+        <Button variant="default" onClick={() => drop(desk.seat)}>
+          {compose.takeStored}
+        </Button>
+      </div>
+    </section>
+  )
+}

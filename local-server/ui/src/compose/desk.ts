@@ -1,0 +1,115 @@
+// One composition in work: where it comes from, what became of the stored post meanwhile, and how it changes.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
+import type { MediaFileBody } from '../../../../core/api/media.ts'
+import type { PostBody } from '../../../../core/api/posts.ts'
+import { postQuery } from '../posts/post-queries.ts'
+import { accountsQuery } from '../shared/account-queries.ts'
+import { useComposer } from './composer.tsx'
+import {
+  compositionOf,
+  EMPTY,
+  isBlank,
+  isSame,
+  isSameContent,
+  withoutMedia,
+  type Composition,
+} from './composition.ts'
+import { useMedia } from './media-queries.ts'
+import { NEW, type Seat } from './workbench.ts'
+
+export interface Desk {
+  readonly seat: Seat
+  /** The stored post; null for a new one. */
+  readonly post: PostBody | null
+  readonly composition: Composition
+  /** Of what it is then: an upload may end long after it began. */
+  change(update: (composition: Composition) => Composition): void
+  set(part: Partial<Composition>): void
+  /** The account to publish to: the chosen one, else the first. */
+  readonly account: PlatformAccountBody | undefined
+  /** In the order of the composition; undefined while a file is not known, null when it is gone. */
+  readonly media: readonly (MediaFileBody | null | undefined)[]
+  /** There is something that a reload of the stored post would not bring back. */
+  readonly isUnsaved: boolean
+  /** The stored post lacks some of the content. */
+  readonly isChanged: boolean
+  /** The stored post was changed by somebody else since the work on it began. */
+  readonly conflict: boolean
+  /** Goes on with what was composed here. */
+  keepMine(): void
+}
+
+export type OpenDesk =
+  | { readonly state: 'open'; readonly desk: Desk }
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly error: Error; readonly retry: () => void }
+
+export function useDesk(postId: string | undefined): OpenDesk {
+  const seat = postId ?? NEW
+  const { workbench, dropped, forgetDropped } = useComposer()
+  const work = useSyncExternalStore(workbench.subscribe, () => workbench.get(seat))
+  const stored = useQuery({ ...postQuery(postId ?? ''), enabled: postId !== undefined })
+  const post = postId === undefined ? null : (stored.data ?? null)
+  const base = useMemo(() => (post === null ? null : compositionOf(post)), [post])
+  const composition = work?.now ?? base ?? EMPTY
+  const media = useMedia(composition.mediaIds, post?.mediaFiles ?? NO_FILES)
+  const account = useAccountOf(composition)
+
+  const put = useLatest((update: (composition: Composition) => Composition) => {
+    const next = update(workbench.get(seat)?.now ?? base ?? EMPTY)
+    const isNothing = base === null ? isSame(next, EMPTY) : isSame(next, base)
+    if (isNothing) workbench.clear(seat)
+    else workbench.put(seat, { base: workbench.get(seat)?.base ?? base, now: next })
+    if (dropped?.seat === seat) forgetDropped()
+  })
+  useDropOfWhatIsGone(seat, media)
+
+  if (postId !== undefined && post === null) {
+    return stored.isError
+      ? { state: 'failed', error: stored.error, retry: () => void stored.refetch() }
+      : { state: 'loading' }
+  }
+  const startedFrom = work?.base ?? base
+  const desk: Desk = {
+    seat,
+    post,
+    composition,
+    change: put,
+    set: (part) => put((now) => ({ ...now, ...part })),
+    account,
+    media,
+    isUnsaved: work !== null && !(base === null && isBlank(work.now)),
+    isChanged: base !== null && !isSameContent(composition, base),
+    conflict: base !== null && startedFrom !== null && !isSame(startedFrom, base),
+    keepMine: () => workbench.put(seat, { base, now: composition }),
+  }
+  return { state: 'open', desk }
+}
+
+/** One function for good that does what the newest one does. */
+function useLatest<Argument>(act: (argument: Argument) => void): (argument: Argument) => void {
+  const latest = useRef(act)
+  latest.current = act
+  return useMemo(() => (argument) => latest.current(argument), [])
+}
+
+const NO_FILES: readonly MediaFileBody[] = []
+
+function useAccountOf({ accountId }: Composition): PlatformAccountBody | undefined {
+  const { data: accounts } = useQuery(accountsQuery)
+  return accounts?.find(({ id }) => id === accountId) ?? (accountId === null ? accounts?.[0] : undefined)
+}
+
+/** A file that was chosen here and deleted elsewhere leaves unsaved work; a stored post names its own. */
+function useDropOfWhatIsGone(seat: Seat, media: Desk['media']): void {
+  const { workbench } = useComposer()
+  const isAnyGone = media.includes(null)
+  useEffect(() => {
+    const work = workbench.get(seat)
+    if (!isAnyGone || work === null) return
+    const gone = new Set(work.now.mediaIds.filter((_, index) => media[index] === null))
+    workbench.put(seat, { ...work, now: withoutMedia(work.now, gone) })
+  }, [isAnyGone, media, seat, workbench])
+}

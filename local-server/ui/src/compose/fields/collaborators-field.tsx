@@ -1,0 +1,40 @@
+import { TagsInput } from '@mantine/core'
+import { PeopleIcon } from '@primer/octicons-react'
+import { CONTENT_LIMITS } from '../../../../../core/posts/content-limits.ts'
+import { useStrings } from '../../strings/language.tsx'
+import { useForm } from '../form.tsx'
+import { Extra } from './extra.tsx'
+import classes from './extra.module.css'
+
+export function CollaboratorsField() {
+  const { compose } = useStrings()
+  const { desk } = useForm()
+  const { collaborators } = desk.composition
+  const isFull = collaborators.length >= CONTENT_LIMITS.collaborators
+  return (
+    <Extra
+      field="collaborators"
+      icon={PeopleIcon}
+      label={compose.collaborators}
+      state={collaborators.length === 0 ? compose.nobody : collaborators.map((name) => `@${name}`).join(', ')}
+    >
+      <p className={classes.about}>{compose.collaboratorsAbout}</p>
+      <TagsInput
+        size="md"
+        label={compose.collaboratorNames}
+        placeholder={isFull ? undefined : compose.username}
+        value={[...collaborators]}
+        maxTags={CONTENT_LIMITS.collaborators}
+        splitChars={[',', ' ', ';']}
+        acceptValueOnBlur
+        clearable={false}
+        onChange={(names) => desk.set({ collaborators: cleaned(names) })}
+      />
+    </Extra>
+  )
+}
+
+/** As the platform wants them: without the @, each once. */
+function cleaned(names: readonly string[]): string[] {
+  return [...new Set(names.map((name) => name.trim().replace(/^@+/, '')).filter((name) => name !== ''))]
+}

@@ -1,0 +1,36 @@
+import { Switch } from '@mantine/core'
+import { ShareAndroidIcon } from '@primer/octicons-react'
+import { useStrings } from '../../strings/language.tsx'
+import { mayCrossPost } from '../composition.ts'
+import { useForm } from '../form.tsx'
+import { Extra } from './extra.tsx'
+import classes from './extra.module.css'
+
+export function CrossPostField() {
+  const { compose } = useStrings()
+  const { desk } = useForm()
+  const { account, composition } = desk
+  const { mediaType, crossPost } = composition
+  const isPossible = account !== undefined && mayCrossPost(mediaType, account)
+  const why = mediaType === 'CAROUSEL' ? compose.crossPostNoCarousel : compose.crossPostNeedsLogin
+  const page = account?.partnerPageName ?? null
+  return (
+    <Extra
+      field="crossPostToPartner"
+      icon={ShareAndroidIcon}
+      label={compose.crossPost}
+      state={isPossible ? (crossPost ? compose.switchedOn : compose.switchedOff) : compose.notPossible}
+    >
+      {isPossible ? (
+        <Switch
+          size="md"
+          label={compose.crossPostTo(page)}
+          checked={crossPost}
+          onChange={(event) => desk.set({ crossPost: event.currentTarget.checked })}
+        />
+      ) : (
+        <p className={classes.about}>{why}</p>
+      )}
+    </Extra>
+  )
+}

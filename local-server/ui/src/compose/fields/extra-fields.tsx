@@ -1,0 +1,30 @@
+import { useStrings } from '../../strings/language.tsx'
+import { takesTags } from '../composition.ts'
+import { useForm } from '../form.tsx'
+import { CollaboratorsField } from './collaborators-field.tsx'
+import { CrossPostField } from './cross-post-field.tsx'
+import classes from './extra.module.css'
+import boxClasses from './field-box.module.css'
+import { LocationField } from './location-field.tsx'
+import { MentionsField, TagsField } from './people-field.tsx'
+
+/** What most posts do without, as far as the kind of post has a place for it. */
+export function ExtraFields() {
+  const { compose } = useStrings()
+  const { mediaType } = useForm().desk.composition
+  const isStory = mediaType === 'STORIES'
+  return (
+    <section aria-labelledby="extras">
+      <h2 id="extras" className={boxClasses.label}>
+        {compose.extras}
+      </h2>
+      <div className={classes.extras}>
+        {isStory && <MentionsField />}
+        {takesTags(mediaType) && <TagsField />}
+        {!isStory && <CollaboratorsField />}
+        {!isStory && <LocationField />}
+        <CrossPostField />
+      </div>
+    </section>
+  )
+}

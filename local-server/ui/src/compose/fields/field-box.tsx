@@ -1,0 +1,22 @@
+import { useId, type ReactNode } from 'react'
+import type { Field } from '../problems.ts'
+import classes from './field-box.module.css'
+
+interface FieldBoxProps {
+  readonly field: Field
+  readonly label: string
+  readonly children: ReactNode
+}
+
+/** A field that is more than one control. */
+export function FieldBox({ field, label, children }: FieldBoxProps) {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id} data-field={field} tabIndex={-1} className={classes.box}>
+      <h2 id={id} className={classes.label}>
+        {label}
+      </h2>
+      {children}
+    </div>
+  )
+}

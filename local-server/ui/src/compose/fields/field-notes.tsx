@@ -1,0 +1,51 @@
+import { AlertIcon, InfoIcon } from '@primer/octicons-react'
+import type { ReactNode } from 'react'
+import { useStrings } from '../../strings/language.tsx'
+import type { Field } from '../problems.ts'
+import { useForm } from '../form.tsx'
+import { adviceText, problemText } from '../wording.ts'
+import classes from './field-notes.module.css'
+
+interface FieldNotesProps {
+  readonly of: Field
+  /** The field itself tells its problems. */
+  readonly hintsOnly?: boolean
+}
+
+/** What would be refused about a field, and what may surprise, right below it. */
+export function FieldNotes({ of, hintsOnly = false }: FieldNotesProps) {
+  const { compose } = useStrings()
+  const { desk, problems, hints } = useForm()
+  return (
+    <div role="status">
+      {problems
+        .filter(({ field }) => field === of && !hintsOnly)
+        .map((problem) => (
+          <p key={`${problem.rule} ${problem.message}`} className={classes.problem}>
+            <Icon>
+              <AlertIcon />
+            </Icon>
+            {problemText(problem, desk.composition, compose)}
+          </p>
+        ))}
+      {hints
+        .filter(({ field }) => field === of)
+        .map(({ advice }) => (
+          <p key={advice} className={classes.hint}>
+            <Icon>
+              <InfoIcon />
+            </Icon>
+            {adviceText(advice, desk.composition, compose)}
+          </p>
+        ))}
+    </div>
+  )
+}
+
+function Icon({ children }: { readonly children: ReactNode }) {
+  return (
+    <span className={classes.icon} aria-hidden="true">
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,36 @@
+import { TextInput } from '@mantine/core'
+import { LocationIcon } from '@primer/octicons-react'
+import { useStrings } from '../../strings/language.tsx'
+import { useForm } from '../form.tsx'
+import { Extra } from './extra.tsx'
+import classes from './extra.module.css'
+
+export function LocationField() {
+  const { compose } = useStrings()
+  const { desk } = useForm()
+  const { locationId, locationName } = desk.composition
+  const named = locationName.trim() || locationId.trim()
+  return (
+    <Extra
+      field="location"
+      icon={LocationIcon}
+      label={compose.location}
+      state={named === '' ? compose.nowhere : named}
+    >
+      <p className={classes.about}>{compose.locationAbout}</p>
+      <div className={classes.pair}>
+        <TextInput
+          label={compose.locationId}
+          inputMode="numeric"
+          value={locationId}
+          onChange={(event) => desk.set({ locationId: event.currentTarget.value })}
+        />
+        <TextInput
+          label={compose.locationName}
+          value={locationName}
+          onChange={(event) => desk.set({ locationName: event.currentTarget.value })}
+        />
+      </div>
+    </Extra>
+  )
+}

@@ -1,0 +1,33 @@
+import { Skeleton } from '@mantine/core'
+import { MediaField } from '../../library/media-field.tsx'
+import { useStrings } from '../../strings/language.tsx'
+import { useForm } from '../form.tsx'
+import { useNoteMedia } from '../media-queries.ts'
+import { problemText } from '../wording.ts'
+import { FieldNotes } from './field-notes.tsx'
+import { FixedMedia } from './fixed-media.tsx'
+
+/** The files, with what would be refused about each of them beside it. */
+export function MediaSection() {
+  const { compose } = useStrings()
+  const { desk, isScheduled, problems } = useForm()
+  const noteMedia = useNoteMedia()
+  if (desk.media.includes(undefined)) return <Skeleton height="13rem" radius="lg" />
+  const files = desk.media.filter((file) => file !== null && file !== undefined)
+  if (isScheduled) return <FixedMedia files={files} />
+  // What is wrong with one file, the field tells beside that file.
+  const problem = problems.find(({ field, rule }) => field === 'media' && !BESIDE_FILES.has(rule))
+  return (
+    <div data-field="media" tabIndex={-1}>
+      <MediaField
+        mediaType={desk.composition.mediaType}
+        media={files}
+        onChange={(changed) => desk.set({ mediaIds: noteMedia(changed) })}
+        {...(problem && { error: problemText(problem, desk.composition, compose) })}
+      />
+      <FieldNotes of="media" hintsOnly />
+    </div>
+  )
+}
+
+const BESIDE_FILES: ReadonlySet<string> = new Set(['unfit', 'imageNeeded', 'videoNeeded'])

@@ -1,0 +1,56 @@
+import { MentionIcon, PersonIcon } from '@primer/octicons-react'
+import { CONTENT_LIMITS } from '../../../../../core/posts/content-limits.ts'
+import { PeopleOnPicture } from '../../library/people-on-picture.tsx'
+import { useStrings } from '../../strings/language.tsx'
+import { useForm } from '../form.tsx'
+import { kindOf } from '../problems.ts'
+import { Extra } from './extra.tsx'
+import classes from './extra.module.css'
+
+/** Who is on a picture of the feed. Tags of a carousel stand on its first picture. */
+export function TagsField() {
+  const { compose } = useStrings()
+  const { desk } = useForm()
+  const { userTags } = desk.composition
+  const picture = desk.media.find((file) => file && kindOf(file) === 'image')
+  return (
+    <Extra field="userTags" icon={PersonIcon} label={compose.tags} state={compose.people(userTags.length)}>
+      <p className={classes.about}>{picture ? compose.tagsAbout : compose.tagsNeedPicture}</p>
+      {picture && (
+        <PeopleOnPicture
+          kind="tag"
+          media={[picture]}
+          people={userTags}
+          max={CONTENT_LIMITS.userTags}
+          onChange={(people) => desk.set({ userTags: [...people] })}
+        />
+      )}
+    </Extra>
+  )
+}
+
+export function MentionsField() {
+  const { compose } = useStrings()
+  const { desk } = useForm()
+  const { storyMentions } = desk.composition
+  const files = desk.media.filter((file) => file !== null && file !== undefined)
+  return (
+    <Extra
+      field="storyMentions"
+      icon={MentionIcon}
+      label={compose.storyMentions}
+      state={compose.people(storyMentions.length)}
+    >
+      <p className={classes.about}>{files.length > 0 ? compose.mentionsAbout : compose.mentionsNeedMedia}</p>
+      {files.length > 0 && (
+        <PeopleOnPicture
+          kind="mention"
+          media={files}
+          people={storyMentions}
+          max={CONTENT_LIMITS.storyMentions}
+          onChange={(people) => desk.set({ storyMentions: [...people] })}
+        />
+      )}
+    </Extra>
+  )
+}

@@ -1,0 +1,57 @@
+import { Radio } from '@mantine/core'
+import { useState } from 'react'
+import { HOUR } from '../../../../../core/time.ts'
+import { wallTimeOf } from '../../../../../core/scheduling/wall-time.ts'
+import { WhenField } from '../../shared/when/when-field.tsx'
+import { useStrings } from '../../strings/language.tsx'
+import { useForm } from '../form.tsx'
+import { problemText } from '../wording.ts'
+import classes from './time-field.module.css'
+
+/** Now, or at a time. What is scheduled has a time. */
+export function TimeField() {
+  const { compose } = useStrings()
+  const { desk, isScheduled, problems } = useForm()
+  const { when } = desk.composition
+  const problem = problems.find(({ field }) => field === 'when')
+  const [last, setLast] = useState(when)
+  const choose = (choice: string) => {
+    if (when !== null) setLast(when)
+    desk.set({ when: choice === 'now' ? null : (last ?? suggestedTime()) })
+  }
+  return (
+    <div data-field="when" tabIndex={-1}>
+      {!isScheduled && (
+        <Radio.Group label={compose.when} value={when === null ? 'now' : 'later'} onChange={choose}>
+          <div className={classes.choices}>
+            <Radio.Card value="now" className={classes.choice}>
+              <Radio.Indicator />
+              {compose.now}
+            </Radio.Card>
+            <Radio.Card value="later" className={classes.choice}>
+              <Radio.Indicator />
+              {compose.atATime}
+            </Radio.Card>
+          </div>
+        </Radio.Group>
+      )}
+      {when !== null && (
+        <div className={classes.when}>
+          <WhenField
+            value={when}
+            now={Date.now()}
+            onChange={(changed) => desk.set({ when: changed })}
+            {...(problem && { error: problemText(problem, desk.composition, compose) })}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** This time tomorrow, at the full hour. */
+function suggestedTime() {
+  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const hour = Math.ceil(Date.now() / HOUR) * HOUR
+  return { wall: wallTimeOf(hour + 24 * HOUR, timeZone), timeZone, choice: null }
+}

@@ -1,0 +1,43 @@
+import { Radio } from '@mantine/core'
+import { DeviceMobileIcon, ImageIcon, StackIcon, VideoIcon, type Icon } from '@primer/octicons-react'
+import type { MediaType } from '../../../../../core/api/posts.ts'
+import { useStrings } from '../../strings/language.tsx'
+import { withMediaType } from '../composition.ts'
+import { useForm } from '../form.tsx'
+import { kindOf } from '../problems.ts'
+import classes from './type-field.module.css'
+
+const KINDS: readonly (readonly [MediaType, Icon])[] = [
+  ['IMAGE', ImageIcon],
+  ['CAROUSEL', StackIcon],
+  ['REELS', VideoIcon],
+  ['STORIES', DeviceMobileIcon],
+]
+
+export function TypeField() {
+  const { compose } = useStrings()
+  const { desk, isScheduled } = useForm()
+  const { mediaIds, mediaType } = desk.composition
+  const choose = (chosen: string) => {
+    const kinds = new Map(desk.media.map((file, index) => [mediaIds[index], file && kindOf(file)]))
+    desk.change((now) => withMediaType(now, chosen as MediaType, (id) => kinds.get(id) ?? undefined))
+  }
+  return (
+    <Radio.Group label={compose.kind} value={mediaType} onChange={choose} data-field="mediaType">
+      <div className={classes.choices}>
+        {KINDS.map(([kind, KindIcon]) => (
+          <Radio.Card
+            key={kind}
+            value={kind}
+            className={classes.choice}
+            disabled={isScheduled && kind !== mediaType}
+          >
+            <KindIcon size={20} />
+            <span className={classes.name}>{compose.kinds[kind].name}</span>
+            <span className={classes.about}>{compose.kinds[kind].about}</span>
+          </Radio.Card>
+        ))}
+      </div>
+    </Radio.Group>
+  )
+}

@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
+import { useFormats, useStrings } from '../strings/language.tsx'
+import { isOf, useComposer } from './composer.tsx'
+import type { Desk } from './desk.ts'
+import { useForm } from './form.tsx'
+import classes from './form-actions.module.css'
+import { SendProblem } from './send-problem.tsx'
+import type { Order } from './send.ts'
+import { TakeBack } from './take-back.tsx'
+import { NEW } from './workbench.ts'
+
+interface FormActionsProps {
+  readonly onAct: (action: Order['action']) => void
+}
+
+export function FormActions({ onAct }: FormActionsProps) {
+  const { compose } = useStrings()
+  const { submission } = useComposer()
+  const { desk, isScheduled } = useForm()
+  const { when } = desk.composition
+  const busy = submission.isPending ? submission.variables.action : null
+  const main = isScheduled ? 'change' : when === null ? 'publish' : 'schedule'
+  const save = useFocusAfterFirstSave(desk)
+  return (
+    <div className={classes.actions}>
+      <SendProblem desk={desk} />
+      <div className={classes.buttons}>
+        <Button size="md" loading={busy === main} disabled={busy !== null} onClick={() => onAct(main)}>
+          {main === 'publish' ? publishLabel(desk, compose) : compose.act[main]}
+        </Button>
+        {isScheduled ? (
+          <TakeBack desk={desk} />
+        ) : (
+          <Button
+            ref={save}
+            size="md"
+            variant="default"
+            loading={busy === 'save'}
+            disabled={busy !== null}
+            onClick={() => onAct('save')}
+          >
+            {compose.act.save}
+          </Button>
+        )}
+        <StartOver desk={desk} />
+      </div>
+      <p className={classes.soft}>
+        <WhatHappens desk={desk} />
+      </p>
+      <SavedState desk={desk} />
+    </div>
+  )
+}
+
+/** The page moves to the address of the draft, and the keyboard stays where it was. */
+function useFocusAfterFirstSave({ seat }: Desk) {
+  const { submission } = useComposer()
+  const button = useRef<HTMLButtonElement>(null)
+  const { data, variables } = submission
+  const isFirstSave = data?.kind === 'saved' && variables?.seat === NEW && data.post.id === seat
+  useEffect(() => {
+    if (isFirstSave) button.current?.focus()
+  }, [isFirstSave])
+  return button
+}
+
+function publishLabel({ account }: Desk, compose: ReturnType<typeof useStrings>['compose']): string {
+  if (account?.isSandbox) return compose.publishToSandbox
+  return compose.publishTo(account?.username ?? 'Instagram')
+}
+
+function WhatHappens({ desk }: { readonly desk: Desk }) {
+  const { compose } = useStrings()
+  const formats = useFormats()
+  const { when } = desk.composition
+  const sandbox = desk.account?.isSandbox === true
+  if (when === null) return sandbox ? compose.staysHere : compose.goesLive
+  const resolved = resolveWallTime(when)
+  if (resolved.kind !== 'instant') return compose.needsTime
+  const text = compose.goesOutAt(formats.dayAndTime(new Date(resolved.at), when.timeZone), when.timeZone)
+  return sandbox ? `${text} ${compose.staysHere}` : text
+}
+
+function SavedState({ desk }: { readonly desk: Desk }) {
+  const { compose } = useStrings()
+  const { submission, dropped, takeBack } = useComposer()
+  const { data } = submission
+  const isSaved = (data?.kind === 'saved' || data?.kind === 'changed') && data.post.id === desk.seat
+  return (
+    <div role="status" className={`${classes.soft} ${classes.state}`}>
+      {dropped?.seat === desk.seat ? (
+        <>
+          {compose.cleared}{' '}
+          <Button variant="default" size="compact-sm" onClick={takeBack}>
+            {compose.undo}
+          </Button>
+        </>
+      ) : isSaved && !desk.isChanged ? (
+        compose.saved[data.kind]
+      ) : desk.isUnsaved ? (
+        compose.keptInBrowser
+      ) : null}
+    </div>
+  )
+}
+
+function StartOver({ desk }: { readonly desk: Desk }) {
+  const { compose } = useStrings()
+  const { drop, submission } = useComposer()
+  if (!desk.isUnsaved) return null
+  const start = () => {
+    if (isOf(desk.seat, submission) && !submission.isPending) submission.reset()
+    drop(desk.seat)
+  }
+  return (
+    <Button variant="subtle" className={classes.aside} disabled={submission.isPending} onClick={start}>
+      {desk.post === null ? compose.startOver : compose.discard}
+    </Button>
+  )
+}

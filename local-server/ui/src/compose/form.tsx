@@ -1,0 +1,40 @@
+// What the fields of the form share: the desk, and what is said about it.
+import { createContext, useContext } from 'react'
+import type { Desk } from './desk.ts'
+import type { Field, Hint, Problem } from './problems.ts'
+
+export interface FormState {
+  readonly desk: Desk
+  /** A scheduled post: its kind, account and media stay as they are. */
+  readonly isScheduled: boolean
+  /** The problems that are to be seen now. */
+  readonly problems: readonly Problem[]
+  readonly hints: readonly Hint[]
+}
+
+const FormContext = createContext<FormState | null>(null)
+
+export const FormProvider = FormContext
+
+export function useForm(): FormState {
+  const form = useContext(FormContext)
+  if (form === null) throw new Error('useForm is used outside of the form')
+  return form
+}
+
+/** Moves the keyboard to a field, and opens what hides it. */
+export function focusField(field: Field): void {
+  const box = document.querySelector<HTMLElement>(`[data-field="${field}"]`)
+  const details = box?.closest('details')
+  if (details) details.open = true
+  const target = box?.querySelector<HTMLElement>(CONTROLS) ?? box
+  target?.focus()
+}
+
+const CONTROLS = [
+  '[aria-checked="true"]',
+  'input:checked',
+  'textarea',
+  'input:not([type="file"], [type="hidden"], [type="radio"], [aria-hidden])',
+  'button:not([disabled], [tabindex="-1"])',
+].join(', ')

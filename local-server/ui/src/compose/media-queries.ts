@@ -1,0 +1,35 @@
+import { queryOptions, useQueries, useQueryClient } from '@tanstack/react-query'
+import type { MediaFileBody } from '../../../../core/api/media.ts'
+import { answer, api, ApiError } from '../api-client.ts'
+
+function mediaQuery(id: string) {
+  return queryOptions({
+    queryKey: ['media', 'one', id],
+    queryFn: () =>
+      answer(api.media[':id'].$get({ param: { id } })).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === 'NOT_FOUND') return null
+        throw error
+      }),
+  })
+}
+
+/** In the order of the ids: undefined while it is not known, null when there is no such file any more. */
+export function useMedia(
+  ids: readonly string[],
+  known: readonly MediaFileBody[],
+): readonly (MediaFileBody | null | undefined)[] {
+  return useQueries({
+    queries: ids.map((id) => ({ ...mediaQuery(id), initialData: () => known.find((file) => file.id === id) })),
+    combine: (results) => results.map(({ data }) => data),
+  })
+}
+
+/** Notes what was just learned about files, and returns their ids. */
+export function useNoteMedia(): (files: readonly MediaFileBody[]) => string[] {
+  const client = useQueryClient()
+  return (files) =>
+    files.map((file) => {
+      client.setQueryData(mediaQuery(file.id).queryKey, file)
+      return file.id
+    })
+}

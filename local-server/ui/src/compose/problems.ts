@@ -1,0 +1,169 @@
+// What keeps a composition from being sent, and what a person should know before sending it. Pure; the rules are the server's.
+import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
+import type { MediaFileBody } from '../../../../core/api/media.ts'
+import { CAPTION_ADVICE, captionFacts } from '../../../../core/posts/caption-facts.ts'
+import {
+  contentProblems,
+  type CheckedFile,
+  type ContentField,
+  type ContentRule,
+  type Purpose,
+} from '../../../../core/posts/content-problems.ts'
+import { resolveWallTime, type WallTime } from '../../../../core/scheduling/wall-time.ts'
+import { bodyOf, type Composition } from './composition.ts'
+
+export type Field = ContentField | 'when'
+export type Rule = ContentRule | 'noAccount' | 'noSuchTime' | 'unclearTime' | 'pastTime'
+
+export interface Problem {
+  readonly field: Field
+  readonly rule: Rule
+  /** The server's sentence, where it says more than the rule. */
+  readonly message: string
+}
+
+/** What is at hand: a file is undefined while it is not known, and null when there is none any more. */
+export interface AtHand {
+  readonly account: PlatformAccountBody | undefined
+  readonly media: readonly (MediaFileBody | null | undefined)[]
+}
+
+export interface Asked {
+  readonly purpose: Purpose
+  readonly now: number
+}
+
+/** All that would be refused, in the order of the server; then what only a person can answer. */
+export function problemsOf(composition: Composition, { account, media }: AtHand, asked: Asked): Problem[] {
+  const when = asked.purpose === 'schedule' ? timeProblems(composition.when, asked.now) : []
+  if (!account) return [{ field: 'account', rule: 'noAccount', message: '' }, ...when]
+  const body = bodyOf(composition, account)
+  const content = {
+    mediaType: body.mediaType,
+    caption: body.caption ?? null,
+    userTags: body.userTags ?? [],
+    storyMentions: body.storyMentions ?? [],
+    collaborators: body.collaborators ?? [],
+    locationId: body.locationId ?? null,
+    locationName: body.locationName ?? null,
+    crossPostToPartner: body.crossPostToPartner ?? false,
+  }
+  const { loginMethod, tokenExpiresAt } = account
+  const access = { loginMethod, tokenExpiresAt: tokenExpiresAt === null ? null : Date.parse(tokenExpiresAt) }
+  const files = media.map((file) => checkedFile(file, composition))
+  return [...contentProblems(content, access, files, asked), ...when]
+}
+
+function checkedFile(file: MediaFileBody | null | undefined, { mediaType }: Composition): CheckedFile {
+  if (file === null) return 'deleted'
+  if (file === undefined) return { kind: mediaType === 'REELS' ? 'video' : 'image', unfit: [] }
+  return { kind: kindOf(file), unfit: file.unfit[mediaType] }
+}
+
+export function kindOf({ mimeType }: MediaFileBody): 'image' | 'video' {
+  return mimeType.startsWith('video/') ? 'video' : 'image'
+}
+
+function timeProblems(when: WallTime | null, now: number): Problem[] {
+  const resolved = when === null ? ({ kind: 'invalid' } as const) : resolveWallTime(when)
+  const problem = (rule: Rule): Problem[] => [{ field: 'when', rule, message: '' }]
+  switch (resolved.kind) {
+    case 'invalid':
+      return problem('noSuchTime')
+    case 'twice':
+    case 'never':
+      return problem('unclearTime')
+    case 'instant':
+      return resolved.at > now ? [] : problem('pastTime')
+  }
+}
+
+/** What is merely not there yet is no problem before somebody tried to send. */
+const MISSING: ReadonlySet<Rule> = new Set([
+  'noAccount',
+  'noMedia',
+  'tooFewItems',
+  'noSuchTime',
+  'unclearTime',
+])
+
+export function isMissing({ rule }: Problem): boolean {
+  return MISSING.has(rule)
+}
+
+export type Advice =
+  | 'hashtagsOverLimit'
+  | 'hashtagsOverApp'
+  | 'mentionsOverLimit'
+  | 'storyCaption'
+  | 'letterbox'
+  | 'carouselShape'
+  | 'noPublicAddress'
+  | 'noTaggedPicture'
+  | 'cloudCrossPost'
+
+export interface Hint {
+  readonly field: Field
+  readonly advice: Advice
+}
+
+/** What would not be refused, and may still surprise. */
+export function hintsOf(composition: Composition, { account, media }: AtHand): Hint[] {
+  const files = media.filter((file) => file !== null && file !== undefined)
+  const { mediaType } = composition
+  const hints: (Hint | false)[] = [
+    ...captionHints(composition),
+    mediaType === 'CAROUSEL' && hasSeveralShapes(files) && { field: 'media', advice: 'carouselShape' },
+    isTall(mediaType) && files.some((file) => !isTallShape(file)) && { field: 'media', advice: 'letterbox' },
+    account !== undefined && lacksAddress(account, files) && { field: 'media', advice: 'noPublicAddress' },
+    mediaType === 'CAROUSEL' &&
+      composition.userTags.length > 0 &&
+      files.length > 0 &&
+      files.every((file) => kindOf(file) === 'video') && { field: 'userTags', advice: 'noTaggedPicture' },
+    composition.crossPost &&
+      composition.when !== null && { field: 'crossPostToPartner', advice: 'cloudCrossPost' },
+  ]
+  return hints.filter((hint) => hint !== false)
+}
+
+function captionHints({ caption, mediaType }: Composition): Hint[] {
+  if (mediaType === 'STORIES')
+    return caption.trim() === '' ? [] : [{ field: 'caption', advice: 'storyCaption' }]
+  const { hashtags, mentions } = captionFacts(caption)
+  const hints: Hint[] = []
+  if (hashtags > CAPTION_ADVICE.hashtags) hints.push({ field: 'caption', advice: 'hashtagsOverLimit' })
+  else if (hashtags > CAPTION_ADVICE.hashtagsInItsApp)
+    hints.push({ field: 'caption', advice: 'hashtagsOverApp' })
+  if (mentions > CAPTION_ADVICE.mentions) hints.push({ field: 'caption', advice: 'mentionsOverLimit' })
+  return hints
+}
+
+function lacksAddress(account: PlatformAccountBody, files: readonly MediaFileBody[]): boolean {
+  if (account.isSandbox) return false
+  // Where the login allows it, a video is sent as bytes.
+  const needsAddress = (file: MediaFileBody) => kindOf(file) === 'image' || account.loginMethod === 'platform'
+  return files.some((file) => file.publicUrl === null && needsAddress(file))
+}
+
+export function isTall(mediaType: Composition['mediaType']): boolean {
+  return mediaType === 'REELS' || mediaType === 'STORIES'
+}
+
+/** Width to height as it is published; null where nobody knows. */
+export function ratioOf({ processed, width, height }: MediaFileBody): number | null {
+  const [w, h] = processed ? [processed.width, processed.height] : [width, height]
+  return w === null || h === null || h === 0 ? null : w / h
+}
+
+/** One hundredth is a line of pixels that nobody sees. */
+const NEARLY = 0.01
+
+function isTallShape(file: MediaFileBody): boolean {
+  const ratio = ratioOf(file)
+  return ratio === null || Math.abs(ratio - 9 / 16) < NEARLY
+}
+
+function hasSeveralShapes(files: readonly MediaFileBody[]): boolean {
+  const [first, ...rest] = files.map(ratioOf).filter((ratio) => ratio !== null)
+  return first !== undefined && rest.some((ratio) => Math.abs(ratio - first) > NEARLY)
+}

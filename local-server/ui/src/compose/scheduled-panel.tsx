@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { ClockIcon, CloudIcon } from '@primer/octicons-react'
+import { useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { Link } from 'wouter'
+import type { ScheduledBody } from '../../../../core/api/schedule.ts'
+import { useFormats, useStrings } from '../strings/language.tsx'
+import { focusField } from './form.tsx'
+import classes from './scheduled-panel.module.css'
+
+interface ScheduledPanelProps {
+  readonly scheduled: ScheduledBody
+  readonly onAnother: () => void
+  readonly onEdit: () => void
+}
+
+/** Takes the place of the form once a post has a time: when, and who sees to it. */
+export function ScheduledPanel({ scheduled, onAnother, onEdit }: ScheduledPanelProps) {
+  const { compose } = useStrings()
+  const formats = useFormats()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { scheduledFor, timezone, isCloud, handover, warnings, postId } = scheduled
+  const RunnerIcon = isCloud ? CloudIcon : ClockIcon
+  const another = () => {
+    flushSync(onAnother)
+    focusField('media')
+  }
+  return (
+    <section className={classes.panel}>
+      <div role="status">
+        <h2 ref={heading} tabIndex={-1} className={classes.title}>
+          {compose.scheduledFor(formats.dayAndTime(new Date(scheduledFor), timezone))}
+        </h2>
+        <p className={classes.soft}>{timezone}</p>
+      </div>
+      <p className={classes.runner}>
+        <RunnerIcon size={20} />
+        <span>
+          {isCloud ? compose.runsInCloud : compose.runsHere}
+          {isCloud && handover !== 'cloud' && ` ${compose.handingOver}`}
+          {!isCloud && (
+            <>
+              {' '}
+              <Link href="/cloud">{compose.toCloud}</Link>
+            </>
+          )}
+        </span>
+      </p>
+      {warnings.map((warning) => (
+        <p key={warning} className={classes.warning}>
+          {warning}
+        </p>
+      ))}
+      <div className={classes.actions}>
+        <Button onClick={another}>{compose.scheduleAnother}</Button>
+        <Link href={`/compose/${postId}`} onClick={onEdit}>
+          {compose.changeIt}
+        </Link>
+        <Link href="/plan">{compose.seePlan}</Link>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import { Link } from 'wouter'
+import { ServerGone } from '../api-client.ts'
+import { ProblemNote } from '../shared/problem-note.tsx'
+import { useStrings } from '../strings/language.tsx'
+import { isOf, useComposer } from './composer.tsx'
+import type { Desk } from './desk.ts'
+
+/** Why the last thing was not sent. When nobody answered, nobody knows, and that is what is said. */
+export function SendProblem({ desk }: { readonly desk: Desk }) {
+  const { compose } = useStrings()
+  const { submission } = useComposer()
+  const { error } = submission
+  if (error === null || !isOf(desk.seat, submission)) return null
+  if (!(error instanceof ServerGone)) return <ProblemNote>{error.message}</ProblemNote>
+  if (desk.post !== null) return <ProblemNote>{compose.lostStored}</ProblemNote>
+  return (
+    <ProblemNote>
+      {compose.lostNew} <Link href="/posts">{compose.lostNewLink}</Link>
+    </ProblemNote>
+  )
+}

@@ -1,0 +1,84 @@
+// The requests that a composition becomes. A stored post is brought up to date first, so that what goes out is what is shown.
+import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
+import type { PostBody } from '../../../../core/api/posts.ts'
+import type { ScheduledBody } from '../../../../core/api/schedule.ts'
+import { answer, api } from '../api-client.ts'
+import { bodyOf, type Composition } from './composition.ts'
+import type { Seat } from './workbench.ts'
+
+export interface Order {
+  readonly action: 'save' | 'publish' | 'schedule' | 'change'
+  readonly seat: Seat
+  readonly composition: Composition
+  readonly account: PlatformAccountBody
+  /** The stored post, null for a new one. */
+  readonly postId: string | null
+  /** Whether the stored post lacks something of the composition. */
+  readonly isChanged: boolean
+  /** When it goes out; null at once. Milliseconds since 1970. */
+  readonly at: number | null
+}
+
+export type Sent =
+  | { readonly kind: 'saved'; readonly post: PostBody }
+  | { readonly kind: 'changed'; readonly post: PostBody }
+  | { readonly kind: 'published'; readonly postId: string }
+  | { readonly kind: 'scheduled'; readonly scheduled: ScheduledBody }
+
+export async function send(order: Order): Promise<Sent> {
+  switch (order.action) {
+    case 'save':
+      return { kind: 'saved', post: await save(order) }
+    case 'publish':
+      return { kind: 'published', postId: (await publish(order)).postId }
+    case 'schedule':
+      return { kind: 'scheduled', scheduled: await schedule(order) }
+    case 'change':
+      return { kind: 'changed', post: await change(order) }
+  }
+}
+
+function save({ postId, composition, account }: Order): Promise<PostBody> {
+  const json = bodyOf(composition, account)
+  if (postId === null) return answer(api.posts.draft.$post({ json }))
+  return answer(api.posts.draft[':id'].$put({ param: { id: postId }, json }))
+}
+
+async function publish(order: Order): Promise<{ postId: string }> {
+  const { postId, composition, account } = order
+  if (postId === null) return answer(api.posts.publish.$post({ json: bodyOf(composition, account) }))
+  if (order.isChanged) await save(order)
+  return answer(api.posts.draft[':id'].publish.$post({ param: { id: postId } }))
+}
+
+async function schedule(order: Order): Promise<ScheduledBody> {
+  const { postId, composition, account } = order
+  const when = timeOf(order)
+  if (postId === null)
+    return answer(api.schedule.$post({ json: { ...bodyOf(composition, account), ...when } }))
+  if (order.isChanged) await save(order)
+  return answer(api.posts.draft[':id'].schedule.$post({ param: { id: postId }, json: when }))
+}
+
+function change(order: Order): Promise<PostBody> {
+  const { caption, userTags, locationId, locationName, collaborators, crossPostToPartner, storyMentions } =
+    bodyOf(order.composition, order.account)
+  const json = {
+    caption,
+    userTags,
+    locationId,
+    locationName,
+    collaborators,
+    crossPostToPartner,
+    storyMentions,
+    ...timeOf(order),
+  }
+  return answer(api.schedule[':id'].$put({ param: { id: order.postId ?? '' }, json }))
+}
+
+function timeOf({ at, composition }: Order) {
+  return {
+    scheduledFor: new Date(at ?? 0).toISOString(),
+    timezone: composition.when?.timeZone ?? 'UTC',
+  }
+}

@@ -1,0 +1,36 @@
+// Rules and advice in the words of the page.
+import { CAPTION_ADVICE, captionFacts } from '../../../../core/posts/caption-facts.ts'
+import { CONTENT_LIMITS } from '../../../../core/posts/content-limits.ts'
+import type { Strings } from '../strings/strings.ts'
+import type { Composition } from './composition.ts'
+import type { Advice, Problem } from './problems.ts'
+
+type Words = Strings['compose']
+
+export function problemText(problem: Problem, { caption, mediaType }: Composition, words: Words): string {
+  const { problems } = words
+  switch (problem.rule) {
+    case 'captionLength':
+      return problems.captionLength(captionFacts(caption).characters - CONTENT_LIMITS.caption)
+    case 'noMedia':
+      return problems.noMedia[mediaType]
+    case 'unfit':
+      return problem.message
+    default:
+      return problems[problem.rule]
+  }
+}
+
+export function adviceText(advice: Advice, { caption }: Composition, { hints }: Words): string {
+  const { hashtags, mentions } = captionFacts(caption)
+  switch (advice) {
+    case 'hashtagsOverLimit':
+      return hints.hashtagsOverLimit(hashtags, CAPTION_ADVICE.hashtags)
+    case 'hashtagsOverApp':
+      return hints.hashtagsOverApp(hashtags, CAPTION_ADVICE.hashtagsInItsApp)
+    case 'mentionsOverLimit':
+      return hints.mentionsOverLimit(mentions, CAPTION_ADVICE.mentions)
+    default:
+      return hints[advice]
+  }
+}
