@@ -16,7 +16,7 @@ export interface Composition {
   readonly accountId: string | null
   readonly mediaType: MediaType
   readonly mediaIds: readonly string[]
-  /** Chosen for another kind of post, and taken again when it is chosen again. */
+  /** All that was chosen, in its order, while the kind of post takes one of them; else none. */
   readonly spareIds: readonly string[]
   readonly caption: string
   readonly userTags: readonly Person[]
@@ -54,7 +54,7 @@ export function withMediaType(
   mediaType: MediaType,
   kindOf: (mediaId: string) => 'image' | 'video' | undefined,
 ): Composition {
-  const all = [...composition.mediaIds, ...composition.spareIds]
+  const all = everyId(composition)
   if (mediaType === 'CAROUSEL') return { ...composition, mediaType, mediaIds: all, spareIds: [] }
   const wanted = mediaType === 'IMAGE' ? 'image' : mediaType === 'REELS' ? 'video' : undefined
   const chosen = all.find((id) => wanted === undefined || kindOf(id) === wanted) ?? all[0]
@@ -62,8 +62,19 @@ export function withMediaType(
     ...composition,
     mediaType,
     mediaIds: chosen === undefined ? [] : [chosen],
-    spareIds: all.filter((id) => id !== chosen),
+    spareIds: all.length > 1 ? all : [],
   }
+}
+
+/** Every file once, whether the kind of post has a place for it or not. */
+export function everyId({ mediaIds, spareIds }: Composition): readonly string[] {
+  return [...mediaIds.filter((id) => !spareIds.includes(id)), ...spareIds]
+}
+
+/** Other files. What is removed here is not kept for later. */
+export function withMedia(composition: Composition, mediaIds: readonly string[]): Composition {
+  const removed = new Set(composition.mediaIds.filter((id) => !mediaIds.includes(id)))
+  return { ...withoutMedia(composition, removed), mediaIds }
 }
 
 /** Without a file that is gone. */

@@ -19,7 +19,10 @@ export function useMedia(
   known: readonly MediaFileBody[],
 ): readonly (MediaFileBody | null | undefined)[] {
   return useQueries({
-    queries: ids.map((id) => ({ ...mediaQuery(id), initialData: () => known.find((file) => file.id === id) })),
+    queries: ids.map((id) => ({
+      ...mediaQuery(id),
+      initialData: () => known.find((file) => file.id === id),
+    })),
     combine: (results) => results.map(({ data }) => data),
   })
 }

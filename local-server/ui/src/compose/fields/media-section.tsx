@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { MediaField } from '../../library/media-field.tsx'
 import { useStrings } from '../../strings/language.tsx'
+import { withMedia } from '../composition.ts'
 import { useForm } from '../form.tsx'
 import { useNoteMedia } from '../media-queries.ts'
 import { problemText } from '../wording.ts'
@@ -22,7 +23,10 @@ export function MediaSection() {
       <MediaField
         mediaType={desk.composition.mediaType}
         media={files}
-        onChange={(changed) => desk.set({ mediaIds: noteMedia(changed) })}
+        onChange={(changed) => {
+          const ids = noteMedia(changed)
+          desk.change((now) => withMedia(now, ids))
+        }}
         {...(problem && { error: problemText(problem, desk.composition, compose) })}
       />
       <FieldNotes of="media" hintsOnly />

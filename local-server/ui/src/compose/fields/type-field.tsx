@@ -2,8 +2,9 @@ import { Radio } from '@mantine/core'
 import { DeviceMobileIcon, ImageIcon, StackIcon, VideoIcon, type Icon } from '@primer/octicons-react'
 import type { MediaType } from '../../../../../core/api/posts.ts'
 import { useStrings } from '../../strings/language.tsx'
-import { withMediaType } from '../composition.ts'
+import { everyId, withMediaType } from '../composition.ts'
 import { useForm } from '../form.tsx'
+import { useMedia } from '../media-queries.ts'
 import { kindOf } from '../problems.ts'
 import classes from './type-field.module.css'
 
@@ -17,21 +18,18 @@ const KINDS: readonly (readonly [MediaType, Icon])[] = [
 export function TypeField() {
   const { compose } = useStrings()
   const { desk, isScheduled } = useForm()
-  const { mediaIds, mediaType } = desk.composition
+  const { mediaType } = desk.composition
+  const ids = everyId(desk.composition)
+  const files = useMedia(ids, desk.post?.mediaFiles ?? [])
   const choose = (chosen: string) => {
-    const kinds = new Map(desk.media.map((file, index) => [mediaIds[index], file && kindOf(file)]))
-    desk.change((now) => withMediaType(now, chosen as MediaType, (id) => kinds.get(id) ?? undefined))
+    const kinds = new Map(files.map((file, index) => [ids[index], file ? kindOf(file) : undefined]))
+    desk.change((now) => withMediaType(now, chosen as MediaType, (id) => kinds.get(id)))
   }
   return (
     <Radio.Group label={compose.kind} value={mediaType} onChange={choose} data-field="mediaType">
       <div className={classes.choices}>
-        {KINDS.map(([kind, KindIcon]) => (
-          <Radio.Card
-            key={kind}
-            value={kind}
-            className={classes.choice}
-            disabled={isScheduled && kind !== mediaType}
-          >
+        {KINDS.filter(([kind]) => !isScheduled || kind === mediaType).map(([kind, KindIcon]) => (
+          <Radio.Card key={kind} value={kind} className={classes.choice}>
             <KindIcon size={20} />
             <span className={classes.name}>{compose.kinds[kind].name}</span>
             <span className={classes.about}>{compose.kinds[kind].about}</span>

@@ -151,6 +151,8 @@ export const compose: Strings['compose'] = {
   previewCaption: 'Hier erscheint Ihre Bildunterschrift.',
   previewAlt: (number, total) =>
     total === 1 ? 'Die Datei, wie sie erscheint' : `Datei ${number} von ${total}, wie sie erscheint`,
+  play: 'Abspielen',
+  pause: 'Anhalten',
   slides: 'Dateien des Karussells',
   previousSlide: 'Vorige Datei',
   nextSlide: 'Nächste Datei',

@@ -140,6 +140,8 @@ export const compose = {
   previewCaption: 'Your caption appears here.',
   previewAlt: (number: number, total: number) =>
     total === 1 ? 'The file as it will be published' : `File ${number} of ${total} as it will be published`,
+  play: 'Play',
+  pause: 'Pause',
   slides: 'Files of the carousel',
   previousSlide: 'Previous file',
   nextSlide: 'Next file',

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
+import type { MediaFileBody } from '../../../../core/api/media.ts'
+import { EMPTY, type Composition } from '../../../../local-server/ui/src/compose/composition.ts'
+import {
+  hintsOf,
+  isMissing,
+  problemsOf,
+  type AtHand,
+} from '../../../../local-server/ui/src/compose/problems.ts'
+
+const NOW = Date.parse('2026-11-20T12:00:00Z')
+const FITS = { IMAGE: [], REELS: [], STORIES: [], CAROUSEL: [] }
+
+const account = { id: 'a', loginMethod: 'platform', tokenExpiresAt: null, isSandbox: false } as unknown
+const SANDBOX = { ...(account as PlatformAccountBody), isSandbox: true }
+
+function file(part: Partial<MediaFileBody>): MediaFileBody {
+  const picture = { id: 'f', mimeType: 'image/jpeg', width: 1080, height: 1080, processed: null }
+  return { ...picture, publicUrl: null, unfit: FITS, ...part } as MediaFileBody
+}
+
+const PICTURE = file({})
+const VIDEO = file({ mimeType: 'video/mp4', width: 1080, height: 1920 })
+
+function rules(
+  part: Partial<Composition>,
+  atHand: Partial<AtHand> = {},
+  purpose: 'publish' | 'schedule' = 'publish',
+) {
+  const known = { account: SANDBOX, media: [PICTURE], ...atHand }
+  return problemsOf({ ...EMPTY, ...part }, known, { purpose, now: NOW }).map(({ rule }) => rule)
+}
+
+function advice(part: Partial<Composition>, atHand: Partial<AtHand> = {}) {
+  return hintsOf({ ...EMPTY, ...part }, { account: SANDBOX, media: [PICTURE], ...atHand }).map(
+    (hint) => hint.advice,
+  )
+}
+
+describe('the problems of a composition', () => {
+  it('are none of one that can be sent', () => {
+    expect(rules({})).toEqual([])
+  })
+
+  it('leave out what the kind of post has no place for', () => {
+    const ada = { username: 'ada', x: 0.5, y: 0.5 }
+    expect(rules({ mediaType: 'STORIES', userTags: [ada], collaborators: ['b'], crossPost: true })).toEqual(
+      [],
+    )
+  })
+
+  it('tell what a file itself says of the kind of post, and that one is gone', () => {
+    const unfit = { ...FITS, IMAGE: ['Crop it.'] }
+    const problems = problemsOf(
+      EMPTY,
+      { account: SANDBOX, media: [file({ unfit })] },
+      { purpose: 'publish', now: NOW },
+    )
+    expect(problems).toMatchObject([{ field: 'media', rule: 'unfit', message: 'Crop it.' }])
+    expect(rules({}, { media: [null] })).toEqual(['deletedFile'])
+    expect(rules({}, { media: [undefined] })).toEqual([])
+  })
+
+  it('name an account that is not there any more', () => {
+    expect(rules({}, { account: undefined })).toEqual(['noAccount'])
+  })
+
+  it.each([
+    ['2026-11-20T12:01', []],
+    ['2026-11-20T12:00', ['pastTime']],
+    ['', ['noSuchTime']],
+  ])('know whether %j is a time to come', (wall, expected) => {
+    expect(rules({ when: { wall, timeZone: 'UTC', choice: null } }, {}, 'schedule')).toEqual(expected)
+  })
+
+  it('ask which time is meant when the clocks change', () => {
+    const when = { wall: '2027-10-31T02:30', timeZone: 'Europe/Berlin', choice: null } as const
+    expect(rules({ when }, {}, 'schedule')).toEqual(['unclearTime'])
+    expect(rules({ when: { ...when, choice: 'later' } }, {}, 'schedule')).toEqual([])
+  })
+
+  it('are merely missing when there is still something to choose', () => {
+    const of = (part: Partial<Composition>, media: AtHand['media']) =>
+      problemsOf({ ...EMPTY, ...part }, { account: SANDBOX, media }, { purpose: 'publish', now: NOW }).map(
+        isMissing,
+      )
+    expect(of({}, [])).toEqual([true])
+    expect(of({ mediaType: 'CAROUSEL' }, [PICTURE])).toEqual([true])
+    expect(of({ caption: 'a'.repeat(2201) }, [PICTURE])).toEqual([false])
+  })
+})
+
+describe('the advice about a composition', () => {
+  it('is none where nothing may surprise', () => {
+    expect(advice({ caption: 'Hello #one' })).toEqual([])
+  })
+
+  it.each([
+    [5, []],
+    [6, ['hashtagsOverApp']],
+    [30, ['hashtagsOverApp']],
+    [31, ['hashtagsOverLimit']],
+  ])('counts %i hashtags', (count, expected) => {
+    const caption = Array.from({ length: count }, (_, index) => `#tag${index}`).join(' ')
+    expect(advice({ caption })).toEqual(expected)
+  })
+
+  it('tells that a story shows no caption, and with which borders it is shown', () => {
+    expect(advice({ mediaType: 'STORIES', caption: 'Hello #one' })).toEqual(['storyCaption', 'letterbox'])
+    expect(advice({ mediaType: 'STORIES' }, { media: [VIDEO] })).toEqual([])
+  })
+
+  it('tells that a carousel is cropped to its first file, and who cannot be tagged', () => {
+    const mediaType = 'CAROUSEL'
+    expect(advice({ mediaType }, { media: [PICTURE, VIDEO] })).toEqual(['carouselShape'])
+    const userTags = [{ username: 'ada', x: 0.5, y: 0.5 }]
+    expect(advice({ mediaType, userTags }, { media: [VIDEO, VIDEO] })).toEqual(['noTaggedPicture'])
+  })
+
+  it('tells when Instagram has no address to fetch media from', () => {
+    const live = account as PlatformAccountBody
+    expect(advice({}, { account: live })).toEqual(['noPublicAddress'])
+    expect(advice({}, { account: live, media: [file({ publicUrl: 'https://example.com/f.jpg' })] })).toEqual(
+      [],
+    )
+    const partner = { ...live, loginMethod: 'partner' } as const
+    expect(advice({ mediaType: 'REELS' }, { account: partner, media: [VIDEO] })).toEqual([])
+  })
+
+  it('tells that the cloud does not cross-post', () => {
+    const when = { wall: '2026-11-25T10:00', timeZone: 'UTC', choice: null } as const
+    expect(advice({ crossPost: true, when })).toEqual(['cloudCrossPost'])
+  })
+})

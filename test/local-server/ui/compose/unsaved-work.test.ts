@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { EMPTY, type Composition } from '../../../../local-server/ui/src/compose/composition.ts'
+import { fromText, toText } from '../../../../local-server/ui/src/compose/unsaved-work.ts'
+import { createWorkbench } from '../../../../local-server/ui/src/compose/workbench.ts'
+
+const WORK: Composition = {
+  ...EMPTY,
+  mediaType: 'STORIES',
+  mediaIds: ['a'],
+  caption: 'Half a thought 🌙',
+  storyMentions: [{ username: 'ada', x: 0, y: 1 }],
+  when: { wall: '2026-11-25T10:00', timeZone: 'Europe/Berlin', choice: 'later' },
+}
+
+class MemoryStorage {
+  readonly entries = new Map<string, string>()
+  isFull = false
+  getItem(key: string): string | null {
+    return this.entries.get(key) ?? null
+  }
+  setItem(key: string, text: string): void {
+    if (this.isFull) throw new DOMException('full', 'QuotaExceededError')
+    this.entries.set(key, text)
+  }
+  removeItem(key: string): void {
+    this.entries.delete(key)
+  }
+}
+
+describe('unsaved work as text', () => {
+  it('is read as it was written, with the post it began from', () => {
+    const work = { base: EMPTY, now: WORK }
+    expect(fromText(toText(work))).toEqual(work)
+  })
+
+  it.each<[why: string, text: string]>([
+    ['is no JSON', '{'],
+    ['is of another version', JSON.stringify({ version: 0, base: null, now: WORK })],
+    ['lacks a field', JSON.stringify({ version: 1, base: null, now: { ...WORK, caption: undefined } })],
+    [
+      'names no kind of post',
+      JSON.stringify({ version: 1, base: null, now: { ...WORK, mediaType: 'VIDEO' } }),
+    ],
+    [
+      'has people beside the picture',
+      JSON.stringify({ version: 1, base: null, now: { ...WORK, userTags: [{ username: 'a', x: 2, y: 0 }] } }),
+    ],
+    ['has a time that is none', JSON.stringify({ version: 1, base: null, now: { ...WORK, when: 'soon' } })],
+    ['began from nothing readable', JSON.stringify({ version: 1, base: {}, now: WORK })],
+    ['is a list', '[]'],
+  ])('is dropped when it %s', (_, text) => {
+    expect(fromText(text)).toBeNull()
+  })
+})
+
+describe('the workbench', () => {
+  it('finds the work again after a reload, each post its own', () => {
+    const storage = new MemoryStorage()
+    createWorkbench(storage).put('new', { base: null, now: WORK })
+    const reloaded = createWorkbench(storage)
+    expect(reloaded.get('new')).toEqual({ base: null, now: WORK })
+    expect(reloaded.get('another')).toBeNull()
+  })
+
+  it('gives the same object until it is changed, and tells of changes', () => {
+    const bench = createWorkbench(new MemoryStorage())
+    bench.put('new', { base: null, now: WORK })
+    expect(bench.get('new')).toBe(bench.get('new'))
+    let told = 0
+    const end = bench.subscribe(() => (told += 1))
+    bench.clear('new')
+    end()
+    bench.put('new', { base: null, now: WORK })
+    expect(told).toBe(1)
+  })
+
+  it('removes what cannot be read', () => {
+    const storage = new MemoryStorage()
+    createWorkbench(storage).put('new', { base: null, now: WORK })
+    for (const key of storage.entries.keys()) storage.entries.set(key, 'nonsense')
+    expect(createWorkbench(storage).get('new')).toBeNull()
+    expect(storage.entries.size).toBe(0)
+  })
+
+  it('goes on in a browser that has no room', () => {
+    const storage = new MemoryStorage()
+    storage.isFull = true
+    const bench = createWorkbench(storage)
+    bench.put('new', { base: null, now: WORK })
+    expect(bench.get('new')?.now).toEqual(WORK)
+  })
+})
