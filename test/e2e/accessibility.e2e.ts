@@ -23,7 +23,7 @@ describe('what axe objects to, in light and in dark', () => {
     expect(await objections(page)).toEqual([])
   })
 
-  it('is nothing on the publish page, before and after publishing, nor when it objects itself', async () => {
+  it('is nothing on the composing page, before and after publishing, nor when it objects itself', async () => {
     const { page } = await visit(browser, server)
     expect(await objections(page)).toEqual([])
 

@@ -21,14 +21,27 @@ export async function photoFile(name = 'harbour.jpg') {
   return { name, mimeType: 'image/jpeg', buffer: await smallPicture() }
 }
 
-/** Chooses a photo by mouse and waits until it is uploaded. */
+export interface FileToAdd {
+  readonly name: string
+  readonly mimeType: string
+  readonly buffer: Buffer
+}
+
+/** Adds files and waits until the preview shows the first of them. */
+export async function addMedia(page: Page, files: readonly FileToAdd[]): Promise<void> {
+  await page
+    .locator('[data-field=media] input[type=file]')
+    .first()
+    .setInputFiles([...files])
+  await page
+    .getByLabel(/as it will be published$/)
+    .or(page.getByAltText(/as it will be published$/))
+    .first()
+    .waitFor()
+}
+
 export async function choosePhoto(page: Page): Promise<void> {
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.getByText('Drop a photo here').click(),
-  ])
-  await chooser.setFiles(await photoFile())
-  await page.getByText('320 × 320').waitFor()
+  await addMedia(page, [await photoFile()])
 }
 
 export async function publishPhoto(page: Page, caption: string): Promise<void> {

@@ -27,7 +27,7 @@ export function Extra({ field, icon: FieldIcon, label, state, children }: ExtraP
         <span className={classes.icon} aria-hidden="true">
           <FieldIcon />
         </span>
-        {label}
+        <span>{label}</span>
         <span className={classes.state} data-problem={isWrong || undefined}>
           {isWrong ? compose.needsLook : state}
         </span>

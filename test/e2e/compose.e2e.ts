@@ -1,0 +1,391 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PostBody } from '../../core/api/posts.ts'
+import { accountId, uploaded } from '../process-harness/client.ts'
+import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
+import { objections } from './axe.ts'
+import { launchBrowser } from './browser.ts'
+import {
+  addMedia,
+  choosePhoto,
+  openFromHeader,
+  photoFile,
+  pressEnterOn,
+  publishPhoto,
+  tabTo,
+  visit,
+} from './visit.ts'
+
+let browser: Browser
+let server: ServerProcess
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  server = await startServer()
+})
+afterAll(() => browser.close())
+
+const CLIP = {
+  name: 'clip.mp4',
+  mimeType: 'video/mp4',
+  buffer: readFileSync(new URL('../fixtures/clip-index-first.mp4', import.meta.url)),
+}
+
+async function picture(width: number, height: number) {
+  const plain = sharp({ create: { width, height, channels: 3, background: '#468' } })
+  return { name: `${width}x${height}.jpg`, mimeType: 'image/jpeg', buffer: await plain.jpeg().toBuffer() }
+}
+
+async function chooseKind(page: Page, name: string): Promise<void> {
+  await page.getByRole('radio', { name: new RegExp(`^${name}`) }).click()
+}
+
+const caption = (page: Page) => page.getByLabel('Caption', { exact: true })
+const publishButton = (page: Page) => page.getByRole('button', { name: 'Publish to the sandbox' })
+const isLive = (page: Page) => page.getByRole('heading', { name: 'Your post is live' }).waitFor()
+
+describe('publishing', () => {
+  it('follows a photo until it is live, and its link opens it in the sandbox feed', async () => {
+    const { page, context, outside, complaints } = await visit(browser, server)
+    await publishPhoto(page, 'Fresh bread #bakery')
+
+    const link = page.getByRole('link', { name: 'See it in the sandbox feed' })
+    const [feed] = await Promise.all([context.waitForEvent('page'), link.click()])
+    await feed.getByText('Fresh bread #bakery').waitFor()
+
+    expect(feed.url()).toContain(`${server.origin}/sandbox/p/`)
+    expect(await page.getByText('Sandbox', { exact: true }).count()).toBeGreaterThan(0)
+    expect(outside).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+  it.each([
+    ['Carousel', 2],
+    ['Reel', 1],
+    ['Story', 1],
+  ])('takes a %s', async (kind, files) => {
+    const { page, complaints } = await visit(browser, server)
+    await chooseKind(page, kind)
+    await addMedia(page, files === 2 ? [await picture(800, 1000), await picture(900, 900)] : [CLIP])
+    if (kind !== 'Story') await caption(page).fill(`A ${kind}`)
+    await publishButton(page).click()
+    await isLive(page)
+    expect(complaints).toEqual([])
+  })
+
+  it('needs no mouse', async () => {
+    const { page, context } = await visit(browser, server)
+    const choose = page.locator('[data-field=media]').getByRole('button', { name: /choose|upload/i })
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      pressEnterOn(page, choose.first()),
+    ])
+    await chooser.setFiles(await photoFile())
+    await page.getByAltText('The file as it will be published').waitFor()
+
+    await tabTo(page, caption(page))
+    await page.keyboard.type('Written without a mouse')
+    await pressEnterOn(page, publishButton(page))
+    await isLive(page)
+
+    const link = page.getByRole('link', { name: 'See it in the sandbox feed' })
+    const [feed] = await Promise.all([context.waitForEvent('page'), pressEnterOn(page, link)])
+    await feed.getByText('Written without a mouse').waitFor()
+
+    await pressEnterOn(page, page.getByRole('link', { name: 'All posts' }))
+    await page.getByRole('heading', { name: 'Posts', level: 1 }).waitFor()
+  })
+
+  it('sends once, however often the button is pressed', async () => {
+    const { page } = await visit(browser, server)
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/posts/publish')) sent.push(request.url())
+    })
+    await choosePhoto(page)
+    await publishButton(page).dblclick()
+    await isLive(page)
+    expect(sent).toHaveLength(1)
+  })
+
+  it('starts with what is live already and where to go from there', async () => {
+    const { page } = await visit(browser, server)
+    await publishPhoto(page, 'The newest of all')
+    await page.getByRole('button', { name: 'Publish another' }).click()
+
+    const newest = page.getByRole('complementary', { name: 'Your newest post' })
+    await newest.getByText('The newest of all').waitFor()
+    expect(await newest.getByRole('listitem').allTextContents()).toEqual([
+      'Publish another',
+      'Plan one for later',
+      'Connect a real account',
+    ])
+    expect(await caption(page).inputValue()).toBe('')
+  })
+})
+
+describe('what would be refused', () => {
+  it('is a caption that is too long, counted as people count', async () => {
+    const { page } = await visit(browser, server)
+    await caption(page).fill('🌙 over #harbour and #home with @ada')
+    await page.getByText('35/2,200 characters').waitFor()
+    await page.getByText('2 hashtags').waitFor()
+    await page.getByText('1 mention', { exact: true }).waitFor()
+
+    await caption(page).fill('a'.repeat(2201))
+    await page.getByText('Shorten the caption by 1 character.').waitFor()
+  })
+
+  it('is a post without a photo, said when somebody tries, and the keyboard is there', async () => {
+    const { page } = await visit(browser, server)
+    expect(await page.getByText('Choose a photo first.').count()).toBe(0)
+    await publishButton(page).click()
+    await page.getByText('Choose a photo first.').waitFor()
+    const place = await page.evaluate(() =>
+      document.activeElement?.closest('[data-field]')?.getAttribute('data-field'),
+    )
+    expect(place).toBe('media')
+  })
+
+  it('is a carousel of one file, also as a draft, until there is another', async () => {
+    const { page } = await visit(browser, server)
+    await chooseKind(page, 'Carousel')
+    await addMedia(page, [await picture(800, 800)])
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await page.getByText('A carousel needs at least 2 files.').waitFor()
+    await addMedia(page, [await picture(700, 700)])
+    await page.getByText('A carousel needs at least 2 files.').waitFor({ state: 'detached' })
+  })
+
+  it('is a photo of a shape that Instagram does not take, until one click has cropped it', async () => {
+    const { page } = await visit(browser, server)
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/posts/publish')) sent.push(request.url())
+    })
+    await addMedia(page, [await picture(400, 1200)])
+    await page.getByText('Crop it to between').waitFor()
+    await caption(page).fill('A tower')
+    await publishButton(page).click()
+    expect(await caption(page).inputValue()).toBe('A tower')
+    expect(sent).toEqual([])
+
+    await page.getByRole('button', { name: /crop/i }).first().click()
+    await page.getByText('Crop it to between').waitFor({ state: 'detached' })
+    await publishButton(page).click()
+    await isLive(page)
+  })
+
+  it('is a reel without a video, which goes away with the kind of post', async () => {
+    const { page } = await visit(browser, server)
+    await chooseKind(page, 'Reel')
+    await addMedia(page, [await photoFile()])
+    await page.getByText('REELS take a video.').waitFor()
+    await chooseKind(page, 'Photo')
+    await page.getByText('REELS take a video.').waitFor({ state: 'detached' })
+  })
+})
+
+describe('unsaved work', () => {
+  it('survives a reload and a look at another page, and is put away and taken back', async () => {
+    const { page } = await visit(browser, server)
+    await choosePhoto(page)
+    await caption(page).fill('Half a thought')
+    await page.getByText('Location', { exact: true }).click()
+    await page.getByLabel('Id of the Page').fill('1234')
+    await openFromHeader(page, 'Posts')
+    await openFromHeader(page, 'Compose')
+    expect(await caption(page).inputValue()).toBe('Half a thought')
+
+    await page.reload()
+    await page.getByAltText('The file as it will be published').waitFor()
+    expect(await caption(page).inputValue()).toBe('Half a thought')
+
+    await page.getByRole('button', { name: 'Start over' }).click()
+    expect(await caption(page).inputValue()).toBe('')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    expect(await caption(page).inputValue()).toBe('Half a thought')
+    await page.getByAltText('The file as it will be published').waitFor()
+  })
+
+  it('is forgotten when it cannot be read', async () => {
+    const { page, complaints } = await visit(browser, server)
+    await page.evaluate(() => localStorage.setItem('nightpost-compose-new', '{"version":1,"now":{}}'))
+    await page.reload()
+    await page.getByRole('heading', { name: 'Compose', level: 1 }).waitFor()
+    expect(await caption(page).inputValue()).toBe('')
+    expect(complaints).toEqual([])
+  })
+
+  it('stays when nobody answers, and says that nobody knows', async () => {
+    const { page } = await visit(browser, server)
+    await choosePhoto(page)
+    await caption(page).fill('Sent into the dark')
+    await page.route('**/api/posts/publish', (route) => route.abort())
+    await publishButton(page).click()
+    await page.getByText('may or may not have been accepted').waitFor()
+    await page.getByRole('link', { name: 'Look at the posts' }).waitFor()
+    expect(await caption(page).inputValue()).toBe('Sent into the dark')
+  })
+})
+
+describe('a draft', () => {
+  it('is saved, found again after a reload, changed and published', async () => {
+    const { page, complaints } = await visit(browser, server)
+    await choosePhoto(page)
+    await caption(page).fill('First words')
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await page.getByText('Saved as a draft.').waitFor()
+    expect(page.url()).toContain('/#/compose/')
+    const button = await page.evaluate(() => document.activeElement?.textContent)
+    expect(button).toBe('Save draft')
+
+    await page.reload()
+    await page.getByText('A draft. It stays here').waitFor()
+    expect(await caption(page).inputValue()).toBe('First words')
+    await caption(page).fill('Better words')
+    await page.reload()
+    await page.getByText('Not saved yet.').waitFor()
+    expect(await caption(page).inputValue()).toBe('Better words')
+
+    await publishButton(page).click()
+    await isLive(page)
+    const id = page.url().split('/').at(-1) ?? ''
+    const post = (await (await server.api(`/posts/${id}`)).json()) as PostBody
+    expect(post).toMatchObject({ status: 'PUBLISHED', caption: 'Better words' })
+    expect(complaints).toEqual([])
+  })
+
+  it('that was changed elsewhere asks which version to go on with', async () => {
+    const draft = await keptDraft('As it was')
+    const { page } = await visit(browser, server)
+    await page.goto(`${server.origin}/#/compose/${draft.id}`)
+    await caption(page).fill('Mine')
+    await server.api(`/posts/draft/${draft.id}`, { method: 'PUT', json: { caption: 'Theirs' } })
+    await page.reload()
+    await page.getByRole('heading', { name: 'This post was changed meanwhile' }).waitFor()
+    expect(await objections(page)).toEqual([])
+    await page.getByRole('button', { name: 'Take the stored one' }).click()
+    expect(await caption(page).inputValue()).toBe('Theirs')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Go on with mine' }).click()
+    expect(await caption(page).inputValue()).toBe('Mine')
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await page.getByText('Saved as a draft.').waitFor()
+  })
+
+  it('that is none any more, or never was one, says so', async () => {
+    const { page } = await visit(browser, server)
+    await page.goto(`${server.origin}/#/compose/7f0c1d52-6e0b-4c55-9a0e-3f1f7f1f2a10`)
+    await page.getByRole('heading', { name: 'There is no such post' }).waitFor()
+  })
+})
+
+describe('a post with a time', () => {
+  it('is scheduled, changed, and taken back into a draft', async () => {
+    const { page, complaints } = await visit(browser, server)
+    await choosePhoto(page)
+    await caption(page).fill('Tomorrow')
+    await page.getByRole('radio', { name: 'At a time' }).click()
+    await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+    await page.getByRole('heading', { name: /^Scheduled for/ }).waitFor()
+    await page.getByText('when this computer is on and Nightpost runs').waitFor()
+    expect(await objections(page)).toEqual([])
+
+    await page.getByRole('link', { name: 'Change it' }).click()
+    await page.getByText('This post is scheduled.').waitFor()
+    await caption(page).fill('Tomorrow, early')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('Saved. This is what goes out.').waitFor()
+    const id = page.url().split('/').at(-1) ?? ''
+    const post = (await (await server.api(`/posts/${id}`)).json()) as PostBody
+    expect(post).toMatchObject({ status: 'SCHEDULED', caption: 'Tomorrow, early' })
+
+    await page.getByRole('button', { name: 'Take it back into a draft' }).click()
+    await page.getByText('A draft. It stays here').waitFor()
+    expect(await page.getByRole('radio', { name: 'At a time' }).getAttribute('aria-checked')).toBe('true')
+    await page.getByRole('radio', { name: 'Now' }).click()
+    await publishButton(page).click()
+    await isLive(page)
+    expect(complaints).toEqual([])
+  })
+
+  it('begins with the time that was chosen elsewhere', async () => {
+    const { page } = await visit(browser, server)
+    await page.goto(`${server.origin}/#/at/2036-11-25T10:00`)
+    await page.getByText('Goes out Tue, Nov 25').waitFor()
+    expect(page.url()).toBe(`${server.origin}/#/`)
+  })
+})
+
+describe('a post that did not work', () => {
+  it('names the cause and leads back to the draft', async () => {
+    const { page } = await visit(browser, server)
+    const refusal = { on: 'create', mode: 'quota-reached', match: { captionIncludes: 'one too many' } }
+    await server.request('/sandbox/faults', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...refusal, times: 100 }),
+    })
+    await choosePhoto(page)
+    await caption(page).fill('one too many')
+    await publishButton(page).click()
+    await page.getByRole('heading', { name: 'Not published' }).waitFor()
+    await page.getByText('publishing limit of the last 24 hours').waitFor()
+
+    await page.getByRole('button', { name: 'Back to the draft' }).click()
+    expect(await caption(page).inputValue()).toBe('one too many')
+  })
+
+  it('is not called failed when nobody knows whether it is live', async () => {
+    const { page } = await visit(browser, server)
+    // Coming to this takes the server minutes, so only its answer is played.
+    await page.route('**/api/posts/*', async (route) => {
+      if (route.request().method() !== 'GET') return route.continue()
+      const response = await route.fetch()
+      const post = (await response.json()) as PostBody
+      const inDoubt = {
+        status: 'FAILED',
+        publishOutcome: 'unconfirmed',
+        recovery: 'check_platform',
+        igPermalink: null,
+      } as const
+      await route.fulfill({ response, json: { ...post, ...inDoubt } })
+    })
+    await choosePhoto(page)
+    await publishButton(page).click()
+
+    await page.getByRole('heading', { name: 'We do not know whether this is live' }).waitFor()
+    expect(await page.getByText('Nothing went live').count()).toBe(0)
+    await page.getByRole('link', { name: 'Look at the profile' }).waitFor()
+  })
+})
+
+describe('what axe objects to', () => {
+  it('is nothing on a carousel with all its details open, nor on a story', async () => {
+    const { page } = await visit(browser, server)
+    await chooseKind(page, 'Carousel')
+    await addMedia(page, [await picture(800, 1000), await picture(900, 900)])
+    await caption(page).fill('#a #b #c #d #e #f')
+    for (const detail of ['Tag people', 'Collaborators', 'Location', 'Facebook']) {
+      await page.getByText(detail, { exact: true }).click()
+    }
+    await page.getByRole('radio', { name: 'At a time' }).click()
+    expect(await objections(page)).toEqual([])
+
+    await page.getByRole('combobox', { name: 'Usernames' }).pressSequentially('@ada grace ')
+    await page.getByText('@ada, @grace').waitFor()
+    await chooseKind(page, 'Story')
+    await page.getByText('Mention people').click()
+    await page.getByText('Show what Instagram covers').waitFor()
+    expect(await objections(page)).toEqual([])
+  })
+})
+
+async function keptDraft(text: string): Promise<PostBody> {
+  const { id: mediaFileId } = await uploaded(server)
+  const post = { accountId: await accountId(server), mediaType: 'IMAGE', mediaFileId, caption: text }
+  return (await (await server.api('/posts/draft', { json: post })).json()) as PostBody
+}
