@@ -44,11 +44,23 @@ export async function choosePhoto(page: Page): Promise<void> {
   await addMedia(page, [await photoFile()])
 }
 
-export async function publishPhoto(page: Page, caption: string): Promise<void> {
-  await choosePhoto(page)
-  await page.getByLabel('Caption').fill(caption)
-  await page.getByRole('button', { name: 'Publish to the sandbox' }).click()
+export function caption(page: Page): Locator {
+  return page.getByLabel('Caption', { exact: true })
+}
+
+export function publishButton(page: Page): Locator {
+  return page.getByRole('button', { name: 'Publish to the sandbox' })
+}
+
+export async function isLive(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Your post is live' }).waitFor()
+}
+
+export async function publishPhoto(page: Page, words: string): Promise<void> {
+  await choosePhoto(page)
+  await caption(page).fill(words)
+  await publishButton(page).click()
+  await isLive(page)
 }
 
 export async function openFromHeader(page: Page, name: string): Promise<void> {

@@ -13,7 +13,7 @@ import { MediaSection } from './fields/media-section.tsx'
 import { TimeField } from './fields/time-field.tsx'
 import { TypeField } from './fields/type-field.tsx'
 import { FormActions } from './form-actions.tsx'
-import { hintsOf, isMissing, problemsOf, type Problem } from './problems.ts'
+import { hintsOf, isMissing, problemsOf, type Field, type Problem } from './problems.ts'
 import type { Order } from './send.ts'
 
 /** Says what would be refused beside its field, and sends nothing before that is put right. */
@@ -23,7 +23,7 @@ export function ComposeForm({ desk }: { readonly desk: Desk }) {
   const { composition, post } = desk
   const isScheduled = post?.status === 'SCHEDULED'
   const attempt = (action: Order['action']) => {
-    const [first] = problemsFor(desk, purposeOf(action))
+    const first = firstOnPage(problemsFor(desk, purposeOf(action)))
     if (first) {
       flushSync(() => setTried({ seat: desk.seat, purpose: purposeOf(action) }))
       focusField(first.field)
@@ -48,6 +48,23 @@ export function ComposeForm({ desk }: { readonly desk: Desk }) {
       </form>
     </FormProvider>
   )
+}
+
+/** As the fields follow each other. */
+const FIELDS: readonly Field[] = [
+  'media',
+  'account',
+  'caption',
+  'storyMentions',
+  'userTags',
+  'collaborators',
+  'location',
+  'crossPostToPartner',
+  'when',
+]
+
+function firstOnPage(problems: readonly Problem[]): Problem | undefined {
+  return problems.toSorted((one, other) => FIELDS.indexOf(one.field) - FIELDS.indexOf(other.field))[0]
 }
 
 interface Tried {

@@ -74,11 +74,13 @@ function publishLabel({ account }: Desk, compose: ReturnType<typeof useStrings>[
 function WhatHappens({ desk }: { readonly desk: Desk }) {
   const { compose } = useStrings()
   const formats = useFormats()
+  const { problems } = useForm()
   const { when } = desk.composition
   const sandbox = desk.account?.isSandbox === true
   if (when === null) return sandbox ? compose.staysHere : compose.goesLive
   const resolved = resolveWallTime(when)
-  if (resolved.kind !== 'instant') return compose.needsTime
+  const isWrong = problems.some(({ field }) => field === 'when')
+  if (resolved.kind !== 'instant' || isWrong) return compose.needsTime
   const text = compose.goesOutAt(formats.dayAndTime(new Date(resolved.at), when.timeZone), when.timeZone)
   return sandbox ? `${text} ${compose.staysHere}` : text
 }
@@ -100,7 +102,11 @@ function SavedState({ desk }: { readonly desk: Desk }) {
       ) : isSaved && !desk.isChanged ? (
         compose.saved[data.kind]
       ) : desk.isUnsaved ? (
-        compose.keptInBrowser
+        desk.post?.status === 'DRAFT' && !desk.isChanged ? (
+          compose.timeKept
+        ) : (
+          compose.keptInBrowser
+        )
       ) : null}
     </div>
   )

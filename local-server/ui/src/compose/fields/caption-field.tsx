@@ -9,12 +9,12 @@ import { FieldNotes } from './field-notes.tsx'
 export function CaptionField() {
   const { compose } = useStrings()
   const { desk, problems } = useForm()
-  const { caption } = desk.composition
+  const { caption, mediaType } = desk.composition
   return (
     <div data-field="caption">
       <Textarea
         label={compose.caption}
-        placeholder={compose.captionPlaceholder}
+        placeholder={mediaType === 'STORIES' ? compose.storyPlaceholder : compose.captionPlaceholder}
         autosize
         minRows={5}
         maxRows={16}

@@ -23,6 +23,7 @@ export const compose: Strings['compose'] = {
   forPractice: 'Zum Üben: Beiträge bleiben auf diesem Rechner',
   caption: 'Bildunterschrift',
   captionPlaceholder: 'Sagen Sie etwas dazu',
+  storyPlaceholder: 'Eine Story zeigt keine Bildunterschrift. Hier ist Platz für eigene Notizen.',
   characters: (count, max) => `${count}/${max} Zeichen`,
   hashtags: (count) => `${count} ${plural(count, 'Hashtag', 'Hashtags')}`,
   mentions: (count) => `${count} ${plural(count, 'Erwähnung', 'Erwähnungen')}`,
@@ -81,6 +82,7 @@ export const compose: Strings['compose'] = {
   undo: 'Rückgängig',
   saved: { saved: 'Als Entwurf gespeichert.', changed: 'Gespeichert. So erscheint der Beitrag.' },
   keptInBrowser: 'Noch nicht gespeichert. Bis dahin bewahrt es dieser Browser auf.',
+  timeKept: 'Der Entwurf ist gespeichert. Seine Zeit bewahrt dieser Browser auf, bis Sie ihn planen.',
   lostNew:
     'Nightpost hat angehalten, bevor es geantwortet hat; vielleicht wurde der Beitrag angenommen, vielleicht nicht. Starten Sie es neu und sehen Sie bei Ihren Beiträgen nach, bevor Sie ihn noch einmal senden. Was Sie geschrieben haben, steht noch hier.',
   lostNewLink: 'Bei den Beiträgen nachsehen',

@@ -22,6 +22,7 @@ export const compose = {
   forPractice: 'For practice: posts stay on this machine',
   caption: 'Caption',
   captionPlaceholder: 'Say something about it',
+  storyPlaceholder: 'A story shows no caption. Notes for yourself have room here.',
   characters: (count: string, max: string) => `${count}/${max} characters`,
   hashtags: (count: number) => `${count} ${plural(count, 'hashtag', 'hashtags')}`,
   mentions: (count: number) => `${count} ${plural(count, 'mention', 'mentions')}`,
@@ -76,6 +77,7 @@ export const compose = {
   undo: 'Undo',
   saved: { saved: 'Saved as a draft.', changed: 'Saved. This is what goes out.' },
   keptInBrowser: 'Not saved yet. It is kept in this browser meanwhile.',
+  timeKept: 'The draft is saved. Its time is kept in this browser until you schedule it.',
   lostNew:
     'Nightpost stopped before it answered, so the post may or may not have been accepted. Start it again and look at your posts before you send it once more. What you wrote is still here.',
   lostNewLink: 'Look at the posts',

@@ -1,0 +1,155 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PostBody } from '../../core/api/posts.ts'
+import { accountId, uploaded } from '../process-harness/client.ts'
+import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
+import { objections } from './axe.ts'
+import { launchBrowser } from './browser.ts'
+import { caption, choosePhoto, isLive, openFromHeader, publishButton, visit } from './visit.ts'
+
+let browser: Browser
+let server: ServerProcess
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  server = await startServer()
+})
+afterAll(() => browser.close())
+
+describe('unsaved work', () => {
+  it('survives a reload and a look at another page, and is put away and taken back', async () => {
+    const { page } = await visit(browser, server)
+    await choosePhoto(page)
+    await caption(page).fill('Half a thought')
+    await page.getByText('Location', { exact: true }).click()
+    await page.getByLabel('Id of the Page').fill('1234')
+    await openFromHeader(page, 'Posts')
+    await openFromHeader(page, 'Compose')
+    expect(await caption(page).inputValue()).toBe('Half a thought')
+
+    await page.reload()
+    await page.getByAltText('The file as it will be published').waitFor()
+    expect(await caption(page).inputValue()).toBe('Half a thought')
+
+    await page.getByRole('button', { name: 'Start over' }).click()
+    expect(await caption(page).inputValue()).toBe('')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    expect(await caption(page).inputValue()).toBe('Half a thought')
+    await page.getByAltText('The file as it will be published').waitFor()
+  })
+
+  it('is forgotten when it cannot be read', async () => {
+    const { page, complaints } = await visit(browser, server)
+    await page.evaluate(() => localStorage.setItem('nightpost-compose-new', '{"version":1,"now":{}}'))
+    await page.reload()
+    await page.getByRole('heading', { name: 'Compose', level: 1 }).waitFor()
+    expect(await caption(page).inputValue()).toBe('')
+    expect(complaints).toEqual([])
+  })
+
+  it('stays when nobody answers, and says that nobody knows', async () => {
+    const { page } = await visit(browser, server)
+    await choosePhoto(page)
+    await caption(page).fill('Sent into the dark')
+    await page.route('**/api/posts/publish', (route) => route.abort())
+    await publishButton(page).click()
+    await page.getByText('may or may not have been accepted').waitFor()
+    await page.getByRole('link', { name: 'Look at the posts' }).waitFor()
+    expect(await caption(page).inputValue()).toBe('Sent into the dark')
+  })
+})
+
+describe('a draft', () => {
+  it('is saved, found again after a reload, changed and published', async () => {
+    const { page, complaints } = await visit(browser, server)
+    await choosePhoto(page)
+    await caption(page).fill('First words')
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await page.getByText('Saved as a draft.').waitFor()
+    expect(page.url()).toContain('/#/compose/')
+    const button = await page.evaluate(() => document.activeElement?.textContent)
+    expect(button).toBe('Save draft')
+
+    await page.reload()
+    await page.getByText('A draft. It stays here').waitFor()
+    expect(await caption(page).inputValue()).toBe('First words')
+    await caption(page).fill('Better words')
+    await page.reload()
+    await page.getByText('Not saved yet.').waitFor()
+    expect(await caption(page).inputValue()).toBe('Better words')
+
+    await publishButton(page).click()
+    await isLive(page)
+    const id = page.url().split('/').at(-1) ?? ''
+    const post = (await (await server.api(`/posts/${id}`)).json()) as PostBody
+    expect(post).toMatchObject({ status: 'PUBLISHED', caption: 'Better words' })
+    expect(complaints).toEqual([])
+  })
+
+  it('that was changed elsewhere asks which version to go on with', async () => {
+    const draft = await keptDraft('As it was')
+    const { page } = await visit(browser, server)
+    await page.goto(`${server.origin}/#/compose/${draft.id}`)
+    await caption(page).fill('Mine')
+    await server.api(`/posts/draft/${draft.id}`, { method: 'PUT', json: { caption: 'Theirs' } })
+    await page.reload()
+    await page.getByRole('heading', { name: 'This post was changed meanwhile' }).waitFor()
+    expect(await objections(page)).toEqual([])
+    await page.getByRole('button', { name: 'Take the stored one' }).click()
+    expect(await caption(page).inputValue()).toBe('Theirs')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Go on with mine' }).click()
+    expect(await caption(page).inputValue()).toBe('Mine')
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await page.getByText('Saved as a draft.').waitFor()
+  })
+
+  it('that is none any more, or never was one, says so', async () => {
+    const { page } = await visit(browser, server)
+    await page.goto(`${server.origin}/#/compose/7f0c1d52-6e0b-4c55-9a0e-3f1f7f1f2a10`)
+    await page.getByRole('heading', { name: 'There is no such post' }).waitFor()
+  })
+})
+
+describe('a post with a time', () => {
+  it('is scheduled, changed, and taken back into a draft', async () => {
+    const { page, complaints } = await visit(browser, server)
+    await choosePhoto(page)
+    await caption(page).fill('Tomorrow')
+    await page.getByRole('radio', { name: 'At a time' }).click()
+    await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+    await page.getByRole('heading', { name: /^Scheduled for/ }).waitFor()
+    await page.getByText('when this computer is on and Nightpost runs').waitFor()
+    expect(await objections(page)).toEqual([])
+
+    await page.getByRole('link', { name: 'Change it' }).click()
+    await page.getByText('This post is scheduled.').waitFor()
+    await caption(page).fill('Tomorrow, early')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('Saved. This is what goes out.').waitFor()
+    const id = page.url().split('/').at(-1) ?? ''
+    const post = (await (await server.api(`/posts/${id}`)).json()) as PostBody
+    expect(post).toMatchObject({ status: 'SCHEDULED', caption: 'Tomorrow, early' })
+
+    await page.getByRole('button', { name: 'Take it back into a draft' }).click()
+    await page.getByText('A draft. It stays here').waitFor()
+    expect(await page.getByRole('radio', { name: 'At a time' }).getAttribute('aria-checked')).toBe('true')
+    await page.getByRole('radio', { name: 'Now' }).click()
+    await publishButton(page).click()
+    await isLive(page)
+    expect(complaints).toEqual([])
+  })
+
+  it('begins with the time that was chosen elsewhere', async () => {
+    const { page } = await visit(browser, server)
+    await page.goto(`${server.origin}/#/at/2036-11-25T10:00`)
+    await page.getByText('Goes out Tue, Nov 25').waitFor()
+    expect(page.url()).toBe(`${server.origin}/#/`)
+  })
+})
+
+async function keptDraft(text: string): Promise<PostBody> {
+  const { id: mediaFileId } = await uploaded(server)
+  const post = { accountId: await accountId(server), mediaType: 'IMAGE', mediaFileId, caption: text }
+  return (await (await server.api('/posts/draft', { json: post })).json()) as PostBody
+}
