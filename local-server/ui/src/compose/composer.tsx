@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import { postQuery } from '../posts/post-queries.ts'
 import { compositionOf, isSame } from './composition.ts'
 import { send, type Order, type Sent } from './send.ts'
+import { createUploadPlaces, type UploadPlaces } from './upload-places.ts'
 import type { UnsavedWork } from './unsaved-work.ts'
 import { createWorkbench, NEW, type Seat, type Workbench } from './workbench.ts'
 
@@ -15,6 +16,7 @@ interface Dropped {
 
 export interface Composer {
   readonly workbench: Workbench
+  readonly uploadPlaces: UploadPlaces
   readonly submission: UseMutationResult<Sent, Error, Order>
   /** Sends at most one thing at a time, however often it is called. */
   submit(order: Order): void
@@ -36,9 +38,11 @@ export function useComposer(): Composer {
 export function ComposerProvider({ children }: { readonly children: ReactNode }) {
   const workbench = useMemo(() => createWorkbench(window.localStorage), [])
   const [dropped, setDropped] = useState<Dropped | null>(null)
-  const { submission, submit } = useSubmission(workbench)
+  const uploadPlaces = useMemo(createUploadPlaces, [])
+  const { submission, submit } = useSubmission(workbench, uploadPlaces)
   const composer: Composer = {
     workbench,
+    uploadPlaces,
     submission,
     submit,
     dropped,
@@ -57,7 +61,7 @@ export function ComposerProvider({ children }: { readonly children: ReactNode })
   return <ComposerContext value={composer}>{children}</ComposerContext>
 }
 
-function useSubmission(workbench: Workbench) {
+function useSubmission(workbench: Workbench, uploadPlaces: UploadPlaces) {
   const client = useQueryClient()
   const [location, navigate] = useLocation()
   const isAtNew = useRef(false)
@@ -70,6 +74,7 @@ function useSubmission(workbench: Workbench) {
       if (sent.kind === 'saved' || sent.kind === 'changed') {
         client.setQueryData(postQuery(sent.post.id).queryKey, sent.post)
       }
+      if (order.seat === NEW) uploadPlaces.newIsSent(sent.kind === 'saved' ? sent.post.id : null)
       tidy(workbench, order, sent)
       const isFirstSave = sent.kind === 'saved' && order.seat === NEW
       if (isFirstSave && isAtNew.current) navigate(`/compose/${sent.post.id}`, { replace: true })

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { MediaField } from '../../library/media-field.tsx'
 import { useStrings } from '../../strings/language.tsx'
+import { useComposer } from '../composer.tsx'
 import { withMedia } from '../composition.ts'
 import { useForm } from '../form.tsx'
 import { useNoteMedia } from '../media-queries.ts'
@@ -12,6 +13,7 @@ import { FixedMedia } from './fixed-media.tsx'
 export function MediaSection() {
   const { compose } = useStrings()
   const { desk, isScheduled, problems } = useForm()
+  const { uploadPlaces } = useComposer()
   const noteMedia = useNoteMedia()
   if (desk.media.includes(undefined)) return <Skeleton height="13rem" radius="lg" />
   const files = desk.media.filter((file) => file !== null && file !== undefined)
@@ -21,6 +23,7 @@ export function MediaSection() {
   return (
     <div data-field="media" tabIndex={-1}>
       <MediaField
+        place={uploadPlaces.of(desk.seat)}
         mediaType={desk.composition.mediaType}
         media={files}
         onChange={(changed) => {
