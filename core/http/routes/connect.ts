@@ -8,7 +8,7 @@ import { checkToken, type TokenCheck } from '../../accounts/check-token.ts'
 import { beginLogin, connectByToken, endLogin, type ConnectPorts } from '../../accounts/connect.ts'
 import { CodedError } from '../../errors.ts'
 import type { LoginBeginning } from '../../accounts/login-attempts.ts'
-import { missingPermissions, purposesWithout } from '../../platform/logins/permissions.ts'
+import { missingPermissions, purposesWithout } from '../../accounts/permissions.ts'
 import type { LoginMethod } from '../../ports/login.ts'
 import { toIsoOrNull } from '../../time.ts'
 import type { AppEnv } from '../context.ts'
@@ -85,9 +85,6 @@ function checkBody({ accounts, expiresAt, scopes, missingScopes }: TokenCheck) {
     missingScopes,
   }
 }
-
-/** What the page's typed client is made from. */
-export type ConnectRoutes = ReturnType<typeof connectRoutes>
 
 function methodOf(text: string): LoginMethod {
   const method = Method.safeParse(text)

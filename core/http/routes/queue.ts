@@ -23,9 +23,6 @@ export function queueRoutes(ports: QueueRoutePorts) {
     })
 }
 
-/** What the page's typed client is made from. */
-export type QueueRoutes = ReturnType<typeof queueRoutes>
-
 async function stateBody({ hold, ledger, clock }: QueueRoutePorts) {
   const { waiting, delayed } = await ledger.queueCounts(clock.now())
   const held = hold.current()

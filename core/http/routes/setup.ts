@@ -59,9 +59,6 @@ export function setupRoutes(ports: SetupRoutePorts) {
     })
 }
 
-/** What the page's typed client is made from. */
-export type SetupRoutes = ReturnType<typeof setupRoutes>
-
 async function setupBody(ports: SetupRoutePorts) {
   const loginBody = async (method: LoginMethod) => ({
     ...(await appState(ports, method)),

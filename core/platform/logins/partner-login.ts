@@ -24,7 +24,7 @@ import {
 } from './login-refusals.ts'
 import { Address, Count, PlatformId, Text, Username } from './login-shapes.ts'
 import { callPartner, pagesOf, type LinkedPage, type PartnerGraph } from './linked-pages.ts'
-import { permissionsFor } from './permissions.ts'
+import { permissionsFor } from '../../accounts/permissions.ts'
 import { endOf, requestToken, ScopeList, type GivenToken } from './token-request.ts'
 
 export interface PartnerLoginHosts {

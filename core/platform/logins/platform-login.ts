@@ -15,7 +15,7 @@ import { graphRequest } from '../graph-request.ts'
 import { GRAPH_VERSION } from '../graph-version.ts'
 import { exchangeProblem, noAnswer, requireScopes, valueOf, wrong } from './login-refusals.ts'
 import { Address, Count, PlatformId, Text, unwrapped, Username } from './login-shapes.ts'
-import { permissionsFor } from './permissions.ts'
+import { permissionsFor } from '../../accounts/permissions.ts'
 import { endOf, requestToken, type GivenToken, type TokenReply } from './token-request.ts'
 
 export interface PlatformLoginHosts {

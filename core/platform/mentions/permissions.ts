@@ -1,5 +1,5 @@
 import type { PlatformAccess } from '../../ports/platform.ts'
-import { permissionsFor } from '../logins/permissions.ts'
+import { permissionsFor } from '../../accounts/permissions.ts'
 
 /** Whether the account's token may read messages, which story mentions arrive as. What nobody knows is tried. */
 export function canReadMessages(

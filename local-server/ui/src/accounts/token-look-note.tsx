@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core'
-import { purposesWithout } from '../../../../core/platform/logins/permissions.ts'
+import { purposesWithout } from '../../../../core/accounts/permissions.ts'
 import { Avatar } from '../shared/avatar.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import type { LoginMethod, TokenLook } from './account-queries.ts'

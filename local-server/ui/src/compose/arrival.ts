@@ -3,8 +3,10 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
 import { postQuery } from '../posts/post-queries.ts'
+import { takeHandedMedia } from '../shared/handed-media.ts'
 import { useComposer } from './composer.tsx'
-import { EMPTY } from './composition.ts'
+import { EMPTY, withHanded } from './composition.ts'
+import { useNoteMedia } from './media-queries.ts'
 import { NEW } from './workbench.ts'
 
 /** What was told about the last post is old news to somebody who comes back, unless it is still to be settled. */
@@ -20,6 +22,22 @@ export function useFreshStart(): void {
     }
     reset()
     // On arrival alone: what is sent from here is told here.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+}
+
+/** What the library handed over goes into the new post. */
+export function useHandedMedia(): void {
+  const { workbench, submission } = useComposer()
+  const noteMedia = useNoteMedia()
+  useEffect(() => {
+    const handed = takeHandedMedia()
+    if (handed.length === 0) return
+    noteMedia(handed)
+    const now = withHanded(workbench.get(NEW)?.now ?? EMPTY, handed)
+    workbench.put(NEW, { base: null, now })
+    if (!submission.isPending) submission.reset()
+    // On arrival alone: it is handed over once.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../api-client.ts'
 import { PageTitle } from '../shared/page-title.tsx'
 import { LoadProblem } from '../shared/problem-note.tsx'
 import { useStrings } from '../strings/language.tsx'
-import { useChosenTime, useFreshStart } from './arrival.ts'
+import { useChosenTime, useFreshStart, useHandedMedia } from './arrival.ts'
 import { Board } from './board.tsx'
 import { MissingPost } from './closed-post.tsx'
 import { useComposer } from './composer.tsx'
@@ -15,6 +15,7 @@ export function ComposePage() {
   const { compose } = useStrings()
   const { postId, wallTime } = useParams<{ postId?: string; wallTime?: string }>()
   useFreshStart()
+  useHandedMedia()
   useChosenTime(wallTime)
   const { submission } = useComposer()
   const desk = useDesk(postId)

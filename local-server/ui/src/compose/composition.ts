@@ -2,6 +2,7 @@
 // no place for at the moment. Pure.
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { MediaType, PostBody, PublishablePostBody } from '../../../../core/api/posts.ts'
+import { isVideo } from '../../../../core/media/fixes.ts'
 import { resolveWallTime, wallTimeOf, type WallTime } from '../../../../core/scheduling/wall-time.ts'
 
 /** Where somebody is on the picture: fractions of its width and height, from its top left corner. */
@@ -75,6 +76,20 @@ export function everyId({ mediaIds, spareIds }: Composition): readonly string[] 
 export function withMedia(composition: Composition, mediaIds: readonly string[]): Composition {
   const removed = new Set(composition.mediaIds.filter((id) => !mediaIds.includes(id)))
   return { ...withoutMedia(composition, removed), mediaIds }
+}
+
+/** Files from elsewhere: added to a carousel, else in the place of what was chosen, as a kind of post that takes them. */
+export function withHanded(composition: Composition, handed: readonly MediaFileBody[]): Composition {
+  const ids = handed.map(({ id }) => id)
+  const [first] = handed
+  if (first === undefined) return composition
+  if (composition.mediaType === 'CAROUSEL' || handed.length > 1) {
+    const others = everyId(composition).filter((id) => !ids.includes(id))
+    return withMedia({ ...composition, mediaType: 'CAROUSEL', spareIds: [] }, [...others, ...ids])
+  }
+  const { mediaType } = composition
+  const fits = mediaType === 'STORIES' || (mediaType === 'REELS') === isVideo(first)
+  return withMedia({ ...composition, mediaType: fits ? mediaType : isVideo(first) ? 'REELS' : 'IMAGE' }, ids)
 }
 
 /** Without a file that is gone. */

@@ -22,8 +22,8 @@ export function TakeBackDialog({ post, offerUndo, onDone, onClose }: TakeBackDia
   const { mutateAsync: schedule } = useScheduleDraft()
   const scheduleAgain = async (taken: PlannedPostBody) => {
     const at = Date.parse(taken.at)
-    await schedule({ post: taken, at, timeZone: taken.timezone })
-    if (taken.handover !== null)
+    const { isCloud } = await schedule({ post: taken, at, timeZone: taken.timezone })
+    if (taken.handover !== null && !isCloud)
       notify(plan.backHere(formats.dayAndTime(new Date(at), knownZone(taken.timezone))))
   }
   return (

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import {
   bodyOf,
@@ -7,6 +8,7 @@ import {
   isBlank,
   isSame,
   isSameContent,
+  withHanded,
   withMedia,
   withMediaType,
   withoutMedia,
@@ -22,6 +24,29 @@ const kindOf = (id: string) => (id.startsWith('video') ? ('video' as const) : ('
 function composed(part: Partial<Composition>): Composition {
   return { ...EMPTY, ...part }
 }
+
+describe('a file that the library hands over', () => {
+  const file = (id: string) =>
+    ({ id, mimeType: id.startsWith('video') ? 'video/mp4' : 'image/jpeg' }) as MediaFileBody
+
+  it('takes the place of what was chosen, as a kind of post that takes it', () => {
+    const photo = composed({ mediaIds: ['image 1'], caption: 'kept' })
+    expect(withHanded(photo, [file('image 2')])).toMatchObject({ mediaType: 'IMAGE', mediaIds: ['image 2'] })
+    expect(withHanded(photo, [file('video 2')])).toMatchObject({
+      mediaType: 'REELS',
+      mediaIds: ['video 2'],
+      caption: 'kept',
+    })
+    const story = composed({ mediaType: 'STORIES' })
+    expect(withHanded(story, [file('video 2')])).toMatchObject({ mediaType: 'STORIES' })
+  })
+
+  it('joins the others of a carousel, once', () => {
+    const carousel = composed({ mediaType: 'CAROUSEL', mediaIds: ['image 1', 'image 2'] })
+    expect(withHanded(carousel, [file('image 2')]).mediaIds).toEqual(['image 1', 'image 2'])
+    expect(withHanded(carousel, [file('video 3')]).mediaIds).toEqual(['image 1', 'image 2', 'video 3'])
+  })
+})
 
 describe('choosing another kind of post', () => {
   it('keeps every file in its order, also those there is no place for now', () => {

@@ -4,7 +4,7 @@ import {
   permissionsFor,
   purposesOf,
   purposesWithout,
-} from '../../../../core/platform/logins/permissions.ts'
+} from '../../../core/accounts/permissions.ts'
 
 describe('what a login may be used for', () => {
   it('is deleting and cross-posting with the partner only', () => {
