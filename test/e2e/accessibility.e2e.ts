@@ -1,10 +1,11 @@
-// Each page in both colour schemes, measured with axe. What axe cannot see, the keyboard tests beside this do.
+// What has no screen's test of its own: the sign-in and the API docs by axe, the keyboard from page to page, the scheme. Each
+// screen's own file holds it to axe.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
 import { objections } from './axe.ts'
 import { launchBrowser, openPage } from './browser.ts'
-import { openFromHeader, pressEnterOn, publishPhoto, visit } from './visit.ts'
+import { pressEnterOn, visit } from './visit.ts'
 
 let browser: Browser
 let server: ServerProcess
@@ -20,51 +21,6 @@ describe('what axe objects to, in light and in dark', () => {
     const { page } = await openPage(browser)
     await page.goto(server.origin)
     await page.getByRole('heading', { name: 'Open your sign-in link' }).waitFor()
-    expect(await objections(page)).toEqual([])
-  })
-
-  it('is nothing on the composing page, before and after publishing, nor when it objects itself', async () => {
-    const { page } = await visit(browser, server)
-    expect(await objections(page)).toEqual([])
-
-    await page.getByLabel('Caption').fill('a'.repeat(2201))
-    await page.getByRole('button', { name: 'Publish to the sandbox' }).click()
-    await page.getByText('Choose a photo first.').waitFor()
-    expect(await objections(page)).toEqual([])
-
-    await publishPhoto(page, 'Clean and clear #axe')
-    await page.getByRole('link', { name: 'See it in the sandbox feed' }).waitFor()
-    expect(await objections(page)).toEqual([])
-
-    await page.getByRole('button', { name: 'Publish another' }).click()
-    await page.getByRole('complementary', { name: 'Your newest post' }).waitFor()
-    expect(await objections(page)).toEqual([])
-  })
-
-  it('is nothing on the page of posts', async () => {
-    const { page } = await visit(browser, server)
-    await publishPhoto(page, 'One for the list')
-    await openFromHeader(page, 'Posts')
-    await page.getByText('One for the list').waitFor()
-    expect(await objections(page)).toEqual([])
-  })
-
-  it('is nothing on the page of accounts, when it objects itself, and its dialog', async () => {
-    const { page } = await visit(browser, server)
-    await openFromHeader(page, 'Accounts')
-    await page.getByText('No app id is set.').first().waitFor()
-    expect(await objections(page)).toEqual([])
-
-    await page.getByRole('button', { name: 'Connect', exact: true }).click()
-    await page.getByText('Paste a token first.').waitFor()
-    await page.getByText('Facebook token', { exact: true }).click()
-    expect(await objections(page)).toEqual([])
-
-    await page
-      .getByRole('button', { name: /^Disconnect / })
-      .first()
-      .click()
-    await page.getByRole('dialog').waitFor()
     expect(await objections(page)).toEqual([])
   })
 

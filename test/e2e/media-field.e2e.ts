@@ -22,10 +22,14 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-async function composing(kind: 'Photo post' | 'Reel' | 'Story' | 'Carousel'): Promise<void> {
+/** A form without anything of the test before. */
+async function composing(kind: 'Photo' | 'Reel' | 'Story' | 'Carousel'): Promise<void> {
+  await page.goto('about:blank')
+  await page.goto(`${server.origin}/#/plan`)
+  await page.evaluate(() => localStorage.removeItem('nightpost-compose-new'))
+  await page.goto('about:blank')
   await page.goto(`${server.origin}/#/`)
-  await page.reload()
-  await page.getByText(kind, { exact: true }).click()
+  await page.getByRole('radio', { name: new RegExp(`^${kind}`) }).click()
 }
 
 /** The field for files is the first on the page that takes any. */
@@ -49,6 +53,13 @@ async function carouselOfThree(): Promise<void> {
   await expect.poll(() => order()).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
 }
 
+/** Where things are is measured after what was picked up has been painted. */
+function twoFrames(of: Page): Promise<void> {
+  return of.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  )
+}
+
 describe('the files of a carousel', () => {
   it('come from the library in the order in which they were chosen, and move by buttons', async () => {
     await carouselOfThree()
@@ -67,6 +78,7 @@ describe('the files of a carousel', () => {
     await tabTo(page, page.getByRole('button', { name: 'Reorder a.jpg' }))
     await page.keyboard.press('Space')
     await page.getByText('Picked up a.jpg. It is number 1 of 3.').waitFor({ state: 'attached' })
+    await twoFrames(page)
     await page.keyboard.press('ArrowDown')
     await page.getByText('a.jpg is now number 2 of 3.').waitFor({ state: 'attached' })
     await page.keyboard.press('Space')
@@ -99,7 +111,7 @@ describe('the files of a carousel', () => {
 
 describe('the file of a post', () => {
   it('is replaced by the next one, and comes back when asked', async () => {
-    await composing('Photo post')
+    await composing('Photo')
     await fileInput().setInputFiles(await photoFile('first.jpg'))
     await files().getByText('first.jpg').waitFor()
     await fileInput().setInputFiles(await photoFile('second.jpg'))
@@ -137,8 +149,9 @@ describe('the file of a post', () => {
 
 describe('people on a picture', () => {
   it('are placed, moved and removed by mouse', async () => {
-    await composing('Photo post')
+    await composing('Photo')
     await fileInput().setInputFiles(await photoFile('team.jpg'))
+    await page.getByText('Tag people').click()
     const surface = page.getByRole('button', { name: 'Place someone on the picture' })
     await surface.click({ position: { x: 100, y: 60 } })
     await page.getByLabel('Instagram username').fill('no spaces please')
@@ -167,6 +180,7 @@ describe('people on a picture', () => {
     const tall = { width: 540, height: 960, channels: 3 as const, background: '#753' }
     const buffer = await sharp({ create: tall }).jpeg().toBuffer()
     await fileInput().setInputFiles({ name: 'tall.jpg', mimeType: 'image/jpeg', buffer })
+    await page.getByText('Mention people').click()
     await tabTo(page, page.getByRole('button', { name: 'Place a mention on the story' }))
     for (const key of ['Shift+ArrowUp', 'Shift+ArrowUp', 'ArrowRight']) await page.keyboard.press(key)
     await page.keyboard.press('Enter')

@@ -1,9 +1,13 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { accountsQuery } from '../shared/account-queries.ts'
+import { useOnceTrue } from '../shared/once-true.ts'
 import { PageTitle } from '../shared/page-title.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { AccountList } from './account-list.tsx'
-import type { LoginMethod } from './account-queries.ts'
+import { outlookQuery, permissionsQuery, setupQuery, type LoginMethod } from './account-queries.ts'
 import { AppSetup } from './app-setup.tsx'
 import classes from './connect-section.module.css'
 import { LoginOutcome } from './login-outcome.tsx'
@@ -18,6 +22,14 @@ export function AccountsPage() {
     setLoginMethod(method)
     field.current?.focus()
   }
+  const isKnown = useOnceTrue(!useAnyPending())
+  if (!isKnown)
+    return (
+      <>
+        <PageTitle title={accounts.title}>{accounts.intro}</PageTitle>
+        <Skeleton height="40rem" radius="lg" />
+      </>
+    )
   return (
     <>
       <PageTitle title={accounts.title}>{accounts.intro}</PageTitle>
@@ -38,4 +50,14 @@ export function AccountsPage() {
       <AppSetup />
     </>
   )
+}
+
+function useAnyPending(): boolean {
+  const pending = [
+    useQuery(accountsQuery).isPending,
+    useQuery(outlookQuery).isPending,
+    useQuery(permissionsQuery).isPending,
+    useQuery(setupQuery).isPending,
+  ]
+  return pending.includes(true)
 }

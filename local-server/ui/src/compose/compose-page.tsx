@@ -1,6 +1,9 @@
 import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'wouter'
 import { ApiError } from '../api-client.ts'
+import { newestPublishedQuery } from '../posts/post-queries.ts'
+import { useOnceTrue } from '../shared/once-true.ts'
 import { PageTitle } from '../shared/page-title.tsx'
 import { LoadProblem } from '../shared/problem-note.tsx'
 import { useStrings } from '../strings/language.tsx'
@@ -20,19 +23,24 @@ export function ComposePage() {
   const { submission } = useComposer()
   const desk = useDesk(postId)
   const isFirst = postId === undefined && (submission.data === undefined || submission.data.kind === 'saved')
+  const isKnown = useOnceTrue(!useQuery(newestPublishedQuery).isPending)
   return (
     <>
       <PageTitle title={compose.title}>{aboutOf(desk, compose)}</PageTitle>
       {isFirst && <LatestPost />}
-      <Opened opened={desk} />
+      {isKnown || !isFirst ? <Opened opened={desk} /> : <Loading />}
     </>
   )
+}
+
+function Loading() {
+  return <Skeleton height="40rem" radius="lg" />
 }
 
 function Opened({ opened }: { readonly opened: OpenDesk }) {
   switch (opened.state) {
     case 'loading':
-      return <Skeleton height="40rem" radius="lg" />
+      return <Loading />
     case 'failed':
       if (opened.error instanceof ApiError && opened.error.status < 500) return <MissingPost />
       return <LoadProblem error={opened.error} onRetry={opened.retry} />

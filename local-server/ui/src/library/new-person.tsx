@@ -40,6 +40,8 @@ export function NewPerson({ at, taken, onAdd, onClose }: NewPersonProps) {
       shadow="md"
       radius="md"
       trapFocus
+      // Within a box that rounds its corners the spot is taken for hidden, and the question with it.
+      hideDetached={false}
       withRoles={false}
     >
       <Popover.Target>

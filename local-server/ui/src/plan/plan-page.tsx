@@ -1,10 +1,13 @@
+import { Skeleton } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
 import { addDays, type Day } from '../../../../core/scheduling/calendar-days.ts'
 import { resolveWallTime, wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
 import { SECOND } from '../../../../core/time.ts'
+import { useOnceTrue } from '../shared/once-true.ts'
 import { PageTitle } from '../shared/page-title.tsx'
 import { LoadProblem } from '../shared/problem-note.tsx'
 import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
@@ -17,6 +20,7 @@ import { HintsSummary } from './hints-summary.tsx'
 import { Legend } from './legend.tsx'
 import { usePlanAddress } from './plan-address.ts'
 import classes from './plan-page.module.css'
+import { draftsQuery } from './plan-queries.ts'
 import { PostPanel } from './post-panel.tsx'
 import { ScheduleDraftDialog, type DraftToSchedule } from './schedule-draft-dialog.tsx'
 import { WhatIsHidden, WhatIsShown } from './shown-and-hidden.tsx'
@@ -49,6 +53,8 @@ function Plan() {
   const [toSchedule, setToSchedule] = useState<DraftToSchedule | null>(null)
   const [toTakeBack, setToTakeBack] = useState<PlannedPostBody | null>(null)
   const { calendar, viewZone } = plan
+  const { isPending: areDraftsPending } = useQuery(draftsQuery)
+  const isKnown = useOnceTrue(!calendar.isPending && !areDraftsPending)
   // What the panel shows follows the server; once the post has left the view, as it was seen last.
   const current = calendar.data?.posts.find(({ id }) => id === opened?.id) ?? opened
   if (current !== opened) setOpened(current)
@@ -70,22 +76,34 @@ function Plan() {
         <WhatIsShown address={address} onGo={go} />
       </Toolbar>
       <WhatIsHidden hidden={plan.hidden} onGo={go} />
-      <DraftsShelf onSchedule={(draft) => suggest(draft, addDays(plan.today, 1), USUAL_TIME, BROWSER_ZONE)} />
-      <HintsSummary sentences={plan.hints.sentences} />
+      {isKnown && (
+        <>
+          <DraftsShelf
+            onSchedule={(draft) => suggest(draft, addDays(plan.today, 1), USUAL_TIME, BROWSER_ZONE)}
+          />
+          <HintsSummary sentences={plan.hints.sentences} />
+        </>
+      )}
       {calendar.isError && calendar.data === undefined && (
         <LoadProblem error={calendar.error} onRetry={() => void calendar.refetch()} />
       )}
       {calendar.data?.isComplete === false && (
         <p role="status">{words.tooMany(formats.number(calendar.data.posts.length))}</p>
       )}
-      <Calendar
-        view={address.view}
-        plan={plan}
-        onOpen={setOpened}
-        onOpenDay={(day) => go({ view: 'day', day })}
-        onCompose={compose}
-      />
-      <Legend />
+      {isKnown ? (
+        <>
+          <Calendar
+            view={address.view}
+            plan={plan}
+            onOpen={setOpened}
+            onOpenDay={(day) => go({ view: 'day', day })}
+            onCompose={compose}
+          />
+          <Legend />
+        </>
+      ) : (
+        <Skeleton height="48rem" radius="lg" />
+      )}
       <PostPanel post={opened} now={now} onTakeBack={setToTakeBack} onClose={() => setOpened(null)} />
       <ScheduleDraftDialog
         subject={toSchedule}

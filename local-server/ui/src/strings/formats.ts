@@ -1,6 +1,4 @@
 // Dates, times and numbers as the language writes them. One formatter for each shape: making one costs more than using it.
-import type { Language } from './strings.ts'
-
 export interface Formats {
   number(value: number): string
   /** `14:05`; 24 hours where the language says so. In the browser's zone unless another is named. */
@@ -25,11 +23,12 @@ export interface Formats {
   list(words: readonly string[]): string
 }
 
-const known = new Map<Language, Formats>()
+const known = new Map<string, Formats>()
 
-export function formatsFor(language: Language): Formats {
-  const found = known.get(language) ?? newFormats(language)
-  known.set(language, found)
+/** A locale such as `en-GB`. */
+export function formatsFor(locale: string): Formats {
+  const found = known.get(locale) ?? newFormats(locale)
+  known.set(locale, found)
   return found
 }
 
@@ -39,33 +38,33 @@ const UNITS = [
   ['minute', 60],
 ] as const
 
-function newFormats(language: Language): Formats {
-  const numbers = new Intl.NumberFormat(language)
-  const oneDigit = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
-  const list = new Intl.ListFormat(language, { type: 'conjunction' })
-  const time = zoned(language, { hour: '2-digit', minute: '2-digit' })
-  const timeToTheMillisecond = zoned(language, {
+function newFormats(locale: string): Formats {
+  const numbers = new Intl.NumberFormat(locale)
+  const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' })
+  const time = zoned(locale, { hour: '2-digit', minute: '2-digit' })
+  const timeToTheMillisecond = zoned(locale, {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
     fractionalSecondDigits: 3,
     hourCycle: 'h23',
   })
-  const day = zoned(language, { weekday: 'short', month: 'short', day: 'numeric' })
-  const dayAndTime = zoned(language, {
+  const day = zoned(locale, { weekday: 'short', month: 'short', day: 'numeric' })
+  const dayAndTime = zoned(locale, {
     weekday: 'short',
     month: 'short',
     day: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
   })
-  const date = zoned(language, { dateStyle: 'long' })
-  const exact = zoned(language, { dateStyle: 'full', timeStyle: 'long' })
+  const date = zoned(locale, { dateStyle: 'long' })
+  const exact = zoned(locale, { dateStyle: 'full', timeStyle: 'long' })
   const lengths = new Map(
     UNITS.map(([unit]) => [
       unit,
-      new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }),
+      new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }),
     ]),
   )
   return {
@@ -94,10 +93,10 @@ function newFormats(language: Language): Formats {
   }
 }
 
-function zoned(language: Language, shape: Intl.DateTimeFormatOptions) {
+function zoned(locale: string, shape: Intl.DateTimeFormatOptions) {
   const formatters = new Map<string | undefined, Intl.DateTimeFormat>()
   return (at: Date, timeZone?: string) => {
-    const found = formatters.get(timeZone) ?? new Intl.DateTimeFormat(language, { ...shape, timeZone })
+    const found = formatters.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...shape, timeZone })
     formatters.set(timeZone, found)
     return found.format(at)
   }

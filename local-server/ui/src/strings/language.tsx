@@ -26,7 +26,12 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
     document.documentElement.lang = language
   }, [language])
   const spoken = useMemo(
-    () => ({ language, strings: LANGUAGES[language], formats: formatsFor(language), setLanguage }),
+    () => ({
+      language,
+      strings: LANGUAGES[language],
+      formats: formatsFor(localeOf(language)),
+      setLanguage,
+    }),
     [language, setLanguage],
   )
   return (
@@ -34,6 +39,11 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
       <DatesProvider settings={{ locale: language, firstDayOfWeek: 1 }}>{children}</DatesProvider>
     </SpokenContext>
   )
+}
+
+/** The reader's own kind of the language: with 24 hours, or with AM and PM. */
+function localeOf(language: Language): string {
+  return navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language
 }
 
 function browserLanguage(): Language {
