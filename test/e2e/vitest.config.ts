@@ -9,7 +9,6 @@ export default defineConfig({
   test: {
     include: ['test/e2e/**/*.e2e.ts'],
     reporters: ['default', new ClosingLineReporter()],
-    // A browser uses both cores by itself.
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,

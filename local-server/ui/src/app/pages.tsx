@@ -1,36 +1,42 @@
-// Every page and its place in the fragment. All are loaded at once: a page must open although the server has gone away.
+// Every page and its place in the fragment.
+import { Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
-import { AccountsPage } from '../accounts/accounts-page.tsx'
-import { GuidePage } from '../accounts/guide-page.tsx'
-import { CloudPage } from '../cloud/cloud-page.tsx'
 import { ComposePage } from '../compose/compose-page.tsx'
-import { LibraryPage } from '../library/library-page.tsx'
-import { PlanPage } from '../plan/plan-page.tsx'
-import { PostPage } from '../posts/post-page.tsx'
-import { PostsPage } from '../posts/posts-page.tsx'
-import { RepostsPage } from '../reposts/reposts-page.tsx'
-import { SettingsPage } from '../settings/settings-page.tsx'
+import { fetchWhenIdle, later } from './later.tsx'
+
+const AccountsPage = later(async () => (await import('../accounts/accounts-page.tsx')).AccountsPage)
+const GuidePage = later(async () => (await import('../accounts/guide-page.tsx')).GuidePage)
+const CloudPage = later(async () => (await import('../cloud/cloud-page.tsx')).CloudPage)
+const LibraryPage = later(async () => (await import('../library/library-page.tsx')).LibraryPage)
+const PlanPage = later(async () => (await import('../plan/plan-page.tsx')).PlanPage)
+const PostPage = later(async () => (await import('../posts/post-page.tsx')).PostPage)
+const PostsPage = later(async () => (await import('../posts/posts-page.tsx')).PostsPage)
+const RepostsPage = later(async () => (await import('../reposts/reposts-page.tsx')).RepostsPage)
+const SettingsPage = later(async () => (await import('../settings/settings-page.tsx')).SettingsPage)
 
 export function Pages() {
+  useEffect(fetchWhenIdle, [])
   return (
-    <Switch>
-      <Route path="/" component={ComposePage} />
-      {/* A new post for a day and a time: `/at/2026-11-25T10:00`. */}
-      <Route path="/at/:wallTime" component={ComposePage} />
-      {/* A draft or a scheduled post to work on. */}
-      <Route path="/compose/:postId" component={ComposePage} />
-      <Route path="/plan" component={PlanPage} />
-      <Route path="/posts" component={PostsPage} />
-      <Route path="/posts/:postId" component={PostPage} />
-      <Route path="/library" component={LibraryPage} />
-      <Route path="/reposts" component={RepostsPage} />
-      <Route path="/accounts" component={AccountsPage} />
-      <Route path="/accounts/guide" component={GuidePage} />
-      <Route path="/cloud" component={CloudPage} />
-      <Route path="/settings" component={SettingsPage} />
-      <Route>
-        <Redirect to="/" replace />
-      </Route>
-    </Switch>
+    <Suspense>
+      <Switch>
+        <Route path="/" component={ComposePage} />
+        {/* A new post for a day and a time: `/at/2026-11-25T10:00`. */}
+        <Route path="/at/:wallTime" component={ComposePage} />
+        {/* A draft or a scheduled post to work on. */}
+        <Route path="/compose/:postId" component={ComposePage} />
+        <Route path="/plan" component={PlanPage} />
+        <Route path="/posts" component={PostsPage} />
+        <Route path="/posts/:postId" component={PostPage} />
+        <Route path="/library" component={LibraryPage} />
+        <Route path="/reposts" component={RepostsPage} />
+        <Route path="/accounts" component={AccountsPage} />
+        <Route path="/accounts/guide" component={GuidePage} />
+        <Route path="/cloud" component={CloudPage} />
+        <Route path="/settings" component={SettingsPage} />
+        <Route>
+          <Redirect to="/" replace />
+        </Route>
+      </Switch>
+    </Suspense>
   )
 }

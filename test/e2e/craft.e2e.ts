@@ -1,0 +1,118 @@
+// What holds on every screen: quick, still, wide or narrow, in both languages, and asking nothing of elsewhere.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LANGUAGES, type Language } from '../../local-server/ui/src/strings/strings.ts'
+import { DAY, toIso } from '../../core/time.ts'
+import { accountId, uploaded } from '../process-harness/client.ts'
+import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
+import { launchBrowser, openPage, type WatchedPage } from './browser.ts'
+import { freshLink } from './visit.ts'
+
+const SCREENS = {
+  compose: '/',
+  plan: '/plan',
+  posts: '/posts',
+  library: '/library',
+  reposts: '/reposts',
+  accounts: '/accounts',
+  cloud: '/cloud',
+  settings: '/settings',
+} as const
+
+type Screen = keyof typeof SCREENS
+const screens = Object.keys(SCREENS) as Screen[]
+
+let browser: Browser
+let server: ServerProcess
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  server = await startServer({ demo: true })
+  const post = { accountId: await accountId(server), mediaType: 'IMAGE' }
+  for (const days of [1, 2, 5]) {
+    const { id: mediaFileId } = await uploaded(server)
+    const scheduledFor = toIso(Date.now() + days * DAY)
+    const caption = `In ${days} days, at the harbour where the long captions are`
+    await server.api('/schedule', { json: { ...post, mediaFileId, caption, scheduledFor } })
+    await server.api('/posts/draft', { json: { ...post, mediaFileId, caption } })
+  }
+})
+afterAll(() => browser.close())
+
+async function signedIn(language: Language, width: number): Promise<WatchedPage> {
+  const watched = await openPage(browser, {
+    locale: language === 'de' ? 'de-DE' : 'en-GB',
+    viewport: { width, height: 800 },
+    reducedMotion: 'reduce',
+  })
+  await watched.page.goto(await freshLink(server))
+  await arrived(watched.page, 'compose', language)
+  return watched
+}
+
+/** A load from scratch, not a change of the fragment. */
+async function load(page: Page, screen: Screen, language: Language): Promise<void> {
+  await page.goto('about:blank')
+  await page.goto(`${server.origin}/#${SCREENS[screen]}`)
+  await arrived(page, screen, language)
+  await page.waitForLoadState('networkidle')
+}
+
+async function arrived(page: Page, screen: Screen, language: Language): Promise<void> {
+  const name = LANGUAGES[language].app[screen]
+  await page.getByRole('heading', { name, level: 1, exact: true }).waitFor()
+}
+
+describe('a screen', () => {
+  it('is painted within half a second', async () => {
+    const { page } = await signedIn('en', 1280)
+    await load(page, 'compose', 'en')
+    const times: number[] = []
+    for (const screen of screens) {
+      await load(page, screen, 'en')
+      times.push(
+        await page.evaluate(
+          () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 9e9,
+        ),
+      )
+    }
+    console.info('first paint, milliseconds:', times.map(Math.round).join(' '))
+    // Other tests may be at work beside this one: what counts is what the page can do.
+    expect(times.toSorted((a, b) => a - b)[1]).toBeLessThan(500)
+  })
+
+  it('does not jump while it loads', async () => {
+    const { page } = await signedIn('en', 1280)
+    const jumps: Record<string, number> = {}
+    for (const screen of screens) {
+      await load(page, screen, 'en')
+      jumps[screen] = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            let sum = 0
+            new PerformanceObserver((list) => {
+              for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value
+            }).observe({ type: 'layout-shift', buffered: true })
+            setTimeout(() => resolve(sum), 50)
+          }),
+      )
+    }
+    console.info('layout shift:', JSON.stringify(jumps))
+    expect(Object.entries(jumps).filter(([, shift]) => shift > 0.02)).toEqual([])
+  })
+
+  it.each<[Language, number]>([
+    ['en', 360],
+    ['de', 360],
+    ['de', 768],
+  ])('speaks %s and fits %i pixels, asking nothing of elsewhere', async (language, width) => {
+    const { page, outside, complaints } = await signedIn(language, width)
+    const tooWide: string[] = []
+    for (const screen of screens) {
+      await load(page, screen, language)
+      if ((await page.evaluate(() => document.documentElement.scrollWidth)) > width) tooWide.push(screen)
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
+    }
+    expect({ tooWide, outside, complaints }).toEqual({ tooWide: [], outside: [], complaints: [] })
+  })
+})
