@@ -2,7 +2,6 @@
 import { useCallback } from 'react'
 import type { Day } from '../../../../core/scheduling/calendar-days.ts'
 import { useLanguage } from '../strings/language.tsx'
-import type { Language } from '../strings/strings.ts'
 
 const SHAPES = {
   number: { day: 'numeric' },
@@ -21,18 +20,18 @@ export type DayFormats = Record<Exclude<keyof typeof SHAPES, 'span'>, (day: Day)
   span(from: Day, until: Day): string
 }
 
-const known = new Map<Language, DayFormats>()
+const known = new Map<string, DayFormats>()
 
 export function useDayFormats(): DayFormats {
-  const { language } = useLanguage()
-  const found = known.get(language) ?? newDayFormats(language)
-  known.set(language, found)
+  const { locale } = useLanguage()
+  const found = known.get(locale) ?? newDayFormats(locale)
+  known.set(locale, found)
   return found
 }
 
-function newDayFormats(language: Language): DayFormats {
+function newDayFormats(locale: string): DayFormats {
   const shape = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
   const format = (options: Intl.DateTimeFormatOptions) => {
     const formatter = shape(options)
     return (day: Day) => formatter.format(new Date(day))
@@ -50,16 +49,16 @@ function newDayFormats(language: Language): DayFormats {
 
 /** The time of day as short as the language has it: `9:05 AM`, `09:05`. */
 export function useClock(): (at: number, timeZone: string) => string {
-  const { language } = useLanguage()
-  return useCallback((at, timeZone) => clockOf(language, timeZone).format(at), [language])
+  const { locale } = useLanguage()
+  return useCallback((at, timeZone) => clockOf(locale, timeZone).format(at), [locale])
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-function clockOf(language: Language, timeZone: string): Intl.DateTimeFormat {
-  const key = `${language} ${timeZone}`
+function clockOf(locale: string, timeZone: string): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone}`
   const found =
-    clocks.get(key) ?? new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone })
+    clocks.get(key) ?? new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone })
   clocks.set(key, found)
   return found
 }

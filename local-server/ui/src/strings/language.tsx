@@ -7,6 +7,8 @@ import { LANGUAGES, type Language, type Strings } from './strings.ts'
 
 interface Spoken {
   readonly language: Language
+  /** The reader's own kind of the language, such as `en-GB`. */
+  readonly locale: string
   readonly strings: Strings
   readonly formats: Formats
   readonly setLanguage: (language: Language) => void
@@ -25,15 +27,10 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
   useEffect(() => {
     document.documentElement.lang = language
   }, [language])
-  const spoken = useMemo(
-    () => ({
-      language,
-      strings: LANGUAGES[language],
-      formats: formatsFor(localeOf(language)),
-      setLanguage,
-    }),
-    [language, setLanguage],
-  )
+  const spoken = useMemo(() => {
+    const locale = localeOf(language)
+    return { language, locale, strings: LANGUAGES[language], formats: formatsFor(locale), setLanguage }
+  }, [language, setLanguage])
   return (
     <SpokenContext value={spoken}>
       <DatesProvider settings={{ locale: language, firstDayOfWeek: 1 }}>{children}</DatesProvider>
