@@ -53,6 +53,16 @@ export function fixesFor(media: FixableMedia, mediaType: MediaType): Fix[] {
   return nearest(shape).flatMap((ratio) => fitsTo(ratio, modesFor(shape, valueOf(ratio))))
 }
 
+/** For a file that the platform refused: what helps against what we know, else any other shape, or encoding it anew. */
+export function fixesAfterRefusal(media: FixableMedia, mediaType: MediaType): Fix[] {
+  const known = fixesFor(media, mediaType)
+  const shape = shapeOf(media)
+  if (known.length > 0 || media.unfit[mediaType].length > 0 || shape === null) return known
+  if (isVideo(media)) return [{ kind: 'transcode' }]
+  const shapes = mediaType === 'STORIES' ? [FULL_SCREEN] : nearestFirst(shape)
+  return shapes.flatMap((ratio) => fitsTo(ratio, modesFor(shape, valueOf(ratio))))
+}
+
 /** For an item of a carousel that fits by itself, but not the shape of the first one: the platform would crop it. */
 export function fixesToMatch(media: FixableMedia, first: FixableMedia): Fix[] {
   const [shape, wanted] = [shapeOf(media), shapeOf(first)]
@@ -91,8 +101,12 @@ function smaller(ratio: FitRatio | undefined): Fix[] {
 }
 
 function nearest(shape: number): FitRatio[] {
+  return nearestFirst(shape).slice(0, 2)
+}
+
+function nearestFirst(shape: number): FitRatio[] {
   const distance = (ratio: FitRatio) => Math.abs(Math.log(valueOf(ratio) / shape))
-  return FEED_SHAPES.toSorted((a, b) => distance(a) - distance(b)).slice(0, 2)
+  return FEED_SHAPES.toSorted((a, b) => distance(a) - distance(b))
 }
 
 function modesFor(shape: number, wanted: number): FitMode[] {

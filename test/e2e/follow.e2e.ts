@@ -12,7 +12,7 @@ import { startServer, type ServerProcess } from '../process-harness/server-proce
 import { objections } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import { fault, openPost, published, rowOf } from './posts-at-hand.ts'
-import { openFromHeader, pressEnterOn, tabTo, visit } from './visit.ts'
+import { openFromHeader, pressEnterOn, visit } from './visit.ts'
 
 let browser: Browser
 let server: ServerProcess
@@ -52,11 +52,9 @@ describe('a post that failed', () => {
 
     await page.getByRole('heading', { name: 'Not published' }).waitFor()
     await page.getByText('400 × 480').waitFor()
-    await tabTo(page, page.getByLabel('Shape', { exact: true }))
-    await page.keyboard.press('ArrowDown')
-    await pressEnterOn(page, page.getByRole('button', { name: 'Apply the shape to picture.jpg' }))
-    await page.getByText('It is 1:1 now.').waitFor()
-    await page.getByText('400 × 400').waitFor()
+    await pressEnterOn(page, page.getByRole('button', { name: 'Crop picture.jpg to 4:5' }))
+    await page.getByText('Brought into shape:').waitFor()
+    await page.getByText('400 × 480').waitFor({ state: 'detached' })
 
     await pressEnterOn(page, page.getByRole('button', { name: 'Try again' }))
     await page.getByRole('heading', { name: 'Your post is live' }).waitFor()

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { NO_VIDEO } from '../../../core/media/check-fit.ts'
-import { fixesFor, fixesToMatch, type Fix, type FixableMedia } from '../../../core/media/fixes.ts'
+import {
+  fixesAfterRefusal,
+  fixesFor,
+  fixesToMatch,
+  type Fix,
+  type FixableMedia,
+} from '../../../core/media/fixes.ts'
 import { mediaBody } from '../../../core/media/media-body.ts'
 import type { MediaRecord } from '../../../core/ports/media-store.ts'
 import { aMediaRecord, aVideoRecord } from '../../fakes/a-media-record.ts'
@@ -12,6 +18,23 @@ const video = (width: number, height: number, change: Partial<MediaRecord> = {})
 
 const said = (fixes: readonly Fix[]) =>
   fixes.map((fix) => (fix.kind === 'fit' ? `${fix.ratio} ${fix.mode}` : fix.kind))
+
+describe('what helps a file that fits and was refused', () => {
+  it('is any other shape, the nearest first', () => {
+    const shapes = said(fixesAfterRefusal(picture(400, 480), 'IMAGE'))
+    expect(shapes.filter((one) => one.endsWith('crop'))).toEqual(['4:5 crop', '1:1 crop', '1.91:1 crop'])
+    expect(said(fixesAfterRefusal(picture(1080, 1920), 'STORIES'))[0]).toBe('9:16 crop')
+  })
+
+  it('is encoding it anew when it is a video', () => {
+    expect(said(fixesAfterRefusal(video(1080, 1920), 'REELS'))).toEqual(['transcode'])
+  })
+
+  it('is what helps against what we know, where we know something', () => {
+    const tall = picture(900, 1200)
+    expect(fixesAfterRefusal(tall, 'IMAGE')).toEqual(fixesFor(tall, 'IMAGE'))
+  })
+})
 
 describe('what helps a picture', () => {
   it('is nothing when it fits', () => {

@@ -6,6 +6,7 @@ import type { PostBody } from '../../../../core/api/posts.ts'
 import { failureText } from '../posts/failure.ts'
 import { Permalink } from '../posts/permalink.tsx'
 import { isInFlight } from '../posts/post-queries.ts'
+import { PublicationSteps } from '../posts/publication-steps.tsx'
 import { ProfileLink } from '../posts/profile-link.tsx'
 import { useAccount } from '../shared/account-queries.ts'
 import { ProblemNote } from '../shared/problem-note.tsx'
@@ -14,7 +15,6 @@ import type { Strings } from '../strings/strings.ts'
 import { focusField } from './form.tsx'
 import { usePublication } from './publication.ts'
 import classes from './publishing-panel.module.css'
-import { PublishingSteps } from './publishing-steps.tsx'
 
 interface PublishingPanelProps {
   readonly postId: string
@@ -44,9 +44,10 @@ export function PublishingPanel({ postId, since, onAnother, onBack }: Publishing
       {post?.status === 'FAILED' ? (
         <FailureNote post={post} />
       ) : (
-        <PublishingSteps
+        <PublicationSteps
           status={post?.status ?? 'QUEUED'}
-          platform={account?.isSandbox ? compose.theSandbox : 'Instagram'}
+          mediaType={post?.mediaType ?? 'IMAGE'}
+          isSandbox={account?.isSandbox ?? false}
         />
       )}
       {post && isInFlight(post) && <Patience post={post} />}

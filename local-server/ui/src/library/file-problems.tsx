@@ -1,7 +1,7 @@
 import { AlertIcon, InfoIcon } from '@primer/octicons-react'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { MediaType } from '../../../../core/api/posts.ts'
-import { fixesFor, fixesToMatch } from '../../../../core/media/fixes.ts'
+import { fixesAfterRefusal, fixesFor, fixesToMatch } from '../../../../core/media/fixes.ts'
 import { useStrings } from '../strings/language.tsx'
 import { FileFixes, FixProgress } from './file-fixes.tsx'
 import { FixedNote } from './fixed-note.tsx'
@@ -13,16 +13,20 @@ interface FileProblemsProps {
   readonly mediaType: MediaType
   /** The first item of a carousel, for the others. */
   readonly first?: MediaFileBody | undefined
+  /** The platform did not take it, whatever we know of it. */
+  readonly wasRefused?: boolean
   readonly onFixed: (media: MediaFileBody) => void
 }
 
 /** What keeps a file from a kind of post, or would make it ugly there; what helps; and what has been done. */
-export function FileProblems({ media, mediaType, first, onFixed }: FileProblemsProps) {
+export function FileProblems(props: FileProblemsProps) {
+  const { media, mediaType, first, wasRefused = false, onFixed } = props
   const work = useFix(media, onFixed)
   const problems = media.unfit[mediaType]
-  const fixes = fixesFor(media, mediaType)
+  const fixes = (wasRefused ? fixesAfterRefusal : fixesFor)(media, mediaType)
   const toMatch = mediaType === 'CAROUSEL' && first !== undefined ? fixesToMatch(media, first) : []
-  const advice = useAdvice(mediaType, { isUnfit: problems.length > 0, fixes, toMatch })
+  const known = wasRefused || problems.length > 0
+  const advice = useAdvice(mediaType, { isUnfit: known, fixes, toMatch })
   return (
     <div className={classes.problems}>
       {problems.map((sentence) => (

@@ -1,13 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { PostBody } from '../../../../core/api/posts.ts'
+import { FileProblems } from '../library/file-problems.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
-import { fileProblems } from './file-problems.ts'
-import { FixPicture } from './fix-picture.tsx'
-import { FixVideo } from './fix-video.tsx'
 import classes from './fix-media.module.css'
 import { ThumbnailFrame } from './thumbnail.tsx'
 
-/** The files of a post, each with what is wrong with it and what can be done in place. */
+/** The files of a post that was refused, each with what is wrong with it and what can be done in place. */
 export function FixMedia({ post }: { readonly post: PostBody }) {
   const { fix } = useStrings().posts
   if (post.mediaFiles.length === 0) return <p>{fix.noFiles}</p>
@@ -29,6 +28,7 @@ interface FileToFixProps {
 function FileToFix({ post, file, number }: FileToFixProps) {
   const { fix } = useStrings().posts
   const formats = useFormats()
+  const client = useQueryClient()
   const isVideo = file.mimeType.startsWith('video/')
   const { width, height, fileSize } = file.processed ?? file
   return (
@@ -40,12 +40,12 @@ function FileToFix({ post, file, number }: FileToFixProps) {
           {width !== null && height !== null && `${width} × ${height}, `}
           {formats.bytes(fileSize)}
         </p>
-        {fileProblems(file, post.mediaType).map((problem) => (
-          <p key={problem} className={classes.problem}>
-            {problem}
-          </p>
-        ))}
-        {isVideo ? <FixVideo file={file} /> : <FixPicture file={file} mediaType={post.mediaType} />}
+        <FileProblems
+          media={file}
+          mediaType={post.mediaType}
+          wasRefused
+          onFixed={() => void client.invalidateQueries({ queryKey: ['posts'] })}
+        />
       </div>
     </li>
   )

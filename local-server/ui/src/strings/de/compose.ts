@@ -163,15 +163,8 @@ export const compose: Strings['compose'] = {
   safeAreasAbout:
     'Über die markierten Flächen legt Instagram eigene Schaltflächen. Halten Sie Namen und Text davon frei.',
 
-  theSandbox: 'Die Sandbox',
   publishing: 'Ihr Beitrag wird veröffentlicht',
   live: 'Ihr Beitrag ist erschienen',
-  steps: (platform) => [
-    { ahead: 'Wartet, bis er an der Reihe ist', done: 'Angenommen' },
-    { ahead: `${platform} bereitet ihn vor`, done: 'Vorbereitet' },
-    { ahead: 'Wird veröffentlicht', done: 'Abgeschickt' },
-    { ahead: 'Veröffentlicht', done: 'Veröffentlicht' },
-  ],
   notConfirmedYet: 'Instagram hat ihn noch nicht bestätigt; Nightpost sieht weiter nach.',
   mayLeave: 'Sie können diese Seite verlassen; das Veröffentlichen geht weiter.',
   another: 'Noch einen veröffentlichen',

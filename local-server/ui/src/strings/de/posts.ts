@@ -153,21 +153,6 @@ export const posts: Strings['posts'] = {
 
   fix: {
     file: (number, name) => `Datei ${number}: ${name}`,
-    shape: 'Format',
-    how: 'Wie',
-    crop: 'Zuschneiden',
-    pad: 'Weiße Ränder',
-    blur: 'Unscharfe Ränder',
-    bring: 'Anwenden',
-    bringOf: (name) => `Anwenden auf ${name}`,
-    undo: 'Zurück zum Original',
-    undoOf: (name) => `Zurück zum Original von ${name}`,
-    isNow: (shape) => `Das Format ist jetzt ${shape}.`,
-    isOriginal: 'Die Datei ist so, wie Sie sie hochgeladen haben.',
-    transcode: 'Video umwandeln',
-    transcodeOf: (name) => `Video umwandeln: ${name}`,
-    converting: (percent) => `Wird umgewandelt, ${percent}`,
-    converted: 'Das Video wurde umgewandelt.',
     noFiles:
       'Die Dateien dieses Beitrags wurden gelöscht. Kopieren Sie ihn in einen neuen Entwurf und wählen Sie andere.',
   },

@@ -151,15 +151,8 @@ export const compose = {
   safeAreas: 'Show what Instagram covers',
   safeAreasAbout: 'Instagram lays its own buttons over the marked areas. Keep names and text out of them.',
 
-  theSandbox: 'The sandbox',
   publishing: 'Publishing your post',
   live: 'Your post is live',
-  steps: (platform: string) => [
-    { ahead: 'Waiting for its turn', done: 'Accepted' },
-    { ahead: `${platform} prepares it`, done: 'Prepared' },
-    { ahead: 'Going live', done: 'Sent live' },
-    { ahead: 'Published', done: 'Published' },
-  ],
   notConfirmedYet: 'Instagram has not confirmed it yet, so Nightpost keeps checking.',
   mayLeave: 'You can leave this page; publishing goes on.',
   another: 'Publish another',

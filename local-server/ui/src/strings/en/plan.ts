@@ -6,7 +6,6 @@ export const plan = {
   today: 'Today',
   previous: { day: 'Previous day', week: 'Previous week', month: 'Previous month', list: 'Previous month' },
   next: { day: 'Next day', week: 'Next week', month: 'Next month', list: 'Next month' },
-  newPost: 'New post',
   newPostOn: (day: string) => `New post on ${day}`,
   openDay: (day: string, count: number) =>
     `${day}: ${count === 0 ? 'nothing planned' : plural(count, '1 post', `${count} posts`)}`,
@@ -95,7 +94,6 @@ export const plan = {
   showUtc: 'Show in UTC',
   warnings: 'Good to know',
   edit: 'Edit',
-  editDraftNow: 'Edit the draft',
   changeTime: 'Change time',
   saveTime: 'Save the time',
   takeBack: 'Take back into a draft',

@@ -149,21 +149,6 @@ export const posts = {
 
   fix: {
     file: (number: number, name: string) => `File ${number}: ${name}`,
-    shape: 'Shape',
-    how: 'How',
-    crop: 'Crop',
-    pad: 'White borders',
-    blur: 'Blurred borders',
-    bring: 'Apply',
-    bringOf: (name: string) => `Apply the shape to ${name}`,
-    undo: 'Back to the original',
-    undoOf: (name: string) => `Back to the original of ${name}`,
-    isNow: (shape: string) => `It is ${shape} now.`,
-    isOriginal: 'It is as you uploaded it.',
-    transcode: 'Convert the video',
-    transcodeOf: (name: string) => `Convert the video ${name}`,
-    converting: (percent: string) => `Converting, ${percent}`,
-    converted: 'The video was converted.',
     noFiles: 'The files of this post were deleted. Copy the post into a new draft and choose others.',
   },
 
