@@ -1,6 +1,7 @@
 // The loopback socket. Before anything is routed, a request must be addressed to us.
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { SECURE_HEADERS } from '../core/http/secure-headers.ts'
 import { isOwnHost } from './own-host.ts'
@@ -32,14 +33,19 @@ export async function listen(fetch: Fetch, port: number, newRequestId: () => str
     return fetch(request, bindings)
   }, OURS_TO_END)
   // A request without a Host is refused below like every other that is not for us.
+  const heardOut = new Set<Socket>()
   const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
-    outgoing.once('finish', () => hearOut(incoming))
+    outgoing.once('finish', () => hearOut(incoming, heardOut))
     if (isOwnHost(incoming.rawHeaders, incoming.url ?? '', ownPort)) void respond(incoming, outgoing)
     else refuseHost(incoming, outgoing, newRequestId())
   })
   server.on('clientError', (_error, socket) => refuseUnreadable(socket, newRequestId()))
   ownPort = await bind(server, port)
-  return { port: ownPort, close: (graceMs) => closeServer(server, graceMs) }
+  const close = (graceMs: number) => {
+    for (const socket of heardOut) socket.destroySoon()
+    return closeServer(server, graceMs)
+  }
+  return { port: ownPort, close }
 }
 
 /** The library closes on whoever still sends after half a second; see `hearOut`. */
@@ -50,12 +56,18 @@ const HEARD_OUT_MS = 10_000
  * A refusal may be written while its request is still being sent. Closing then would throw away the answer with what was
  * not read: a browser reads an answer only once it has sent everything.
  */
-function hearOut(incoming: IncomingMessage): void {
+function hearOut(incoming: IncomingMessage, heardOut: Set<Socket>): void {
   if (incoming.readableEnded || incoming.destroyed) return
-  const close = setTimeout(() => incoming.socket.destroySoon(), HEARD_OUT_MS)
+  const { socket } = incoming
+  const close = setTimeout(() => socket.destroySoon(), HEARD_OUT_MS)
   close.unref()
-  incoming.once('close', () => clearTimeout(close))
-  incoming.once('end', () => clearTimeout(close))
+  heardOut.add(socket)
+  const end = () => {
+    clearTimeout(close)
+    heardOut.delete(socket)
+  }
+  incoming.once('close', end)
+  incoming.once('end', end)
   incoming.resume()
 }
 

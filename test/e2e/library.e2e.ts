@@ -180,7 +180,7 @@ describe('a stored file', () => {
     await page.getByRole('dialog', { name: names[1]?.split(',')[0] ?? '' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(await cells.nth(1).evaluate((one) => one === document.activeElement)).toBe(true)
+    await expect.poll(() => cells.nth(1).evaluate((one) => one === document.activeElement)).toBe(true)
     await page.keyboard.press('End')
     expect(await cells.last().evaluate((one) => one === document.activeElement)).toBe(true)
   })

@@ -20,7 +20,7 @@ interface Outcome {
   readonly unchanged: boolean
 }
 
-const REAL_STARTS = 6
+const REAL_STARTS = 4
 
 const chance = newChance('damaged copies')
 let origins: Origins

@@ -44,9 +44,10 @@ function* videoOf(bytes: number): Generator<Buffer> {
 export async function streamVideo(options: StreamOptions): Promise<StreamedUpload> {
   const outgoing = open(options)
   let answered = false
+  // Before the sender hears of it: what is written after the answer is never drained.
+  outgoing.once('response', () => (answered = true))
   const answer = once(outgoing, 'response').then(async (args) => {
     const [response] = args as [IncomingMessage]
-    answered = true
     const sentBytes = outgoing.socket?.bytesWritten ?? 0
     let body = ''
     for await (const chunk of response.setEncoding('utf8')) body += String(chunk)
