@@ -11,6 +11,8 @@ interface DropAreaProps {
   /** Name of the button that opens the dialog of the system. */
   readonly choose: string
   readonly multiple: boolean
+  /** What is of use here. Anything may be dropped; what is not gets its sentence. */
+  readonly takes?: 'photo' | 'video' | 'both'
   /** One line instead of a large field. */
   readonly slim?: boolean
   /** For a form that sends the keyboard here. */
@@ -23,7 +25,7 @@ interface DropAreaProps {
 /** Takes files by drop, by paste, and through the dialog of the system. */
 export function DropArea({ invitation, choose, multiple, slim = false, ...props }: DropAreaProps) {
   const { library } = useStrings()
-  const { onFiles, onPick, buttonId } = props
+  const { onFiles, onPick, buttonId, takes = 'both' } = props
   const typesId = useId()
   usePastedFiles(onFiles)
   const pick = (event: MouseEvent) => {
@@ -65,7 +67,7 @@ export function DropArea({ invitation, choose, multiple, slim = false, ...props 
           )}
         </p>
         <p id={typesId} className={classes.types}>
-          {library.types}
+          {library.types[takes]}
         </p>
       </div>
     </Dropzone>

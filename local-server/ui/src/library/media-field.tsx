@@ -16,6 +16,8 @@ import { UploadRow } from './upload-row.tsx'
 import { useUploads } from './use-uploads.ts'
 import classes from './media-field.module.css'
 
+const KINDS = { IMAGE: 'photo', REELS: 'video', STORIES: 'both', CAROUSEL: 'both' } as const
+
 interface MediaFieldProps {
   readonly mediaType: MediaType
   readonly media: readonly MediaFileBody[]
@@ -76,6 +78,7 @@ export function MediaField({ mediaType, media, onChange, error, place, buttonId 
           invitation={library.invitation(mediaType, media.length)}
           choose={library.choose[mediaType]}
           multiple={most > 1}
+          takes={KINDS[mediaType]}
           slim={!isEmpty}
           buttonId={buttonId}
           onFiles={takeFiles}

@@ -22,7 +22,11 @@ export const library: Strings['library'] = {
   orTake: () => 'oder',
   fromTheLibrary: 'aus der Mediathek nehmen',
   chooseFromLibrary: 'Aus der Mediathek auswählen',
-  types: 'JPEG, PNG, WebP, MP4, MOV, MKV, WebM oder AVI',
+  types: {
+    photo: 'JPEG, PNG oder WebP',
+    video: 'MP4, MOV, MKV, WebM oder AVI',
+    both: 'JPEG, PNG, WebP, MP4, MOV, MKV, WebM oder AVI',
+  },
 
   fieldLabel: {
     IMAGE: 'Foto',

@@ -21,7 +21,11 @@ export const library = {
   orTake: (many: boolean): string => (many ? 'or take them' : 'or take one'),
   fromTheLibrary: 'from the library',
   chooseFromLibrary: 'Choose from the library',
-  types: 'JPEG, PNG, WebP, MP4, MOV, MKV, WebM or AVI',
+  types: {
+    photo: 'JPEG, PNG or WebP',
+    video: 'MP4, MOV, MKV, WebM or AVI',
+    both: 'JPEG, PNG, WebP, MP4, MOV, MKV, WebM or AVI',
+  },
 
   fieldLabel: {
     IMAGE: 'Photo',
