@@ -123,7 +123,7 @@ export const posts = {
       'Nothing went live. The account of this post is not connected any more. Connect it, then make the post anew from a copy.',
     fixMedia: 'Fix the files',
     fixMediaOf: (name: string) => `Fix the files: ${name}`,
-    fixSentence: 'Nothing went live. Put the file right here, then try again.',
+    fixSentence: 'Nothing went live. Fix the file here, then try again.',
     bucket: 'Set up the cloud',
     bucketSentence:
       'Nothing went live. Instagram fetches files from a public address, which your own cloud provides. Set it up, then try again.',
