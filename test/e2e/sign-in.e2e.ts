@@ -77,6 +77,25 @@ describe('the end of a session', () => {
 })
 
 describe('a server that went away', () => {
+  it('is told, too, when it went before the code of the next page was fetched', async () => {
+    const ownServer = await startServer()
+    const { page } = await openPage(browser)
+    await page.route(/posts-page/, (route) => route.abort())
+    await page.goto(await freshLink(ownServer))
+    await page.getByRole('heading', { name: 'Compose', level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    await ownServer.kill9()
+
+    await page.getByRole('navigation').getByRole('link', { name: 'Posts', exact: true }).click()
+    const banner = page.getByText('Nightpost is not running. Start it with npm start.')
+    await banner.waitFor()
+
+    await page.unroute(/posts-page/)
+    await ownServer.again({ port: ownServer.port })
+    await banner.waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
+  })
+
   it('is told quietly, and the page goes on by itself when it is back', async () => {
     const ownServer = await startServer()
     const { page } = await visit(browser, ownServer)

@@ -3,6 +3,7 @@ import { Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { ComposePage } from '../compose/compose-page.tsx'
 import { fetchWhenIdle, later } from './later.tsx'
+import { PageOnItsWay } from './page-on-its-way.tsx'
 
 const AccountsPage = later(async () => (await import('../accounts/accounts-page.tsx')).AccountsPage)
 const GuidePage = later(async () => (await import('../accounts/guide-page.tsx')).GuidePage)
@@ -17,7 +18,7 @@ const SettingsPage = later(async () => (await import('../settings/settings-page.
 export function Pages() {
   useEffect(fetchWhenIdle, [])
   return (
-    <Suspense>
+    <Suspense fallback={<PageOnItsWay />}>
       <Switch>
         <Route path="/" component={ComposePage} />
         {/* A new post for a day and a time: `/at/2026-11-25T10:00`. */}
