@@ -8,6 +8,8 @@ import { answer, api, apiError, pageApi, ServerGone } from '../api-client.ts'
 const OTHERWISE_MS = 60_000
 const WHILE_REPOSTING_MS = 3_000
 
+const LINK_COMES_WITHIN_MS = 120_000
+
 const keyOf = (accountId: string) => ['reposts', accountId] as const
 
 export const statusQuery = (accountId: string) =>
@@ -33,9 +35,15 @@ export const historyQuery = (accountId: string) =>
   queryOptions({
     queryKey: [...keyOf(accountId), 'history'],
     queryFn: async () => (await answer(api['story-repost'].history.$get({ query: { accountId } }))).reposts,
-    refetchInterval: ({ state }) =>
-      state.data?.some(({ status }) => status === 'REPOSTING') ? WHILE_REPOSTING_MS : OTHERWISE_MS,
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? WHILE_REPOSTING_MS : OTHERWISE_MS),
   })
+
+/** Also when it is live and its link, which is asked for afterwards, is not known yet. */
+function isUnderWay({ status, igPermalink, publishedAt }: RepostItemBody): boolean {
+  if (status === 'REPOSTING') return true
+  const isFresh = publishedAt !== null && Date.now() - Date.parse(publishedAt) < LINK_COMES_WITHIN_MS
+  return status === 'PUBLISHED' && igPermalink === null && isFresh
+}
 
 /** What the story shows, as long as it can be seen. Kept in memory only, and not for long. */
 export const storyQuery = ({ id }: RepostItemBody) =>
