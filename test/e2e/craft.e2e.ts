@@ -101,6 +101,19 @@ describe('a screen', () => {
     expect(Object.entries(jumps).filter(([, shift]) => shift > 0.02)).toEqual([])
   })
 
+  it('opens after any other one, whatever that has read', async () => {
+    const { page, complaints } = await signedIn('en', 1280)
+    for (const first of screens) {
+      for (const second of ['accounts', 'plan', first] as const) {
+        const name = LANGUAGES.en.app[second]
+        await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+        await arrived(page, second, 'en')
+        await page.waitForLoadState('networkidle')
+      }
+    }
+    expect(complaints).toEqual([])
+  })
+
   it.each<[Language, number]>([
     ['en', 360],
     ['de', 360],

@@ -11,12 +11,6 @@ export type Setup = Awaited<ReturnType<typeof readSetup>>
 
 export const setupQuery = queryOptions({ queryKey: ['setup'], queryFn: readSetup, staleTime: 60_000 })
 
-/** What waits for each account: scheduled, at risk, failed. */
-export const outlookQuery = queryOptions({
-  queryKey: ['posts', 'outlook'],
-  queryFn: async () => (await answer(pageApi.planner.accounts.$get())).accounts,
-})
-
 /** What the accounts were not allowed. */
 export const permissionsQuery = queryOptions({
   queryKey: ['accounts', 'permissions'],

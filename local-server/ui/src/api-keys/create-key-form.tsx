@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useRef, useState, type FormEvent } from 'react'
-import { countCodePoints } from '../shared/code-points.ts'
+import { countCharacters } from '../../../../core/posts/caption-facts.ts'
 import { useStrings } from '../strings/language.tsx'
 import type { Strings } from '../strings/strings.ts'
 import classes from './create-key-form.module.css'
@@ -50,6 +50,6 @@ export function CreateKeyForm({ creation }: { readonly creation: ReturnType<type
 
 function nameProblem(name: string, keys: Strings['settings']['keys']): string | null {
   if (name === '') return keys.nameMissing
-  if (countCodePoints(name) > NAME_MAX) return keys.nameTooLong(NAME_MAX)
+  if (countCharacters(name) > NAME_MAX) return keys.nameTooLong(NAME_MAX)
   return null
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
 import { postQuery } from '../posts/post-queries.ts'
+import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
 import { takeHandedMedia } from '../shared/handed-media.ts'
 import { useComposer } from './composer.tsx'
 import { EMPTY, withHanded } from './composition.ts'
@@ -49,7 +50,7 @@ export function useChosenTime(wallTime: string | undefined): void {
   const { reset, isPending } = submission
   useEffect(() => {
     if (wallTime === undefined) return
-    const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    const timeZone = BROWSER_ZONE
     const when = { wall: wallTime, timeZone, choice: null }
     if (resolveWallTime(when).kind !== 'invalid') {
       const work = workbench.get(NEW)

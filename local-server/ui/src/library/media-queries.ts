@@ -26,13 +26,6 @@ export function mediaListQuery(kind: MediaKind) {
   })
 }
 
-/** Facts of this computer that the page needs about files. */
-export const systemQuery = queryOptions({
-  queryKey: ['setup', 'system'],
-  queryFn: () => answer(pageApi.system.$get()),
-  staleTime: 60_000,
-})
-
 /** How many drafts and scheduled posts name the file. */
 export function mediaUsesQuery(id: string) {
   return queryOptions({

@@ -1,18 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
+import { MINUTE } from '../../../../core/time.ts'
+import { outlookQuery } from '../shared/account-queries.ts'
 import { useStrings } from '../strings/language.tsx'
 import classes from './legend.module.css'
-import { outlookQuery } from './plan-queries.ts'
+import { queueQuery } from './plan-queries.ts'
 import { WhereBadge } from './where-badge.tsx'
 
 /** What the signs on the tiles mean, and how much is scheduled in all. */
 export function Legend() {
   const { plan } = useStrings()
-  const { data } = useQuery(outlookQuery)
+  const { data: outlook } = useQuery({ ...outlookQuery, refetchInterval: MINUTE })
+  const { data: queue } = useQuery(queueQuery)
+  const scheduled = outlook?.reduce((sum, account) => sum + account.scheduled, 0) ?? 0
   return (
     <section className={classes.legend} aria-label={plan.legend}>
       <WhereBadge place="local" />
       <WhereBadge place="cloud" />
-      {data && <span className={classes.counts}>{plan.scheduled(data.scheduled, data.here)}</span>}
+      {outlook && queue && (
+        <span className={classes.counts}>
+          {plan.scheduled(scheduled, Math.min(queue.delayed, scheduled))}
+        </span>
+      )}
     </section>
   )
 }

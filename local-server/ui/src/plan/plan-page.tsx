@@ -1,14 +1,13 @@
 import { Skeleton } from '@mantine/core'
-import { useInterval } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
 import { addDays, type Day } from '../../../../core/scheduling/calendar-days.ts'
 import { resolveWallTime, wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
-import { SECOND } from '../../../../core/time.ts'
 import { useOnceTrue } from '../shared/once-true.ts'
 import { PageTitle } from '../shared/page-title.tsx'
+import { useNow } from '../shared/use-now.ts'
 import { LoadProblem } from '../shared/problem-note.tsx'
 import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
@@ -120,10 +119,4 @@ function Plan() {
       <ClockQuestionDialog question={rescheduling.question} onAnswer={rescheduling.answer} />
     </div>
   )
-}
-
-function useNow(): number {
-  const [now, setNow] = useState(Date.now)
-  useInterval(() => setNow(Date.now()), 30 * SECOND, { autoInvoke: true })
-  return now
 }

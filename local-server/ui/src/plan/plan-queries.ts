@@ -35,17 +35,10 @@ export const draftsQuery = queryOptions({
   refetchInterval: MINUTE,
 })
 
-/** How many posts are scheduled in all, and how many of them here. */
-export const outlookQuery = queryOptions({
-  queryKey: ['posts', 'outlook'],
-  queryFn: async () => {
-    const [{ accounts }, { counts }] = await Promise.all([
-      answer(pageApi.planner.accounts.$get()),
-      answer(api.schedule.queue.status.$get()),
-    ])
-    const scheduled = accounts.reduce((sum, account) => sum + account.scheduled, 0)
-    return { scheduled, here: Math.min(counts.delayed, scheduled) }
-  },
+/** The queue of this computer. */
+export const queueQuery = queryOptions({
+  queryKey: ['posts', 'queue'],
+  queryFn: async () => (await answer(api.schedule.queue.status.$get())).counts,
   refetchInterval: MINUTE,
 })
 

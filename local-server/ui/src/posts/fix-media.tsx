@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { PostBody } from '../../../../core/api/posts.ts'
+import { isVideo } from '../../../../core/media/fixes.ts'
 import { FileProblems } from '../library/file-problems.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import classes from './fix-media.module.css'
@@ -29,11 +30,10 @@ function FileToFix({ post, file, number }: FileToFixProps) {
   const { fix } = useStrings().posts
   const formats = useFormats()
   const client = useQueryClient()
-  const isVideo = file.mimeType.startsWith('video/')
   const { width, height, fileSize } = file.processed ?? file
   return (
     <li className={classes.file}>
-      <ThumbnailFrame url={isVideo ? file.thumbnailPreviewUrl : file.previewUrl} />
+      <ThumbnailFrame url={isVideo(file) ? file.thumbnailPreviewUrl : file.previewUrl} />
       <div className={classes.body}>
         <p className={classes.name}>{fix.file(number, file.originalFilename)}</p>
         <p className={classes.facts}>

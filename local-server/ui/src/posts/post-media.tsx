@@ -1,4 +1,5 @@
 import type { MediaFileBody } from '../../../../core/api/media.ts'
+import { isVideo } from '../../../../core/media/fixes.ts'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { useStrings } from '../strings/language.tsx'
 import classes from './post-media.module.css'
@@ -31,7 +32,7 @@ interface FileProps {
 
 function File({ file, name }: FileProps) {
   const url = file.previewUrl ?? undefined
-  if (!file.mimeType.startsWith('video/')) return <img className={classes.file} src={url} alt={name} />
+  if (!isVideo(file)) return <img className={classes.file} src={url} alt={name} />
   return (
     <video
       className={classes.file}

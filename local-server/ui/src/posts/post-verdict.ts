@@ -1,7 +1,6 @@
 // What core says of a post, with what the page knows of its account.
-import { useInterval } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import {
@@ -12,6 +11,7 @@ import {
   type PostActions,
 } from '../../../../core/posts/next-step.ts'
 import { accountsQuery } from '../shared/account-queries.ts'
+import { useNow } from '../shared/use-now.ts'
 
 export interface PostVerdict {
   readonly step: NextStep
@@ -19,8 +19,6 @@ export interface PostVerdict {
   /** Null: it was disconnected. */
   readonly account: PlatformAccountBody | null
 }
-
-const REFRESH_MS = 15_000
 
 /** Null while the accounts are not known. */
 export function usePostVerdict(post: FollowedPost & Pick<PostBody, 'platformAccountId'>): PostVerdict | null {
@@ -39,10 +37,4 @@ function useFreshAccounts({ status, updatedAt }: FollowedPost, readAt: number): 
   useEffect(() => {
     if (isStale) void client.invalidateQueries({ queryKey: accountsQuery.queryKey })
   }, [client, isStale])
-}
-
-function useNow(): number {
-  const [now, setNow] = useState(Date.now)
-  useInterval(() => setNow(Date.now()), REFRESH_MS, { autoInvoke: true })
-  return now
 }

@@ -12,7 +12,7 @@ import { statusQuery } from './repost-queries.ts'
 import { SetUpForm } from './set-up/set-up-form.tsx'
 import { SettingsPanel } from './settings/settings-panel.tsx'
 import classes from './account-reposts.module.css'
-import { useNow } from './use-now.ts'
+import { useNow } from '../shared/use-now.ts'
 
 /** What is told of one account: the introduction until it is set up, then its state, its mentions and its settings. */
 export function AccountReposts({ account }: { readonly account: PlatformAccountBody }) {

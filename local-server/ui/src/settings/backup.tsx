@@ -3,7 +3,7 @@ import { CopyText } from '../shared/copy-text.tsx'
 import { useStrings } from '../strings/language.tsx'
 import classes from './backup.module.css'
 import { copyCommand } from './copy-command.ts'
-import { systemQuery } from './system-queries.ts'
+import { systemQuery } from '../shared/system-queries.ts'
 
 export function Backup() {
   const { backup } = useStrings().settings

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useStrings } from '../strings/language.tsx'
-import { platformVersionQuery } from './system-queries.ts'
+import { platformVersionQuery } from '../shared/system-queries.ts'
 
 /** Known only after the platform was asked, which may take some seconds. */
 export function PlatformVersion() {

@@ -6,7 +6,7 @@ import { NewTabLink } from '../shared/new-tab-link.tsx'
 import { LoadProblem } from '../shared/problem-note.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { PlatformVersion } from './platform-version.tsx'
-import { systemQuery } from './system-queries.ts'
+import { systemQuery } from '../shared/system-queries.ts'
 import classes from './this-computer.module.css'
 
 export function ThisComputer() {

@@ -1,11 +1,17 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
-import { answer, api } from '../api-client.ts'
+import { answer, api, pageApi } from '../api-client.ts'
 
 export const accountsQuery = queryOptions({
   queryKey: ['accounts'],
   queryFn: async () => (await answer(api.auth.me.$get())).accounts,
   staleTime: 60_000,
+})
+
+/** What waits for each account: scheduled, at risk, failed. */
+export const outlookQuery = queryOptions({
+  queryKey: ['posts', 'outlook'],
+  queryFn: async () => (await answer(pageApi.planner.accounts.$get())).accounts,
 })
 
 /** The account with this id, or undefined while unknown and after it was disconnected. */

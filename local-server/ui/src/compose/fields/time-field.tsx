@@ -2,6 +2,7 @@ import { Radio } from '@mantine/core'
 import { useState } from 'react'
 import { HOUR } from '../../../../../core/time.ts'
 import { wallTimeOf } from '../../../../../core/scheduling/wall-time.ts'
+import { BROWSER_ZONE } from '../../shared/when/time-zones.ts'
 import { WhenField } from '../../shared/when/when-field.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { useForm } from '../form.tsx'
@@ -51,7 +52,7 @@ export function TimeField() {
 
 /** This time tomorrow, at the full hour. */
 function suggestedTime() {
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const timeZone = BROWSER_ZONE
   const hour = Math.ceil(Date.now() / HOUR) * HOUR
   return { wall: wallTimeOf(hour + 24 * HOUR, timeZone), timeZone, choice: null }
 }

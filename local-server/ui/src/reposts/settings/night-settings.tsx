@@ -1,5 +1,6 @@
 import { NativeSelect, Select, Switch } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import { zoneChoices } from '../../shared/when/time-zones.ts'
 import { useStrings } from '../../strings/language.tsx'
 import type { SettingsProps } from './pace-settings.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -77,7 +78,7 @@ interface ZoneFieldProps {
 
 function ZoneField({ value, error, onChange }: ZoneFieldProps) {
   const { settings } = useStrings().reposts
-  const zones = useMemo(() => [...new Set(['UTC', value, ...Intl.supportedValuesOf('timeZone')])], [value])
+  const zones = useMemo(() => zoneChoices(value), [value])
   return (
     <Select
       size="md"

@@ -9,7 +9,7 @@ import {
   USUAL_COLOUR,
   USUAL_PLACE,
 } from '../../../../../core/story-repost/overlay.ts'
-import { countCodePoints } from '../../shared/code-points.ts'
+import { countCharacters } from '../../../../../core/posts/caption-facts.ts'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import type { SettingsProps } from './pace-settings.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -61,7 +61,7 @@ export function SignatureSettings({ accountId, config }: SettingsProps) {
           <div className={classes.fields}>
             <TextInput
               label={settings.text}
-              description={settings.letters(countCodePoints(text), MOST_LETTERS)}
+              description={settings.letters(countCharacters(text), MOST_LETTERS)}
               autoComplete="off"
               value={text}
               error={group.problems.text}
