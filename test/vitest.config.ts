@@ -16,9 +16,9 @@ const ALONE = 'test/core/platform/hostile-replies.node.test.ts'
 const inNode = {
   maxWorkers,
   setupFiles: ['test/held-to-the-document/after-each-file.ts'],
-  // Some tests start real processes, on machines that are busy with others.
-  testTimeout: 30_000,
-  hookTimeout: 30_000,
+  // Guards against hanging only: on a machine that is busy with other work a process test may well take minutes.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
 }
 
 const inWorkerd = () =>

@@ -10,7 +10,7 @@ export default defineConfig({
     include: ['test/e2e/**/*.e2e.ts'],
     reporters: ['default', new ClosingLineReporter()],
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 })
