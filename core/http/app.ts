@@ -101,20 +101,16 @@ export function createApp(ports: AppPorts) {
 
   app.use(requestId({ generator: () => ports.random.uuid() }), secureHeaders)
   for (const neighbour of ports.neighbours) app.route('/', neighbour)
-  app.use(
-    `${PUBLIC_BASE}/*`,
-    publicGate(ports),
-    limitRate(ports.limiter, ports.clock),
-    jsonBodies(PUBLIC_BASE),
-  )
+  const limited = limitRate(ports.limiter, ports.clock)
+  app.use(`${PUBLIC_BASE}/*`, publicGate(ports), limited, jsonBodies(PUBLIC_BASE))
   app.get(`${PUBLIC_BASE}/openapi.json`, (c) => c.body(document, 200, { 'Content-Type': 'application/json' }))
   app.route(PUBLIC_BASE, routes)
 
-  app.use(`${PAGE_BASE}/*`, pageGate(ports), jsonBodies(PAGE_BASE))
+  app.use(`${PAGE_BASE}/*`, pageGate(ports, limited), jsonBodies(PAGE_BASE))
   app.route(PAGE_BASE, pageRoutes(ports))
   app.route(PAGE_BASE, routes)
 
-  app.use('/uploads/*', requireLogin(ports))
+  app.use('/uploads/*', requireLogin(ports), limited)
   app.route('/', uploadedFileRoutes(ports))
   app.route('/', publicMediaRoutes(ports))
   return app
@@ -126,13 +122,14 @@ function publicGate(ports: AppPorts): MiddlewareHandler<AppEnv> {
     OPEN_PATHS.has(c.req.path.slice(PUBLIC_BASE.length)) ? noticed(c, next) : required(c, next)
 }
 
-function pageGate(ports: AppPorts): MiddlewareHandler<AppEnv> {
+/** A key is counted here, too, before it is told that only the page may come in. */
+function pageGate(ports: AppPorts, limited: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> {
   const [required, noticed] = [requireLogin(ports), noticeLogin(ports)]
   return (c, next) => {
     // Both mounts match this pattern; the versioned one has been through its own gate.
     if (c.req.path.startsWith(`${PUBLIC_BASE}/`)) return next()
     if (OPEN_TO_PAGE.has(c.req.path.slice(PAGE_BASE.length))) return noticed(c, next)
-    return required(c, () => requireCookie(c, next) as Promise<void>)
+    return required(c, () => limited(c, () => requireCookie(c, next) as Promise<void>) as Promise<void>)
   }
 }
 

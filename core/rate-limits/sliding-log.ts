@@ -14,7 +14,7 @@ export interface Verdict {
   /** Of the reported window: the one with less left. */
   readonly limit: number
   readonly remaining: number
-  /** Whole seconds until that window has room for one more than now. */
+  /** Whole seconds until the nearest window rolls: until its oldest request has left it. */
   readonly reset: number
   /** Whole seconds to wait before a request is admitted again; 0 when it was admitted. */
   readonly retryAfter: number
@@ -68,10 +68,12 @@ export function createRateLimiter(limits: Limits): RateLimiter {
   }
 }
 
-/** Where the minute can never bind, naming it would only invite two equal quotas, which the header grammar forbids. */
+/** Both, also where the minute can never bind: the contract always names both. */
 function windowsOf({ perMinute, perHour }: Limits): Window[] {
-  const hour = { quota: perHour, length: HOUR }
-  return perMinute >= perHour ? [hour] : [{ quota: perMinute, length: MINUTE }, hour]
+  return [
+    { quota: perMinute, length: MINUTE },
+    { quota: perHour, length: HOUR },
+  ]
 }
 
 /** Forgets what is an hour old; a hit exactly that old is out. Compacts now and then instead of shifting each time. */
@@ -107,10 +109,18 @@ function verdict(
   const states = windows.map((window) => {
     const first = firstWithin(log, window, now)
     const oldest = log.times[first]
-    const reset = oldest === undefined ? 0 : Math.max(1, Math.ceil((oldest + window.length - now) / SECOND))
-    return { limit: window.quota, remaining: window.quota - (log.times.length - first), reset }
+    const rolls = oldest === undefined ? 0 : Math.max(1, Math.ceil((oldest + window.length - now) / SECOND))
+    return { limit: window.quota, remaining: window.quota - (log.times.length - first), rolls }
   })
-  const reported = states.toSorted((a, b) => a.remaining - b.remaining || b.reset - a.reset)[0]
-  if (!reported) throw new Error('a limiter has at least one window')
-  return { admitted, ...reported, retryAfter: admitted ? 0 : reported.reset }
+  const tighter = states.toSorted((a, b) => a.remaining - b.remaining || b.rolls - a.rolls)[0]
+  if (!tighter) throw new Error('a limiter has at least one window')
+  const { limit, remaining } = tighter
+  const full = states.filter((state) => state.remaining <= 0)
+  return {
+    admitted,
+    limit,
+    remaining,
+    reset: Math.min(...states.map(({ rolls }) => rolls).filter((rolls) => rolls > 0)),
+    retryAfter: admitted ? 0 : Math.max(...full.map(({ rolls }) => rolls)),
+  }
 }

@@ -179,12 +179,14 @@ describe('the wait that a refusal names', () => {
     fc.assert(fc.property(refused, aSecondLess), { numRuns: 500 })
   })
 
-  it('is a whole second at least, and the wait of the window that is reported', () => {
+  it('is a whole second at least, and no shorter than until the nearest window rolls', () => {
     fc.assert(
       fc.property(refused, ({ verdict }) => {
         expect(Number.isInteger(verdict.retryAfter)).toBe(true)
         expect(verdict.retryAfter).toBeGreaterThanOrEqual(1)
-        expect(verdict).toMatchObject({ admitted: false, remaining: 0, reset: verdict.retryAfter })
+        expect(verdict).toMatchObject({ admitted: false, remaining: 0 })
+        expect(verdict.reset).toBeGreaterThanOrEqual(1)
+        expect(verdict.reset).toBeLessThanOrEqual(verdict.retryAfter)
       }),
       { numRuns: 500 },
     )
@@ -211,22 +213,23 @@ describe('what a client is told', () => {
     fc.assert(fc.property(smallLimits, pattern, run), { numRuns: 500 })
   })
 
-  it('is of the window with less left', () => {
+  it('is of the window with less left, and when the nearest one rolls', () => {
     const limiter = createRateLimiter({ perMinute: 3, perHour: 4 })
     expect(limiter.admit(KEY, 0)).toMatchObject({ limit: 3, remaining: 2, reset: 60, retryAfter: 0 })
     expect(limiter.admit(KEY, 30 * SECOND)).toMatchObject({ limit: 3, remaining: 1, reset: 30 })
     // Two are left in the minute, one in the hour.
-    expect(limiter.admit(KEY, 90 * SECOND)).toMatchObject({ limit: 4, remaining: 1, reset: 3_510 })
+    expect(limiter.admit(KEY, 90 * SECOND)).toMatchObject({ limit: 4, remaining: 1, reset: 60 })
     expect(limiter.admit(KEY, 90 * SECOND)).toMatchObject({ limit: 4, remaining: 0 })
-    expect(limiter.admit(KEY, 10 * MINUTE)).toMatchObject({ admitted: false, limit: 4, retryAfter: 3_000 })
+    // Nothing is left in the minute, so the hour is the window that rolls next.
+    expect(limiter.admit(KEY, 10 * MINUTE)).toMatchObject({ limit: 4, retryAfter: 3_000, reset: 3_000 })
   })
 
   it.each([
     [{ perMinute: 100, perHour: 1_000 }, '100;w=60, 1000;w=3600'],
     [{ perMinute: 1, perHour: 2 }, '1;w=60, 2;w=3600'],
-    // A minute that can never bind is not named: two equal quotas would be no valid header.
-    [{ perMinute: 50, perHour: 50 }, '50;w=3600'],
-    [{ perMinute: 1_000, perHour: 50 }, '50;w=3600'],
+    // Also a minute that can never bind.
+    [{ perMinute: 50, perHour: 50 }, '50;w=60, 50;w=3600'],
+    [{ perMinute: 1_000, perHour: 50 }, '1000;w=60, 50;w=3600'],
   ])('is the policy of %j: %s', (limits, policy) => {
     expect(createRateLimiter(limits).policy).toBe(policy)
   })
