@@ -34,7 +34,7 @@ export function toIsoOrNull(instant: Instant | null): string | null {
 }
 
 const ISO_WITH_OFFSET =
-  /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i
+  /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?<offset>Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)$/i
 
 /** What four digits of a year can say in UTC: beyond it, `toIso` would write a form that is not ours. */
 const EARLIEST = Date.parse('0001-01-01T00:00:00.000Z')
@@ -52,8 +52,15 @@ export function parseIso(text: string): Instant | null {
   if (year === undefined || month === undefined || day === undefined) return null
   if (year < 1 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null
   if ((hour ?? 0) > 23 || (minute ?? 0) > 59 || (second ?? 0) > 59) return null
-  const instant = Date.parse(text.toUpperCase())
+  const instant = Date.parse(withFullOffset(text, match.groups?.['offset'] ?? ''))
   return instant >= EARLIEST && instant <= LATEST ? instant : null
+}
+
+/** `+02` and `+0200` are valid, too, but `Date` reads only `+02:00`. */
+function withFullOffset(text: string, offset: string): string {
+  const local = text.slice(0, -offset.length).toUpperCase()
+  if (offset.length === 1) return `${local}Z`
+  return `${local}${offset.slice(0, 3)}:${offset.slice(3).replace(':', '') || '00'}`
 }
 
 /**
