@@ -116,7 +116,7 @@ export const listMedia = createRoute({
         },
       },
     },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR'),
+    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'INVALID_PARAM'),
   },
 })
 

@@ -85,8 +85,12 @@ const Username = text(CONTENT_LIMITS.username, 1)
 const Fraction = z.number().min(0).max(1)
 
 export const UserTag = z.object({ username: Username, x: Fraction, y: Fraction }).openapi('UserTag')
+const MIDDLE = 0.5
+const Place = Fraction.optional().openapi({ default: MIDDLE })
+/** `default()` would make both required in the document. */
 export const StoryMention = z
-  .object({ username: Username, x: Fraction.default(0.5), y: Fraction.default(0.5) })
+  .object({ username: Username, x: Place, y: Place })
+  .transform(({ username, x = MIDDLE, y = MIDDLE }) => ({ username, x, y }))
   .openapi('StoryMention')
 
 export const PublishablePost = z
@@ -171,7 +175,7 @@ export const PageOfPosts = z.object({
 /** What a list of posts answers. */
 export const A_PAGE_OF_POSTS = {
   200: { description: 'A page of posts', content: { 'application/json': { schema: PageOfPosts } } },
-  ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR'),
+  ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'INVALID_PARAM'),
 }
 
 export const listPosts = createRoute({

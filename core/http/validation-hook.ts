@@ -1,14 +1,22 @@
 import type { z } from '@hono/zod-openapi'
-import { CodedError } from '../errors.ts'
+import { CodedError, type ErrorCode } from '../errors.ts'
 
-type Outcome = { success: true } | { success: false; error: z.core.$ZodError }
+type Outcome = { readonly target: string } & ({ success: true } | { success: false; error: z.core.$ZodError })
 
-/** Turns a schema's refusal into VALIDATION_ERROR naming the first field that is wrong. */
+/** Turns a schema's refusal into an error that names the first field that is wrong. */
 export function refuseInvalid(outcome: Outcome): void {
   if (outcome.success) return
-  const [issue] = outcome.error.issues
+  const { issues } = outcome.error
+  const [issue] = issues
   const where = issue?.path.join('.') || 'body'
-  throw new CodedError('VALIDATION_ERROR', `${where}: ${issue?.message ?? 'is not valid'}.`, {
-    details: outcome.error.issues,
-  })
+  const message = `${where}: ${issue?.message ?? 'is not valid'}.`
+  throw new CodedError(codeOf(outcome.target, issue), message, { details: issues })
+}
+
+/** Of a query, what cannot be read as one of a list or as an id; a number out of its range breaks the schema. */
+function codeOf(target: string, issue: z.core.$ZodIssue | undefined): ErrorCode {
+  if (target !== 'query') return 'VALIDATION_ERROR'
+  const isUnreadable =
+    issue?.code === 'invalid_value' || (issue?.code === 'invalid_format' && issue.format === 'uuid')
+  return isUnreadable ? 'INVALID_PARAM' : 'VALIDATION_ERROR'
 }

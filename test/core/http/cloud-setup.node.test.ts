@@ -345,7 +345,7 @@ describe('disconnecting', () => {
   it('leaves posts behind only when it is told to', async () => {
     await ports.deployer.run(DEPLOY)
     left.posts = 1
-    expect(await codeOf(await disconnect('?leave=perhaps'))).toBe('400 VALIDATION_ERROR')
+    expect(await codeOf(await disconnect('?leave=perhaps'))).toBe('400 INVALID_PARAM')
     expect(await codeOf(await disconnect('?leave=false'))).toBe('500 SYNC_FAILED')
     expect((await disconnect('?leave=true')).status).toBe(200)
     expect(left.posts).toBe(0)

@@ -166,19 +166,19 @@ describe('the list of media', () => {
   })
 
   it.each([
-    'limit=0',
-    'limit=101',
-    'limit=-5',
-    'offset=-1',
-    'offset=x',
-    'type=audio',
-    'type=',
-    'limit=1&limit=2',
-  ])('is refused for ?%s', async (query) => {
+    ['limit=0', 'VALIDATION_ERROR'],
+    ['limit=101', 'VALIDATION_ERROR'],
+    ['limit=-5', 'VALIDATION_ERROR'],
+    ['offset=-1', 'VALIDATION_ERROR'],
+    ['offset=x', 'VALIDATION_ERROR'],
+    ['limit=1&limit=2', 'VALIDATION_ERROR'],
+    ['type=audio', 'INVALID_PARAM'],
+    ['type=', 'INVALID_PARAM'],
+  ])('is refused for ?%s with %s', async (query, code) => {
     expect(await call(createTestApp(), `/media?${query}`)).toMatchObject({
       status: 400,
       body: {
-        code: 'VALIDATION_ERROR',
+        code,
         error: expect.stringMatching(new RegExp(`^${query.split('=')[0]}: `)),
       },
     })
