@@ -46,7 +46,7 @@ export const listApiKeys = createRoute({
   responses: {
     200: {
       description: 'Keys',
-      content: { 'application/json': { schema: z.object({ keys: z.array(ApiKey) }) } },
+      content: { 'application/json': { schema: z.object({ keys: z.array(ApiKey), hasMore: z.boolean() }) } },
     },
     ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR'),
   },

@@ -69,6 +69,7 @@ const CloudKeys = z
       .record(z.string(), z.string())
       .openapi({ description: 'The values of the listed keys that begin with `meta:`.' }),
     isComplete: z.boolean().openapi({ description: 'False: there are more keys than are listed.' }),
+    hasMore: z.boolean().openapi({ description: 'The opposite of isComplete, named as in every list.' }),
   })
   .openapi('CloudKeys')
 

@@ -149,7 +149,9 @@ export const listPostAttempts = createRoute({
   responses: {
     200: {
       description: 'The calls',
-      content: { 'application/json': { schema: z.object({ attempts: z.array(Attempt) }) } },
+      content: {
+        'application/json': { schema: z.object({ attempts: z.array(Attempt), hasMore: z.boolean() }) },
+      },
     },
     ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND'),
   },

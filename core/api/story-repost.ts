@@ -231,7 +231,10 @@ export const listStoryReposts = createRoute({
   path: '/story-repost/history',
   request: { query: accountQuery(false) },
   responses: {
-    200: { description: 'The mentions', ...json(z.object({ reposts: z.array(RepostItem) })) },
+    200: {
+      description: 'The mentions',
+      ...json(z.object({ reposts: z.array(RepostItem), hasMore: z.boolean() })),
+    },
     ...refusals(...BEHIND_LOGIN, 'INVALID_PARAM'),
   },
 })

@@ -151,5 +151,5 @@ export async function listKeys({ cloudSetup }: DiagnosticsPorts, prefix: string)
 }
 
 function keysBody(configured: boolean, { keys, isComplete, metaValues }: KvPage) {
-  return { configured, keys, keyCount: keys.length, metaValues, isComplete }
+  return { configured, keys, keyCount: keys.length, metaValues, isComplete, hasMore: !isComplete }
 }

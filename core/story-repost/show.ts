@@ -28,7 +28,8 @@ const MOST = 200
 export async function repostHistory(
   ports: ServerRepostPorts,
   accountId: string | undefined,
-): Promise<RepostRecord[]> {
+): Promise<{ readonly records: readonly RepostRecord[]; readonly hasMore: boolean }> {
   await settleRecords(ports, accountId)
-  return ports.reposts.records({ accountId, limit: MOST })
+  const records = await ports.reposts.records({ accountId, limit: MOST + 1 })
+  return { records: records.slice(0, MOST), hasMore: records.length > MOST }
 }

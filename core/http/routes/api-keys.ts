@@ -19,7 +19,7 @@ export function apiKeyRoutes(ports: ApiKeyRoutePorts) {
     })
     .openapi(listApiKeys, async (c) => {
       const keys = await ports.keys.list()
-      return c.json({ keys: keys.map(apiKeyBody) }, 200)
+      return c.json({ keys: keys.map(apiKeyBody), hasMore: false }, 200)
     })
     .openapi({ ...revokeApiKey, middleware: [requireCookie] }, async (c) => {
       const { id } = c.req.valid('param')

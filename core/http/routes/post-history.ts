@@ -53,6 +53,7 @@ export function postHistoryRoutes(ports: PostHistoryPorts) {
     .openapi(listPostAttempts, async (c) => {
       const { id } = c.req.valid('param')
       if (!(await posts.get(id))) throw new CodedError('NOT_FOUND', 'There is no such post.')
-      return c.json({ attempts: (await ledger.attempts(id)).map(attemptBody) }, 200)
+      const attempts = (await ledger.attempts(id)).map(attemptBody)
+      return c.json({ attempts, hasMore: false }, 200)
     })
 }

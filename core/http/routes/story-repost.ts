@@ -57,8 +57,8 @@ export function storyRepostRoutes({ storyRepost: ports }: StoryRepostRoutePorts)
       )
     })
     .openapi(listStoryReposts, async (c) => {
-      const records = await repostHistory(ports, readAccount(c.req.valid('query').accountId))
-      return c.json({ reposts: records.map(itemBody) }, 200)
+      const { records, hasMore } = await repostHistory(ports, readAccount(c.req.valid('query').accountId))
+      return c.json({ reposts: records.map(itemBody), hasMore }, 200)
     })
 }
 

@@ -276,6 +276,7 @@ describe('GET /cloud/kv', () => {
       keyCount: 2,
       metaValues: { 'meta:lastCronRun': 'x' },
       isComplete: false,
+      hasMore: true,
     })
     await json('kv')
     expect(asked).toEqual(['https://w.example/kv?prefix=a%26b', 'https://w.example/kv?prefix='])

@@ -419,13 +419,17 @@ describe('what was asked of the platform for a post', () => {
         },
         { ...step, at: toIso(START + MINUTE) },
       ],
+      hasMore: false,
     })
   })
 
   it('is nothing for a post that was never tried', async () => {
     const test = createTestApp()
     const { post } = await accept(test.ports)
-    expect(await call(test, `/posts/${post.id}/attempts`)).toEqual({ status: 200, body: { attempts: [] } })
+    expect(await call(test, `/posts/${post.id}/attempts`)).toEqual({
+      status: 200,
+      body: { attempts: [], hasMore: false },
+    })
   })
 
   it.each([
