@@ -188,7 +188,7 @@ export const scanStoryMentions = createRoute({
   operationId: 'scanStoryMentions',
   summary: 'Look for mentions now',
   description:
-    'Ignores the interval, and nothing else: a pause, the breaker and quiet hours hold. Without accountId: every account that is configured.',
+    'Ignores the interval and quiet hours; a pause and the breaker hold. Without accountId: every account that is configured.',
   method: 'post',
   path: '/story-repost/scan',
   request: {

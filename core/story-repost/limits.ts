@@ -62,7 +62,7 @@ export function callBarrier(config: Stopped, now: Instant): Barrier | null {
   return null
 }
 
-/** What keeps us from looking for mentions. A manual scan ignores the interval, and nothing else. */
+/** What keeps us from looking for mentions. A manual scan is a person's wish: only a warning of the platform stops it. */
 export function pollBarrier(
   config: Looked,
   now: Instant,
@@ -70,9 +70,10 @@ export function pollBarrier(
 ): Barrier | null {
   const barrier = callBarrier(config, now)
   if (barrier) return barrier
-  if (!manual && !config.isEnabled) return DISABLED
+  if (manual) return null
+  if (!config.isEnabled) return DISABLED
   const quiet = quietBarrier(config, now)
-  if (quiet || manual) return quiet
+  if (quiet) return quiet
   const { nextPollAt } = config
   if (nextPollAt === null) return DISABLED
   return isAhead(nextPollAt, now, 2 * LONGEST_INTERVAL)

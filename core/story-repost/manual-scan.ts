@@ -1,4 +1,4 @@
-// A look for mentions because somebody asked for it. It ignores the interval, and nothing else.
+// A look for mentions because somebody asked for it. It ignores interval and quiet hours; a pause and the breaker hold.
 import { CodedError, type ErrorCode } from '../errors.ts'
 import type { Stop, StopSign } from '../ports/mention-source.ts'
 import type { RepostConfig, RepostRecord } from '../ports/repost-store.ts'
@@ -18,7 +18,7 @@ export interface ManualScan {
   /** Accounts that were not looked into, and why. */
   readonly skipped: readonly {
     readonly accountId: string
-    readonly code: ErrorCode | null
+    readonly code: ErrorCode
     readonly message: string
   }[]
 }
@@ -34,7 +34,7 @@ export async function manualScan(
   const refusals: CodedError[] = []
   for (const config of configs) {
     try {
-      found.push(...(await scanOne(ports, config, skipped)))
+      found.push(...(await scanOne(ports, config)))
     } catch (error) {
       if (!(error instanceof CodedError)) throw error
       refusals.push(error)
@@ -61,14 +61,13 @@ async function configsFor({ reposts, accounts }: ServerRepostPorts, accountId: s
 async function scanOne(
   ports: ServerRepostPorts,
   { accountId }: RepostConfig,
-  skipped: ManualScan['skipped'][number][],
 ): Promise<readonly RepostRecord[]> {
   return ports.turns.take(accountId, async () => {
     await takeStock(ports, accountId)
     // Asked before the Worker is, which need not give the account back for a look that may not be taken.
-    const isFree =
-      (await mayLook(ports, accountId, skipped)) && (await ports.lending.bringHome(accountId)) !== null
-    if (!isFree || !(await mayLook(ports, accountId, skipped))) return []
+    await requireNoBarrier(ports, accountId)
+    if ((await ports.lending.bringHome(accountId)) === null) return []
+    await requireNoBarrier(ports, accountId)
     const { found, stop } = await poll(ports, await existing(ports, accountId))
     if (stop) throw stopped(stop)
     await putCheck(ports, accountId, ports.clock.now())
@@ -77,19 +76,12 @@ async function scanOne(
   })
 }
 
-/** False in quiet hours, which are noted. Throws what else keeps us from looking. */
-async function mayLook(
-  ports: ServerRepostPorts,
-  accountId: string,
-  skipped: ManualScan['skipped'][number][],
-): Promise<boolean> {
+/** Throws what keeps us from looking. */
+async function requireNoBarrier(ports: ServerRepostPorts, accountId: string): Promise<void> {
   const config = await existing(ports, accountId)
   await requireReadable(ports, config)
   const barrier = pollBarrier(config, ports.clock.now(), { manual: true })
-  if (barrier === null) return true
-  if (barrier.kind !== 'quiet') throw refusedBy(barrier, config, ports.clock.now())
-  skipped.push({ accountId, code: null, message: barrier.message })
-  return false
+  if (barrier) throw refusedBy(barrier, config, ports.clock.now())
 }
 
 async function requireReadable(

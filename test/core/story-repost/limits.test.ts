@@ -85,8 +85,8 @@ describe('looking for mentions', () => {
     ['while it is not enabled', { isEnabled: false }, 'disabled', null],
     ['after the breaker', { autoDisabledAt: START }, 'disabled', 'disabled'],
     ['in a pause', { pausedUntil: START + 1 }, 'paused', 'paused'],
-    ['in quiet hours', { sleepWindowStart: 12, sleepWindowEnd: 13 }, 'quiet', 'quiet'],
-  ])('waits %s; asked for by hand it ignores the interval only', (_, change, kind, byHand) => {
+    ['in quiet hours', { sleepWindowStart: 12, sleepWindowEnd: 13 }, 'quiet', null],
+  ])('waits %s; asked for by hand only a warning of the platform stops it', (_, change, kind, byHand) => {
     const config = aRepostConfig(change)
     expect(pollBarrier(config, START, { manual: false })?.kind).toBe(kind)
     expect(pollBarrier(config, START, { manual: true })?.kind ?? null).toBe(byHand)

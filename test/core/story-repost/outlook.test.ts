@@ -52,7 +52,7 @@ describe('what comes next', () => {
     expect(outlook(config, at('2026-11-21T01:00:00+01:00'))).toMatchObject({
       engine: { state: 'quiet', until: at('2026-11-21T07:00:00+01:00') },
       nextLookAt: at('2026-11-21T09:30:00+01:00'),
-      scan: { kind: 'quiet' },
+      scan: null,
       click: null,
     })
   })

@@ -40,9 +40,8 @@ export function engineText({ engine, nextLookAt }: Outlook, words: Words): Engin
 export function whyNoLook({ scan }: Outlook, words: Words): string | null {
   const { strings, formats, now } = words
   if (scan === null) return null
-  if (scan.until === null) return strings.noLookStopped
-  return scan.kind === 'quiet'
-    ? strings.noLookQuiet(whenText(words, scan.until))
+  return scan.until === null
+    ? strings.noLookStopped
     : strings.noLookPaused(shortTime(formats, scan.until, now))
 }
 

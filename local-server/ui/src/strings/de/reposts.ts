@@ -63,7 +63,6 @@ export const reposts: Strings['reposts'] = {
   found: (count) => plural(count, '1 neue Erwähnung gefunden.', `${count} neue Erwähnungen gefunden.`),
   foundNothing: 'Nichts Neues.',
   noLookPaused: (until) => `Vor ${until} kann niemand suchen, damit Instagrams Warnung beachtet wird.`,
-  noLookQuiet: (when) => `In der Ruhezeit sucht niemand. Sie endet ${when}.`,
   noLookStopped: 'Bevor es wieder eingeschaltet ist, kann niemand suchen.',
   switchOn: 'Einschalten',
   switchOff: 'Ausschalten',

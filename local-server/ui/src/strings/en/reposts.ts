@@ -59,7 +59,6 @@ export const reposts = {
   found: (count: number) => plural(count, 'Found 1 new mention.', `Found ${count} new mentions.`),
   foundNothing: 'Nothing new.',
   noLookPaused: (until: string) => `Nobody can look before ${until}, so that Instagram’s warning is heeded.`,
-  noLookQuiet: (when: string) => `In quiet hours nobody looks. They end ${when}.`,
   noLookStopped: 'Nobody can look before it is switched on again.',
   switchOn: 'Switch on',
   switchOff: 'Switch off',
