@@ -17,7 +17,7 @@ export type PostContent = Pick<
   | 'crossPostToPartner'
 >
 
-/** Throws INVALID_CAROUSEL when the body names several files for a post that takes one. */
+/** Throws INVALID_CAROUSEL when the body names the files of a post that takes several as those of one, or the other way. */
 export function contentOf(body: PublishablePostBody): PostContent {
   return {
     platformAccountId: body.accountId,
@@ -59,7 +59,10 @@ type NamedFiles = Pick<PublishablePostBody, 'mediaType' | 'mediaFileId' | 'media
 
 function filesOf({ mediaType, mediaFileId, mediaFileIds }: NamedFiles): string[] {
   const several = mediaFileIds ?? []
-  if (mediaType === 'CAROUSEL') return several
+  if (mediaType === 'CAROUSEL') {
+    if (!mediaFileId) return several
+    throw new CodedError('INVALID_CAROUSEL', 'mediaFileId is for a single file. Send mediaFileIds.')
+  }
   if (several.length > 0)
     throw new CodedError('INVALID_CAROUSEL', 'mediaFileIds belong to a CAROUSEL. Send one mediaFileId.')
   return mediaFileId ? [mediaFileId] : []
@@ -74,7 +77,7 @@ function patchedFiles(
   const { mediaFileId, mediaFileIds } = patch
   const named =
     mediaType === 'CAROUSEL'
-      ? mediaFileIds !== undefined
+      ? mediaFileIds !== undefined || Boolean(mediaFileId)
       : mediaFileId !== undefined || (mediaFileIds ?? []).length > 0
   if (named) return filesOf({ mediaType, mediaFileId, mediaFileIds })
   const sameForm = (mediaType === 'CAROUSEL') === (draft.mediaType === 'CAROUSEL')

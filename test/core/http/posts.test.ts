@@ -95,7 +95,7 @@ describe('publishing a post', () => {
       { mediaType: 'REELS', mediaFileId: video.id },
       { mediaType: 'STORIES', mediaFileId: image.id, storyMentions: Array(5).fill({ username: 'owl' }) },
       { mediaType: 'STORIES', mediaFileId: video.id },
-      { mediaType: 'CAROUSEL', mediaFileIds: Array(10).fill(image.id) },
+      { mediaType: 'CAROUSEL', mediaFileId: null, mediaFileIds: Array(10).fill(image.id) },
     ])
       expect(await publish(test, { ...body, ...content })).toMatchObject({ status: 202 })
   })
@@ -180,13 +180,14 @@ describe('the rules for a post', () => {
     ['INVALID_TAGS', { mediaType: 'STORIES', userTags: [tag] }],
     ['INVALID_MENTIONS', { mediaType: 'IMAGE', storyMentions: [{ username: 'owl' }] }],
     ['INVALID_MENTIONS', { mediaType: 'REELS', storyMentions: [{ username: 'owl' }] }],
-    ['INVALID_MENTIONS', { mediaType: 'CAROUSEL', storyMentions: [{ username: 'owl' }] }],
+    ['INVALID_MENTIONS', { mediaType: 'CAROUSEL', mediaFileId: null, storyMentions: [{ username: 'owl' }] }],
     ['INVALID_COLLABORATORS', { mediaType: 'STORIES', collaborators: ['bat'] }],
-    ['INVALID_CROSS_POST', { mediaType: 'CAROUSEL', crossPostToPartner: true }],
+    ['INVALID_CROSS_POST', { mediaType: 'CAROUSEL', mediaFileId: null, crossPostToPartner: true }],
     ['INVALID_CROSS_POST', { mediaType: 'IMAGE', crossPostToPartner: true }],
     ['INVALID_CAROUSEL', { mediaType: 'CAROUSEL' }],
     ['INVALID_CAROUSEL', { mediaType: 'CAROUSEL', mediaFileIds: ids(1) }],
     ['INVALID_CAROUSEL', { mediaType: 'CAROUSEL', mediaFileIds: ids(11) }],
+    ['INVALID_CAROUSEL', { mediaType: 'CAROUSEL', mediaFileIds: ids(2), mediaFileId: ids(1)[0] }],
     ['INVALID_CAROUSEL', { mediaType: 'IMAGE', mediaFileIds: ids(2) }],
     ['VALIDATION_ERROR', { mediaType: 'REELS', mediaFileId: null }],
   ])('are kept: %s for %j', async (code, change) => {
