@@ -23,6 +23,8 @@ export interface PostFilter {
 export interface AccountOutlook {
   readonly accountId: string
   readonly scheduled: number
+  /** Of these, the ones that this computer publishes. */
+  readonly local: number
   /** Scheduled for a time at which the access will have ended, as it is known today. */
   readonly atRisk: number
   /** FAILED in the last seven days. */

@@ -178,7 +178,7 @@ export interface PostLedger extends PublicationLedger, LedgerDoors {
   attempts(postId: string): Promise<AttemptStep[]>
   /** True while a post is FAILED and nobody knows whether it is live, or its time passed OVERDUE ago and it is still to go out. */
   needsAttention(now: Instant): Promise<boolean>
-  /** Jobs of posts that are still to go out, as GET /schedule/queue/status tells them. Costs little with ten thousand. */
+  /** Jobs of posts that are still to go out; work that comes back is not among them. Costs little with ten thousand. */
   queueCounts(now: Instant): Promise<QueueCounts>
   /**
    * The clock was set back to `now`: times to go on that were stored by the wrong clock lie too far ahead. Work stored

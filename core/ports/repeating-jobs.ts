@@ -1,4 +1,5 @@
 import type { Duration, Instant } from '../time.ts'
+import type { QueueCounts } from './publication-ledger.ts'
 
 /** Work that comes back, as the contract's ScheduledJob with `repeatIntervalMs` and `repeatKey`. */
 export interface RepeatingJob {
@@ -32,4 +33,6 @@ export interface RepeatingJobs {
   /** Back to PENDING for `runAt`. An error counts as an attempt, success sets them to 0. Nothing when it was cancelled. */
   finish(id: string, end: { runAt: Instant; error: string | null; now: Instant }): Promise<void>
   nextDue(): Promise<Instant | null>
+  /** Those that are PENDING or PROCESSING. */
+  counts(now: Instant): Promise<QueueCounts>
 }

@@ -4,6 +4,7 @@ import { and, asc, eq, isNotNull, lte, min, or, sql } from 'drizzle-orm'
 import type { RepeatingJob, RepeatingJobs } from '../../core/ports/repeating-jobs.ts'
 import type { Random } from '../../core/ports/random.ts'
 import type { Db } from './open-database.ts'
+import { prepareRepeatingCounts } from './queue-counts.ts'
 import { jobs } from './schema.ts'
 import { immediately } from './write-transaction.ts'
 
@@ -12,7 +13,7 @@ const NEVER_GIVEN_UP = 1_000_000
 const HELD = 0
 
 export function createSqliteRepeatingJobs(db: Db, random: Random): RepeatingJobs {
-  return { ...keeping(db, random), ...running(db) }
+  return { ...keeping(db, random), ...running(db), counts: prepareRepeatingCounts(db) }
 }
 
 const PENDING = and(isNotNull(jobs.repeatKey), eq(jobs.status, 'PENDING'))

@@ -48,6 +48,7 @@ export function createSqlitePlannerStore(db: Db): PlannerStore {
       return db.all(sql`
         select accounts.id as accountId,
           count(case when posts.status = 'SCHEDULED' then 1 end) as scheduled,
+          count(case when posts.status = 'SCHEDULED' and posts.handover is null then 1 end) as local,
           count(case when posts.status = 'SCHEDULED' and posts.scheduled_for >= accounts.token_expires_at then 1 end) as atRisk,
           count(case when posts.status = 'FAILED' then 1 end) as failed,
           min(case when posts.status = 'SCHEDULED' then posts.scheduled_for end) as nextAt

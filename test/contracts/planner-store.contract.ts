@@ -136,13 +136,14 @@ export function describePlannerStore(name: string, open: () => Promise<OpenedPla
       it('counts what is scheduled, what is at risk, and what failed in the last seven days', async () => {
         const { id } = await stores.a.accounts.put(anAccountRecord({ tokenExpiresAt: START + 2 * DAY }))
         const ofIt = { platformAccountId: id }
-        for (const days of [3, 1, 2]) await scheduled(START + days * DAY, ofIt)
+        for (const days of [3, 1]) await scheduled(START + days * DAY, ofIt)
+        await scheduled(START + 2 * DAY, { ...ofIt, handover: 'cloud' })
         for (const updatedAt of [START - 8 * DAY, START - 6 * DAY]) {
           await accept(stores.a, ofIt, { runAt: updatedAt })
           await mustCommit(stores.a, await mustClaim(stores.a, updatedAt), { ...FAILED, updatedAt })
         }
         expect(await planner().outlook(START)).toEqual([
-          { accountId: id, scheduled: 3, atRisk: 2, failed: 1, nextAt: START + DAY },
+          { accountId: id, scheduled: 3, local: 2, atRisk: 2, failed: 1, nextAt: START + DAY },
         ])
       })
 
@@ -154,7 +155,7 @@ export function describePlannerStore(name: string, open: () => Promise<OpenedPla
         await scheduled(START + DAY, { platformAccountId: busy.id })
         await added({ platformAccountId: idle.id, status: 'DRAFT' })
         expect(await planner().outlook(START)).toEqual([
-          { accountId: busy.id, scheduled: 1, atRisk: 0, failed: 0, nextAt: START + DAY },
+          { accountId: busy.id, scheduled: 1, local: 1, atRisk: 0, failed: 0, nextAt: START + DAY },
         ])
       })
     })

@@ -40,6 +40,17 @@ export function describeRepeatingJobs(name: string, open: () => Promise<Opened>)
       expect(await a.get('y')).toBeNull()
     })
 
+    it('is counted while it waits, runs, or has a time to come', async () => {
+      const { a, b } = opened
+      await put('due')
+      await put('running')
+      await put('later', START + HOUR)
+      await put('gone')
+      await a.cancel('gone', START)
+      await mustClaim()
+      expect(await b.counts(START)).toEqual({ waiting: 1, active: 1, delayed: 1 })
+    })
+
     it('is claimed when it is due, the earliest first, by one at a time', async () => {
       const { a, b } = opened
       await put('later', START + 2)

@@ -39,8 +39,9 @@ export function createMemoryPlannerStore({ posts, media, accounts }: MemoryPosts
         ).length
         if (times.length + failed === 0) return []
         const atRisk = times.filter((time) => tokenExpiresAt !== null && time >= tokenExpiresAt).length
+        const local = own.filter(({ status, handover }) => status === 'SCHEDULED' && handover === null).length
         const nextAt = times.length === 0 ? null : Math.min(...times)
-        return [{ accountId: id, scheduled: times.length, atRisk, failed, nextAt }]
+        return [{ accountId: id, scheduled: times.length, local, atRisk, failed, nextAt }]
       })
     },
     async usesOf(mediaId) {

@@ -45,5 +45,10 @@ export function createMemoryRepeatingJobs(rows: Map<string, Row> = new Map()): R
     async nextDue() {
       return pending()[0]?.runAt ?? null
     },
+    async counts(now) {
+      const waiting = pending().filter(({ runAt }) => runAt <= now).length
+      const active = [...rows.values()].filter(({ status }) => status === 'PROCESSING').length
+      return { waiting, active, delayed: pending().length - waiting }
+    },
   }
 }

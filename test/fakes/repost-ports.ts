@@ -68,11 +68,15 @@ interface World {
   readonly userId: string
 }
 
-type FakedPorts = Pick<AppPorts, 'storyRepost' | 'nativeSetup' | 'storyView' | 'reposts' | 'native'>
+type FakedPorts = Pick<
+  AppPorts,
+  'storyRepost' | 'repeatingJobs' | 'nativeSetup' | 'storyView' | 'reposts' | 'native'
+>
 
 export function fakeRepostPorts(world: World, strangers: Strangers): FakedPorts {
   const { clock, log, random, accounts, blobs, data, userId } = world
   const reposts = createMemoryRepostStore(data)
+  const repeatingJobs = createMemoryRepeatingJobs()
   const source = sourceOf(clock, strangers)
   const storyRepost: ServerRepostPorts = {
     side: 'here',
@@ -93,7 +97,7 @@ export function fakeRepostPorts(world: World, strangers: Strangers): FakedPorts 
     accounts,
     userId,
     timezone: () => 'Europe/Berlin',
-    repeatingJobs: createMemoryRepeatingJobs(),
+    repeatingJobs,
     sourcesFor: async ({ loginMethod, grantedScopes }) => ({
       official: canReadMessages(loginMethod, grantedScopes),
       native: strangers.session,
@@ -117,7 +121,7 @@ export function fakeRepostPorts(world: World, strangers: Strangers): FakedPorts 
     open: async () => strangers.story && { ...strangers.story, body: streamOf(strangers.story.bytes) },
   }
   const native = createMemoryNativeStore()
-  return { storyRepost, reposts, native, nativeSetup: fakeNativeSetup(strangers), storyView }
+  return { storyRepost, repeatingJobs, reposts, native, nativeSetup: fakeNativeSetup(strangers), storyView }
 }
 
 function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {

@@ -9,6 +9,7 @@ import {
   schedulePostDraft,
   type ScheduledBody,
 } from '../../api/schedule.ts'
+import type { RepeatingJobs } from '../../ports/repeating-jobs.ts'
 import { pageOfPosts } from '../../posts/page-of-posts.ts'
 import { showPost, type ShowPorts } from '../../posts/show-post.ts'
 import { cancelScheduled, editScheduled, scheduledPost } from '../../scheduling/change-schedule.ts'
@@ -22,10 +23,12 @@ import { toIso } from '../../time.ts'
 import type { AppEnv } from '../context.ts'
 import { refuseInvalid } from '../validation-hook.ts'
 
-export interface ScheduleRoutePorts extends SchedulePorts, ShowPorts {}
+export interface ScheduleRoutePorts extends SchedulePorts, ShowPorts {
+  readonly repeatingJobs: Pick<RepeatingJobs, 'counts'>
+}
 
 export function scheduleRoutes(ports: ScheduleRoutePorts) {
-  const { posts, ledger, clock } = ports
+  const { posts, ledger, repeatingJobs, clock } = ports
   return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
     .openapi(schedulePostRoute, async (c) =>
       c.json(scheduledBody(await schedulePost(ports, c.req.valid('json'))), 201),
@@ -40,7 +43,13 @@ export function scheduleRoutes(ports: ScheduleRoutePorts) {
       return c.json(pageOfPosts(await posts.listScheduled(where), { page, limit }), 200)
     })
     .openapi(getQueueStatus, async (c) => {
-      const counts = await ledger.queueCounts(clock.now())
+      const now = clock.now()
+      const [once, repeating] = [await ledger.queueCounts(now), await repeatingJobs.counts(now)]
+      const counts = {
+        waiting: once.waiting + repeating.waiting,
+        active: once.active + repeating.active,
+        delayed: once.delayed + repeating.delayed,
+      }
       const total = counts.waiting + counts.active + counts.delayed
       return c.json({ queue: 'publishing', counts: { ...counts, total } }, 200)
     })

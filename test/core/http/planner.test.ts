@@ -115,7 +115,9 @@ describe('the outlook of the accounts', () => {
     expect(await ask('accounts')).toEqual({
       status: 200,
       body: {
-        accounts: [{ accountId: id, scheduled: 1, atRisk: 0, failed: 0, nextAt: toIso(START + HOUR) }],
+        accounts: [
+          { accountId: id, scheduled: 1, local: 1, atRisk: 0, failed: 0, nextAt: toIso(START + HOUR) },
+        ],
       },
     })
   })

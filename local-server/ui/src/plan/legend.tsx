@@ -3,23 +3,20 @@ import { MINUTE } from '../../../../core/time.ts'
 import { outlookQuery } from '../shared/account-queries.ts'
 import { useStrings } from '../strings/language.tsx'
 import classes from './legend.module.css'
-import { queueQuery } from './plan-queries.ts'
 import { WhereBadge } from './where-badge.tsx'
 
 /** What the signs on the tiles mean, and how much is scheduled in all. */
 export function Legend() {
   const { plan } = useStrings()
   const { data: outlook } = useQuery({ ...outlookQuery, refetchInterval: MINUTE })
-  const { data: queue } = useQuery(queueQuery)
-  const scheduled = outlook?.reduce((sum, account) => sum + account.scheduled, 0) ?? 0
+  const sumOf = (count: 'scheduled' | 'local') =>
+    outlook?.reduce((sum, account) => sum + account[count], 0) ?? 0
   return (
     <section className={classes.legend} aria-label={plan.legend}>
       <WhereBadge place="local" />
       <WhereBadge place="cloud" />
-      {outlook && queue && (
-        <span className={classes.counts}>
-          {plan.scheduled(scheduled, Math.min(queue.delayed, scheduled))}
-        </span>
+      {outlook && (
+        <span className={classes.counts}>{plan.scheduled(sumOf('scheduled'), sumOf('local'))}</span>
       )}
     </section>
   )

@@ -35,13 +35,6 @@ export const draftsQuery = queryOptions({
   refetchInterval: MINUTE,
 })
 
-/** The queue of this computer. */
-export const queueQuery = queryOptions({
-  queryKey: ['posts', 'queue'],
-  queryFn: async () => (await answer(api.schedule.queue.status.$get())).counts,
-  refetchInterval: MINUTE,
-})
-
 export interface NewTime {
   readonly post: PlannedPostBody
   /** Milliseconds since 1970. */
