@@ -109,7 +109,7 @@ export const ERRORS = {
   UNKNOWN_ERROR: { status: 500, message: 'Something failed in a way we do not know.' },
   INTERNAL_ERROR: {
     status: 500,
-    message: 'Something went wrong on our side. Quote the x-request-id when you report it.',
+    message: 'Something went wrong on our side.',
   },
 } as const satisfies Record<string, ErrorRow>
 

@@ -7,11 +7,13 @@ import { accessTo } from '../core/accounts/access.ts'
 import { createTokenVault, type TokenVault } from '../core/accounts/token-vault.ts'
 import type { HandoverPorts } from '../core/cloud/handover/handover-ports.ts'
 import { createApp, type AppPorts } from '../core/http/app.ts'
+import type { Probed } from '../core/http/routes/health.ts'
 import type { SystemFacts } from '../core/http/routes/system.ts'
 import { createGraphPlatform } from '../core/platform/graph-platform.ts'
 import { createVersionCheck, notingVersion } from '../core/platform/latest-version.ts'
 import { createPartnerPages } from '../core/platform/partner-pages.ts'
 import { SANDBOX_GRAPH, SANDBOX_UPLOAD } from '../core/platform/sandbox-hosts.ts'
+import type { DataStorage } from '../core/ports/data-storage.ts'
 import type { PlatformAccess } from '../core/ports/platform.ts'
 import type { PostLedger } from '../core/ports/publication-ledger.ts'
 import type { QueueHold } from '../core/ports/queue-hold.ts'
@@ -26,6 +28,7 @@ import { composeHandover } from './compose-handover.ts'
 import { composeMedia } from './compose-media.ts'
 import { composeStoryRepost } from './compose-story-repost.ts'
 import type { Config } from './config.ts'
+import { createDataStorage } from './disk/data-storage.ts'
 import { createDiskBlobStore, type DiskBlobStore } from './disk/disk-blob-store.ts'
 import { createUploadIntake } from './disk/multipart-upload-intake.ts'
 import { loadIdentity } from './identity.ts'
@@ -97,6 +100,7 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
   const { bucketAddress, sync, ...cloud } = cloudSide(inCloud)
   const reaching = { outgoing, sandbox: addresses.sandbox, graphUrl: addresses.graph, accessTo: access }
   const reposting = composeStoryRepost({ ...inCloud, ...identity, renderings, ...reaching }, sync)
+  const storage = createDataStorage(config.dataDir, clock)
   const neighbours = neighboursOf(config, addresses.own, outgoing)
   const ports: Server['ports'] = {
     ...kept,
@@ -117,7 +121,8 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
     ...addresses.ports,
     publicUrl: async (item, speaker) => addresses.publicUrl(item, speaker) ?? bucketAddress(item),
     ...cloud,
-    probe: () => probe(hold, ledger),
+    storage,
+    probe: () => probe({ hold, ledger, storage }),
     pause: (milliseconds) => pause(milliseconds),
     system: () => systemFacts(config),
     wake: wakes.wake,
@@ -156,8 +161,15 @@ function systemFacts({ dataDir, maxUploadBytes, searchPath, sandbox }: Config): 
   }
 }
 
-async function probe(hold: QueueHold, ledger: PostLedger) {
-  return { needsAttention: hold.current() !== null || (await ledger.needsAttention(clock.now())) }
+interface ProbedParts {
+  readonly hold: QueueHold
+  readonly ledger: PostLedger
+  readonly storage: DataStorage
+}
+
+async function probe({ hold, ledger, storage }: ProbedParts): Promise<Probed> {
+  const needsAttention = await ledger.needsAttention(clock.now())
+  return { isHeld: hold.current() !== null, needsAttention, storage: await storage.probe() }
 }
 
 type CloudWorld = Omit<Parameters<typeof composeHandover>[0], 'cloud'>

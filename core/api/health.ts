@@ -3,12 +3,25 @@ import { BEARER_OR_COOKIE, OPEN } from './access.ts'
 import { DateTime } from './primitives.ts'
 import { BEHIND_LOGIN, ErrorResponse, refusals } from './refusals.ts'
 
+const PROBLEMS = [
+  'DISK_FULL',
+  'DISK_UNWRITABLE',
+  'DISK_FAILING',
+  'QUEUE_HELD',
+  'POSTS_NEED_ATTENTION',
+] as const
+
+export type HealthProblemCode = (typeof PROBLEMS)[number]
+
 const Health = z
   .object({
     status: z.enum(['healthy', 'degraded', 'unhealthy']),
     timestamp: DateTime,
-    services: z.object({ database: z.string() }),
+    services: z.object({ database: z.string(), disk: z.string() }),
     uptime: z.number().openapi({ description: 'Seconds since the process started.' }),
+    problems: z
+      .array(z.object({ code: z.enum(PROBLEMS), message: z.string() }))
+      .openapi({ description: 'Why it is degraded, in sentences that say what helps.' }),
   })
   .openapi('Health')
 

@@ -5,6 +5,7 @@ import type { Hono, MiddlewareHandler } from 'hono'
 import { requestId } from 'hono/request-id'
 import { OPEN_PATHS } from '../api/access.ts'
 import { CodedError } from '../errors.ts'
+import type { DataStorage } from '../ports/data-storage.ts'
 import type { ImagePipeline } from '../ports/image-pipeline.ts'
 import type { Log } from '../ports/log.ts'
 import type { PostLedger } from '../ports/publication-ledger.ts'
@@ -49,6 +50,7 @@ export interface AppPorts extends RoutePorts, AuthPorts, FilePorts, PageRoutePor
   readonly images: ImagePipeline
   readonly ledger: PostLedger
   readonly log: Log
+  readonly storage: Pick<DataStorage, 'troubleIn'>
   readonly development: boolean
   /** Apps beside the contract that answer for themselves: the page, the docs, the sandbox. */
   readonly neighbours: readonly Hono[]
@@ -93,6 +95,7 @@ export function createApp(ports: AppPorts) {
     respondToError(c, error, {
       development: ports.development,
       report: reporter(ports.log, c.var.requestId),
+      storageTroubleIn: ports.storage.troubleIn,
     }),
   )
   app.notFound((c) =>

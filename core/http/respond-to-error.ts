@@ -2,24 +2,37 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ErrorBody } from '../api/refusals.ts'
-import { CodedError } from '../errors.ts'
+import { CodedError, ERRORS } from '../errors.ts'
+import { STORAGE_TROUBLES, type StorageTrouble } from '../ports/data-storage.ts'
 
 export interface ErrorFunnel {
   /** Adds what the schema said to VALIDATION_ERROR. */
   readonly development: boolean
   /** Called for what nobody expected, before it is hidden. */
   report(error: unknown): void
+  /** Whether it was the disk; a runtime that has none leaves it out. */
+  storageTroubleIn?(error: unknown): StorageTrouble | null
 }
 
 /** Built through the context, so that headers set on the way in (limits, request id) are kept. */
-export function respondToError(c: Context, thrown: unknown, { development, report }: ErrorFunnel): Response {
-  const error = toCodedError(thrown)
+export function respondToError(c: Context, thrown: unknown, funnel: ErrorFunnel): Response {
+  const { development, report, storageTroubleIn } = funnel
+  const trouble = thrown instanceof CodedError ? null : (storageTroubleIn?.(thrown) ?? null)
+  const error = trouble ? new CodedError('INTERNAL_ERROR', STORAGE_TROUBLES[trouble]) : toCodedError(thrown)
   if (error.code === 'INTERNAL_ERROR') report(thrown)
-  const body: ErrorBody = { error: error.message, code: error.code, status: error.status }
+  const body: ErrorBody = { error: messageOf(error, c), code: error.code, status: error.status }
   if (development && error.details !== undefined) body.details = error.details
   if (error.retryAfter !== undefined) body.retryAfter = error.retryAfter
   if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter))
   return c.json(body, error.status)
+}
+
+/** What nobody expected can only be found again by the id of its request. */
+function messageOf({ code, message }: CodedError, c: Context): string {
+  const id: unknown = c.get('requestId')
+  if (code !== 'INTERNAL_ERROR' || message !== ERRORS.INTERNAL_ERROR.message || typeof id !== 'string')
+    return message
+  return `${message} Quote the request id ${id} when you report it.`
 }
 
 /** An unexpected cause becomes INTERNAL_ERROR and keeps its message to itself. */

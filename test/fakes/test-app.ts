@@ -154,7 +154,8 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
     ownOrigins: () => [OWN_ORIGIN],
     publicMediaBase: () => OWN_ORIGIN,
     servesPublicMedia: () => true,
-    probe: async () => ({ needsAttention: false }),
+    storage: { troubleIn: () => null },
+    probe: async () => ({ isHeld: false, needsAttention: false, storage: null }),
     pause: async (milliseconds) => clock.advance(milliseconds),
     wake: () => {},
   }

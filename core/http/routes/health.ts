@@ -1,15 +1,24 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { getHealth, getPlatformVersion } from '../../api/health.ts'
+import { getHealth, getPlatformVersion, type HealthProblemCode } from '../../api/health.ts'
 import { CodedError } from '../../errors.ts'
 import type { VersionReport } from '../../platform/latest-version.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { STORAGE_TROUBLES, type StorageTrouble } from '../../ports/data-storage.ts'
 import { SECOND, toIso } from '../../time.ts'
 import type { AppEnv } from '../context.ts'
 
+export interface Probed {
+  /** Posts wait for the user's word. */
+  readonly isHeld: boolean
+  /** A post waits for the user to look at the platform, or its time has passed. */
+  readonly needsAttention: boolean
+  readonly storage: StorageTrouble | null
+}
+
 export interface HealthPorts {
   readonly clock: Clock
-  /** Rejects when the database cannot be read; true when a post waits for the user to look at the platform. */
-  probe(): Promise<{ needsAttention: boolean }>
+  /** Rejects when the database cannot be read. */
+  probe(): Promise<Probed>
   platformVersion(): Promise<VersionReport>
 }
 
@@ -17,16 +26,36 @@ export function healthRoutes({ clock, probe, platformVersion }: HealthPorts) {
   const startedAt = clock.monotonic()
   return new OpenAPIHono<AppEnv>()
     .openapi(getHealth, async (c) => {
-      const { needsAttention } = await probe().catch(databaseUnreachable)
-      const status = needsAttention ? ('degraded' as const) : ('healthy' as const)
+      const probed = await probe().catch(databaseUnreachable)
+      const problems = problemsOf(probed)
+      const status = problems.length > 0 ? ('degraded' as const) : ('healthy' as const)
+      const services = { database: 'healthy', disk: probed.storage ?? 'healthy' }
       const uptime = (clock.monotonic() - startedAt) / SECOND
-      return c.json({ status, timestamp: toIso(clock.now()), services: { database: 'healthy' }, uptime }, 200)
+      return c.json({ status, timestamp: toIso(clock.now()), services, uptime, problems }, 200)
     })
     .openapi(getPlatformVersion, async (c) => {
       const report = await platformVersion()
       return c.json({ ...report, lastCheckedAt: toIso(report.lastCheckedAt) }, 200)
     })
 }
+
+/** Anybody may read them: they name no place, no account and no post. */
+function problemsOf({ storage, isHeld, needsAttention }: Probed) {
+  const problems: { code: HealthProblemCode; message: string }[] = []
+  if (storage) problems.push({ code: STORAGE_CODES[storage], message: STORAGE_TROUBLES[storage] })
+  if (isHeld) problems.push({ code: 'QUEUE_HELD', message: 'Posts wait for your word. Confirm on the page.' })
+  if (needsAttention) {
+    const message = 'A post is late, or nobody knows whether it is live. Look at the posts on the page.'
+    problems.push({ code: 'POSTS_NEED_ATTENTION', message })
+  }
+  return problems
+}
+
+const STORAGE_CODES = {
+  full: 'DISK_FULL',
+  unwritable: 'DISK_UNWRITABLE',
+  failing: 'DISK_FAILING',
+} as const satisfies Record<StorageTrouble, HealthProblemCode>
 
 function databaseUnreachable(cause: unknown): never {
   const message = 'The database cannot be read. Check the data folder and its disk, then start again.'

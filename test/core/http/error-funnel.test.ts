@@ -205,11 +205,30 @@ describe('a failure that nobody expected', () => {
       const response = await test.call(`/api/v1/posts/${id}`, { headers: bearer(await test.newKey()) })
       expect(response.status).toBe(500)
       expect(await response.json()).toEqual({
-        error: 'Something went wrong on our side. Quote the x-request-id when you report it.',
+        error: `Something went wrong on our side. Quote the request id ${response.headers.get('x-request-id')} when you report it.`,
         code: 'INTERNAL_ERROR',
         status: 500,
       })
     }
+  })
+
+  it.each([
+    ['full', /disk is full.*Free some space/],
+    ['unwritable', /cannot be written.*Make it writable/],
+    ['failing', /reports errors.*check this one/],
+  ] as const)('says what to do when it was the disk: %s', async (trouble, sentence) => {
+    const broken = new Error('SQLITE_FULL: /home/me')
+    const test = createTestApp({
+      storage: { troubleIn: (error) => (error === broken ? trouble : null) },
+      development: true,
+    })
+    test.ports.posts.get = () => Promise.reject(broken)
+    const response = await test.call(`/api/v1/posts/${id}`, { headers: bearer(await test.newKey()) })
+    expect([response.status, await response.json()]).toEqual([
+      500,
+      { error: expect.stringMatching(sentence), code: 'INTERNAL_ERROR', status: 500 },
+    ])
+    expect(test.log.lines).toHaveLength(1)
   })
 
   it('is logged under the id that the answer carries', async () => {

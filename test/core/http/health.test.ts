@@ -13,8 +13,9 @@ describe('health', () => {
     expect(await (await test.call('/api/v1/health')).json()).toEqual({
       status: 'healthy',
       timestamp: toIso(START + 90_500),
-      services: { database: 'healthy' },
+      services: { database: 'healthy', disk: 'healthy' },
       uptime: 90.5,
+      problems: [],
     })
   })
 
@@ -24,9 +25,20 @@ describe('health', () => {
     expect(await (await test.call('/api/v1/health')).json()).toMatchObject({ uptime: 0 })
   })
 
-  it('is degraded while a post waits for the user to look', async () => {
-    const test = createTestApp({ probe: async () => ({ needsAttention: true }) })
-    expect(await (await test.call('/api/v1/health')).json()).toMatchObject({ status: 'degraded' })
+  it.each([
+    ['a post waits for the user to look', { needsAttention: true }, 'POSTS_NEED_ATTENTION', 'healthy'],
+    ['posts wait for the user’s word', { isHeld: true }, 'QUEUE_HELD', 'healthy'],
+    ['the disk is full', { storage: 'full' }, 'DISK_FULL', 'full'],
+    ['a folder cannot be written', { storage: 'unwritable' }, 'DISK_UNWRITABLE', 'unwritable'],
+    ['the disk reports errors', { storage: 'failing' }, 'DISK_FAILING', 'failing'],
+  ] as const)('is degraded while %s, and says what helps', async (_when, found, code, disk) => {
+    const well = { isHeld: false, needsAttention: false, storage: null }
+    const test = createTestApp({ probe: async () => ({ ...well, ...found }) })
+    const response = await test.call('/api/v1/health')
+    expect([response.status, await response.json()]).toMatchObject([
+      200,
+      { status: 'degraded', services: { disk }, problems: [{ code, message: expect.any(String) }] },
+    ])
   })
 
   it('is an error when the database cannot be read, and says what to do but not what broke', async () => {
@@ -42,7 +54,8 @@ describe('health', () => {
 
   it('tells a stranger neither version nor name nor place', async () => {
     const text = await (await createTestApp().call('/api/v1/health')).text()
-    expect(Object.keys(JSON.parse(text) as object)).toEqual(['status', 'timestamp', 'services', 'uptime'])
+    const told = ['status', 'timestamp', 'services', 'uptime', 'problems']
+    expect(Object.keys(JSON.parse(text) as object)).toEqual(told)
   })
 })
 

@@ -1,0 +1,20 @@
+// Whether the data folder takes what it is given.
+
+/** What keeps us from storing anything, and what a person can do about it. */
+export const STORAGE_TROUBLES = {
+  full: 'The disk is full, so nothing can be stored. Free some space; Nightpost then goes on by itself.',
+  unwritable:
+    'The data folder cannot be written: its disk is read-only, or a folder belongs to another user. ' +
+    'Make it writable; Nightpost then goes on by itself.',
+  failing:
+    'The disk of the data folder reports errors. Make a backup on another disk, and check this one before you go on.',
+} as const
+
+export type StorageTrouble = keyof typeof STORAGE_TROUBLES
+
+export interface DataStorage {
+  /** Writes a little and removes it again, at most every few seconds. Never rejects. */
+  probe(): Promise<StorageTrouble | null>
+  /** Null when the error, or what caused it, has nothing to do with storage. */
+  troubleIn(error: unknown): StorageTrouble | null
+}
