@@ -6,7 +6,7 @@ import { join } from 'node:path'
 export function pageRoutes(pageDir: string): Hono {
   return new Hono()
     .get('/', serveStatic({ path: join(pageDir, 'index.html') }))
-    .get('/api/docs', serveStatic({ path: join(pageDir, 'docs.html') }))
+    .on('GET', ['/api/docs', '/api/docs/'], serveStatic({ path: join(pageDir, 'docs.html') }))
     .get('/favicon.svg', serveStatic({ path: join(pageDir, 'favicon.svg') }))
     .get(
       '/assets/*',
