@@ -17,7 +17,8 @@ describe('the storage of a data folder', () => {
   it('is fine when every folder takes a file, and nothing of the look stays', async () => {
     writeFileSync(join(dir, 'uploads/media/.probe'), 'left by a kill')
     expect(await createDataStorage(dir, createManualClock()).probe()).toBeNull()
-    expect(readdirSync(dir, { recursive: true }).toSorted()).toEqual(['staging', 'uploads', 'uploads/media'])
+    expect(readdirSync(join(dir, 'uploads', 'media'))).toEqual([])
+    expect(readdirSync(dir).length).toBe(2)
   })
 
   it('is in trouble when a folder takes none, and fine again a few seconds after it does', async () => {
