@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { ClosingLineReporter } from './closing-line-reporter.ts'
+import { PATIENT } from './patience.ts'
 import { WORKER_SECRETS } from './worker-secrets.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -16,9 +17,7 @@ const ALONE = 'test/core/platform/hostile-replies.node.test.ts'
 const inNode = {
   maxWorkers,
   setupFiles: ['test/held-to-the-document/after-each-file.ts'],
-  // Guards against hanging only: on a machine that is busy with other work a process test may well take minutes.
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
+  ...PATIENT,
 }
 
 const inWorkerd = () =>
@@ -71,6 +70,7 @@ export default defineConfig({
           include: ['test/core/**/*.test.ts'],
           exclude: ['test/core/**/*.node.test.ts'],
           maxWorkers,
+          ...PATIENT,
           isolate: false,
           sequence: { groupOrder: 2 },
         },
@@ -82,6 +82,7 @@ export default defineConfig({
           name: 'cloud-worker',
           include: ['test/cloud-worker/**/*.test.ts'],
           maxWorkers,
+          ...PATIENT,
           sequence: { groupOrder: 3 },
         },
       },

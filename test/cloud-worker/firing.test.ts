@@ -41,7 +41,6 @@ describe('a due job', () => {
     expect(liveCaptions(platform)).toEqual([job.payload.caption])
     const published = platform.calls.find(({ url }) => url.endsWith('/media_publish'))
     expect(published?.at).toBeGreaterThanOrEqual(publishAt)
-    expect(published?.at).toBeLessThan(publishAt + 1_000)
   })
 
   it('is published by the cron when the alarm has been lost', async () => {
@@ -83,7 +82,7 @@ describe('200 due jobs and ten cron runs at once', () => {
       )
 
       await Promise.all(Array.from({ length: 10 }, () => tick()))
-      const views = await ended(jobs, 30_000)
+      const views = await ended(jobs)
 
       expect(views.filter(({ state }) => state !== 'published')).toEqual([])
       const live = liveCaptions(platform)
@@ -93,16 +92,10 @@ describe('200 due jobs and ten cron runs at once', () => {
       )
       expect(live.toReversed().filter((caption) => ofOne.includes(caption))).toEqual(ofOne)
     },
-    60_000,
   )
 })
 
-/** When it is edited and when cancelled, of a job that is due after 60 ms; rounds with odd numbers are not cancelled. */
-const ORDERS: readonly (readonly [number, number])[] = [
-  [30, 0],
-  [0, 0],
-  [150, 150],
-]
+const later = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
 
 describe('a job that is fired, edited and cancelled at once', () => {
   it('obeys one of them, and the others are told so', async () => {
@@ -114,19 +107,22 @@ describe('a job that is fired, edited and cancelled at once', () => {
         vi.restoreAllMocks()
         platform = openPlatform()
       }
-      const later = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
-      // Some rounds leave each of the three time to be first; the others are a race.
-      const isRace = round % 8 > 2
-      const [editAt, cancelAt] = isRace
-        ? [Math.random() * 16, Math.random() * 24]
-        : (ORDERS[round % 8] ?? [0, 0])
-      const job = await schedule({ keys, publishAt: Date.now() + (isRace ? 6 : 60) })
-      const edit = { ...job, revision: 2, payload: { ...job.payload, caption: `edited ${job.jobId}` } }
-      const [, edited, cancelled] = await Promise.all([
+      // In some rounds each of the three is first for sure; the others are a race, every second one without a cancel.
+      const first = (['cancel', 'edit', 'fire'] as const)[round % 8]
+      const publishAt = Date.now() + (first === undefined ? 6 : first === 'fire' ? 0 : 3_600_000)
+      const job = await schedule({ keys, publishAt })
+      const payload = { ...job.payload, caption: `edited ${job.jobId}` }
+      const edit = { ...job, revision: 2, publishAt: Math.min(publishAt, Date.now()), payload }
+      const early = first === 'cancel' ? await cancelJob(job.jobId) : null
+      if (first === 'fire') await ended([job])
+      const [, edited, late] = await Promise.all([
         later(6).then(tick),
-        later(editAt).then(() => putJob(edit)),
-        round % 2 === 0 ? later(cancelAt).then(() => cancelJob(job.jobId)) : null,
+        later(first ? 0 : Math.random() * 16).then(() => putJob(edit)),
+        first === undefined && round % 2 === 0
+          ? later(Math.random() * 24).then(() => cancelJob(job.jobId))
+          : null,
       ])
+      const cancelled = early ?? late
       const [view] = await ended([job])
       const live = liveCaptions(platform).filter(
         (caption) => caption.endsWith(job.payload.caption ?? '') || caption === edit.payload.caption,
@@ -145,7 +141,7 @@ describe('a job that is fired, edited and cancelled at once', () => {
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
     }
     expect([...outcomes.keys()].toSorted()).toEqual(['cancelled', 'edit accepted', 'edit too-late'])
-  }, 300_000)
+  })
 })
 
 describe('what is left behind', () => {

@@ -20,7 +20,7 @@ describe('a day on the free plan', () => {
     expect(above({ ...day, used: { ...day.used, 'KV writes': 0 } }, 0.02)).toEqual([])
     expect(day.used).toMatchObject({ 'KV lists': 0, 'KV reads': 0, 'KV deletes': 0, 'R2 reads': 0 })
     expect(day.outsideCalls.all).toBe(0)
-  }, 30_000)
+  })
 
   it('with fifty posts needs three notices a post at most, and eight outside calls', async () => {
     const day = await live('fifty', 50)
@@ -30,7 +30,7 @@ describe('a day on the free plan', () => {
     expect(day.used).toMatchObject({ 'KV lists': 0, 'KV reads': 0, 'KV deletes': 0 })
     expect(day.outsideCalls.all).toBeLessThanOrEqual(8 * 50)
     expect(above({ ...day, used: { ...day.used, 'KV writes': 0 } }, 0.05)).toEqual([])
-  }, 30_000)
+  })
 
   it('with three lent accounts and four mentions each needs three hundredths, but for the notices', async () => {
     const day = await live('lent', 0, 4)
@@ -41,5 +41,5 @@ describe('a day on the free plan', () => {
     expect(day.used).toMatchObject({ 'KV lists': 0, 'KV reads': 0, 'KV deletes': 0, 'R2 reads': 12 })
     expect(day.outsideCalls.most).toBeLessThanOrEqual(40)
     expect(above({ ...day, used: { ...day.used, 'KV writes': 0 } }, 0.03)).toEqual([])
-  }, 30_000)
+  })
 })

@@ -302,11 +302,12 @@ describe('an account', () => {
 
 describe('the status', () => {
   it('tells the version, the key check, the heartbeat and what there is', async () => {
+    const before = Date.now()
     await tick()
     const status = WorkerStatusShape.parse(await read('/status'))
     expect(status.keyId).toMatch(/^[0-9a-f]{16}$/)
     expect(status.cron).toBe('* * * * *')
-    expect(Date.now() - (status.lastCronRun ?? 0)).toBeLessThan(10_000)
+    expect(status.lastCronRun).toBeGreaterThanOrEqual(before)
     expect(status.recentJobs.length).toBeGreaterThan(0)
     expect(JSON.stringify(status)).not.toContain('caption')
     expect(await env.KV.get('meta:lastCronRun')).toMatch(/^\d{4}-/)

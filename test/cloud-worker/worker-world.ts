@@ -10,6 +10,7 @@ import { createSandbox, type Sandbox } from '../../local-server/sandbox/sandbox.
 import { createWorkerClock } from '../../cloud-worker/worker-clock.ts'
 import { WORKER_SECRETS } from '../worker-secrets.ts'
 import { aJobEnvelope, aMediaKey, anAccountEnvelope, JPEG, type ACCOUNTS } from '../fakes/cloud-jobs.ts'
+import { PATIENCE } from '../patience.ts'
 
 /** How many times as many rounds as every day: `npm run faults` sets it. */
 export const ROUNDS = Number((env as { ROUNDS?: string }).ROUNDS ?? 1)
@@ -80,9 +81,9 @@ export function tick(): Promise<void> {
 }
 
 /** Until none of these jobs has anything left to do; looks again and again, because the alarm comes by itself. */
-export async function ended(envelopes: readonly JobEnvelope[], within = 20_000): Promise<JobView[]> {
+export async function ended(envelopes: readonly JobEnvelope[]): Promise<JobView[]> {
   const ids = new Set(envelopes.map(({ jobId }) => jobId))
-  const until = Date.now() + within
+  const until = Date.now() + PATIENCE
   for (;;) {
     const { jobs } = (await (await call('/jobs')).json()) as { jobs: JobView[] }
     if (!jobs.some(({ jobId }) => ids.has(jobId)) || Date.now() > until) break

@@ -6,6 +6,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from 'playwright-core'
+import { PATIENCE } from '../patience.ts'
 import { findChromium } from '../../local-server/launch/chromium.mjs'
 
 export interface WatchedPage {
@@ -28,6 +29,7 @@ export function launchBrowser(): Promise<Browser> {
 /** A page with its own cookies. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext(options)
+  context.setDefaultTimeout(PATIENCE)
   const page = await context.newPage()
   const outside: string[] = []
   const complaints: string[] = []

@@ -2,13 +2,12 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postOf } from '../process-harness/client.ts'
-import { fairly, SOON } from '../process-harness/fair-time.ts'
 import { startSandbox, type SandboxProcess } from '../process-harness/sandbox-process.ts'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
 import { startWorker, type WorkerProcess } from '../process-harness/worker-process.ts'
 import { TOKEN } from '../provider-double/provider-double.ts'
 import { startProviderServer, type ProviderServer } from '../provider-double/provider-server.ts'
-import { handOver, seenLive } from '../together/three-programs.ts'
+import { handOver, moveTo, seenLive } from '../together/three-programs.ts'
 import { objections } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import { openFromHeader, pressEnterOn, tabTo, visit } from './visit.ts'
@@ -39,7 +38,8 @@ describe('a Worker on this computer', () => {
   let server: ServerProcess
 
   beforeAll(async () => {
-    ;[sandbox, worker] = await Promise.all([startSandbox(), startWorker()])
+    sandbox = await startSandbox()
+    worker = await startWorker()
     server = await startServer({ env: { NIGHTPOST_SANDBOX_URL: sandbox.origin } })
   })
 
@@ -92,22 +92,21 @@ describe('a Worker on this computer', () => {
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
     await page.getByRole('heading', { name: 'Change the set-up' }).waitFor()
 
-    const { postId } = await handOver(server, { caption: 'With the lid closed', in: fairly(4_000) / 1000 })
+    const { postId } = await handOver(server, { caption: 'With the lid closed', in: 3_600 })
     await page.getByRole('button', { name: 'Look again' }).click()
     await count(page, 'Scheduled', 1).waitFor()
     await page.getByRole('link', { name: /^Open the post of job/ }).waitFor()
     await page.getByText('job:', { exact: false }).nth(1).waitFor()
     const { port } = server
 
+    await moveTo(server, postId, 5)
     expect((await server.stop()).code).toBe(0)
     await page.getByRole('button', { name: 'Look again' }).click()
     await page.getByText('Nightpost is not running. Start it').waitFor()
     await seenLive(sandbox, 'With the lid closed')
 
     server = await server.again({ port })
-    await expect
-      .poll(async () => (await postOf(server, postId)).status, { timeout: 10_000 })
-      .toBe('PUBLISHED')
+    await expect.poll(async () => (await postOf(server, postId)).status).toBe('PUBLISHED')
     await page.getByText('Nightpost is not running. Start it').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Look again' }).click()
     await count(page, 'Completed', 1).waitFor()
@@ -214,7 +213,7 @@ async function replace(page: Page, label: string, text: string): Promise<void> {
 /** Waits until the field is marked wrong, with a sentence that belongs to it. */
 async function beside(page: Page, label: string, sentence: string | RegExp): Promise<void> {
   const field = page.getByLabel(label, { exact: true })
-  await expect.poll(() => field.getAttribute('aria-invalid'), SOON).toBe('true')
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
   const ids = (await field.getAttribute('aria-describedby'))?.split(' ').filter(Boolean) ?? []
   const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).textContent()))
   expect(texts.join(' ')).toMatch(sentence)

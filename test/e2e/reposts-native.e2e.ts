@@ -1,5 +1,4 @@
-// Reading with the owner's own session: its risk comes first. Calls to the native hosts are seconds apart on purpose, so these
-// tests wait beside each other.
+// Reading with the owner's own session: its risk comes first. Calls to the native hosts are seconds apart on purpose.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer } from '../process-harness/server-process.ts'
@@ -14,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-describe.concurrent('story reposts by the owner’s own session', () => {
+describe('story reposts by the owner’s own session', () => {
   it('stop at a challenge of the platform, and say until when and why', async () => {
     const server = await startServer()
     await ofSandbox(server, '/native/scenario', { scenario: 'ok' })

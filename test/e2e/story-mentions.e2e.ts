@@ -43,15 +43,11 @@ describe('a stranger’s story', () => {
     const [mention] = items
     expect(await ask('POST', `/story-repost/${mention?.id}/repost`)).toMatchObject({ status: 'REPOSTING' })
     const credit = page.getByText(`with @${mention?.originalUsername}`)
-    await expect
-      .poll(
-        async () => {
-          await page.reload()
-          return credit.count()
-        },
-        { timeout: 15_000 },
-      )
-      .toBe(1)
+    const shownAnew = async () => {
+      await page.reload()
+      return credit.count()
+    }
+    await expect.poll(shownAnew, { interval: 500 }).toBe(1)
     expect(outside).toEqual([])
     expect(complaints).toEqual([])
   })

@@ -1,6 +1,8 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { ClosingLineReporter } from '../closing-line-reporter.ts'
+import { PATIENT } from '../patience.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -9,8 +11,7 @@ export default defineConfig({
   test: {
     include: ['test/e2e/**/*.e2e.ts'],
     reporters: ['default', new ClosingLineReporter()],
-    maxWorkers: 2,
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    maxWorkers: Math.min(2, availableParallelism()),
+    ...PATIENT,
   },
 })

@@ -52,7 +52,7 @@ describe('a board that tells old things and forgets some', () => {
     expect(board.counts).toMatchObject({ reads: 0, lists: 0, removes: 0 })
     // One notice for the job, one for its result; the account's and the cron's beside them.
     expect(board.counts.writes - 2 * JOBS).toBeLessThanOrEqual(3 + days * 96 + 9)
-  }, 180_000)
+  })
 
   it('may be spent for the day', async () => {
     world = await createCloudWorld({ board: SPENT_BOARD })

@@ -34,7 +34,7 @@ beforeAll(async () => {
     'damaged copies:',
     Object.fromEntries([...new Set(ends)].map((end) => [end, ends.filter((e) => e === end).length])),
   )
-}, 120_000)
+})
 
 function outcomeOf(origin: string, damage: Damage): Outcome {
   const dataDir = copyOf(origin)
@@ -115,7 +115,7 @@ describe('a server on a damaged copy', () => {
         others: [],
       })
     }
-  }, 120_000)
+  })
 })
 
 /** Captions of what is live when the server has done its work, or null when it refused to start in two lines. */

@@ -33,7 +33,7 @@ it('publishes the version of a draft that was acknowledged last, in all of six f
   expect(won.edits).toBeGreaterThan(RACES / 4)
   expect(won.late).toBeGreaterThan(RACES / 4)
   world.close()
-}, 120_000)
+})
 
 /** Six fields that all say the same number. */
 const version = (files: readonly string[], race: number, n: number) => ({

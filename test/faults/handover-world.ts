@@ -36,6 +36,7 @@ import { createMemoryPosts } from '../fakes/memory-publication-ledger.ts'
 import { createMemoryRepostStore } from '../fakes/memory-repost-store.ts'
 import { createMemorySettingsStore } from '../fakes/memory-settings-store.ts'
 import { createCloudWorld, SANDBOX_ORIGIN, type CloudWorld, type CloudWorldOptions } from './cloud-world.ts'
+import { PATIENCE } from '../patience.ts'
 
 /** The same on both sides. */
 const SHARED_KEY = new Uint8Array(32).fill(7)
@@ -182,7 +183,7 @@ function sliceAt({ handovers }: MemoryPosts, now: Instant): Duration {
 /** Uploads go on while nobody waits for them. */
 export async function settled({ underWay }: HandoverPorts): Promise<void> {
   // Sealing is done by other threads, which a busy machine lets wait.
-  const until = performance.now() + 5_000
+  const until = performance.now() + PATIENCE
   while (underWay.size > 0 && performance.now() < until) await new Promise(setImmediate)
 }
 

@@ -18,16 +18,13 @@ function pointsOf(kind: StruckKind): [string, KillPoint][] {
   return [...calls, ...commits].map((point) => [Object.values(point).join(' '), point])
 }
 
-describe.concurrent.each(['reel', 'carousel'] as const)(
-  'a server process killed while it publishes a %s',
-  (kind) => {
-    it.each(pointsOf(kind))('has published exactly once: killed at %s', async (_name, point) => {
-      await survives({ point, kind, containers: CARELESS })
-    })
-  },
-)
+describe.each(['reel', 'carousel'] as const)('a server process killed while it publishes a %s', (kind) => {
+  it.each(pointsOf(kind))('has published exactly once: killed at %s', async (_name, point) => {
+    await survives({ point, kind, containers: CARELESS })
+  })
+})
 
-describe.concurrent.each(['image', 'reel', 'carousel'] as const)(
+describe.each(['image', 'reel', 'carousel'] as const)(
   'a server process frozen for two minutes while it publishes a %s',
   (kind) => {
     it.each(pointsOf(kind))('has published exactly once: frozen at %s', async (_name, point) => {

@@ -36,7 +36,7 @@ const DOUBTFUL: readonly KillPoint[] = [
 /** The worst platform that we allow for: slow to say PUBLISHED, and it would publish a second time. */
 const SLOW_AND_CARELESS: Partial<ContainerScript> = { publishedLag: 20_000, secondPublish: 'duplicate' }
 
-describe.concurrent('a server process killed while it publishes an image, and started again', () => {
+describe('a server process killed while it publishes an image, and started again', () => {
   it.each(named(THIS_TIME))('has published exactly once: killed at %s', async (_name, point) => {
     await survives({ point })
   })
@@ -49,7 +49,7 @@ describe.concurrent('a server process killed while it publishes an image, and st
   )
 })
 
-describe.concurrent('a server process that is frozen for two minutes while it publishes an image', () => {
+describe('a server process that is frozen for two minutes while it publishes an image', () => {
   it.each(named(DOUBTFUL))('has published exactly once: frozen at %s', async (_name, point) => {
     await survives({ point, containers: SLOW_AND_CARELESS, blow: 'freeze' })
   })

@@ -18,8 +18,6 @@ interface Struck {
   readonly blow?: Blow
 }
 
-const PATIENCE = 25_000
-
 /** After whatever was done to the process: exactly one live media, and the post says so. */
 export async function survives({
   point,
@@ -38,7 +36,7 @@ export async function survives({
   const postId = accepted ?? (await newestPost(heir))?.id ?? (await acceptedOrLost(heir, post))
   if (postId === undefined) throw new Error('the post was not accepted')
   if (accepted !== undefined) expect((await postOf(heir, accepted)).caption).toBe('once')
-  const done = await terminalPost(heir, postId, PATIENCE)
+  const done = await terminalPost(heir, postId)
   const live = world.sandbox.live()
   // N2, N3: exactly one, and it is that one.
   expect(live.map(({ caption }) => caption)).toEqual(['once'])

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { ClosingLineReporter } from '../closing-line-reporter.ts'
+import { PATIENT } from '../patience.ts'
 import { WORKER_SECRETS } from '../worker-secrets.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -23,8 +24,7 @@ export default defineConfig({
           include: ['test/faults/**/*.test.ts', 'test/**/*.long.test.ts'],
           env: { FAULT_HISTORIES: process.env['FAULT_HISTORIES'] ?? '10000' },
           maxWorkers,
-          testTimeout: 600_000,
-          hookTimeout: 300_000,
+          ...PATIENT,
           sequence: { groupOrder: 0 },
         },
       },
@@ -40,7 +40,7 @@ export default defineConfig({
           name: 'worker-faults',
           include: ['test/cloud-worker/**/*.test.ts'],
           maxWorkers,
-          testTimeout: 900_000,
+          ...PATIENT,
           sequence: { groupOrder: 1 },
         },
       },

@@ -9,8 +9,6 @@ import { createManualClock } from '../fakes/manual-clock.ts'
 import { createMemoryLog } from '../fakes/memory-log.ts'
 import { createMemoryRepeatingJobs } from '../fakes/memory-repeating-jobs.ts'
 
-const SOON = { interval: 5, timeout: 2_000 }
-
 async function aLoop(handler?: RepeatingHandler, hold = NO_HOLD) {
   const clock = createManualClock(START)
   const repeatingJobs = createMemoryRepeatingJobs()
@@ -18,7 +16,7 @@ async function aLoop(handler?: RepeatingHandler, hold = NO_HOLD) {
   await repeatingJobs.upsert({ ...job, repeatKey: 'x' }, START)
   const ports = { repeatingJobs, hold, clock, log: createMemoryLog() }
   const loop = startRepeatingLoop(ports, handler ? { STORY_REPOST_CHECK: handler } : {})
-  const jobIs = (expected: object) => expect.poll(() => repeatingJobs.get('x'), SOON).toMatchObject(expected)
+  const jobIs = (expected: object) => expect.poll(() => repeatingJobs.get('x')).toMatchObject(expected)
   return { clock, repeatingJobs, loop, jobIs }
 }
 

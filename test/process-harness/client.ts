@@ -2,6 +2,7 @@
 import sharp from 'sharp'
 import type { MediaFileBody } from '../../core/api/media.ts'
 import type { PostBody } from '../../core/api/posts.ts'
+import { PATIENCE } from '../patience.ts'
 import type { ServerProcess } from './server-process.ts'
 
 /** A small square JPEG that can be published. */
@@ -65,8 +66,8 @@ export async function postOf(server: ServerProcess, id: string): Promise<PostBod
 }
 
 /** Polls until the post has come to an end. */
-export async function terminalPost(server: ServerProcess, id: string, patience = 15_000): Promise<PostBody> {
-  const deadline = performance.now() + patience
+export async function terminalPost(server: ServerProcess, id: string): Promise<PostBody> {
+  const deadline = performance.now() + PATIENCE
   for (;;) {
     const post = await postOf(server, id)
     if (post.status === 'PUBLISHED' || post.status === 'FAILED') return post

@@ -1,4 +1,5 @@
 // Limits of time for processes on a machine that others use as well.
+import { PATIENT } from '../patience.ts'
 import { availableParallelism, loadavg } from 'node:os'
 
 /** The limit itself while there are at most two runnable processes for each core, and in proportion more beyond. */
@@ -8,4 +9,4 @@ export function fairly(milliseconds: number): number {
 }
 
 /** For `expect.poll`: what is waited for comes soon, on a busy machine a little later. */
-export const SOON = { timeout: 10_000, interval: 20 }
+export const SOON = PATIENT.expect.poll

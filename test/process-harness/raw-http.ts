@@ -1,6 +1,7 @@
 // HTTP by hand, for what no client would send.
 import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
+import { PATIENCE } from '../patience.ts'
 
 export interface RawAnswer {
   readonly status: number
@@ -16,7 +17,7 @@ export async function openSocket(port: number): Promise<Socket> {
   return socket
 }
 
-/** Sends the text and reads `count` answers. Rejects when the server closes earlier or is silent for five seconds. */
+/** Sends the text and reads `count` answers. Rejects when the server closes earlier or stays silent. */
 export async function rawAnswers(
   port: number,
   text: string | Uint8Array,
@@ -37,8 +38,6 @@ export async function rawAnswer(port: number, text: string | Uint8Array): Promis
   return answer
 }
 
-const SILENCE = 5_000
-
 function readAnswers(socket: Socket, count: number): Promise<RawAnswer[]> {
   return new Promise((resolve, reject) => {
     let bytes = Buffer.alloc(0)
@@ -56,7 +55,7 @@ function readAnswers(socket: Socket, count: number): Promise<RawAnswer[]> {
       read(false)
     })
     socket.once('close', () => read(true))
-    socket.setTimeout(SILENCE, () =>
+    socket.setTimeout(PATIENCE, () =>
       reject(new Error(`no answer: ${bytes.toString('latin1').slice(0, 200)}`)),
     )
   })

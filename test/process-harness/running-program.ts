@@ -1,17 +1,17 @@
-// Programs that tests start, each in a process of its own. Whatever still runs when a test file ends is killed by its id,
-// and should this process be killed outright, a closing channel tells them to stop.
+// Programs that tests start, each in a process of its own. What a test has started ends with it, what a file's `beforeAll` has
+// started with the file: killed by its id. Should this process be killed outright, a closing channel tells them to stop.
 import { spawn, type ChildProcess } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
+import { PATIENCE } from '../patience.ts'
 
 export interface Ended {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
   readonly stdout: string
   readonly stderr: string
-  /** From start to end. */
-  readonly milliseconds: number
 }
 
 export interface RunningProgram {
@@ -21,8 +21,8 @@ export interface RunningProgram {
   stderr(): string
   /** Resolves at its end, however it ends. */
   readonly ended: Promise<Ended>
-  /** Waits for a text on stdout. Rejects when the program ends first, or takes longer than `patience` milliseconds. */
-  printed(pattern: RegExp, patience?: number): Promise<RegExpExecArray>
+  /** Waits for a text on stdout. Rejects when the program ends first. */
+  printed(pattern: RegExp): Promise<RegExpExecArray>
   signal(name: NodeJS.Signals): void
 }
 
@@ -36,16 +36,30 @@ const ROOT = join(import.meta.dirname, '../..')
 const DIST = join(ROOT, 'local-server/dist')
 /** What the launcher loads into every program, too. */
 const IN_PROGRAM = pathToFileURL(join(ROOT, 'local-server/launch/in-program.mjs')).href
-const LONGEST_WAIT = 25_000
+
+/** A server, the sandbox it publishes to, the Worker beside it, and the server that the file began with. */
+const MOST_AT_ONCE = Math.max(4, availableParallelism())
 
 const running = new Set<ChildProcess>()
-const killAll = () => running.forEach((child) => child.kill('SIGKILL'))
-process.once('exit', killAll)
-afterAll(async () => {
-  const endings = [...running].map((child) => new Promise((resolve) => child.once('close', resolve)))
-  killAll()
-  await Promise.all(endings)
-})
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
+afterAll(() => Promise.all([...running].map(killed)))
+
+function killed(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (!running.has(child)) return resolve()
+    child.once('close', () => resolve())
+    child.kill('SIGKILL')
+  })
+}
+
+/** The file's end is the last moment for all of them; most are only needed by the test that started them. */
+function endWithTest(child: ChildProcess): void {
+  try {
+    onTestFinished(() => killed(child))
+  } catch {
+    // Started in `beforeAll`.
+  }
+}
 
 /** Starts a built program of ours, such as `main` or `cli/key`. Nothing of this process's environment reaches it. */
 export function startProgram(
@@ -53,7 +67,7 @@ export function startProgram(
   args: readonly string[],
   { env = {}, nodeArgs = [], cwd = ROOT }: ProgramOptions = {},
 ): RunningProgram {
-  const startedAt = performance.now()
+  if (running.size >= MOST_AT_ONCE) throw new Error(`${running.size} programs run already: stop one first`)
   const program = [`--import=${IN_PROGRAM}`, ...nodeArgs, join(DIST, `${name}.js`), ...args]
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...program], {
     cwd,
@@ -61,6 +75,7 @@ export function startProgram(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   running.add(child)
+  endWithTest(child)
   const text = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const) {
     child[name]?.setEncoding('utf8').on('data', (chunk: string) => (text[name] += chunk))
@@ -68,7 +83,7 @@ export function startProgram(
   const ended = new Promise<Ended>((resolve) => {
     child.once('close', (code, signal) => {
       running.delete(child)
-      resolve({ code, signal, ...text, milliseconds: performance.now() - startedAt })
+      resolve({ code, signal, ...text })
     })
   })
   return {
@@ -76,7 +91,7 @@ export function startProgram(
     stdout: () => text.stdout,
     stderr: () => text.stderr,
     ended,
-    printed: (pattern, patience = LONGEST_WAIT) => printed(child, { text, ended }, { pattern, patience }),
+    printed: (pattern) => printed(child, { text, ended }, pattern),
     signal: (name) => void child.kill(name),
   }
 }
@@ -95,11 +110,7 @@ interface Output {
   readonly ended: Promise<Ended>
 }
 
-function printed(
-  child: ChildProcess,
-  { text, ended }: Output,
-  { pattern, patience }: { pattern: RegExp; patience: number },
-): Promise<RegExpExecArray> {
+function printed(child: ChildProcess, { text, ended }: Output, pattern: RegExp): Promise<RegExpExecArray> {
   return new Promise((resolve, reject) => {
     const look = () => {
       const found = pattern.exec(text.stdout)
@@ -107,7 +118,7 @@ function printed(
     }
     const fail = (why: string) =>
       settle(() => reject(new Error(`${why} before it printed ${pattern}\n${text.stdout}\n${text.stderr}`)))
-    const timer = setTimeout(() => fail(`Process ${child.pid} took ${patience} ms`), patience)
+    const timer = setTimeout(() => fail(`Process ${child.pid} took ${PATIENCE} ms`), PATIENCE)
     const settle = (then: () => void) => {
       clearTimeout(timer)
       child.stdout?.off('data', look)

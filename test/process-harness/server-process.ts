@@ -5,7 +5,7 @@
 //
 //   server.origin  .port  .link  .dataDir  .pid            what it said and where it is
 //   server.stdout()  .stderr()  .ended                     what it printed; how it ended
-//   await server.stop('SIGTERM')                           → { code, signal, stdout, stderr, milliseconds }
+//   await server.stop('SIGTERM')                           → { code, signal, stdout, stderr }
 //   await server.kill9()                                   as a power cut to the process
 //   await server.again(changes?)                           a new process on the same folder with the same options
 //   await server.signIn()                                  → a new session's `session=…` for a Cookie header

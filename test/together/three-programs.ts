@@ -4,7 +4,6 @@ import type { PostBody } from '../../core/api/posts.ts'
 import type { ScheduledBody } from '../../core/api/schedule.ts'
 import type { LiveMedia } from '../../local-server/sandbox/live.ts'
 import { accountId, postOf, uploaded } from '../process-harness/client.ts'
-import { fairly } from '../process-harness/fair-time.ts'
 import { startSandbox, type SandboxProcess } from '../process-harness/sandbox-process.ts'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
 import { startWorker, type WorkerProcess } from '../process-harness/worker-process.ts'
@@ -16,7 +15,8 @@ export interface ThreePrograms {
 }
 
 export async function startThree(): Promise<ThreePrograms> {
-  const [sandbox, worker] = await Promise.all([startSandbox(), startWorker()])
+  const sandbox = await startSandbox()
+  const worker = await startWorker()
   const env = { NIGHTPOST_SANDBOX_URL: sandbox.origin, ...worker.variables }
   return { sandbox, worker, server: await startServer({ env }) }
 }
@@ -31,16 +31,24 @@ export interface Plan {
 export async function handOver(server: ServerProcess, plan: Plan): Promise<ScheduledBody> {
   const scheduled = await schedule(server, plan)
   expect(scheduled).toMatchObject({ isCloud: true, status: 'SCHEDULED', cloudJobId: expect.any(String) })
-  await expect
-    .poll(async () => (await postOf(server, scheduled.postId)).handover, { timeout: 10_000, interval: 50 })
-    .toBe('cloud')
+  await expect.poll(async () => (await postOf(server, scheduled.postId)).handover).toBe('cloud')
   return scheduled
 }
+
+/** Puts an earlier or later time to a scheduled post. Resolves with it. */
+export async function moveTo(server: ServerProcess, postId: string, seconds: number): Promise<string> {
+  const scheduledFor = secondsFromNow(seconds)
+  const answer = await server.api(`/schedule/${postId}`, { method: 'PUT', json: { scheduledFor } })
+  expect(answer.status).toBe(200)
+  return scheduledFor
+}
+
+const secondsFromNow = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
 export async function schedule(server: ServerProcess, plan: Plan): Promise<ScheduledBody> {
   const { id: mediaFileId } = await uploaded(server)
   const post = { accountId: await accountId(server), mediaType: 'IMAGE', mediaFileId, caption: plan.caption }
-  const scheduledFor = new Date(Date.now() + plan.in * 1000).toISOString()
+  const scheduledFor = secondsFromNow(plan.in)
   const response = await server.api('/schedule', {
     json: { ...post, scheduledFor, timezone: 'Asia/Kolkata' },
   })
@@ -50,27 +58,18 @@ export async function schedule(server: ServerProcess, plan: Plan): Promise<Sched
 }
 
 /** What is live with this caption, once something is. */
-export async function seenLive(
-  sandbox: SandboxProcess,
-  caption: string,
-  patience = 20_000,
-): Promise<LiveMedia> {
+export async function seenLive(sandbox: SandboxProcess, caption: string): Promise<LiveMedia> {
   const with_ = async () => (await sandbox.live()).filter((media) => media.caption === caption)
-  await expect.poll(with_, { timeout: fairly(patience), interval: 50 }).not.toEqual([])
+  await expect.poll(with_).not.toEqual([])
   const live = await with_()
   expect(live).toHaveLength(1)
   return live[0] as LiveMedia
 }
 
 /** The post once this computer knows how it ended. */
-export async function adopted(server: ServerProcess, postId: string, patience = 60_000): Promise<PostBody> {
+export async function adopted(server: ServerProcess, postId: string): Promise<PostBody> {
   const ended = ['PUBLISHED', 'FAILED']
-  await expect
-    .poll(async () => ended.includes((await postOf(server, postId)).status), {
-      timeout: fairly(patience),
-      interval: 100,
-    })
-    .toBe(true)
+  await expect.poll(async () => ended.includes((await postOf(server, postId)).status)).toBe(true)
   return postOf(server, postId)
 }
 
@@ -78,9 +77,8 @@ export async function adopted(server: ServerProcess, postId: string, patience = 
 export async function expectPublishedOnce(
   { server, sandbox }: Pick<ThreePrograms, 'server' | 'sandbox'>,
   postId: string,
-  patience?: number,
 ): Promise<string[]> {
-  const post = await adopted(server, postId, patience)
+  const post = await adopted(server, postId)
   const live = await seenLive(sandbox, String(post.caption))
   expect(post).toMatchObject({
     status: 'PUBLISHED',

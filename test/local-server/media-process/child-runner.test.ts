@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ChildRunner } from '../../../local-server/media-process/child-runner.ts'
+import { PATIENCE } from '../../patience.ts'
 import type { ChildOptions } from '../../../local-server/media-process/child-runner.ts'
 
 const KILLS_ITSELF = '00000000'
@@ -17,14 +18,20 @@ interface Told {
 let runner: ChildRunner
 function start(change: Partial<ChildOptions> = {}): void {
   const entry = join(import.meta.dirname, 'scripted-child.ts')
-  runner = new ChildRunner({ entry, idleMs: 60_000, timeoutMs: 10_000, maxResidentBytes: 2 ** 30, ...change })
+  runner = new ChildRunner({
+    entry,
+    idleMs: 60_000,
+    timeoutMs: PATIENCE,
+    maxResidentBytes: 2 ** 30,
+    ...change,
+  })
 }
 afterEach(async () => {
   await runner[Symbol.asyncDispose]()
 })
 
-const probe = async (behaviour: string) =>
-  (await runner.run({ kind: 'probe', input: `/staging/${behaviour}` })) as unknown as Told
+const probe = async (behaviour: string, timeoutMs?: number) =>
+  (await runner.run({ kind: 'probe', input: `/staging/${behaviour}` }, timeoutMs)) as unknown as Told
 
 const isAlive = (pid: number) => {
   try {
@@ -49,7 +56,9 @@ describe('a job whose process dies', () => {
 
   it('takes no other job with it', async () => {
     start()
-    const results = await Promise.allSettled([ANSWERS, KILLS_ITSELF, ANSWERS, EXITS, ANSWERS].map(probe))
+    const results = await Promise.allSettled(
+      [ANSWERS, KILLS_ITSELF, ANSWERS, EXITS, ANSWERS].map((one) => probe(one)),
+    )
     expect(results.map(({ status }) => status)).toEqual([
       'fulfilled',
       'rejected',
@@ -67,9 +76,9 @@ describe('a job whose process dies', () => {
 
 describe('a job that takes too long', () => {
   it('fails, and its process is killed and replaced', async () => {
-    start({ timeoutMs: 700 })
+    start()
     const first = await probe(ANSWERS)
-    await expect(probe(HANGS)).rejects.toMatchObject({
+    await expect(probe(HANGS, 700)).rejects.toMatchObject({
       code: 'VIDEO_PROCESSING_FAILED',
       message: expect.stringMatching(/0\.7 seconds/),
     })

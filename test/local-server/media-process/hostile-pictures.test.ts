@@ -86,7 +86,6 @@ describe('a picture that was cut off', () => {
 
 describe('a picture that claims to be enormous', () => {
   it('is refused by its header before a pixel is decoded', async () => {
-    const started = performance.now()
     expect(await refusalOf(pngClaiming(30_000, 30_000))).toMatch(/more than 100 megapixels/)
     expect(await refusalOf(pngClaiming(2 ** 31 - 1, 2 ** 31 - 1))).not.toBe('')
     const jpeg = await detailed(64, 64).jpeg().toBuffer()
@@ -94,7 +93,6 @@ describe('a picture that claims to be enormous', () => {
     jpeg.writeUInt16BE(65_000, frame + 5)
     jpeg.writeUInt16BE(65_000, frame + 7)
     expect(await refusalOf(jpeg)).toMatch(/more than 100 megapixels/)
-    expect(performance.now() - started).toBeLessThan(5000)
   })
 
   it('is refused when it claims more than it holds', async () => {

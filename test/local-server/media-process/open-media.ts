@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDiskBlobStore } from '../../../local-server/disk/disk-blob-store.ts'
 import { createMediaProcess } from '../../../local-server/media-process/media-process.ts'
+import { PATIENCE } from '../../patience.ts'
 import type { MediaProcessOptions } from '../../../local-server/media-process/media-process.ts'
 
 const CHILD = join(import.meta.dirname, '../../../local-server/media-process/child.ts')
@@ -17,7 +18,7 @@ export async function openMedia(change: Partial<MediaProcessOptions> = {}) {
     stagingDir,
     ffmpegPath: null,
     idleMs: 60_000,
-    timeoutMs: 30_000,
+    timeoutMs: PATIENCE,
     maxResidentBytes: 600 * 2 ** 20,
     ...change,
   })

@@ -48,7 +48,7 @@ beforeAll(async () => {
   globalThis.fetch = listening
   await makeSecrets()
   await useSecrets()
-}, 60_000)
+})
 afterAll(() => {
   globalThis.fetch = realFetch
   platform.close()

@@ -17,14 +17,13 @@ import {
   uploaded,
 } from '../../process-harness/client.ts'
 import { openReadOnly } from '../../process-harness/database.ts'
-import { fairly, SOON } from '../../process-harness/fair-time.ts'
+import { SOON } from '../../process-harness/fair-time.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 import { startSandbox } from '../../process-harness/sandbox-process.ts'
 import { runServer, startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 import { streamVideo } from '../../process-harness/streamed-upload.ts'
 
 const DISK_MB = 24
-const RECOVERS_MS = 10_000
 
 const disks: string[] = []
 const servers: ServerProcess[] = []
@@ -143,12 +142,10 @@ describe('a full disk', () => {
     expect(readdirSync(join(server.dataDir, 'staging'))).toEqual([])
 
     ballast.free()
-    const freedAt = performance.now()
-    await expect.poll(async () => (await upload(server, picture)).status, { timeout: RECOVERS_MS }).toBe(201)
+    await expect.poll(async () => (await upload(server, picture)).status).toBe(201)
     await server.newKey('after')
     const id = await publish(server, { accountId: account, mediaFileId: media.id, caption: 'after' })
     expect(await terminalPost(server, id)).toMatchObject({ status: 'PUBLISHED' })
-    expect(performance.now() - freedAt).toBeLessThan(fairly(RECOVERS_MS))
     using database = openReadOnly(server.dataDir)
     expect(database.problems()).toEqual([])
     const stored = database.rows<{ id: string }>('SELECT id FROM api_keys').map((row) => row.id)
@@ -170,9 +167,9 @@ describe('a full disk', () => {
     await pause(2_500)
     expect(await sandbox.live()).toEqual([])
     ballast.free()
-    expect(await terminalPost(server, id, 90_000)).toMatchObject({ status: 'PUBLISHED' })
+    expect(await terminalPost(server, id)).toMatchObject({ status: 'PUBLISHED' })
     expect(await sandbox.live()).toHaveLength(1)
-  }, 120_000)
+  })
 
   it('at the start is told in two lines', async ({ skip }) => {
     const disk = mountDisk()

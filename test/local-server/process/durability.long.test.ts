@@ -9,6 +9,5 @@ describe('a server that is killed while it is busy', () => {
   it.each(Array.from({ length: SERVERS }, (_, n) => n + 1))(
     `has all it acknowledged, and is well again, ${ROUNDS} times: server %i`,
     () => survivesKills(ROUNDS),
-    300_000,
   )
 })

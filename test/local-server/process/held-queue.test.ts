@@ -37,7 +37,7 @@ it('fires none of 30 overdue posts until it is confirmed, and then all in the or
   expect(await sandbox.live()).toEqual([])
 
   expect(await (await fromPage(copy, '/api/queue/confirm', {})).json()).toMatchObject({ held: false })
-  await expect.poll(async () => (await sandbox.live()).length, { ...SOON, timeout: 20_000 }).toBe(POSTS)
+  await expect.poll(async () => (await sandbox.live()).length, SOON).toBe(POSTS)
   const order = (await sandbox.live()).toReversed().map(({ caption }) => caption)
   expect(order).toEqual(Array.from({ length: POSTS }, (_, n) => `post ${n}`))
   await expect.poll(() => health(copy), SOON).toBe('healthy')

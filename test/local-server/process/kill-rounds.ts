@@ -4,14 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { accountId, postOf, smallPicture, upload } from '../../process-harness/client.ts'
 import { newChance } from '../../process-harness/chance.ts'
-import { fairly, SOON } from '../../process-harness/fair-time.ts'
+import { SOON } from '../../process-harness/fair-time.ts'
 import { openReadOnly } from '../../process-harness/database.ts'
 import { startSandbox, type SandboxProcess } from '../../process-harness/sandbox-process.ts'
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 
 /** The sandbox takes a hundred posts a day, as the platform does. */
 const MOST_POSTS = 90
-const HEALTHY_AGAIN_MS = 2_000
 
 /** What the server has acknowledged, by id, as it said it. */
 interface Acknowledged {
@@ -87,18 +86,15 @@ export async function survivesKills(rounds: number): Promise<void> {
   let server = await startServer({ env: { NIGHTPOST_SANDBOX_URL: sandbox.origin } })
   const { port } = server
   const all: Acknowledged = { keys: new Map(), media: new Map(), posts: new Map() }
-  const pauses: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     const said: Acknowledged = { keys: new Map(), media: new Map(), posts: new Map() }
     const writing = keepWriting(server, said, picture)
     // Every other round is killed when all kinds of writes go through for sure, however slow the machine is.
     if (round % 2 === 1) await expect.poll(() => fewest(said), SOON).toBeGreaterThan(0)
     await pause(chance.between(5, 500))
-    const killedAt = performance.now()
     await server.kill9()
     server = await server.again({ port })
     expect((await server.request('/api/v1/health')).status).toBe(200)
-    pauses.push(performance.now() - killedAt)
     await writing
     await expectAllThere(server, said)
     for (const [id, post] of said.posts) all.posts.set(id, post)
@@ -106,7 +102,6 @@ export async function survivesKills(rounds: number): Promise<void> {
     for (const [id, media] of said.media) all.media.set(id, media)
     if (all.posts.size > MOST_POSTS) break
   }
-  expect(pauses.toSorted((a, b) => a - b)[Math.floor(rounds * 0.95)]).toBeLessThan(fairly(HEALTHY_AGAIN_MS))
   expect(fewest(all)).toBeGreaterThanOrEqual(rounds / 2)
   await expectAllThere(server, all)
   const [newest] = [...all.keys.values()].slice(-1)

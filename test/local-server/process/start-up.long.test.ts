@@ -2,13 +2,10 @@
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
-import { fairly } from '../../process-harness/fair-time.ts'
 import type { Ended } from '../../process-harness/running-program.ts'
 import { launch, newDataDir, runServer } from '../../process-harness/server-process.ts'
 
 const ROUNDS = 50
-/** The loser waits for the winner to be up, so that it can name its address. */
-const LOSER_MS = 4_000
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
@@ -46,7 +43,6 @@ it(`one of two simultaneous starts serves, and after kill -9 the next takes over
     const { loser, end } = await race(dataDir, port)
     expect(loser).toMatchObject({ code: 0, stderr: '' })
     expect(loser.stdout).toContain(`Open   ${origin}/#t=`)
-    expect(loser.milliseconds).toBeLessThan(fairly(LOSER_MS))
     expect((await fetch(`${origin}/api/v1/health`)).status).toBe(200)
     expect((await end()).signal).toBe('SIGKILL')
 
@@ -57,7 +53,7 @@ it(`one of two simultaneous starts serves, and after kill -9 the next takes over
     next.signal('SIGKILL')
     await next.ended
   }
-}, 600_000)
+})
 
 it(`a port that a stranger has is refused, never swapped for another, ${ROUNDS / 5} times`, async () => {
   const stranger = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
@@ -71,4 +67,4 @@ it(`a port that a stranger has is refused, never swapped for another, ${ROUNDS /
     expect(stderr).toMatch(new RegExp(`^Port ${port} is in use`))
   }
   stranger.close()
-}, 120_000)
+})

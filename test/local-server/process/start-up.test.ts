@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -78,9 +79,9 @@ describe('a second start on the same folder', () => {
     expect((await server.request('/api/v1/health')).status).toBe(200)
   })
 
-  it('serves once when twenty start at the same moment', async () => {
+  it('serves once when as many start at the same moment as there are processors', async () => {
     const dataDir = newDataDir()
-    const programs = Array.from({ length: 20 }, () => launch({ dataDir }))
+    const programs = Array.from({ length: Math.max(2, availableParallelism()) }, () => launch({ dataDir }))
     const outcomes = await Promise.all(
       programs.map((program) =>
         Promise.race([

@@ -55,7 +55,7 @@ describe('memory', () => {
       const { id } = JSON.parse(body) as MediaFileBody
       await server.api(`/media/${id}`, { method: 'DELETE' })
     }
-  }, 60_000)
+  })
 })
 
 describe('a file that is too large', () => {

@@ -84,7 +84,7 @@ describe('the Workers runtime on this computer', () => {
     const due = Date.now() + 100
     await get(first, `/arm?value=${due}`)
     await first.stop()
-    await pause(due - Date.now())
+    await pause(Math.max(0, due - Date.now()))
 
     const second = await start(folder)
 
