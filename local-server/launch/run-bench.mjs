@@ -15,6 +15,8 @@ const SCENARIOS = [
   'lateness',
   'lateness-cloud',
   'idle-day',
+  'worker-start',
+  'page',
 ]
 
 /**

@@ -7,7 +7,6 @@ import { migrationsDir } from '../../local-server/paths.ts'
 import { openDatabase } from '../../local-server/sqlite/open-database.ts'
 import { StartFailure } from '../../local-server/start-failure.ts'
 import { newChance } from '../process-harness/chance.ts'
-import { SOON } from '../process-harness/fair-time.ts'
 import { liveAt } from '../process-harness/sandbox-process.ts'
 import { launch } from '../process-harness/server-process.ts'
 import { copyOf, damages, makeOrigins, OUT, WAITING, type Damage, type Origins } from './damaged-copies.ts'
@@ -135,7 +134,6 @@ async function liveAfterStart(dataDir: string): Promise<(string | null)[] | null
   // The queue is empty when nothing new goes live for a second.
   await expect
     .poll(async () => before === (before = (await liveAt(origin)).length), {
-      timeout: SOON.timeout,
       interval: 1_000,
     })
     .toBe(true)

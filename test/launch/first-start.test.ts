@@ -2,7 +2,6 @@
 import { access, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { SOON } from '../process-harness/fair-time.ts'
 import { BUILT, createFreshClone, INSTALLED, type FreshClone } from './fresh-clone.ts'
 
 let clone: FreshClone
@@ -71,7 +70,7 @@ describe('several first starts at once', () => {
     await clone.npm(`await new Promise((resolve) => setTimeout(resolve, 2_000))`)
     const killed = clone.launch(['start'])
     await killed.printed(/Nightpost/)
-    await expect.poll(() => noted('.cache/preparing.pid').catch(() => ''), SOON).not.toBe('')
+    await expect.poll(() => noted('.cache/preparing.pid').catch(() => '')).not.toBe('')
     killed.child.kill('SIGKILL')
     await killed.ended
     await clone.npm(INSTALLED)

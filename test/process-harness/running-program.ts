@@ -16,6 +16,8 @@ export interface Ended {
 
 export interface RunningProgram {
   readonly pid: number
+  /** Started before the tests of its file, and ended after them. */
+  readonly withFile: boolean
   /** What was printed so far. */
   stdout(): string
   stderr(): string
@@ -30,6 +32,8 @@ export interface ProgramOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly nodeArgs?: readonly string[]
   readonly cwd?: string
+  /** Default: as long as the test that starts it. What takes the place of another lives as long as that one would have. */
+  readonly withFile?: boolean
 }
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -52,12 +56,13 @@ function killed(child: ChildProcess): Promise<void> {
   })
 }
 
-/** The file's end is the last moment for all of them; most are only needed by the test that started them. */
-function endWithTest(child: ChildProcess): void {
+/** Whether a test runs, which the child then ends with. */
+function endsWithTest(child: ChildProcess): boolean {
   try {
     onTestFinished(() => killed(child))
+    return true
   } catch {
-    // Started in `beforeAll`.
+    return false
   }
 }
 
@@ -65,7 +70,7 @@ function endWithTest(child: ChildProcess): void {
 export function startProgram(
   name: string,
   args: readonly string[],
-  { env = {}, nodeArgs = [], cwd = ROOT }: ProgramOptions = {},
+  { env = {}, nodeArgs = [], cwd = ROOT, withFile = false }: ProgramOptions = {},
 ): RunningProgram {
   if (running.size >= MOST_AT_ONCE) throw new Error(`${running.size} programs run already: stop one first`)
   const program = [`--import=${IN_PROGRAM}`, ...nodeArgs, join(DIST, `${name}.js`), ...args]
@@ -75,7 +80,6 @@ export function startProgram(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   running.add(child)
-  endWithTest(child)
   const text = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const) {
     child[name]?.setEncoding('utf8').on('data', (chunk: string) => (text[name] += chunk))
@@ -88,6 +92,7 @@ export function startProgram(
   })
   return {
     pid: child.pid ?? 0,
+    withFile: withFile || !endsWithTest(child),
     stdout: () => text.stdout,
     stderr: () => text.stderr,
     ended,

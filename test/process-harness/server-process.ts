@@ -33,6 +33,7 @@ export interface ServerOptions {
   readonly port?: number | null
   /** Whether a new folder gets its first post. Default false. */
   readonly demo?: boolean
+  readonly withFile?: boolean
 }
 
 export interface ApiInit extends RequestInit {
@@ -81,6 +82,7 @@ export function launch(options: ServerOptions & { readonly dataDir: string }): R
   const flags = [...(port === null ? [] : ['--port', String(port)]), ...(demo ? [] : ['--no-demo'])]
   return startProgram('main', ['--data-dir', dataDir, '--no-open', ...flags, ...args], {
     nodeArgs: options.nodeArgs ?? [],
+    withFile: options.withFile ?? false,
     // Without it a mistake in a test would find the data of the person who runs it.
     env: { HOME: dataDir, ...options.env },
   })
@@ -102,7 +104,7 @@ function describeServer(
   { origin, link }: Whereabouts,
 ): ServerProcess {
   const { dataDir } = options
-  const { pid, ended, stdout, stderr } = program
+  const { pid, ended, stdout, stderr, withFile } = program
   let session: Promise<string> | undefined
   const asPage = async () => ({ cookie: await (session ??= signInWith(origin, dataDir)), origin })
   const api = async (path: string, { json, key, ...init }: ApiInit = {}) => {
@@ -129,7 +131,7 @@ function describeServer(
       program.signal('SIGKILL')
       await ended
     },
-    again: (changes = {}) => startServer({ ...options, ...changes }),
+    again: (changes = {}) => startServer({ ...options, withFile, ...changes }),
     signIn: () => signInWith(origin, dataDir),
     async newKey(name = 'a test') {
       const response = await api('/settings/api-keys', { method: 'POST', json: { name } })

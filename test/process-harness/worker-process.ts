@@ -17,6 +17,7 @@ export interface WorkerOptions {
   /** Default 0, any free one. */
   readonly port?: number
   readonly env?: Readonly<Record<string, string>>
+  readonly withFile?: boolean
 }
 
 export interface WorkerProcess {
@@ -43,7 +44,7 @@ export async function startWorker(options: WorkerOptions = {}): Promise<WorkerPr
   const program = launchWorker({ ...options, dataDir })
   const [line] = await program.printed(/^\{.*\}$/m)
   const details = JSON.parse(line) as WorkerDetails
-  const { pid, stdout, stderr } = program
+  const { pid, stdout, stderr, withFile } = program
   const workerdPid = childrenOf(pid).find((child) => commandOf(child).includes('workerd')) ?? 0
   return {
     details,
@@ -62,7 +63,8 @@ export async function startWorker(options: WorkerOptions = {}): Promise<WorkerPr
       program.signal('SIGKILL')
       await program.ended
     },
-    again: () => startWorker({ ...options, dataDir, port: Number(new URL(details.workerUrl).port) }),
+    again: () =>
+      startWorker({ ...options, withFile, dataDir, port: Number(new URL(details.workerUrl).port) }),
     ask(path, init = {}) {
       const headers = new Headers(init.headers)
       headers.set('authorization', `Bearer ${details.workerKey}`)
@@ -73,9 +75,10 @@ export async function startWorker(options: WorkerOptions = {}): Promise<WorkerPr
 
 /** A start that is meant to end by itself, or of which the test wants to see the middle. */
 export function launchWorker(options: WorkerOptions & { readonly dataDir: string }): RunningProgram {
-  const { dataDir, port = 0, env = {} } = options
+  const { dataDir, port = 0, env = {}, withFile = false } = options
   return startProgram('cli/worker', ['--port', String(port), '--data-dir', dataDir], {
     env: { HOME: dataDir, ...env },
+    withFile,
   })
 }
 

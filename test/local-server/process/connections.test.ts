@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
 import { repositoryRoot } from '../../../local-server/paths.ts'
 import { accountId, publish, terminalPost, uploaded } from '../../process-harness/client.ts'
-import { SOON } from '../../process-harness/fair-time.ts'
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 
 interface Connection {
@@ -20,7 +19,7 @@ const WITNESS = pathToFileURL(join(repositoryRoot, 'test', 'process-harness', 'p
 
 async function connectionsOf(server: ServerProcess): Promise<Connection[]> {
   process.kill(server.pid, 'SIGUSR2')
-  await expect.poll(server.stderr, SOON).toMatch(/^connections .*\n/m)
+  await expect.poll(server.stderr).toMatch(/^connections .*\n/m)
   const [, json = ''] = /^connections (.*)$/m.exec(server.stderr()) ?? []
   return JSON.parse(json) as Connection[]
 }

@@ -17,7 +17,6 @@ import {
   uploaded,
 } from '../../process-harness/client.ts'
 import { openReadOnly } from '../../process-harness/database.ts'
-import { SOON } from '../../process-harness/fair-time.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 import { startSandbox } from '../../process-harness/sandbox-process.ts'
 import { runServer, startServer, type ServerProcess } from '../../process-harness/server-process.ts'
@@ -161,7 +160,7 @@ describe('a full disk', () => {
     const [media, account] = [await uploaded(server), await accountId(server)]
     await sandbox.fault({ on: 'create', mode: 'delay', ms: 1_500 })
     const id = await publish(server, { accountId: account, mediaFileId: media.id, caption: 'through it all' })
-    await expect.poll(async () => (await postOf(server, id)).status, SOON).toBe('PROCESSING')
+    await expect.poll(async () => (await postOf(server, id)).status).toBe('PROCESSING')
     const ballast = fill(disk)
     // The answer to the call comes while there is no space for it.
     await pause(2_500)

@@ -6,7 +6,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { accountId, uploaded } from '../../process-harness/client.ts'
-import { SOON } from '../../process-harness/fair-time.ts'
 import { startSandbox } from '../../process-harness/sandbox-process.ts'
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 
@@ -37,10 +36,10 @@ it('fires none of 30 overdue posts until it is confirmed, and then all in the or
   expect(await sandbox.live()).toEqual([])
 
   expect(await (await fromPage(copy, '/api/queue/confirm', {})).json()).toMatchObject({ held: false })
-  await expect.poll(async () => (await sandbox.live()).length, SOON).toBe(POSTS)
+  await expect.poll(async () => (await sandbox.live()).length).toBe(POSTS)
   const order = (await sandbox.live()).toReversed().map(({ caption }) => caption)
   expect(order).toEqual(Array.from({ length: POSTS }, (_, n) => `post ${n}`))
-  await expect.poll(() => health(copy), SOON).toBe('healthy')
+  await expect.poll(() => health(copy)).toBe('healthy')
   await copy.stop()
   expect((await copy.again()).stdout()).not.toMatch(/Held/)
 })

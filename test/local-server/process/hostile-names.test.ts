@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { MediaFileBody } from '../../../core/api/media.ts'
 import { smallPicture } from '../../process-harness/client.ts'
-import { SOON } from '../../process-harness/fair-time.ts'
 import { filesBelow } from '../../process-harness/own-folders.ts'
 import { openSocket, rawAnswer, type RawAnswer } from '../../process-harness/raw-http.ts'
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
@@ -122,7 +121,7 @@ describe('a length that lies', () => {
   it('below the truth stores nothing, and what is left over is no request', async () => {
     const before = await mediaCount()
     expect((await rawAnswer(server.port, requestOf({ length: 400 }))).status).toBe(400)
-    await expect.poll(() => filesBelow(join(server.dataDir, 'staging')).length, SOON).toBe(0)
+    await expect.poll(() => filesBelow(join(server.dataDir, 'staging')).length).toBe(0)
     expect(await mediaCount()).toBe(before)
     expect((await server.request('/api/v1/health')).status).toBe(200)
   })
@@ -131,9 +130,9 @@ describe('a length that lies', () => {
     const before = await mediaCount()
     const socket = await openSocket(server.port)
     socket.write(requestOf({ length: 1_000_000 }))
-    await expect.poll(() => filesBelow(join(server.dataDir, 'staging')).length, SOON).toBe(1)
+    await expect.poll(() => filesBelow(join(server.dataDir, 'staging')).length).toBe(1)
     socket.destroy()
-    await expect.poll(() => filesBelow(join(server.dataDir, 'staging')).length, SOON).toBe(0)
+    await expect.poll(() => filesBelow(join(server.dataDir, 'staging')).length).toBe(0)
     expect(await mediaCount()).toBe(before)
   })
 

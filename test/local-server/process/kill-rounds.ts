@@ -4,7 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { accountId, postOf, smallPicture, upload } from '../../process-harness/client.ts'
 import { newChance } from '../../process-harness/chance.ts'
-import { SOON } from '../../process-harness/fair-time.ts'
 import { openReadOnly } from '../../process-harness/database.ts'
 import { startSandbox, type SandboxProcess } from '../../process-harness/sandbox-process.ts'
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
@@ -90,7 +89,7 @@ export async function survivesKills(rounds: number): Promise<void> {
     const said: Acknowledged = { keys: new Map(), media: new Map(), posts: new Map() }
     const writing = keepWriting(server, said, picture)
     // Every other round is killed when all kinds of writes go through for sure, however slow the machine is.
-    if (round % 2 === 1) await expect.poll(() => fewest(said), SOON).toBeGreaterThan(0)
+    if (round % 2 === 1) await expect.poll(() => fewest(said)).toBeGreaterThan(0)
     await pause(chance.between(5, 500))
     await server.kill9()
     server = await server.again({ port })

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect } from 'vitest'
 import { accountId, postOf, publish, terminalPost, uploaded } from '../../process-harness/client.ts'
-import { SOON } from '../../process-harness/fair-time.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 import { openSocket } from '../../process-harness/raw-http.ts'
 import { startSandbox } from '../../process-harness/sandbox-process.ts'
@@ -35,7 +34,7 @@ export async function uploadThatStalls(server: ServerProcess) {
     'content-length: 5000000',
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n${part}${'x'.repeat(100_000)}`)
-  await expect.poll(() => readdirSync(join(server.dataDir, 'staging')), SOON).toHaveLength(1)
+  await expect.poll(() => readdirSync(join(server.dataDir, 'staging'))).toHaveLength(1)
   return socket
 }
 
@@ -53,7 +52,7 @@ export async function endsInTimeDuring(call: 'create' | 'publish'): Promise<void
     caption: `a ${call} without an answer`,
   })
   const reached = call === 'create' ? 'PROCESSING' : 'PUBLISHING'
-  await expect.poll(async () => (await postOf(server, id)).status, SOON).toBe(reached)
+  await expect.poll(async () => (await postOf(server, id)).status).toBe(reached)
   const socket = await uploadThatStalls(server)
   expect(await server.stop()).toMatchObject({ code: 0, signal: null, stderr: '' })
   expect(waitedMs()).toBeGreaterThan(0)

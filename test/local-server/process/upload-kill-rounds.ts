@@ -5,7 +5,6 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { SOON } from '../../process-harness/fair-time.ts'
 import type { MediaFileBody } from '../../../core/api/media.ts'
 import { smallPicture, upload } from '../../process-harness/client.ts'
 import { newChance } from '../../process-harness/chance.ts'
@@ -99,14 +98,14 @@ export async function keepsWholeFilesOnly({
     const before = kept.size
     const uploading = keepUploading(server, { picture, videoBytes }, kept)
     // Every other round is killed when uploads go through for sure, however slow the machine is.
-    if (round % 2 === 1) await expect.poll(() => kept.size, SOON).toBeGreaterThan(before)
+    if (round % 2 === 1) await expect.poll(() => kept.size).toBeGreaterThan(before)
     await pause(chance.between(5, killAfterMs))
     const children = HAS_PROC ? childrenOf(server.pid) : []
     await server.kill9()
     await uploading
     staged += readdirSync(join(dataDir, 'staging')).length
     expectWholeFiles(dataDir, storedMedia(dataDir))
-    await expect.poll(() => children.filter(isRunning), SOON).toEqual([])
+    await expect.poll(() => children.filter(isRunning)).toEqual([])
 
     server = await server.again()
     const rows = storedMedia(dataDir)

@@ -2,7 +2,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { SOON } from '../../process-harness/fair-time.ts'
 import type { MediaFileBody } from '../../../core/api/media.ts'
 import { fileForm, smallPicture, upload } from '../../process-harness/client.ts'
 import { forgetPeak, HAS_PROC, peakMb, residentMb } from '../../process-harness/proc-files.ts'
@@ -156,9 +155,9 @@ describe('an upload that breaks off', () => {
         beginVideo({ server, cookie, bytes: (i + 1) * 100_000, of: 50 * MB }),
       ),
     )
-    await expect.poll(() => staged().length, SOON).toBe(30)
+    await expect.poll(() => staged().length).toBe(30)
     requests.forEach((request, i) => (i % 2 === 0 ? request.destroy() : request.socket?.resetAndDestroy()))
-    await expect.poll(staged, SOON).toEqual([])
+    await expect.poll(staged).toEqual([])
     expect(await mediaCount()).toBe(before)
     expect((await upload(server, await smallPicture())).status).toBe(201)
   })

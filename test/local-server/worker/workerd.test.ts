@@ -7,7 +7,6 @@ import { networkInterfaces } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { BUCKET_NAME, S3_PATH, startWorkerd, type Workerd } from '../../../local-server/worker/workerd.ts'
-import { SOON } from '../../process-harness/fair-time.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 
 const CODE = `
@@ -89,7 +88,7 @@ describe('the Workers runtime on this computer', () => {
     const second = await start(folder)
 
     await expect
-      .poll(() => stored(second), SOON)
+      .poll(() => stored(second))
       .toEqual({
         kv: 'kept',
         bucket: 'kept',
@@ -104,7 +103,7 @@ describe('the Workers runtime on this computer', () => {
 
     await expect(workerd.runCron()).rejects.toThrow('exception')
 
-    await expect.poll(() => said.join('\n'), SOON).toContain('the cron says * * * * *')
+    await expect.poll(() => said.join('\n')).toContain('the cron says * * * * *')
   })
 
   it('lets the Worker reach addresses of this computer, where the sandbox listens', async () => {
