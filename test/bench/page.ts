@@ -32,7 +32,8 @@ try {
 } finally {
   await browser.close()
   for (const child of children) child.kill()
-  await Promise.all(children.map((child) => child.exitCode ?? once(child, 'exit')))
+  for (const child of children)
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   rmSync(dir, { recursive: true, force: true })
 }
 
