@@ -15,6 +15,7 @@ import { TypeField } from './fields/type-field.tsx'
 import { FormActions } from './form-actions.tsx'
 import { hintsOf, isMissing, problemsOf, type Field, type Problem } from './problems.ts'
 import type { Order } from './send.ts'
+import { useWaitForUploads } from './wait-for-uploads.ts'
 
 /** Says what would be refused beside its field, and sends nothing before that is put right. */
 export function ComposeForm({ desk }: { readonly desk: Desk }) {
@@ -33,6 +34,7 @@ export function ComposeForm({ desk }: { readonly desk: Desk }) {
     const order = orderOf(desk, action)
     if (order) submit(order)
   }
+  const wait = useWaitForUploads(desk.seat, attempt)
   const problems = problemsToSee(desk, tried?.seat === desk.seat ? tried : null)
   return (
     <FormProvider value={{ desk, isScheduled, problems, hints: hintsOf(composition, desk) }}>
@@ -44,7 +46,12 @@ export function ComposeForm({ desk }: { readonly desk: Desk }) {
         <CaptionField />
         <ExtraFields />
         <TimeField />
-        <FormActions onAct={attempt} />
+        <FormActions
+          waitingFor={wait.waitingFor}
+          isIncomplete={wait.isIncomplete}
+          onAct={wait.act}
+          onStopWaiting={wait.end}
+        />
       </form>
     </FormProvider>
   )

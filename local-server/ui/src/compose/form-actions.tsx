@@ -9,23 +9,40 @@ import classes from './form-actions.module.css'
 import { SendProblem } from './send-problem.tsx'
 import type { Order } from './send.ts'
 import { TakeBack } from './take-back.tsx'
+import type { WaitingAction } from './wait-for-uploads.ts'
 import { NEW } from './workbench.ts'
 
 interface FormActionsProps {
+  /** What is done as soon as the files are there. */
+  readonly waitingFor: WaitingAction | null
+  /** The last wait ended without some of the files. */
+  readonly isIncomplete: boolean
   readonly onAct: (action: Order['action']) => void
+  readonly onStopWaiting: () => void
 }
 
-export function FormActions({ onAct }: FormActionsProps) {
+export function FormActions({ waitingFor, isIncomplete, onAct, onStopWaiting }: FormActionsProps) {
   const { compose } = useStrings()
   const { submission } = useComposer()
   const { desk, isScheduled } = useForm()
   const { when } = desk.composition
-  const busy = submission.isPending ? submission.variables.action : null
+  const busy = submission.isPending ? submission.variables.action : waitingFor
   const main = isScheduled ? 'change' : when === null ? 'publish' : 'schedule'
   const save = useFocusAfterFirstSave(desk)
   return (
     <div className={classes.actions}>
       <SendProblem desk={desk} />
+      <div role="status">
+        {waitingFor !== null && (
+          <p>
+            {compose.waitsForFiles[waitingFor]}{' '}
+            <Button variant="default" size="compact-sm" onClick={onStopWaiting}>
+              {compose.stopWaiting}
+            </Button>
+          </p>
+        )}
+        {isIncomplete && <p>{compose.filesMissing}</p>}
+      </div>
       <div className={classes.buttons}>
         <Button size="md" loading={busy === main} disabled={busy !== null} onClick={() => onAct(main)}>
           {main === 'publish' ? publishLabel(desk, compose) : compose.act[main]}

@@ -12,6 +12,7 @@ import { DropArea } from './drop-area.tsx'
 import { newestVersion } from './media-cache.ts'
 import { MediaPicker } from './media-picker.tsx'
 import { refusalOf } from './refused-file.ts'
+import { isUnderWay } from './upload-queue.ts'
 import { UploadRow } from './upload-row.tsx'
 import { useUploads } from './use-uploads.ts'
 import classes from './media-field.module.css'
@@ -100,10 +101,6 @@ export function MediaField({ mediaType, media, onChange, error, place, buttonId 
       />
     </div>
   )
-}
-
-function isUnderWay({ state }: { readonly state: string }): boolean {
-  return state !== 'failed'
 }
 
 interface LastChangeOf {

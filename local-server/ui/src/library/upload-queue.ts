@@ -16,6 +16,11 @@ export interface Upload {
   readonly problem: unknown
 }
 
+/** It may still become a file of the post. */
+export function isUnderWay({ state }: Pick<Upload, 'state'>): boolean {
+  return state !== 'failed'
+}
+
 export interface SendOptions {
   readonly signal: AbortSignal
   /** 0 to 1. */

@@ -30,6 +30,12 @@ export function useUploads(
   return { uploads, add, refuse, retry, remove }
 }
 
+/** What is being uploaded for `place`, for those who wait for it. */
+export function useUploadsAt(place: string): readonly Upload[] {
+  const { subscribe, uploads } = queueAt(useQueryClient(), place)
+  return useSyncExternalStore(subscribe, uploads)
+}
+
 function queueAt(client: QueryClient, place: string): UploadQueue {
   const places = queues.get(client) ?? new Map<string, UploadQueue>()
   queues.set(client, places)

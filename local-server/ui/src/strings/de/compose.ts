@@ -71,6 +71,13 @@ export const compose: Strings['compose'] = {
   publishToSandbox: 'In der Sandbox veröffentlichen',
   publishTo: (username) => `Auf ${username} veröffentlichen`,
   act: { save: 'Entwurf speichern', schedule: 'Planen', change: 'Änderungen speichern' },
+  waitsForFiles: {
+    publish: 'Der Beitrag wird veröffentlicht, sobald alle Dateien hochgeladen sind.',
+    schedule: 'Der Beitrag wird geplant, sobald alle Dateien hochgeladen sind.',
+  },
+  stopWaiting: 'Noch nicht senden',
+  filesMissing:
+    'Es wurde nichts gesendet: Eine Datei konnte nicht hochgeladen werden. Versuchen Sie es noch einmal oder entfernen Sie sie, und senden Sie den Beitrag dann erneut.',
   takeBack: 'In die Entwürfe zurückholen',
   staysHere: 'Bleibt auf diesem Rechner.',
   goesLive: 'Erscheint sofort auf Instagram.',

@@ -66,6 +66,13 @@ export const compose = {
   publishToSandbox: 'Publish to the sandbox',
   publishTo: (username: string) => `Publish to ${username}`,
   act: { save: 'Save draft', schedule: 'Schedule', change: 'Save changes' },
+  waitsForFiles: {
+    publish: 'It is published as soon as all files are uploaded.',
+    schedule: 'It is scheduled as soon as all files are uploaded.',
+  },
+  stopWaiting: 'Do not send it yet',
+  filesMissing:
+    'Nothing was sent: a file could not be uploaded. Try it again or remove it, then send the post once more.',
   takeBack: 'Take it back into a draft',
   staysHere: 'Stays on this machine.',
   goesLive: 'Goes live on Instagram at once.',

@@ -1,0 +1,86 @@
+// A post that is sent before all of its files are there.
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PostBody } from '../../core/api/posts.ts'
+import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
+import { launchBrowser } from './browser.ts'
+import { addMedia, caption, isLive, publishButton, visit } from './visit.ts'
+
+let browser: Browser
+let server: ServerProcess
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  server = await startServer()
+})
+afterAll(() => browser.close())
+
+async function picture(width: number, height: number) {
+  const plain = sharp({ create: { width, height, channels: 3, background: '#468' } })
+  return { name: `${width}x${height}.jpg`, mimeType: 'image/jpeg', buffer: await plain.jpeg().toBuffer() }
+}
+
+describe('Publish, pressed while files are still being uploaded', () => {
+  /** A carousel of three, the last of which is held back. */
+  async function withOneHeldBack(page: Page) {
+    const release = Promise.withResolvers<'arrives' | 'is lost'>()
+    let uploads = 0
+    await page.route('**/api/media/upload', async (route) => {
+      uploads += 1
+      if (uploads === 3 && (await release.promise) === 'is lost') return route.abort()
+      await route.continue()
+    })
+    await page.getByRole('radio', { name: /^Carousel/ }).click()
+    await addMedia(page, [await picture(800, 800), await picture(700, 700), await picture(600, 600)])
+    await page
+      .getByRole('list', { name: 'Files of the post, in their order' })
+      .getByRole('listitem')
+      .nth(1)
+      .waitFor()
+    return release
+  }
+
+  it('publishes the post with all of them, as soon as they are there', async () => {
+    const { page } = await visit(browser, server)
+    const last = await withOneHeldBack(page)
+    await caption(page).fill('Three of them')
+    await publishButton(page).click()
+    await page.getByText('It is published as soon as all files are uploaded.').waitFor()
+    last.resolve('arrives')
+    await isLive(page)
+    const { posts } = (await (await server.api('/posts?limit=1')).json()) as { posts: PostBody[] }
+    const post = (await (await server.api(`/posts/${posts[0]?.id}`)).json()) as PostBody
+    expect(post.mediaFiles).toHaveLength(3)
+  })
+
+  it('publishes nothing when one of them could not be uploaded, and says so', async () => {
+    const { page } = await visit(browser, server)
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/posts/publish')) sent.push(request.url())
+    })
+    const last = await withOneHeldBack(page)
+    await publishButton(page).click()
+    last.resolve('is lost')
+    await page.getByText('Nothing was sent: a file could not be uploaded.').waitFor()
+    expect(sent).toEqual([])
+    await page.getByRole('button', { name: /try again/i }).click()
+    await page.getByText('Nothing was sent').waitFor({ state: 'detached' })
+  })
+
+  it('can be taken back while it waits', async () => {
+    const { page } = await visit(browser, server)
+    const last = await withOneHeldBack(page)
+    await publishButton(page).click()
+    await page.getByRole('button', { name: 'Do not send it yet' }).click()
+    last.resolve('arrives')
+    await page
+      .getByRole('list', { name: 'Files of the post, in their order' })
+      .getByRole('listitem')
+      .nth(2)
+      .waitFor()
+    await publishButton(page).click()
+    await isLive(page)
+  })
+})
