@@ -45,6 +45,7 @@ import { SANDBOX_ACCESS_TOKEN } from './sandbox/demo-account.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
 import type { Db, OpenDatabase } from './sqlite/open-database.ts'
+import { revisionOf } from './sqlite/revision.ts'
 import { createSqliteRepeatingJobs } from './sqlite/repeating-jobs.ts'
 import { createSandboxJournal } from './sqlite/sandbox-journal.ts'
 import { createSqliteAccountStore } from './sqlite/sqlite-account-store.ts'
@@ -144,7 +145,8 @@ async function openFolder(config: Config, database: OpenDatabase) {
   const hold = openQueueHold({ dataDir, database, ...world })
   const { settings, ...stores } = openStores(database.db, config, { hold, vault })
   const blobs = createDiskBlobStore(dataDir)
-  const kept = { ...world, ...stores, db: database.db, vault, hold, settings, blobs }
+  const revision = revisionOf(database.raw, random)
+  const kept = { ...world, ...stores, db: database.db, revision, vault, hold, settings, blobs }
   const media = composeMedia(searchPath, blobs, { media: stores.media, ...world })
   return { kept, secrets, media, identity: loadIdentity(database.db, random) }
 }

@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import type { ImagePipeline } from '../ports/image-pipeline.ts'
 import type { AppEnv } from './context.ts'
+import { changesRoutes, type ChangesRoutePorts } from './routes/changes.ts'
 import { cloudSetupRoutes, type CloudSetupRoutePorts } from './routes/cloud-setup.ts'
 import { connectRoutes, type ConnectRoutePorts } from './routes/connect.ts'
 import { guideRoutes, type GuideRoutePorts } from './routes/guide.ts'
@@ -24,6 +25,7 @@ export interface PageRoutePorts
     QueueRoutePorts,
     PlannerRoutePorts,
     SystemRoutePorts,
+    ChangesRoutePorts,
     StoryRepostSetupPorts,
     MediaRenderingPorts {
   /** Avatars need a part of what uploads need. */
@@ -40,6 +42,7 @@ export function pageRoutes(ports: PageRoutePorts) {
     .route('/', queueRoutes(ports))
     .route('/', plannerRoutes(ports))
     .route('/', systemRoutes(ports))
+    .route('/', changesRoutes(ports))
     .route('/', storyRepostSetupRoutes(ports))
     .route('/', mediaRenderingRoutes(ports))
     .route('/', mediaUseRoutes(ports))

@@ -128,6 +128,7 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
       canTranscode: false,
       sandbox: true,
     }),
+    revision: () => ({ start: 'this one', data: 0 }),
     hold: NO_HOLD,
     keys: createMemoryKeyStore(),
     sessions: createMemorySessionStore(),

@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createSqliteSettingsStore } from '../../../local-server/sqlite/sqlite-settings-store.ts'
+import { revisionOf } from '../../../local-server/sqlite/revision.ts'
+import { createSeededRandom } from '../../fakes/seeded-random.ts'
+import { openTwo, type TwoConnections } from './open-two.ts'
+
+let connections: TwoConnections
+beforeEach(() => {
+  connections = openTwo()
+})
+afterEach(() => connections.close())
+
+it('is another one after a write, and the same after a read', async () => {
+  const { db, raw } = connections.a
+  const settings = createSqliteSettingsStore(db)
+  const revision = revisionOf(raw, createSeededRandom())
+  const before = revision()
+  await settings.get('anything')
+  expect(revision()).toEqual(before)
+  await settings.put({ anything: 'else' })
+  expect(revision()).not.toEqual(before)
+})
+
+it('is another one after each start, however much was written then', () => {
+  const random = createSeededRandom()
+  const [first, second] = [connections.a, connections.b].map(({ raw }) => revisionOf(raw, random)())
+  expect(first?.data).toBe(second?.data)
+  expect(first).not.toEqual(second)
+})
