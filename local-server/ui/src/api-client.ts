@@ -39,6 +39,9 @@ interface Reply {
   json(): Promise<unknown>
 }
 
+/** What a request brings: `Answer<typeof api.posts.$get>`. */
+export type Answer<Ask extends (...args: never) => Promise<Reply>> = Success<Awaited<ReturnType<Ask>>>
+
 type Success<Sent> = Sent extends { ok: true; json(): Promise<infer Body> } ? Body : never
 
 /** The body of a successful answer. Rejects with ApiError or ServerGone. */

@@ -1,19 +1,18 @@
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { GuideStep, GuideWay } from '../../../../core/setup/guide-steps.ts'
 import { answer, api, pageApi } from '../api-client.ts'
-import { accountsQuery } from '../shared/account-queries.ts'
+import { groups, kept, keys } from '../query-keys.ts'
 
 export type LoginMethod = PlatformAccountBody['loginMethod']
 
 const readSetup = () => answer(pageApi.setup.$get())
 export type Setup = Awaited<ReturnType<typeof readSetup>>
 
-export const setupQuery = queryOptions({ queryKey: ['setup'], queryFn: readSetup, staleTime: 60_000 })
+export const setupQuery = kept(keys.setup, { queryFn: readSetup, staleTime: 60_000 })
 
 /** What the accounts were not allowed. */
-export const permissionsQuery = queryOptions({
-  queryKey: ['accounts', 'permissions'],
+export const permissionsQuery = kept(keys.permissions, {
   queryFn: async () => (await answer(pageApi.auth.accounts.permissions.$get())).accounts,
   staleTime: 60_000,
 })
@@ -27,8 +26,7 @@ export const SHORTEST_TOKEN = 20
 
 /** Whose token it is. Under 'setup', because the app decides how long it lives; forgotten with the field. */
 export function tokenLookQuery(loginMethod: LoginMethod, token: string) {
-  return queryOptions({
-    queryKey: ['setup', 'token', loginMethod, token],
+  return kept(keys.tokenLook(loginMethod, token), {
     queryFn: () => lookAtToken(loginMethod, token),
     enabled: token.length >= SHORTEST_TOKEN,
     staleTime: 5 * 60_000,
@@ -38,8 +36,7 @@ export function tokenLookQuery(loginMethod: LoginMethod, token: string) {
 
 /** What the platform says of the app that is set up now. */
 export function appCheckQuery(method: LoginMethod, isWhole: boolean) {
-  return queryOptions({
-    queryKey: ['setup', 'check', method],
+  return kept(keys.appCheck(method), {
     queryFn: () => answer(pageApi.setup.check.$post({ json: { loginMethod: method } })),
     enabled: isWhole,
     staleTime: Number.POSITIVE_INFINITY,
@@ -51,8 +48,7 @@ export interface GuideProgress {
   readonly said: readonly GuideStep[]
 }
 
-export const guideQuery = queryOptions({
-  queryKey: ['setup', 'guide'],
+export const guideQuery = kept(keys.guide, {
   queryFn: (): Promise<GuideProgress> => answer(pageApi.setup.guide.$get()),
   staleTime: Number.POSITIVE_INFINITY,
 })
@@ -63,15 +59,14 @@ export function useKeepProgress() {
   return useMutation({
     mutationFn: ({ way, said }: GuideProgress) =>
       answer(pageApi.setup.guide.$put({ json: { way, said: [...said] } })),
-    onMutate: (progress) => client.setQueryData(guideQuery.queryKey, progress),
-    onError: () => client.invalidateQueries({ queryKey: guideQuery.queryKey }),
+    onMutate: (progress) => client.setQueryData(keys.guide, progress),
+    onError: () => client.invalidateQueries({ queryKey: keys.guide }),
   })
 }
 
 /** What became of a login that came back from the platform's page. */
 export function outcomeQuery(name: string | null) {
-  return queryOptions({
-    queryKey: ['login-outcome', name],
+  return kept(keys.loginOutcome(name), {
     queryFn: () => answer(pageApi.auth.outcomes[':name'].$get({ param: { name: name ?? '' } })),
     enabled: name !== null,
     staleTime: Number.POSITIVE_INFINITY,
@@ -99,8 +94,8 @@ export function useDisconnect() {
 
 export function accountsChanged(client: QueryClient) {
   return Promise.all([
-    client.invalidateQueries({ queryKey: accountsQuery.queryKey }),
-    client.invalidateQueries({ queryKey: ['posts'] }),
+    client.invalidateQueries({ queryKey: groups.accounts }),
+    client.invalidateQueries({ queryKey: groups.posts }),
   ])
 }
 
@@ -116,10 +111,10 @@ export function useChangeApps() {
   return useMutation({
     mutationFn: (change: AppChange) => answer(pageApi.setup.$put({ json: change })),
     onSuccess: (changed) => {
-      client.setQueryData(setupQuery.queryKey, changed)
+      client.setQueryData(keys.setup, changed)
       // Both: the same id for both is one of the mistakes. Whose token it is may be asked differently now, too.
-      void client.resetQueries({ queryKey: ['setup', 'check'] })
-      void client.invalidateQueries({ queryKey: ['setup', 'token'] })
+      void client.resetQueries({ queryKey: groups.appChecks })
+      void client.invalidateQueries({ queryKey: groups.tokenLooks })
     },
   })
 }
@@ -128,6 +123,6 @@ export function useCompleteSetup() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => answer(pageApi.setup.complete.$post()),
-    onSuccess: (changed) => client.setQueryData(setupQuery.queryKey, changed),
+    onSuccess: (changed) => client.setQueryData(keys.setup, changed),
   })
 }

@@ -7,6 +7,7 @@ import { ComposerProvider } from '../compose/composer.tsx'
 import { SignInGate } from '../sign-in/sign-in-gate.tsx'
 import { LanguageProvider } from '../strings/language.tsx'
 import { useFragmentLocation } from '../shared/fragment-location.ts'
+import { FollowChanges } from './changes.ts'
 import { createConnection } from './connection.ts'
 import { Pages } from './pages.tsx'
 import { createQueryClient } from './query-client.ts'
@@ -24,6 +25,7 @@ export function App({ launchToken }: { readonly launchToken: string | null }) {
           <Notifications position="bottom-center" />
           <ServerGoneBanner connection={connection} />
           <SignInGate launchToken={launchToken}>
+            <FollowChanges />
             <Router hook={useFragmentLocation}>
               <ComposerProvider>
                 <Shell>

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { answer, pageApi } from '../api-client.ts'
+import { groups, kept, keys } from '../query-keys.ts'
 import { useStrings } from '../strings/language.tsx'
 import classes from './held-queue-banner.module.css'
 
 /** It is decided at the start of the server, and ended here. */
-const stateQuery = queryOptions({
-  queryKey: ['queue-state'],
+const stateQuery = kept(keys.queueState, {
   queryFn: () => answer(pageApi.queue.state.$get()),
   staleTime: Number.POSITIVE_INFINITY,
 })
@@ -19,8 +19,8 @@ export function HeldQueueBanner() {
   const confirm = useMutation({
     mutationFn: () => answer(pageApi.queue.confirm.$post()),
     onSuccess: async (state) => {
-      client.setQueryData(stateQuery.queryKey, state)
-      await client.invalidateQueries({ queryKey: ['posts'] })
+      client.setQueryData(keys.queueState, state)
+      await client.invalidateQueries({ queryKey: groups.posts })
     },
   })
   return (

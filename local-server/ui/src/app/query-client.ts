@@ -1,5 +1,13 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { ApiError, ServerGone } from '../api-client.ts'
+import { groups } from '../query-keys.ts'
 import type { Connection } from './connection.ts'
 
 export function createQueryClient(connection: Connection): QueryClient {
@@ -8,7 +16,7 @@ export function createQueryClient(connection: Connection): QueryClient {
     else heard()
     // The account's own access may be what expired; whether the browser is signed in, only the session query knows.
     if (error instanceof ApiError && error.status === 401)
-      void client.invalidateQueries({ queryKey: ['session'] })
+      void client.invalidateQueries({ queryKey: groups.sessions })
   }
   const heard = () => {
     if (!connection.isGone()) return
@@ -16,7 +24,7 @@ export function createQueryClient(connection: Connection): QueryClient {
     void client.invalidateQueries()
   }
   // 'always': the server is on this computer, so having no internet must not pause anything.
-  const client = new QueryClient({
+  const client = new PageQueryClient({
     queryCache: new QueryCache({ onError, onSuccess: heard }),
     mutationCache: new MutationCache({ onError, onSuccess: heard }),
     defaultOptions: {
@@ -25,4 +33,19 @@ export function createQueryClient(connection: Connection): QueryClient {
     },
   })
   return client
+}
+
+/** Whatever was asked before a change is not taken for an answer after it. */
+class PageQueryClient extends QueryClient {
+  override invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    // The library asks again for what has data and is shown. A first answer, and one that nobody waits for any more, it
+    // would let come in as if it were fresh.
+    for (const query of this.getQueryCache().findAll(filters)) {
+      if (query.state.data === undefined || !query.isActive()) void query.cancel({ revert: true })
+    }
+    return super.invalidateQueries(filters, options)
+  }
 }

@@ -2,6 +2,7 @@ import { Code } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { answer, api } from '../api-client.ts'
+import { kept, keys } from '../query-keys.ts'
 import { useStrings } from '../strings/language.tsx'
 import type { Connection } from './connection.ts'
 import classes from './server-gone-banner.module.css'
@@ -12,12 +13,13 @@ const LOOK_EVERY_MS = 2_000
 export function ServerGoneBanner({ connection }: { readonly connection: Connection }) {
   const { app } = useStrings()
   const gone = useSyncExternalStore(connection.subscribe, connection.isGone)
-  useQuery({
-    queryKey: ['is-it-back'],
-    queryFn: () => answer(api.health.$get()),
-    enabled: gone,
-    refetchInterval: LOOK_EVERY_MS,
-  })
+  useQuery(
+    kept(keys.health, {
+      queryFn: () => answer(api.health.$get()),
+      enabled: gone,
+      refetchInterval: LOOK_EVERY_MS,
+    }),
+  )
   return (
     <div role="status">
       {gone && (

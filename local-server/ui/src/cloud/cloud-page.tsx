@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { PageTitle } from '../shared/page-title.tsx'
 import { LoadProblem } from '../shared/problem-note.tsx'
+import { groups } from '../query-keys.ts'
 import { useStrings } from '../strings/language.tsx'
 import classes from './cloud-page.module.css'
 import { statusQuery, useDeployment, type Deployment } from './cloud-queries.ts'
@@ -64,7 +65,7 @@ function useLookAfterDeployment(state: Deployment['state'] | undefined): void {
   const before = useRef(state)
   useEffect(() => {
     if (before.current === 'running' && state !== 'running')
-      void client.invalidateQueries({ queryKey: ['cloud'] })
+      void client.invalidateQueries({ queryKey: groups.cloud })
     before.current = state
   }, [client, state])
 }

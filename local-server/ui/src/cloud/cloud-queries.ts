@@ -1,5 +1,6 @@
-import { queryOptions, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { answer, ApiError, api, pageApi } from '../api-client.ts'
+import { groups, kept, keys } from '../query-keys.ts'
 
 const LOOK_EVERY_MS = 30_000
 const FOLLOW_EVERY_MS = 700
@@ -7,31 +8,27 @@ const DEPLOYING = ['cloud', 'deploy'] as const
 
 const readStatus = () => answer(api.cloud.status.$get())
 export type CloudStatus = Awaited<ReturnType<typeof readStatus>>
-export const statusQuery = queryOptions({
-  queryKey: ['cloud', 'status'],
+export const statusQuery = kept(keys.cloudStatus, {
   queryFn: readStatus,
   refetchInterval: LOOK_EVERY_MS,
 })
 
 const readDiagnostics = () => answer(api.cloud.diagnostics.$get())
 export type Diagnostics = Awaited<ReturnType<typeof readDiagnostics>>
-export const diagnosticsQuery = queryOptions({
-  queryKey: ['cloud', 'diagnostics'],
+export const diagnosticsQuery = kept(keys.diagnostics, {
   queryFn: readDiagnostics,
   refetchInterval: LOOK_EVERY_MS,
 })
 
 const readCron = () => answer(api.cloud['cron-status'].$get())
 export type CronStatus = Awaited<ReturnType<typeof readCron>>
-export const cronQuery = queryOptions({
-  queryKey: ['cloud', 'cron-status'],
+export const cronQuery = kept(keys.cron, {
   queryFn: readCron,
   refetchInterval: LOOK_EVERY_MS,
 })
 
 export function storedKeysQuery(prefix: string) {
-  return queryOptions({
-    queryKey: ['cloud', 'kv', prefix],
+  return kept(keys.storedKeys(prefix), {
     queryFn: () => answer(api.cloud.kv.$get({ query: { prefix } })),
     refetchInterval: LOOK_EVERY_MS,
     placeholderData: (before) => before,
@@ -45,11 +42,12 @@ export type DeployField = NonNullable<NonNullable<Deployment['error']>['field']>
 /** Followed closely while one runs: the request that started it may be gone. */
 export function useDeployment() {
   const asking = useIsMutating({ mutationKey: DEPLOYING }) > 0
-  return useQuery({
-    queryKey: ['cloud', 'deployment'],
-    queryFn: readDeployment,
-    refetchInterval: ({ state }) => (asking || state.data?.state === 'running' ? FOLLOW_EVERY_MS : false),
-  })
+  return useQuery(
+    kept(keys.deployment, {
+      queryFn: readDeployment,
+      refetchInterval: ({ state }) => (asking || state.data?.state === 'running' ? FOLLOW_EVERY_MS : false),
+    }),
+  )
 }
 
 export interface DeployRequest {
@@ -69,7 +67,7 @@ export function useDeploy() {
       mode === 'deploy'
         ? answer(pageApi.cloud.deploy.$post({ json }))
         : answer(pageApi.cloud.redeploy.$post({ json })),
-    onSettled: () => client.invalidateQueries({ queryKey: ['cloud'] }),
+    onSettled: () => client.invalidateQueries({ queryKey: groups.cloud }),
   })
 }
 
@@ -125,12 +123,12 @@ export function useDeleteStoredKey() {
   return useMutation({
     mutationFn: (key: string) =>
       answer(pageApi.cloud.kv[':key'].$delete({ param: { key: encodeURIComponent(key) } })),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['cloud', 'kv'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: groups.storedKeys }),
   })
 }
 
 /** Posts change their owner with the cloud. */
 async function renew(client: ReturnType<typeof useQueryClient>): Promise<void> {
-  void client.invalidateQueries({ queryKey: ['posts'] })
-  await client.invalidateQueries({ queryKey: ['cloud'] })
+  void client.invalidateQueries({ queryKey: groups.posts })
+  await client.invalidateQueries({ queryKey: groups.cloud })
 }

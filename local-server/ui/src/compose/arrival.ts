@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
-import { postQuery } from '../posts/post-queries.ts'
+import { keys } from '../query-keys.ts'
 import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
 import { takeHandedMedia } from '../shared/handed-media.ts'
 import { useComposer } from './composer.tsx'
@@ -18,7 +18,7 @@ export function useFreshStart(): void {
     const { data, isPending, reset } = submission
     if (isPending || data === undefined) return
     if (data.kind === 'published') {
-      const post = client.getQueryData(postQuery(data.postId).queryKey)
+      const post = client.getQueryData(keys.post(data.postId))
       if (post?.status !== 'PUBLISHED') return
     }
     reset()

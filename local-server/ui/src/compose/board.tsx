@@ -35,7 +35,7 @@ export function Board({ desk }: { readonly desk: Desk }) {
 function Main({ desk }: { readonly desk: Desk }) {
   const { submission, workbench } = useComposer()
   const [, navigate] = useLocation()
-  const { data, variables, submittedAt, reset } = submission
+  const { data, variables, reset } = submission
   const sent = isOf(desk.seat, submission) ? data : undefined
   const another = () => {
     reset()
@@ -49,7 +49,6 @@ function Main({ desk }: { readonly desk: Desk }) {
     return (
       <PublishingPanel
         postId={sent.postId}
-        since={submittedAt}
         onAnother={another}
         onBack={desk.seat === NEW ? back : undefined}
       />
@@ -58,8 +57,7 @@ function Main({ desk }: { readonly desk: Desk }) {
   if (sent?.kind === 'scheduled')
     return <ScheduledPanel scheduled={sent.scheduled} onAnother={another} onEdit={reset} />
   const { post } = desk
-  if (post !== null && isInFlight(post))
-    return <PublishingPanel postId={post.id} since={Date.parse(post.updatedAt)} onAnother={another} />
+  if (post !== null && isInFlight(post)) return <PublishingPanel postId={post.id} onAnother={another} />
   if (post !== null && (post.status === 'PUBLISHED' || post.status === 'FAILED'))
     return <ClosedPost post={post} />
   if (desk.conflict) return <ConflictNote desk={desk} />

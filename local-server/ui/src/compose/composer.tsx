@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
 import { createContext, useContext, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { postQuery } from '../posts/post-queries.ts'
+import { groups, keys } from '../query-keys.ts'
 import { compositionOf, isSame } from './composition.ts'
 import { send, type Order, type Sent } from './send.ts'
 import { createUploadPlaces, type UploadPlaces } from './upload-places.ts'
@@ -72,7 +72,7 @@ function useSubmission(workbench: Workbench, uploadPlaces: UploadPlaces) {
     mutationFn: send,
     onSuccess: (sent, order) => {
       if (sent.kind === 'saved' || sent.kind === 'changed') {
-        client.setQueryData(postQuery(sent.post.id).queryKey, sent.post)
+        client.setQueryData(keys.post(sent.post.id), sent.post)
       }
       if (order.seat === NEW) uploadPlaces.newIsSent(sent.kind === 'saved' ? sent.post.id : null)
       tidy(workbench, order, sent)
@@ -81,7 +81,7 @@ function useSubmission(workbench: Workbench, uploadPlaces: UploadPlaces) {
     },
     onSettled: () => {
       isSending.current = false
-      return client.invalidateQueries({ queryKey: ['posts'] })
+      return client.invalidateQueries({ queryKey: groups.posts })
     },
   })
   const submit = (order: Order) => {

@@ -1,10 +1,10 @@
-import { queryOptions, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { answer, api, ApiError } from '../api-client.ts'
+import { kept, keys } from '../query-keys.ts'
 
 function mediaQuery(id: string) {
-  return queryOptions({
-    queryKey: ['media', 'one', id],
+  return kept(keys.mediaFile(id), {
     queryFn: () =>
       answer(api.media[':id'].$get({ param: { id } })).catch((error: unknown) => {
         if (error instanceof ApiError && error.code === 'NOT_FOUND') return null
@@ -32,7 +32,7 @@ export function useNoteMedia(): (files: readonly MediaFileBody[]) => string[] {
   const client = useQueryClient()
   return (files) =>
     files.map((file) => {
-      client.setQueryData(mediaQuery(file.id).queryKey, file)
+      client.setQueryData(keys.mediaFile(file.id), file)
       return file.id
     })
 }

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { failureText } from '../posts/failure.ts'
 import { Permalink } from '../posts/permalink.tsx'
-import { isInFlight } from '../posts/post-queries.ts'
+import { isInFlight, postQuery } from '../posts/post-queries.ts'
 import { PublicationSteps } from '../posts/publication-steps.tsx'
 import { ProfileLink } from '../posts/profile-link.tsx'
 import { useAccount } from '../shared/account-queries.ts'
@@ -13,13 +14,10 @@ import { ProblemNote } from '../shared/problem-note.tsx'
 import { useStrings } from '../strings/language.tsx'
 import type { Strings } from '../strings/strings.ts'
 import { focusField } from './form.tsx'
-import { usePublication } from './publication.ts'
 import classes from './publishing-panel.module.css'
 
 interface PublishingPanelProps {
   readonly postId: string
-  /** When it was sent, in milliseconds since 1970. */
-  readonly since: number
   /** To a new, empty form. */
   readonly onAnother: () => void
   /** Back to what was sent; absent where it can be tried again elsewhere. */
@@ -27,9 +25,9 @@ interface PublishingPanelProps {
 }
 
 /** Takes the place of the form from the moment a post is accepted until the reader goes on. */
-export function PublishingPanel({ postId, since, onAnother, onBack }: PublishingPanelProps) {
+export function PublishingPanel({ postId, onAnother, onBack }: PublishingPanelProps) {
   const { compose } = useStrings()
-  const post = usePublication(postId, since)
+  const post = useQuery(postQuery(postId)).data
   const account = useAccount(post?.platformAccountId ?? '')
   const heading = useRef<HTMLHeadingElement>(null)
   // The button that was pressed is gone; the keyboard goes on from here.

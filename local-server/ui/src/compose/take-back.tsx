@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { answer, api } from '../api-client.ts'
-import { postQuery } from '../posts/post-queries.ts'
+import { groups, keys } from '../query-keys.ts'
 import { reportProblem } from '../shared/notices.ts'
 import { useStrings } from '../strings/language.tsx'
 import { useComposer } from './composer.tsx'
@@ -20,10 +20,10 @@ export function TakeBack({ desk }: { readonly desk: Desk }) {
     },
     onSuccess: (post) => {
       workbench.put(desk.seat, { base: compositionOf(post), now: desk.composition })
-      client.setQueryData(postQuery(post.id).queryKey, post)
+      client.setQueryData(keys.post(post.id), post)
     },
     onError: reportProblem,
-    onSettled: () => client.invalidateQueries({ queryKey: ['posts'] }),
+    onSettled: () => client.invalidateQueries({ queryKey: groups.posts }),
   })
   return (
     <Button

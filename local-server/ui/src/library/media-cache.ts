@@ -2,7 +2,8 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { isVideo } from '../../../../core/media/fixes.ts'
-import { mediaListQuery, type MediaKind } from './media-queries.ts'
+import { groups, keys } from '../query-keys.ts'
+import type { MediaKind } from './media-queries.ts'
 
 interface Page {
   files: MediaFileBody[]
@@ -24,7 +25,7 @@ export function mediaAdded(client: QueryClient, media: MediaFileBody): void {
 
 /** Another version of it is published now. */
 export function mediaChanged(client: QueryClient, media: MediaFileBody): void {
-  client.setQueryData(newestKey(media.id), media)
+  client.setQueryData(keys.mediaFile(media.id), media)
   inLists(client, media, ({ pages, ...rest }) => ({
     ...rest,
     pages: pages.map((page) => ({
@@ -43,23 +44,21 @@ export function mediaRemoved(client: QueryClient, media: MediaFileBody): void {
       total: page.total - 1,
     })),
   }))
-  void client.invalidateQueries({ queryKey: ['posts'] })
+  void client.invalidateQueries({ queryKey: groups.posts })
 }
 
 /** The version that this page has last made of the file, where it made one. */
 export function newestVersion(client: QueryClient, media: MediaFileBody): MediaFileBody {
-  return client.getQueryData<MediaFileBody>(newestKey(media.id)) ?? media
+  return client.getQueryData(keys.mediaFile(media.id)) ?? media
 }
-
-const newestKey = (id: string) => ['media', 'one', id] as const
 
 function inLists(client: QueryClient, media: MediaFileBody, change: (pages: Pages) => Pages): void {
   const kinds: MediaKind[] = ['all', isVideo(media) ? 'video' : 'image']
   for (const kind of kinds) {
-    const { queryKey } = mediaListQuery(kind)
+    const queryKey = keys.mediaList(kind)
     // An answer under way may be from before.
     if (client.getQueryData(queryKey) === undefined) void client.invalidateQueries({ queryKey })
     else void client.cancelQueries({ queryKey })
-    client.setQueryData<Pages>(queryKey, (pages) => pages && change(pages))
+    client.setQueryData(queryKey, (pages) => pages && change(pages))
   }
 }

@@ -1,5 +1,5 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { answer, api, pageApi } from '../api-client.ts'
+import { kept, keptPages, keys } from '../query-keys.ts'
 
 export type MediaKind = 'all' | 'image' | 'video'
 
@@ -8,8 +8,7 @@ const PAGE_SIZE = 80
 
 /** Stored media, newest first, page by page. What this page itself changes is put in its place: see media-cache.ts. */
 export function mediaListQuery(kind: MediaKind) {
-  return infiniteQueryOptions({
-    queryKey: ['media', 'list', kind],
+  return keptPages(keys.mediaList(kind), {
     queryFn: ({ pageParam }) => {
       const page = { limit: String(PAGE_SIZE), offset: String(pageParam) }
       return answer(api.media.$get({ query: kind === 'all' ? page : { ...page, type: kind } }))
@@ -28,8 +27,7 @@ export function mediaListQuery(kind: MediaKind) {
 
 /** How many drafts and scheduled posts name the file. */
 export function mediaUsesQuery(id: string) {
-  return queryOptions({
-    queryKey: ['posts', 'uses of media', id],
+  return kept(keys.mediaUses(id), {
     queryFn: () => answer(pageApi.media[':id'].uses.$get({ param: { id } })),
   })
 }

@@ -9,6 +9,7 @@ import {
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { Fix } from '../../../../core/media/fixes.ts'
 import { answer, api, ApiError, pageApi } from '../api-client.ts'
+import { kept, keys } from '../query-keys.ts'
 import { mediaChanged } from './media-cache.ts'
 
 const POLL_MS = 700
@@ -28,14 +29,14 @@ export interface FixWork {
 export function useFix({ id }: MediaFileBody, onFixed: (media: MediaFileBody) => void): FixWork {
   const client = useQueryClient()
   const mutationKey = ['media', 'fix', id]
-  const { data: progress = null } = useQuery<number | null>({ queryKey: progressKey(id), queryFn: skipToken })
+  const { data: progress = null } = useQuery(kept(keys.fixProgress(id), { queryFn: skipToken }))
   const isBusy = useIsMutating({ mutationKey, exact: true }) > 0
   const mutation = useMutation({
     mutationKey,
     mutationFn: (wish: Wish) => carryOut(client, id, wish),
     // Also when nobody is looking any more.
     onSuccess: (changed) => mediaChanged(client, changed),
-    onSettled: () => client.setQueryData(progressKey(id), null),
+    onSettled: () => client.setQueryData(keys.fixProgress(id), null),
   })
   return {
     isBusy,
@@ -44,8 +45,6 @@ export function useFix({ id }: MediaFileBody, onFixed: (media: MediaFileBody) =>
     carryOut: (wish) => mutation.mutate(wish, { onSuccess: onFixed }),
   }
 }
-
-const progressKey = (id: string) => ['media', 'fix progress', id] as const
 
 async function carryOut(client: QueryClient, id: string, wish: Wish): Promise<MediaFileBody> {
   const param = { id }
@@ -57,7 +56,7 @@ async function carryOut(client: QueryClient, id: string, wish: Wish): Promise<Me
   if (!('state' in begun)) return begun
   let conversion = begun
   while (conversion.state === 'running') {
-    client.setQueryData(progressKey(id), conversion.progress)
+    client.setQueryData(keys.fixProgress(id), conversion.progress)
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     conversion = await answer(pageApi.media[':id'].transcode.$get({ param }))
   }

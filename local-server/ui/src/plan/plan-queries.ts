@@ -1,35 +1,27 @@
 // What the planner asks and changes. A new time is shown before it is stored, and taken back when it is refused.
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
-import { MINUTE, SECOND, toIso } from '../../../../core/time.ts'
+import { MINUTE, toIso } from '../../../../core/time.ts'
 import { answer, api, pageApi } from '../api-client.ts'
-import { isInFlight } from '../posts/post-queries.ts'
+import { groups, kept, keys } from '../query-keys.ts'
 
 interface CalendarAnswer {
   readonly posts: PlannedPostBody[]
   readonly isComplete: boolean
 }
 
-const CALENDAR = ['posts', 'calendar'] as const
 const MOST_DRAFTS = 50
 
 /** All posts with a time in it; times are milliseconds since 1970. */
 export function calendarQuery(from: number, until: number) {
-  return queryOptions({
-    queryKey: [...CALENDAR, from, until],
-    queryFn: async (): Promise<CalendarAnswer> =>
+  return kept(keys.calendar(from, until), {
+    queryFn: () =>
       answer(pageApi.planner.calendar.$get({ query: { from: toIso(from), until: toIso(until) } })),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.posts.some(movesSoon) ? 3 * SECOND : MINUTE),
   })
 }
 
-function movesSoon(post: PlannedPostBody): boolean {
-  return isInFlight(post) || (post.status === 'SCHEDULED' && Date.parse(post.at) <= Date.now() + 5 * SECOND)
-}
-
-export const draftsQuery = queryOptions({
-  queryKey: ['posts', 'drafts to plan'],
+export const draftsQuery = kept(keys.drafts, {
   queryFn: () =>
     answer(pageApi.planner.search.$get({ query: { status: 'DRAFT', limit: String(MOST_DRAFTS) } })),
   refetchInterval: MINUTE,
@@ -54,10 +46,10 @@ export function useReschedule() {
         }),
       ),
     onMutate: async ({ post, at, timeZone }) => {
-      await client.cancelQueries({ queryKey: CALENDAR })
-      const before = client.getQueriesData<CalendarAnswer>({ queryKey: CALENDAR })
+      await client.cancelQueries({ queryKey: groups.calendars })
+      const before = client.getQueriesData<CalendarAnswer>({ queryKey: groups.calendars })
       const moved = { at: toIso(at), scheduledFor: toIso(at), timezone: timeZone }
-      client.setQueriesData<CalendarAnswer>({ queryKey: CALENDAR }, (shown) =>
+      client.setQueriesData<CalendarAnswer>({ queryKey: groups.calendars }, (shown) =>
         shown
           ? { ...shown, posts: shown.posts.map((one) => (one.id === post.id ? { ...one, ...moved } : one)) }
           : shown,
@@ -67,7 +59,7 @@ export function useReschedule() {
     onError: (_error, _move, context) => {
       for (const [key, shown] of context?.before ?? []) client.setQueryData(key, shown)
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['posts'] }),
+    onSettled: () => client.invalidateQueries({ queryKey: groups.posts }),
   })
 }
 
@@ -76,7 +68,7 @@ export function useTakeBack() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => answer(api.schedule[':id'].$delete({ param: { id } })),
-    onSettled: () => client.invalidateQueries({ queryKey: ['posts'] }),
+    onSettled: () => client.invalidateQueries({ queryKey: groups.posts }),
   })
 }
 
@@ -91,6 +83,6 @@ export function useScheduleDraft() {
           json: { scheduledFor: toIso(at), timezone: timeZone },
         }),
       ),
-    onSettled: () => client.invalidateQueries({ queryKey: ['posts'] }),
+    onSettled: () => client.invalidateQueries({ queryKey: groups.posts }),
   })
 }

@@ -10,7 +10,7 @@ import { LoadProblem } from '../shared/problem-note.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { AttemptItem } from './attempt-item.tsx'
 import classes from './attempts.module.css'
-import { attemptsQuery, isInFlight } from './post-queries.ts'
+import { attemptsQuery } from './post-queries.ts'
 
 /** One click away, and at an address of its own: `#/posts/ID?attempts`. */
 export function Attempts({ post }: { readonly post: PostBody }) {
@@ -36,8 +36,7 @@ export function Attempts({ post }: { readonly post: PostBody }) {
 
 function AttemptList({ post }: { readonly post: PostBody }) {
   const { attempts: words } = useStrings().posts
-  const isLive = isInFlight(post) || post.publishOutcome === 'unconfirmed'
-  const { data: attempts, error, refetch } = useQuery(attemptsQuery(post.id, isLive))
+  const { data: attempts, error, refetch } = useQuery(attemptsQuery(post.id))
   if (attempts === undefined) {
     return error ? <LoadProblem error={error} onRetry={() => void refetch()} /> : <Skeleton height={160} />
   }

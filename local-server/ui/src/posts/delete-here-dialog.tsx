@@ -4,11 +4,11 @@ import type { PostBody } from '../../../../core/api/posts.ts'
 import { draftBodyOf } from '../../../../core/posts/draft-body.ts'
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
 import { notify, reportProblem } from '../shared/notices.ts'
+import { keys } from '../query-keys.ts'
 import { useStrings } from '../strings/language.tsx'
 import { offerUndo } from './offer-undo.tsx'
 import { useCreateDraft, useDeletePost } from './post-mutations.ts'
 import { postName } from './post-name.ts'
-import { postQuery } from './post-queries.ts'
 import { usePostVerdict } from './post-verdict.ts'
 
 interface DeleteHereDialogProps {
@@ -29,7 +29,7 @@ export function DeleteHereDialog({ post, onClose }: DeleteHereDialogProps) {
       offerUndo({ message: posts.delete.done, undo: posts.delete.undo, onUndo: () => restore(deleted) })
     } else notify(posts.delete.done)
     navigate('/posts')
-    client.removeQueries({ queryKey: postQuery(deleted.id).queryKey })
+    client.removeQueries({ queryKey: keys.post(deleted.id) })
   }
   return (
     <ConfirmDialog

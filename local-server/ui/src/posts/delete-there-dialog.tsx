@@ -7,12 +7,12 @@ import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
 import { NewTabLink } from '../shared/new-tab-link.tsx'
 import { notify } from '../shared/notices.ts'
 import { ProblemNote } from '../shared/problem-note.tsx'
+import { keys } from '../query-keys.ts'
 import { useStrings } from '../strings/language.tsx'
 import classes from './delete-there-dialog.module.css'
 import { ARCHIVE_ADDRESS } from './post-filter.ts'
 import { useDeleteThere } from './post-mutations.ts'
 import { postName } from './post-name.ts'
-import { postQuery } from './post-queries.ts'
 
 export interface PlatformDeletion {
   readonly deleteError: string | null
@@ -38,7 +38,7 @@ export function DeleteThereDialog({ post, onClose, onLeftThere }: DeleteThereDia
     if (!data.wasDeletedFromPlatform) return onLeftThere(data)
     notify(posts.delete.thereDone)
     navigate('/posts')
-    client.removeQueries({ queryKey: postQuery(data.clearedPostId).queryKey })
+    client.removeQueries({ queryKey: keys.post(data.clearedPostId) })
   }
   return (
     <ConfirmDialog

@@ -1,3 +1,4 @@
+import { groups } from '../query-keys.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { PostBody } from '../../../../core/api/posts.ts'
@@ -44,7 +45,7 @@ function FileToFix({ post, file, number }: FileToFixProps) {
           media={file}
           mediaType={post.mediaType}
           wasRefused
-          onFixed={() => void client.invalidateQueries({ queryKey: ['posts'] })}
+          onFixed={() => void client.invalidateQueries({ queryKey: groups.posts })}
         />
       </div>
     </li>

@@ -2,16 +2,17 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { PublishablePostBody } from '../../../../core/api/posts.ts'
 import { answer, api } from '../api-client.ts'
+import { groups } from '../query-keys.ts'
 
 function changesPosts(client: QueryClient): () => Promise<void> {
-  return () => client.invalidateQueries({ queryKey: ['posts'] })
+  return () => client.invalidateQueries({ queryKey: groups.posts })
 }
 
 /** The post itself is not read again: it is gone. */
 function losesPost(client: QueryClient): (answered: unknown, id: string) => Promise<void> {
   return (_answered, id) =>
     client.invalidateQueries({
-      queryKey: ['posts'],
+      queryKey: groups.posts,
       predicate: ({ queryKey }) => queryKey[2] !== id,
     })
 }

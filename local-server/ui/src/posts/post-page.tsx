@@ -19,7 +19,7 @@ import { ARCHIVE_ADDRESS } from './post-filter.ts'
 import { PostMedia } from './post-media.tsx'
 import { captionStart } from './post-name.ts'
 import classes from './post-page.module.css'
-import { followedPostQuery } from './post-queries.ts'
+import { postQuery } from './post-queries.ts'
 import { PostState } from './post-state.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { TaggedText } from './tagged-text.tsx'
@@ -33,7 +33,7 @@ export function PostPage() {
 function FollowedPost({ id }: { readonly id: string }) {
   const { posts } = useStrings()
   const [leftThere, setLeftThere] = useState<PlatformDeletion | null>(null)
-  const { data: post, error, refetch } = useQuery({ ...followedPostQuery(id), enabled: leftThere === null })
+  const { data: post, error, refetch } = useQuery({ ...postQuery(id), enabled: leftThere === null })
   const title = post ? (captionStart(post.caption) ?? posts.noCaption) : posts.page.loading
   return (
     <article>

@@ -10,6 +10,7 @@ import {
   type NextStep,
   type PostActions,
 } from '../../../../core/posts/next-step.ts'
+import { keys } from '../query-keys.ts'
 import { accountsQuery } from '../shared/account-queries.ts'
 import { useNow } from '../shared/use-now.ts'
 
@@ -35,6 +36,6 @@ function useFreshAccounts({ status, updatedAt }: FollowedPost, readAt: number): 
   const client = useQueryClient()
   const isStale = status === 'FAILED' && readAt > 0 && readAt < Date.parse(updatedAt)
   useEffect(() => {
-    if (isStale) void client.invalidateQueries({ queryKey: accountsQuery.queryKey })
+    if (isStale) void client.invalidateQueries({ queryKey: keys.accounts })
   }, [client, isStale])
 }

@@ -2,6 +2,7 @@
 // mutation, which lives on.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { answer, pageApi } from '../api-client.ts'
+import { groups } from '../query-keys.ts'
 
 interface Told<Result> {
   send(): Promise<Result>
@@ -16,7 +17,7 @@ function useSessionMutation<Result>(accountId: string, { send, onProblem }: Told
     onMutate: () => onProblem?.(null),
     onError: (problem) => onProblem?.(problem),
     // Also after a refusal: it may have opened or ended a challenge.
-    onSettled: () => client.invalidateQueries({ queryKey: ['reposts', accountId] }),
+    onSettled: () => client.invalidateQueries({ queryKey: groups.reposts(accountId) }),
   })
 }
 

@@ -1,20 +1,15 @@
 // Story reposts of one account. Whatever changes something asks for all of it anew: a look, a click and a setting touch each
 // other.
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { RepostItemBody } from '../../../../core/api/story-repost.ts'
 import type { SettingsChange } from '../../../../core/story-repost/configure.ts'
 import { answer, api, apiError, pageApi, ServerGone } from '../api-client.ts'
+import { groups, kept, keys } from '../query-keys.ts'
 
 const OTHERWISE_MS = 60_000
-const WHILE_REPOSTING_MS = 3_000
-
-const LINK_COMES_WITHIN_MS = 120_000
-
-const keyOf = (accountId: string) => ['reposts', accountId] as const
 
 export const statusQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: [...keyOf(accountId), 'status'],
+  kept(keys.repostStatus(accountId), {
     queryFn: () => answer(api['story-repost'].status.$get({ query: { accountId } })),
     refetchInterval: OTHERWISE_MS,
   })
@@ -25,30 +20,19 @@ const readSources = (accountId: string) =>
 export type Sources = Awaited<ReturnType<typeof readSources>>
 
 export const sourcesQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: [...keyOf(accountId), 'sources'],
+  kept(keys.repostSources(accountId), {
     queryFn: () => readSources(accountId),
   })
 
 /** Newest first. */
 export const historyQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: [...keyOf(accountId), 'history'],
+  kept(keys.repostHistory(accountId), {
     queryFn: async () => (await answer(api['story-repost'].history.$get({ query: { accountId } }))).reposts,
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? WHILE_REPOSTING_MS : OTHERWISE_MS),
   })
-
-/** Also when it is live and its link, which is asked for afterwards, is not known yet. */
-function isUnderWay({ status, igPermalink, publishedAt }: RepostItemBody): boolean {
-  if (status === 'REPOSTING') return true
-  const isFresh = publishedAt !== null && Date.now() - Date.parse(publishedAt) < LINK_COMES_WITHIN_MS
-  return status === 'PUBLISHED' && igPermalink === null && isFresh
-}
 
 /** What the story shows, as long as it can be seen. Kept in memory only, and not for long. */
 export const storyQuery = ({ id }: RepostItemBody) =>
-  queryOptions({
-    queryKey: ['reposts', 'story', id],
+  kept(keys.story(id), {
     queryFn: async ({ signal }) => {
       const response = await fetch(`/api/story-repost/${id}/story`, { signal }).catch((cause: unknown) => {
         throw new ServerGone(cause)
@@ -67,7 +51,7 @@ function useAccountMutation<Variables, Result>(
   const client = useQueryClient()
   return useMutation({
     mutationFn,
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(accountId) }),
+    onSettled: () => client.invalidateQueries({ queryKey: groups.reposts(accountId) }),
   })
 }
 
@@ -96,8 +80,8 @@ export function useRepost(accountId: string) {
     mutationFn: (id: string) => answer(pageApi['story-repost'][':id'].repost.$post({ param: { id } })),
     onSettled: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: keyOf(accountId) }),
-        client.invalidateQueries({ queryKey: ['posts'] }),
+        client.invalidateQueries({ queryKey: groups.reposts(accountId) }),
+        client.invalidateQueries({ queryKey: groups.posts }),
       ]),
   })
 }

@@ -1,11 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
 import { answer, api, ApiError } from '../api-client.ts'
+import { kept, keys } from '../query-keys.ts'
 import { spokenStrings } from '../strings/language.tsx'
 
 /** Spends the token of a link. The answer is null, or the sentence that says why the link does not work. */
 export function redeemQuery(token: string | null) {
-  return queryOptions({
-    queryKey: ['redeem', token],
+  return kept(keys.redeemed(token), {
     queryFn: () => redeem(token ?? ''),
     enabled: token !== null,
     staleTime: Number.POSITIVE_INFINITY,
@@ -16,8 +15,7 @@ export function redeemQuery(token: string | null) {
 
 /** Whether this browser is signed in: the only judge of that. A 401 elsewhere just makes us ask again. */
 export function sessionQuery(token: string | null) {
-  return queryOptions({
-    queryKey: ['session', token],
+  return kept(keys.session(token), {
     queryFn: () => answer(api.auth.check.$get()),
     staleTime: 60_000,
   })

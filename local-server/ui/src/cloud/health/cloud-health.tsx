@@ -5,6 +5,7 @@ import { cloudVerdict, type NextStep, type Verdict } from '../../../../../core/c
 import { ApiError } from '../../api-client.ts'
 import { Moment } from '../../shared/moment.tsx'
 import { ProblemNote } from '../../shared/problem-note.tsx'
+import { groups, keys } from '../../query-keys.ts'
 import { useStrings } from '../../strings/language.tsx'
 import {
   cronQuery,
@@ -37,7 +38,7 @@ export function CloudHealth({ status, deployment }: CloudHealthProps) {
   const deploy = useDeploy()
   const lookedAt = Math.max(diagnostics.dataUpdatedAt, diagnostics.errorUpdatedAt)
   const verdict = verdictOf({ status, deployment, cron: cron ?? null, diagnostics, now: lookedAt })
-  const lookAgain = () => void client.invalidateQueries({ queryKey: ['cloud'] })
+  const lookAgain = () => void client.invalidateQueries({ queryKey: groups.cloud })
   const isFixed = deployment.workerFrom === 'variable'
   const isAnswering = diagnostics.data !== undefined && !diagnostics.isError
   const take = (next: NextStep) => {
@@ -95,7 +96,7 @@ interface LookAgainProps {
 
 function LookAgain({ lookedAt, onLook }: LookAgainProps) {
   const { health } = useStrings().cloud
-  const isBusy = useIsFetching({ queryKey: ['cloud', 'diagnostics'] }) > 0
+  const isBusy = useIsFetching({ queryKey: keys.diagnostics }) > 0
   return (
     <div className={classes.look}>
       {onLook && (

@@ -1,0 +1,41 @@
+// How the page learns of what it did not do itself: the job loop, the Worker, a script, another tab. One small question every
+// second covers every screen; no screen has to guess when something may happen to what it shows.
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { answer, pageApi, type Answer } from '../api-client.ts'
+import { isInDatabase, kept, keys } from '../query-keys.ts'
+
+export type Revision = Answer<typeof pageApi.changes.$get>
+
+const LOOK_EVERY_MS = 1_000
+
+const changesQuery = kept(keys.changes, {
+  queryFn: ({ client }) => followChanges(client, () => answer(pageApi.changes.$get())),
+  refetchInterval: LOOK_EVERY_MS,
+  // Also at once when somebody comes back to the tab.
+  staleTime: 0,
+})
+
+/**
+ * Resolves when what had changed has been read again: until then nobody looks for the next change, so that an answer which takes
+ * its time is not asked for anew over and over.
+ */
+export async function followChanges(client: QueryClient, read: () => Promise<Revision>): Promise<Revision> {
+  const before = client.getQueryData(keys.changes)
+  const now = await read()
+  const isRestarted = before !== undefined && before.start !== now.start
+  if (isRestarted) void readAgain(client, (queryKey) => !isInDatabase(queryKey))
+  if (isRestarted || (before !== undefined && before.data !== now.data)) await readAgain(client, isInDatabase)
+  return now
+}
+
+function readAgain(client: QueryClient, isConcerned: (queryKey: readonly unknown[]) => boolean) {
+  return client.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[0] !== keys.changes[0] && isConcerned(queryKey),
+  })
+}
+
+/** Stands before whatever asks the server: what it hears first must not be newer than what they show. */
+export function FollowChanges(): null {
+  useQuery(changesQuery)
+  return null
+}

@@ -1,0 +1,127 @@
+// Where each answer of the server is kept: every key of the page, and the one shape of what lies under it. Two queries that
+// share a key with two shapes break whichever screen is opened second, so keys are written here and nowhere else.
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  type DataTag,
+  type InfiniteData,
+  type QueryKey,
+  type UndefinedInitialDataInfiniteOptions,
+  type UndefinedInitialDataOptions,
+} from '@tanstack/react-query'
+import type { PlatformAccountBody } from '../../../core/api/auth.ts'
+import type { MediaFileBody } from '../../../core/api/media.ts'
+import type { PostBody } from '../../../core/api/posts.ts'
+import type { RepostItemBody } from '../../../core/api/story-repost.ts'
+import type { GuideStep, GuideWay } from '../../../core/setup/guide-steps.ts'
+import type { Answer, api, pageApi } from './api-client.ts'
+
+export type Key<Data> = DataTag<QueryKey, Data, Error>
+
+function key<Data>(...parts: QueryKey): Key<Data> {
+  return parts as Key<Data>
+}
+
+type Api = typeof api
+type PageApi = typeof pageApi
+type Planner = PageApi['planner']
+type Reposts = Api['story-repost']
+
+export const keys = {
+  changes: key<Answer<PageApi['changes']['$get']>>('changes'),
+  health: key<Answer<Api['health']['$get']>>('health'),
+  session: (token: string | null) => key<Answer<Api['auth']['check']['$get']>>('session', token),
+  redeemed: (token: string | null) => key<string | null>('redeemed', token),
+  loginOutcome: (name: string | null) =>
+    key<Answer<PageApi['auth']['outcomes'][':name']['$get']>>('login-outcome', name),
+  apiKeys: key<Answer<Api['settings']['api-keys']['$get']>['keys']>('api-keys'),
+  queueState: key<Answer<PageApi['queue']['state']['$get']>>('queue-state'),
+
+  accounts: key<PlatformAccountBody[]>('accounts', 'all'),
+  permissions: key<Answer<PageApi['auth']['accounts']['permissions']['$get']>['accounts']>(
+    'accounts',
+    'permissions',
+  ),
+
+  setup: key<Answer<PageApi['setup']['$get']>>('setup', 'apps'),
+  guide: key<{ readonly way: GuideWay | null; readonly said: readonly GuideStep[] }>('setup', 'guide'),
+  system: key<Answer<PageApi['system']['$get']>>('setup', 'system'),
+  platformVersion: key<Answer<Api['health']['ig-version']['$get']>>('setup', 'platform-version'),
+  tokenLook: (method: string, token: string) =>
+    key<Answer<PageApi['auth']['accounts']['token']['check']['$post']>>('setup', 'token', method, token),
+  appCheck: (method: string) => key<Answer<PageApi['setup']['check']['$post']>>('setup', 'check', method),
+
+  post: (id: string) => key<PostBody>('posts', 'one', id),
+  postSearch: (wanted: object) =>
+    key<InfiniteData<Answer<Planner['search']['$get']>, number>>('posts', 'list', wanted),
+  deletedPosts: key<InfiniteData<Answer<Api['posts']['deleted']['$get']>, number>>('posts', 'deleted'),
+  attempts: (id: string) =>
+    key<Answer<Api['posts'][':id']['attempts']['$get']>['attempts']>('posts', 'attempts', id),
+  newestPublished: key<PostBody | null>('posts', 'newest-published'),
+  mediaUses: (id: string) => key<Answer<PageApi['media'][':id']['uses']['$get']>>('posts', 'media-uses', id),
+  outlook: key<Answer<Planner['accounts']['$get']>['accounts']>('posts', 'outlook'),
+  calendar: (from: number, until: number) =>
+    key<Answer<Planner['calendar']['$get']>>('posts', 'calendar', from, until),
+  drafts: key<Answer<Planner['search']['$get']>>('posts', 'drafts'),
+
+  mediaFile: (id: string) => key<MediaFileBody | null>('media', 'one', id),
+  mediaList: (kind: string) => key<InfiniteData<Answer<Api['media']['$get']>, number>>('media', 'list', kind),
+  fixProgress: (id: string) => key<number | null>('media', 'fix-progress', id),
+
+  repostStatus: (account: string) => key<Answer<Reposts['status']['$get']>>('reposts', account, 'status'),
+  repostSources: (account: string) =>
+    key<Answer<PageApi['story-repost']['sources']['$get']>>('reposts', account, 'sources'),
+  repostHistory: (account: string) => key<RepostItemBody[]>('reposts', account, 'history'),
+  story: (id: string) => key<Blob>('stories', id),
+
+  cloudStatus: key<Answer<Api['cloud']['status']['$get']>>('cloud', 'status'),
+  diagnostics: key<Answer<Api['cloud']['diagnostics']['$get']>>('cloud', 'diagnostics'),
+  cron: key<Answer<Api['cloud']['cron-status']['$get']>>('cloud', 'cron-status'),
+  storedKeys: (prefix: string) => key<Answer<Api['cloud']['kv']['$get']>>('cloud', 'kv', prefix),
+  deployment: key<Answer<PageApi['cloud']['deployment']['$get']>>('cloud', 'deployment'),
+}
+
+/** What is asked anew together. */
+export const groups = {
+  sessions: ['session'],
+  accounts: ['accounts'],
+  posts: ['posts'],
+  calendars: ['posts', 'calendar'],
+  appChecks: ['setup', 'check'],
+  tokenLooks: ['setup', 'token'],
+  reposts: (account: string) => ['reposts', account],
+  cloud: ['cloud'],
+  storedKeys: ['cloud', 'kv'],
+} as const
+
+/** Read from the server's own database, which costs nothing; everything else asks somebody outside, or is large. */
+const IN_DATABASE: readonly QueryKey[] = [
+  groups.posts,
+  ['reposts'],
+  keys.accounts,
+  keys.apiKeys,
+  keys.queueState,
+  keys.setup,
+]
+
+export function isInDatabase(queryKey: QueryKey): boolean {
+  return IN_DATABASE.some((start) => start.every((part, index) => queryKey[index] === part))
+}
+
+type Rest<Options> = Omit<Options, 'queryKey'>
+
+/** The only way to ask: what `queryFn` brings has the shape that the key stands for. */
+export function kept<Data>(
+  queryKey: Key<Data>,
+  options: Rest<UndefinedInitialDataOptions<NoInfer<Data>, Error, NoInfer<Data>, QueryKey>>,
+) {
+  return queryOptions<Data, Error, Data, QueryKey>({ ...options, queryKey })
+}
+
+/** The same, page by page; `select` makes one list of the pages. */
+export function keptPages<Page, Shown>(
+  queryKey: Key<InfiniteData<Page, number>>,
+  options: Rest<UndefinedInitialDataInfiniteOptions<NoInfer<Page>, Error, Shown, QueryKey, number>>,
+) {
+  return infiniteQueryOptions<Page, Error, Shown, QueryKey, number>({ ...options, queryKey })
+}
