@@ -1,0 +1,49 @@
+// What was done elsewhere, by a script, the Worker or another tab, is on the screen that is open.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
+import { launchBrowser } from './browser.ts'
+import { drafted, openPost, published, rowOf } from './posts-at-hand.ts'
+import { openFromHeader, visit } from './visit.ts'
+
+let browser: Browser
+let server: ServerProcess
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  server = await startServer()
+})
+afterAll(() => browser.close())
+
+describe('what a script does is shown without a reload', () => {
+  let page: Page
+  beforeAll(async () => {
+    page = (await visit(browser, server)).page
+  })
+
+  it('among the newest on the first screen', async () => {
+    await openFromHeader(page, 'Compose')
+    await published(server, 'Published by a script')
+    const newest = page.getByRole('complementary', { name: 'Your newest post' })
+    await newest.getByText('Published by a script').waitFor()
+  })
+
+  it('in the list of posts', async () => {
+    await openFromHeader(page, 'Posts')
+    await drafted(server, 'Drafted by a script')
+    await rowOf(page, 'Drafted by a script').waitFor()
+  })
+
+  it('on the page of the post itself', async () => {
+    const draft = await drafted(server, 'Published on its page')
+    await openPost(page, draft)
+    await server.api(`/posts/draft/${draft.id}/publish`, { method: 'POST' })
+    await page.getByRole('link', { name: 'See it in the sandbox feed' }).waitFor()
+  })
+
+  it('in the plan', async () => {
+    await openFromHeader(page, 'Plan')
+    await drafted(server, 'Not planned yet')
+    await page.getByText('Not planned yet').first().waitFor()
+  })
+})

@@ -1,0 +1,93 @@
+import { QueryObserver, type QueryClient } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import { followChanges, type Revision } from '../../../local-server/ui/src/app/changes.ts'
+import { createConnection } from '../../../local-server/ui/src/app/connection.ts'
+import { createQueryClient } from '../../../local-server/ui/src/app/query-client.ts'
+import { keys, type Key } from '../../../local-server/ui/src/query-keys.ts'
+
+interface Question {
+  answer(text: string): Promise<void>
+}
+
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve))
+
+/** A screen that shows what is kept under a key, at a server that answers when the test says so. */
+function aScreen(client: QueryClient, queryKey: Key<unknown>) {
+  const questions: Question[] = []
+  const queryFn = () =>
+    new Promise<string>((resolve) =>
+      questions.push({
+        answer(text) {
+          resolve(text)
+          return settled()
+        },
+      }),
+    )
+  const observer = new QueryObserver<string>(client, { queryKey, queryFn })
+  const leave = observer.subscribe(() => {})
+  return { questions, leave, shown: () => client.getQueryData(queryKey) }
+}
+
+const aClient = () => createQueryClient(createConnection())
+
+describe('an answer that was asked for before a change', () => {
+  it('is not shown as the answer after it, also when it is the first one', async () => {
+    const client = aClient()
+    const { questions, shown } = aScreen(client, keys.newestPublished)
+    const read = client.invalidateQueries({ queryKey: keys.newestPublished })
+    expect(questions).toHaveLength(2)
+    await questions[0]?.answer('before')
+    await questions[1]?.answer('after')
+    await read
+    expect(shown()).toBe('after')
+  })
+
+  it('is not taken for fresh by the next screen when its own was left', async () => {
+    const client = aClient()
+    const first = aScreen(client, keys.newestPublished)
+    first.leave()
+    await client.invalidateQueries({ queryKey: keys.newestPublished })
+    await first.questions[0]?.answer('before')
+    const second = aScreen(client, keys.newestPublished)
+    await second.questions[0]?.answer('after')
+    expect(second.shown()).toBe('after')
+  })
+})
+
+describe('following changes', () => {
+  async function follow(client: QueryClient, revision: Revision) {
+    client.setQueryData(keys.changes, await followChanges(client, async () => revision))
+  }
+
+  it('asks anew for what is on the screen when the server has written something, and only then', async () => {
+    const client = aClient()
+    const { questions } = aScreen(client, keys.post('a'))
+    await questions[0]?.answer('QUEUED')
+    await follow(client, { start: 's', data: 1 })
+    await follow(client, { start: 's', data: 1 })
+    expect(questions).toHaveLength(1)
+    const following = follow(client, { start: 's', data: 2 })
+    await settled()
+    await questions[1]?.answer('PUBLISHED')
+    await following
+    expect(questions).toHaveLength(2)
+  })
+
+  it('leaves alone what is not in the database of the server', async () => {
+    const client = aClient()
+    const { questions } = aScreen(client, keys.diagnostics)
+    await questions[0]?.answer('fine')
+    await follow(client, { start: 's', data: 1 })
+    await follow(client, { start: 's', data: 2 })
+    expect(questions).toHaveLength(1)
+  })
+
+  it('asks anew for everything when the server was started again', async () => {
+    const client = aClient()
+    const { questions } = aScreen(client, keys.system)
+    await questions[0]?.answer('this version')
+    await follow(client, { start: 'one', data: 1 })
+    await follow(client, { start: 'another', data: 1 })
+    expect(questions).toHaveLength(2)
+  })
+})
