@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { accountsQuery, outlookQuery } from '../shared/account-queries.ts'
 import { useOnceTrue } from '../shared/once-true.ts'
 import { PageTitle } from '../shared/page-title.tsx'
+import { Part } from '../shared/part.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { AccountList } from './account-list.tsx'
 import { permissionsQuery, setupQuery, type LoginMethod } from './account-queries.ts'
@@ -33,8 +34,12 @@ export function AccountsPage() {
   return (
     <>
       <PageTitle title={accounts.title}>{accounts.intro}</PageTitle>
-      <LoginOutcome />
-      <AccountList onReconnectByToken={reconnectByToken} />
+      <Part>
+        <LoginOutcome />
+      </Part>
+      <Part>
+        <AccountList onReconnectByToken={reconnectByToken} />
+      </Part>
       <section className={classes.section} aria-labelledby="connect">
         <div className={classes.heading}>
           <h2 id="connect">{accounts.connectTitle}</h2>
@@ -43,11 +48,17 @@ export function AccountsPage() {
           </p>
         </div>
         <div className={classes.ways}>
-          <PasteTokenForm loginMethod={loginMethod} onLoginMethod={setLoginMethod} field={field} />
-          <LoginWays />
+          <Part>
+            <PasteTokenForm loginMethod={loginMethod} onLoginMethod={setLoginMethod} field={field} />
+          </Part>
+          <Part>
+            <LoginWays />
+          </Part>
         </div>
       </section>
-      <AppSetup />
+      <Part>
+        <AppSetup />
+      </Part>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { Router } from 'wouter'
 import { ComposerProvider } from '../compose/composer.tsx'
 import { SignInGate } from '../sign-in/sign-in-gate.tsx'
 import { LanguageProvider } from '../strings/language.tsx'
+import { Part } from '../shared/part.tsx'
 import { useFragmentLocation } from '../shared/fragment-location.ts'
 import { FollowChanges } from './changes.ts'
 import { createConnection } from './connection.ts'
@@ -21,20 +22,22 @@ export function App({ launchToken }: { readonly launchToken: string | null }) {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">
       <LanguageProvider>
-        <QueryClientProvider client={client}>
-          <Notifications position="bottom-center" />
-          <ServerGoneBanner connection={connection} />
-          <SignInGate launchToken={launchToken}>
-            <FollowChanges />
-            <Router hook={useFragmentLocation}>
-              <ComposerProvider>
-                <Shell>
-                  <Pages />
-                </Shell>
-              </ComposerProvider>
-            </Router>
-          </SignInGate>
-        </QueryClientProvider>
+        <Part>
+          <QueryClientProvider client={client}>
+            <Notifications position="bottom-center" />
+            <ServerGoneBanner connection={connection} />
+            <SignInGate launchToken={launchToken}>
+              <FollowChanges />
+              <Router hook={useFragmentLocation}>
+                <ComposerProvider>
+                  <Shell>
+                    <Pages />
+                  </Shell>
+                </ComposerProvider>
+              </Router>
+            </SignInGate>
+          </QueryClientProvider>
+        </Part>
       </LanguageProvider>
     </MantineProvider>
   )

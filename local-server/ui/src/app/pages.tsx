@@ -1,7 +1,8 @@
 // Every page and its place in the fragment.
 import { Suspense, useEffect } from 'react'
-import { Redirect, Route, Switch } from 'wouter'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { ComposePage } from '../compose/compose-page.tsx'
+import { Part } from '../shared/part.tsx'
 import { fetchWhenIdle, later } from './later.tsx'
 import { PageOnItsWay } from './page-on-its-way.tsx'
 
@@ -17,27 +18,30 @@ const SettingsPage = later(async () => (await import('../settings/settings-page.
 
 export function Pages() {
   useEffect(fetchWhenIdle, [])
+  const [location] = useLocation()
   return (
-    <Suspense fallback={<PageOnItsWay />}>
-      <Switch>
-        <Route path="/" component={ComposePage} />
-        {/* A new post for a day and a time: `/at/2026-11-25T10:00`. */}
-        <Route path="/at/:wallTime" component={ComposePage} />
-        {/* A draft or a scheduled post to work on. */}
-        <Route path="/compose/:postId" component={ComposePage} />
-        <Route path="/plan" component={PlanPage} />
-        <Route path="/posts" component={PostsPage} />
-        <Route path="/posts/:postId" component={PostPage} />
-        <Route path="/library" component={LibraryPage} />
-        <Route path="/reposts" component={RepostsPage} />
-        <Route path="/accounts" component={AccountsPage} />
-        <Route path="/accounts/guide" component={GuidePage} />
-        <Route path="/cloud" component={CloudPage} />
-        <Route path="/settings" component={SettingsPage} />
-        <Route>
-          <Redirect to="/" replace />
-        </Route>
-      </Switch>
-    </Suspense>
+    <Part resetKey={location}>
+      <Suspense fallback={<PageOnItsWay />}>
+        <Switch>
+          <Route path="/" component={ComposePage} />
+          {/* A new post for a day and a time: `/at/2026-11-25T10:00`. */}
+          <Route path="/at/:wallTime" component={ComposePage} />
+          {/* A draft or a scheduled post to work on. */}
+          <Route path="/compose/:postId" component={ComposePage} />
+          <Route path="/plan" component={PlanPage} />
+          <Route path="/posts" component={PostsPage} />
+          <Route path="/posts/:postId" component={PostPage} />
+          <Route path="/library" component={LibraryPage} />
+          <Route path="/reposts" component={RepostsPage} />
+          <Route path="/accounts" component={AccountsPage} />
+          <Route path="/accounts/guide" component={GuidePage} />
+          <Route path="/cloud" component={CloudPage} />
+          <Route path="/settings" component={SettingsPage} />
+          <Route>
+            <Redirect to="/" replace />
+          </Route>
+        </Switch>
+      </Suspense>
+    </Part>
   )
 }

@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import { TitleFocus } from '../shared/title-focus.tsx'
+import { Part } from '../shared/part.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { Header } from './header.tsx'
 import { HeldQueueBanner } from './held-queue-banner.tsx'
@@ -17,7 +18,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         {app.skip}
       </button>
       <Header />
-      <HeldQueueBanner />
+      <Part>
+        <HeldQueueBanner />
+      </Part>
       <main ref={main} tabIndex={-1} className={classes.main}>
         <TitleFocus>{children}</TitleFocus>
       </main>

@@ -7,6 +7,7 @@ import { ComposeForm } from './compose-form.tsx'
 import { isOf, useComposer } from './composer.tsx'
 import { ConflictNote } from './conflict-note.tsx'
 import type { Desk } from './desk.ts'
+import { Part } from '../shared/part.tsx'
 import { useMedia } from './media-queries.ts'
 import { Preview } from './preview/preview.tsx'
 import { PublishingPanel } from './publishing-panel.tsx'
@@ -24,9 +25,13 @@ export function Board({ desk }: { readonly desk: Desk }) {
       : { composition: desk.composition, media: desk.media, account: desk.account }
   return (
     <div className={classes.columns}>
-      <Main desk={desk} />
+      <Part resetKey={desk.seat}>
+        <Main desk={desk} />
+      </Part>
       <div className={classes.beside}>
-        <Preview {...previewed} />
+        <Part>
+          <Preview {...previewed} />
+        </Part>
       </div>
     </div>
   )

@@ -6,6 +6,7 @@ import { newestPublishedQuery } from '../posts/post-queries.ts'
 import { useOnceTrue } from '../shared/once-true.ts'
 import { PageTitle } from '../shared/page-title.tsx'
 import { LoadProblem } from '../shared/problem-note.tsx'
+import { Part } from '../shared/part.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { useChosenTime, useFreshStart, useHandedMedia } from './arrival.ts'
 import { Board } from './board.tsx'
@@ -27,7 +28,7 @@ export function ComposePage() {
   return (
     <>
       <PageTitle title={compose.title}>{aboutOf(desk, compose)}</PageTitle>
-      {isFirst && <LatestPost />}
+      <Part>{isFirst && <LatestPost />}</Part>
       {isKnown || !isFirst ? <Opened opened={desk} /> : <Loading />}
     </>
   )

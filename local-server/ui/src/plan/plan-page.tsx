@@ -6,6 +6,7 @@ import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.t
 import { addDays, type Day } from '../../../../core/scheduling/calendar-days.ts'
 import { resolveWallTime, wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
 import { useOnceTrue } from '../shared/once-true.ts'
+import { Part } from '../shared/part.tsx'
 import { PageTitle } from '../shared/page-title.tsx'
 import { useNow } from '../shared/use-now.ts'
 import { LoadProblem } from '../shared/problem-note.tsx'
@@ -77,9 +78,11 @@ function Plan() {
       <WhatIsHidden hidden={plan.hidden} onGo={go} />
       {isKnown && (
         <>
-          <DraftsShelf
-            onSchedule={(draft) => suggest(draft, addDays(plan.today, 1), USUAL_TIME, BROWSER_ZONE)}
-          />
+          <Part>
+            <DraftsShelf
+              onSchedule={(draft) => suggest(draft, addDays(plan.today, 1), USUAL_TIME, BROWSER_ZONE)}
+            />
+          </Part>
           <HintsSummary sentences={plan.hints.sentences} />
         </>
       )}
@@ -91,14 +94,18 @@ function Plan() {
       )}
       {isKnown ? (
         <>
-          <Calendar
-            view={address.view}
-            plan={plan}
-            onOpen={setOpened}
-            onOpenDay={(day) => go({ view: 'day', day })}
-            onCompose={compose}
-          />
-          <Legend />
+          <Part resetKey={`${address.view} ${plan.day}`}>
+            <Calendar
+              view={address.view}
+              plan={plan}
+              onOpen={setOpened}
+              onOpenDay={(day) => go({ view: 'day', day })}
+              onCompose={compose}
+            />
+          </Part>
+          <Part>
+            <Legend />
+          </Part>
         </>
       ) : (
         <Skeleton height="48rem" radius="lg" />

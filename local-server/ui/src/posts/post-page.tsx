@@ -10,6 +10,7 @@ import { EmptyState } from '../shared/empty-state.tsx'
 import { PageTitle } from '../shared/page-title.tsx'
 import { LoadProblem } from '../shared/problem-note.tsx'
 import { SandboxBadge } from '../shared/sandbox-badge.tsx'
+import { Part } from '../shared/part.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { Attempts } from './attempts.tsx'
 import { StillThere, type PlatformDeletion } from './delete-there-dialog.tsx'
@@ -42,7 +43,7 @@ function FollowedPost({ id }: { readonly id: string }) {
       </Link>
       <div className={classes.title}>
         <PageTitle title={title} />
-        {post && leftThere === null && <Summary post={post} />}
+        <Part>{post && leftThere === null && <Summary post={post} />}</Part>
       </div>
       {leftThere !== null ? (
         <StillThere deletion={leftThere} />
@@ -82,9 +83,13 @@ function Details({ post, onLeftThere }: DetailsProps) {
   const { posts } = useStrings()
   return (
     <div className={classes.columns}>
-      <PostState post={post} />
+      <Part>
+        <PostState post={post} />
+      </Part>
       <div className={classes.content}>
-        <PostMedia post={post} />
+        <Part>
+          <PostMedia post={post} />
+        </Part>
         {post.caption !== null && (
           <section aria-label={posts.page.caption} className={classes.caption}>
             <TaggedText text={post.caption} />
@@ -92,9 +97,15 @@ function Details({ post, onLeftThere }: DetailsProps) {
         )}
       </div>
       <div className={classes.more}>
-        <PostFacts post={post} />
-        <Attempts post={post} />
-        <PostActionsBar post={post} onLeftThere={onLeftThere} />
+        <Part>
+          <PostFacts post={post} />
+        </Part>
+        <Part>
+          <Attempts post={post} />
+        </Part>
+        <Part>
+          <PostActionsBar post={post} onLeftThere={onLeftThere} />
+        </Part>
       </div>
     </div>
   )

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { accountsQuery } from '../shared/account-queries.ts'
 import { NewTabLink } from '../shared/new-tab-link.tsx'
 import { PageTitle } from '../shared/page-title.tsx'
+import { Part } from '../shared/part.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { Archive } from './archive.tsx'
 import { ARCHIVE_ADDRESS, usePostFilter } from './post-filter.ts'
@@ -30,14 +31,20 @@ export function PostsPage() {
         </Link>
       </nav>
       {filter.isArchive ? (
-        <Archive />
+        <Part>
+          <Archive />
+        </Part>
       ) : (
         <>
-          <PostFilters filter={filter} onChange={change} />
-          <PostList
-            filter={filter}
-            onClear={() => change({ text: '', state: null, accountId: null, mediaType: null })}
-          />
+          <Part>
+            <PostFilters filter={filter} onChange={change} />
+          </Part>
+          <Part resetKey={JSON.stringify(filter)}>
+            <PostList
+              filter={filter}
+              onClear={() => change({ text: '', state: null, accountId: null, mediaType: null })}
+            />
+          </Part>
         </>
       )}
     </>

@@ -5,6 +5,7 @@ import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { StoryRepostConfigBody } from '../../../../core/api/story-repost.ts'
 import { outlookOf, shownOf } from '../../../../core/story-repost/outlook.ts'
 import { LoadProblem } from '../shared/problem-note.tsx'
+import { Part } from '../shared/part.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { EnginePanel } from './engine/engine-panel.tsx'
 import { Mentions } from './mentions/mentions.tsx'
@@ -41,10 +42,12 @@ function Configured({ account, config, readable }: ConfiguredProps) {
   const outlook = outlookOf(shownOf(config), now)
   return (
     <>
-      <EnginePanel
-        {...{ account, config, readable, outlook, now }}
-        onOpenSettings={() => setPlace('settings')}
-      />
+      <Part>
+        <EnginePanel
+          {...{ account, config, readable, outlook, now }}
+          onOpenSettings={() => setPlace('settings')}
+        />
+      </Part>
       <Tabs
         value={place}
         onChange={(value) => setPlace(value === 'settings' ? 'settings' : 'mentions')}
@@ -55,10 +58,14 @@ function Configured({ account, config, readable }: ConfiguredProps) {
           <Tabs.Tab value="settings">{reposts.settingsTab}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="mentions" className={classes.panel}>
-          <Mentions account={account} outlook={outlook} now={now} />
+          <Part>
+            <Mentions account={account} outlook={outlook} now={now} />
+          </Part>
         </Tabs.Panel>
         <Tabs.Panel value="settings" className={classes.panel}>
-          <SettingsPanel account={account} config={config} />
+          <Part>
+            <SettingsPanel account={account} config={config} />
+          </Part>
         </Tabs.Panel>
       </Tabs>
     </>

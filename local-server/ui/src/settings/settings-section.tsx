@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Part } from '../shared/part.tsx'
 import classes from './settings-section.module.css'
 
 interface SettingsSectionProps {
@@ -15,7 +16,9 @@ export function SettingsSection({ id, title, lead, children }: SettingsSectionPr
         <h2 id={id}>{title}</h2>
         <p>{lead}</p>
       </div>
-      <div className={classes.body}>{children}</div>
+      <div className={classes.body}>
+        <Part>{children}</Part>
+      </div>
     </section>
   )
 }

@@ -9,6 +9,10 @@ export const shared: Strings['shared'] = {
   copied: 'Kopiert',
   sandbox: 'Übung',
   sandboxMeans: 'Ein Übungskonto: Was es veröffentlicht, bleibt auf diesem Rechner',
+  brokenPart:
+    'Dieser Teil der Seite lässt sich nicht anzeigen. Ihre Beiträge und Einstellungen sind davon nicht betroffen.',
+  brokenWith: (message: string) => `Ursache: ${message}`,
+  reload: 'Seite neu laden',
   undo: 'Rückgängig',
   when: {
     date: 'Datum',

@@ -7,6 +7,9 @@ export const shared = {
   copied: 'Copied',
   sandbox: 'Sandbox',
   sandboxMeans: 'A practice account: what it publishes stays on this machine',
+  brokenPart: 'This part of the page could not be shown. Your posts and settings are not affected.',
+  brokenWith: (message: string) => `What went wrong: ${message}`,
+  reload: 'Load the page again',
   undo: 'Undo',
   when: {
     date: 'Date',

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { Component, type ReactNode } from 'react'
+import { useStrings } from '../strings/language.tsx'
+import { ProblemNote } from './problem-note.tsx'
+
+interface PartProps {
+  /** Whatever broke is tried again when this changes. */
+  readonly resetKey?: string
+  readonly children: ReactNode
+}
+
+interface PartState {
+  readonly error: unknown
+  readonly shownAt: string | undefined
+}
+
+/** A part of the screen that may break alone: what it cannot show, it says, and everything around it stays. */
+export class Part extends Component<PartProps, PartState> {
+  override state: PartState = { error: null, shownAt: undefined }
+
+  static getDerivedStateFromError(error: unknown): Partial<PartState> {
+    return { error }
+  }
+
+  static getDerivedStateFromProps(
+    { resetKey }: PartProps,
+    { error, shownAt }: PartState,
+  ): Partial<PartState> {
+    return error !== null && shownAt !== resetKey ? { error: null, shownAt: resetKey } : { shownAt: resetKey }
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    return error === null ? this.props.children : <Broken error={error} />
+  }
+}
+
+function Broken({ error }: { readonly error: unknown }) {
+  const { shared } = useStrings()
+  return (
+    <ProblemNote>
+      <p>{shared.brokenPart}</p>
+      <p>{shared.brokenWith(error instanceof Error ? error.message : String(error))}</p>
+      <Button variant="default" size="xs" mt="sm" onClick={() => window.location.reload()}>
+        {shared.reload}
+      </Button>
+    </ProblemNote>
+  )
+}

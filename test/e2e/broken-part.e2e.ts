@@ -1,0 +1,47 @@
+// One answer that nobody expected must not empty the page.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
+import { launchBrowser } from './browser.ts'
+import { published } from './posts-at-hand.ts'
+import { openFromHeader, visit } from './visit.ts'
+
+let browser: Browser
+let server: ServerProcess
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  server = await startServer()
+})
+afterAll(() => browser.close())
+
+/** Answers that address with something of another shape. */
+function breakAnswer(page: Page, address: string, json: object): Promise<void> {
+  return page.route(address, (route) => route.fulfill({ json }))
+}
+
+describe('a part of the page that breaks', () => {
+  it('says so in its place, while the rest of the screen and the navigation go on', async () => {
+    const { page } = await visit(browser, server)
+    await breakAnswer(page, '**/api/planner/accounts', { accounts: { not: 'a list' } })
+    await openFromHeader(page, 'Accounts')
+    await page.getByText('This part of the page could not be shown.').waitFor()
+    await page.getByRole('heading', { name: 'Connect an account' }).waitFor()
+
+    await openFromHeader(page, 'Posts')
+    await page.getByText('This part of the page could not be shown.').waitFor({ state: 'detached' })
+    await published(server, 'As if nothing had happened')
+    await page.getByText('As if nothing had happened').first().waitFor()
+  })
+
+  it('is shown again when the page is loaded again and the answer is right', async () => {
+    const { page } = await visit(browser, server)
+    await breakAnswer(page, '**/api/planner/calendar?**', { posts: [null], isComplete: true })
+    await openFromHeader(page, 'Plan')
+    await page.getByText('This part of the page could not be shown.').waitFor()
+    await page.unroute('**/api/planner/calendar?**')
+    await page.getByRole('button', { name: 'Load the page again' }).click()
+    await page.getByText('This part of the page could not be shown.').waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'Plan', level: 1 }).waitFor()
+  })
+})
