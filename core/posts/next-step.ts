@@ -20,6 +20,7 @@ export type FollowedPost = Pick<
   | 'sourceType'
   | 'igMediaId'
   | 'isScheduled'
+  | 'scheduledFor'
 >
 
 /** Null: it was disconnected. */
@@ -44,15 +45,24 @@ export type NextStep =
   | { readonly kind: 'wait'; readonly until: Instant | null; readonly isUnderWay: boolean }
 
 export function nextStep(post: FollowedPost, account: FollowedAccount, now: Instant): NextStep {
-  const goesOnAt = instantOf(post.nextAttemptAt)
-  if (post.status === 'QUEUED' && goesOnAt !== null && goesOnAt > now) {
-    return { kind: 'wait', until: goesOnAt, isUnderWay: true }
-  }
+  const goesOnAt = delayedUntil(post, now)
+  if (goesOnAt !== null) return { kind: 'wait', until: goesOnAt, isUnderWay: true }
   if (post.status !== 'FAILED') return { kind: 'none' }
   if (post.publishOutcome === 'unconfirmed') return { kind: 'check_platform' }
   if (account === null) return { kind: 'reconnect', isGone: true }
   if (hasEnded(account, now)) return { kind: 'reconnect', isGone: false }
   return helpFor(post, account, now)
+}
+
+/** When the post goes on by itself, where that is later than it was asked for: its account is left alone until then. */
+export function delayedUntil(
+  { status, nextAttemptAt, scheduledFor }: Pick<FollowedPost, 'status' | 'nextAttemptAt' | 'scheduledFor'>,
+  now: Instant,
+): Instant | null {
+  const goesOnAt = instantOf(nextAttemptAt)
+  if (goesOnAt === null || goesOnAt <= now) return null
+  if (status === 'QUEUED') return goesOnAt
+  return status === 'SCHEDULED' && goesOnAt > (instantOf(scheduledFor) ?? now) ? goesOnAt : null
 }
 
 function helpFor(post: FollowedPost, account: NonNullable<FollowedAccount>, now: Instant): NextStep {

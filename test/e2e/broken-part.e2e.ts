@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 /** Answers that address with something of another shape. */
-function breakAnswer(page: Page, address: string, json: object): Promise<void> {
-  return page.route(address, (route) => route.fulfill({ json }))
+async function breakAnswer(page: Page, address: string, json: object): Promise<void> {
+  await page.route(address, (route) => route.fulfill({ json }))
 }
 
 describe('a part of the page that breaks', () => {

@@ -5,6 +5,8 @@ import { HOUR, toIso } from '../../core/time.ts'
 import { accountId, uploaded } from '../process-harness/client.ts'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
 import { launchBrowser } from './browser.ts'
+import { serverWithPosts } from './planned-posts.ts'
+import { rowOf } from './posts-at-hand.ts'
 import { openFromHeader, visit } from './visit.ts'
 
 let browser: Browser
@@ -49,5 +51,28 @@ describe('a post that has a time', () => {
     await page.getByRole('heading', { name: 'Compose', level: 1 }).waitFor()
     expect(await page.getByText('This data folder is a copy of another one').count()).toBe(0)
     expect(complaints).toEqual([])
+  })
+
+  it('of an account that is left alone tells when it is tried, not that the computer was off', async () => {
+    const now = Date.now()
+    const server = await serverWithPosts(
+      (at) => ({
+        status: 'SCHEDULED',
+        isScheduled: true,
+        caption: at === 0 ? 'Its time has passed' : 'Its time is to come',
+        scheduledFor: now + (at === 0 ? -HOUR : HOUR),
+        nextAttemptAt: now + 30 * HOUR,
+        createdAt: now - 2 * HOUR,
+      }),
+      2,
+    )
+    const { page } = await visit(browser, server)
+    for (const caption of ['Its time has passed', 'Its time is to come']) {
+      await openFromHeader(page, 'Posts')
+      await rowOf(page, caption).getByText('Nightpost goes on by itself').waitFor()
+      await rowOf(page, caption).getByRole('link', { name: caption }).click()
+      await page.getByText('nothing is sent for it before then: Nightpost tries again').waitFor()
+      expect(await page.getByText('so it has to be on').count()).toBe(0)
+    }
   })
 })

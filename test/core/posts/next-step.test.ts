@@ -32,6 +32,7 @@ function post(change: Partial<FollowedPost> = {}): FollowedPost {
     sourceType: 'MANUAL',
     igMediaId: null,
     isScheduled: false,
+    scheduledFor: null,
     ...change,
   }
 }
@@ -46,6 +47,26 @@ function refusedPost(code: number, subcode: number | null, change: Partial<Follo
 const kindFor = (failed: FollowedPost, of: FollowedAccount = account) => nextStep(failed, of, NOW).kind
 
 describe('the one right next step', () => {
+  it('of a scheduled post whose account is left alone beyond its time is to wait until then', () => {
+    const scheduled = post({
+      status: 'SCHEDULED',
+      publishOutcome: null,
+      recovery: null,
+      isScheduled: true,
+      scheduledFor: toIso(NOW + HOUR),
+    })
+    expect(nextStep(scheduled, account, NOW)).toEqual({ kind: 'none' })
+    const blocked = { ...scheduled, nextAttemptAt: toIso(NOW + 3 * HOUR) }
+    const wait = { kind: 'wait', until: NOW + 3 * HOUR, isUnderWay: true }
+    expect(nextStep(blocked, account, NOW)).toEqual(wait)
+    // Also once its time has passed, until the account may be used again.
+    expect(nextStep(blocked, account, NOW + 2 * HOUR)).toEqual(wait)
+    expect(nextStep(blocked, account, NOW + 4 * HOUR)).toEqual({ kind: 'none' })
+    expect(nextStep({ ...blocked, nextAttemptAt: toIso(NOW + MINUTE) }, account, NOW)).toEqual({
+      kind: 'none',
+    })
+  })
+
   it('is to reconnect when the access, a permission or the account itself is the cause', () => {
     for (const [code, subcode] of [
       [190, null],

@@ -1,21 +1,16 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { answer, pageApi } from '../api-client.ts'
-import { groups, kept, keys } from '../query-keys.ts'
+import { groups, keys } from '../query-keys.ts'
+import { queueStateQuery } from '../shared/system-queries.ts'
 import { useStrings } from '../strings/language.tsx'
 import classes from './held-queue-banner.module.css'
-
-/** It is decided at the start of the server, and ended here. */
-const stateQuery = kept(keys.queueState, {
-  queryFn: () => answer(pageApi.queue.state.$get()),
-  staleTime: Number.POSITIVE_INFINITY,
-})
 
 /** A copied or restored data folder publishes nothing until the person in front of the page has said so. */
 export function HeldQueueBanner() {
   const { app } = useStrings()
   const client = useQueryClient()
-  const { data } = useQuery(stateQuery)
+  const { data } = useQuery(queueStateQuery)
   const confirm = useMutation({
     mutationFn: () => answer(pageApi.queue.confirm.$post()),
     onSuccess: async (state) => {

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { delayedUntil } from '../../../../core/posts/next-step.ts'
 import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
+import { useNow } from '../shared/use-now.ts'
 import { BROWSER_ZONE, zoneLabel } from '../shared/when/time-zones.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { knownZone } from './planned-tiles.ts'
@@ -15,6 +17,7 @@ export function PostTimes({ post }: { readonly post: PlannedPostBody }) {
   const at = new Date(post.at)
   const zone = knownZone(post.timezone)
   const isElsewhere = wallTimeOf(at.getTime(), zone) !== wallTimeOf(at.getTime(), BROWSER_ZONE)
+  const later = delayedUntil(post, useNow())
   const word =
     post.status === 'PUBLISHED' ? plan.wentOut : post.status === 'FAILED' ? plan.wasDue : plan.goesOut
   return (
@@ -24,6 +27,7 @@ export function PostTimes({ post }: { readonly post: PlannedPostBody }) {
         <time dateTime={post.at}>{formats.dayAndTime(at, zone)}</time>{' '}
         <span className={classes.soft}>{zoneLabel(zone)}</span>
       </p>
+      {later !== null && <p>{plan.triedAgain(formats.dayAndTime(new Date(later), zone))}</p>}
       {isElsewhere && <p className={classes.soft}>{plan.here(formats.dayAndTime(at, BROWSER_ZONE))}</p>}
       {zone !== 'UTC' &&
         (utc ? (

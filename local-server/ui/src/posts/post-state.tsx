@@ -1,8 +1,12 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
+import { delayedUntil } from '../../../../core/posts/next-step.ts'
 import { useAccount } from '../shared/account-queries.ts'
+import { queueStateQuery } from '../shared/system-queries.ts'
+import { useNow } from '../shared/use-now.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { Failure } from './failure-block.tsx'
 import { failureText } from './failure.ts'
@@ -86,7 +90,7 @@ function Planned({ post }: { readonly post: PostBody }) {
   return (
     <>
       <p className={classes.soft}>
-        {post.handover === null ? page.keepComputerOn : page.handover[post.handover]}
+        <WhatItWaitsFor post={post} />
       </p>
       <div className={classes.actions}>
         <Button component={Link} href={`/compose/${post.id}`} variant="default">
@@ -96,6 +100,19 @@ function Planned({ post }: { readonly post: PostBody }) {
       </div>
     </>
   )
+}
+
+/** Why it is not out yet, where its time has passed or will pass; else what it needs to go out. */
+function WhatItWaitsFor({ post }: { readonly post: PostBody }) {
+  const { page } = useStrings().posts
+  const timeWords = useTimeWords()
+  const isHeld = useQuery(queueStateQuery).data?.held === true
+  const now = useNow()
+  if (post.handover !== null) return page.handover[post.handover]
+  const later = delayedUntil(post, now)
+  if (isHeld) return page.folderIsHeld
+  if (later !== null) return page.accountRests(timeWords(later))
+  return Date.parse(post.scheduledFor ?? '') <= now ? page.isDue : page.keepComputerOn
 }
 
 function CancelButton({ post }: { readonly post: PostBody }) {

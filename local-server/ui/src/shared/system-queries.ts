@@ -12,3 +12,9 @@ export const platformVersionQuery = kept(keys.platformVersion, {
   queryFn: () => answer(api.health['ig-version'].$get()),
   staleTime: 60 * 60_000,
 })
+
+/** Whether the data folder waits for a person's word. Decided at the start of the server, and ended by that word. */
+export const queueStateQuery = kept(keys.queueState, {
+  queryFn: () => answer(pageApi.queue.state.$get()),
+  staleTime: Number.POSITIVE_INFINITY,
+})

@@ -98,6 +98,7 @@ export const plan: Strings['plan'] = {
   goesOut: 'Geht hinaus',
   wentOut: 'Ging hinaus',
   wasDue: 'War fällig',
+  triedAgain: (when) => `Instagram schränkt dieses Konto gerade ein. Nächster Versuch: ${when}.`,
   inUtc: (when) => `${when} UTC`,
   here: (when) => `${when} bei Ihnen`,
   showUtc: 'In UTC zeigen',

@@ -171,6 +171,10 @@ export const posts: Strings['posts'] = {
     overdue: (time) => `War fällig: ${time}`,
     keepComputerOn:
       'Dieser Computer veröffentlicht ihn, deshalb muss er eingeschaltet sein und Nightpost laufen.',
+    accountRests: (time) =>
+      `Instagram schränkt dieses Konto gerade ein, bis dahin wird nichts dafür gesendet: Nightpost versucht es wieder, ${time}. Dieser Computer muss dann eingeschaltet sein.`,
+    isDue: 'Seine Zeit ist gekommen. Er geht hinaus, sobald Nightpost so weit ist.',
+    folderIsHeld: 'Er wartet, bis Sie oben bestätigen, dass von hier aus veröffentlicht wird.',
     handover: {
       uploading: 'Seine Dateien sind auf dem Weg in Ihre eigene Cloud.',
       pending:

@@ -89,6 +89,7 @@ export const plan = {
   goesOut: 'Goes out',
   wentOut: 'Went out',
   wasDue: 'Was due',
+  triedAgain: (when: string) => `Instagram is limiting this account: it is tried ${when}.`,
   inUtc: (when: string) => `${when} UTC`,
   here: (when: string) => `${when} where you are`,
   showUtc: 'Show in UTC',

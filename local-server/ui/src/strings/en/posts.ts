@@ -165,6 +165,10 @@ export const posts = {
     scheduled: (time: string) => `Goes out ${time}`,
     overdue: (time: string) => `Was due ${time}`,
     keepComputerOn: 'This computer publishes it, so it has to be on and Nightpost has to run.',
+    accountRests: (time: string) =>
+      `Instagram is limiting this account, so nothing is sent for it before then: Nightpost tries again ${time}. This computer has to be on at that time.`,
+    isDue: 'Its time has come. It goes out as soon as Nightpost gets to it.',
+    folderIsHeld: 'It waits until you confirm above that posts go out from here.',
     handover: {
       uploading: 'Its media is on its way to your own cloud.',
       pending:
