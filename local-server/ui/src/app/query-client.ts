@@ -7,7 +7,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import { ApiError, ServerGone } from '../api-client.ts'
-import { groups } from '../query-keys.ts'
+import { groups, keys } from '../query-keys.ts'
 import type { Connection } from './connection.ts'
 
 export function createQueryClient(connection: Connection): QueryClient {
@@ -18,6 +18,12 @@ export function createQueryClient(connection: Connection): QueryClient {
     if (error instanceof ApiError && error.status === 401)
       void client.invalidateQueries({ queryKey: groups.sessions })
   }
+  // Whether it is the disk, health knows, and the banner tells.
+  const onFailedChange = (error: unknown) => {
+    onError(error)
+    if (error instanceof ApiError && error.status >= 500)
+      void client.invalidateQueries({ queryKey: keys.health })
+  }
   const heard = () => {
     if (!connection.isGone()) return
     connection.setGone(false)
@@ -26,7 +32,7 @@ export function createQueryClient(connection: Connection): QueryClient {
   // 'always': the server is on this computer, so having no internet must not pause anything.
   const client = new PageQueryClient({
     queryCache: new QueryCache({ onError, onSuccess: heard }),
-    mutationCache: new MutationCache({ onError, onSuccess: heard }),
+    mutationCache: new MutationCache({ onError: onFailedChange, onSuccess: heard }),
     defaultOptions: {
       queries: { networkMode: 'always', retry: false, staleTime: 2_000 },
       mutations: { networkMode: 'always', retry: false },

@@ -2,6 +2,7 @@ import { useRef, type ReactNode } from 'react'
 import { TitleFocus } from '../shared/title-focus.tsx'
 import { Part } from '../shared/part.tsx'
 import { useStrings } from '../strings/language.tsx'
+import { HealthBanner } from './health-banner.tsx'
 import { Header } from './header.tsx'
 import { HeldQueueBanner } from './held-queue-banner.tsx'
 import classes from './shell.module.css'
@@ -19,6 +20,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </button>
       <Header />
       <Part>
+        <HealthBanner />
         <HeldQueueBanner />
       </Part>
       <main ref={main} tabIndex={-1} className={classes.main}>

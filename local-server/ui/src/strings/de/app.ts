@@ -19,6 +19,14 @@ export const app: Strings['app'] = {
   notRunning: 'Nightpost läuft nicht.',
   answeredWith: (status) => `Der Server antwortete mit ${status}.`,
   serverGone: 'Nightpost läuft nicht. Starten Sie es mit',
+  problems: {
+    DISK_FULL:
+      'Die Festplatte ist voll, deshalb lässt sich nichts speichern und nichts wird veröffentlicht. Schaffen Sie Platz; Nightpost macht dann von selbst weiter.',
+    DISK_UNWRITABLE:
+      'In den Datenordner lässt sich nichts schreiben: Sein Laufwerk ist schreibgeschützt, oder ein Ordner gehört einem anderen Benutzer. Machen Sie ihn beschreibbar; Nightpost macht dann von selbst weiter.',
+    DISK_FAILING:
+      'Das Laufwerk des Datenordners meldet Fehler. Sichern Sie den Ordner auf einem anderen Laufwerk, und prüfen Sie dieses, bevor Sie weitermachen.',
+  },
   publishFromHere: 'Von hier veröffentlichen',
   waiting: (waiting, overdue) => {
     if (waiting === 0) return 'Im Moment wartet hier nichts.'

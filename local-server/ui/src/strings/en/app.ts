@@ -17,6 +17,14 @@ export const app = {
   notRunning: 'Nightpost is not running.',
   answeredWith: (status: number) => `The server answered with ${status}.`,
   serverGone: 'Nightpost is not running. Start it with',
+  problems: {
+    DISK_FULL:
+      'The disk is full, so nothing can be stored and nothing is published. Free some space; Nightpost then goes on by itself.',
+    DISK_UNWRITABLE:
+      'The data folder cannot be written: its disk is read-only, or a folder belongs to another user. Make it writable; Nightpost then goes on by itself.',
+    DISK_FAILING:
+      'The disk of the data folder reports errors. Make a backup on another disk, and check this one before you go on.',
+  },
   publishFromHere: 'Publish from here',
   waiting: (waiting: number, overdue: number) => {
     if (waiting === 0) return 'Nothing is waiting here now.'

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { answer, api, ApiError, type Answer } from '../api-client.ts'
+import { kept, keys } from '../query-keys.ts'
+import { useStrings } from '../strings/language.tsx'
+import type { Strings } from '../strings/strings.ts'
+import classes from './server-gone-banner.module.css'
+
+const LOOK_EVERY_MS = 30_000
+const WHILE_TROUBLED_MS = 5_000
+
+type Problem = Answer<typeof api.health.$get>['problems'][number]
+
+/** Asked anew, too, when something could not be stored: see query-client.ts. */
+const healthQuery = kept(keys.health, {
+  queryFn: () => answer(api.health.$get()),
+  refetchInterval: ({ state }) =>
+    state.error !== null || state.data?.problems.some(isToldHere) ? WHILE_TROUBLED_MS : LOOK_EVERY_MS,
+})
+
+/** What keeps the server from storing anything, and what helps. */
+export function HealthBanner() {
+  const { app } = useStrings()
+  const { data, error } = useQuery(healthQuery)
+  const problems = data?.problems.filter(isToldHere) ?? []
+  const sentences = error instanceof ApiError ? [error.message] : problems.map((one) => sentenceOf(one, app))
+  return (
+    <div role="status">
+      {sentences.map((sentence) => (
+        <p key={sentence} className={classes.banner}>
+          {sentence}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** A held folder has a banner of its own, and a post in doubt tells so itself. */
+function isToldHere({ code }: Problem): boolean {
+  return code !== 'QUEUE_HELD' && code !== 'POSTS_NEED_ATTENTION'
+}
+
+/** A newer server may know more codes than this page; then its own words are shown. */
+function sentenceOf({ code, message }: Problem, { problems }: Strings['app']): string {
+  return (problems as Partial<Record<Problem['code'], string>>)[code] ?? message
+}

@@ -1,0 +1,41 @@
+// What the page says while nothing can be stored. The answers are played: a full disk is tried in test/local-server/process.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
+import { launchBrowser } from './browser.ts'
+import { caption, visit } from './visit.ts'
+
+let browser: Browser
+let server: ServerProcess
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  server = await startServer()
+})
+afterAll(() => browser.close())
+
+describe('a full disk', () => {
+  it('is named on every screen as soon as something could not be stored, with what helps, until it is over', async () => {
+    const { page } = await visit(browser, server)
+    const problems = [{ code: 'DISK_FULL', message: 'The disk is full.' }]
+    let isFull = true
+    await page.route('**/api/health', async (route) => {
+      const response = await route.fetch()
+      const health = (await response.json()) as object
+      await route.fulfill({ response, json: isFull ? { ...health, status: 'degraded', problems } : health })
+    })
+    await page.route('**/api/posts/draft', (route) => {
+      const json = { error: 'It could not be stored.', code: 'INTERNAL_ERROR', status: 500 }
+      return isFull ? route.fulfill({ status: 500, json }) : route.continue()
+    })
+    await caption(page).fill('Not to be lost')
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await page.getByText('The disk is full, so nothing can be stored').waitFor()
+    await page.getByText('Free some space').waitFor()
+
+    isFull = false
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await page.getByText('Saved as a draft.').waitFor()
+    await page.getByText('The disk is full').waitFor({ state: 'detached' })
+  })
+})
