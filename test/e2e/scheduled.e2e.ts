@@ -1,6 +1,7 @@
 import { cpSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PostBody } from '../../core/api/posts.ts'
 import { HOUR, toIso } from '../../core/time.ts'
 import { accountId, uploaded } from '../process-harness/client.ts'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
@@ -71,8 +72,38 @@ describe('a post that has a time', () => {
       await openFromHeader(page, 'Posts')
       await rowOf(page, caption).getByText('Nightpost goes on by itself').waitFor()
       await rowOf(page, caption).getByRole('link', { name: caption }).click()
-      await page.getByText('nothing is sent for it before then: Nightpost tries again').waitFor()
+      await page.getByText('so nothing is sent for it. Nightpost tries again').waitFor()
       expect(await page.getByText('so it has to be on').count()).toBe(0)
     }
+  })
+
+  it('is taken over from a silent cloud after its time, once the risk was read', async () => {
+    const now = Date.now()
+    const server = await serverWithPosts(
+      () => ({ status: 'SCHEDULED', isScheduled: true, caption: 'Out of reach', scheduledFor: now - HOUR }),
+      1,
+    )
+    const { page } = await visit(browser, server)
+    // What silence of the Worker does is tried in test/faults; here only the answers are played.
+    let isTaken = false
+    const asked: unknown[] = []
+    await page.route(/\/api\/posts\/[-\da-f]{36}$/, async (route) => {
+      const response = await route.fetch()
+      const post = (await response.json()) as PostBody
+      await route.fulfill({ response, json: { ...post, handover: isTaken ? null : 'cloud' } })
+    })
+    await page.route('**/api/cloud/posts/*/take-over', async (route) => {
+      asked.push(route.request().postDataJSON())
+      isTaken = true
+      await route.fulfill({ json: {} })
+    })
+    await openFromHeader(page, 'Posts')
+    await rowOf(page, 'Out of reach').getByRole('link', { name: 'Out of reach' }).click()
+    await page.getByRole('button', { name: 'Publish it from this computer' }).click()
+    await page.getByText('it is live twice').waitFor()
+    expect(asked).toEqual([])
+    await page.getByRole('button', { name: 'Publish from here' }).click()
+    await page.getByRole('button', { name: 'Publish it from this computer' }).waitFor({ state: 'detached' })
+    expect(asked).toEqual([{ confirm: true }])
   })
 })

@@ -23,7 +23,8 @@ export function HeldQueueBanner() {
       {data?.held && (
         <div className={classes.banner}>
           <p>
-            {data.message} {app.waiting(data.waiting, data.overdue)}
+            {data.reason ? app.held[data.reason] : data.message} {app.heldMeans}{' '}
+            {app.waiting(data.waiting, data.overdue)}
           </p>
           <Button size="xs" variant="default" loading={confirm.isPending} onClick={() => confirm.mutate()}>
             {app.publishFromHere}

@@ -6,6 +6,7 @@ import { Avatar } from '../shared/avatar.tsx'
 import { SandboxBadge } from '../shared/sandbox-badge.tsx'
 import { Permalink } from '../posts/permalink.tsx'
 import { ProfileLink } from '../posts/profile-link.tsx'
+import { TakeOver } from '../posts/take-over.tsx'
 import { StatusBadge } from '../posts/status-badge.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { ChangeTime } from './change-time.tsx'
@@ -71,6 +72,7 @@ function PostDetails({
           ))}
         </section>
       )}
+      <TakeOver post={post} />
       {canMove(post) && <ChangeTime post={post} now={now} />}
       <div className={classes.actions}>
         {canMove(post) && (

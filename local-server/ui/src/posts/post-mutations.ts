@@ -61,3 +61,18 @@ export function useCancelSchedule() {
     onSettled: changesPosts(useQueryClient()),
   })
 }
+
+/** From a Worker that does not answer; the person has said that it may be live, or become so twice. */
+export function useTakeOver() {
+  return useMutation({
+    mutationFn: (id: string) =>
+      answer(
+        fetch(`/api/cloud/posts/${id}/take-over`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ confirm: true }),
+        }),
+      ),
+    onSettled: changesPosts(useQueryClient()),
+  })
+}

@@ -15,6 +15,7 @@ import { Permalink } from './permalink.tsx'
 import { useCancelSchedule, usePublishDraft } from './post-mutations.ts'
 import { isInFlight } from './post-queries.ts'
 import classes from './post-state.module.css'
+import { TakeOver } from './take-over.tsx'
 import { usePostVerdict } from './post-verdict.ts'
 import { PublicationSteps } from './publication-steps.tsx'
 
@@ -37,6 +38,7 @@ export function PostState({ post }: { readonly post: PostBody }) {
       </div>
       <Body post={post} />
       {post.warnings.length > 0 && <Warnings warnings={post.warnings} />}
+      <TakeOver post={post} />
     </section>
   )
 }
@@ -108,11 +110,13 @@ function WhatItWaitsFor({ post }: { readonly post: PostBody }) {
   const timeWords = useTimeWords()
   const isHeld = useQuery(queueStateQuery).data?.held === true
   const now = useNow()
+  const isLate = Date.parse(post.scheduledFor ?? '') <= now
+  if (post.handover === 'cloud' && isLate) return page.cloudIsLate
   if (post.handover !== null) return page.handover[post.handover]
   const later = delayedUntil(post, now)
   if (isHeld) return page.folderIsHeld
   if (later !== null) return page.accountRests(timeWords(later))
-  return Date.parse(post.scheduledFor ?? '') <= now ? page.isDue : page.keepComputerOn
+  return isLate ? page.isDue : page.keepComputerOn
 }
 
 function CancelButton({ post }: { readonly post: PostBody }) {

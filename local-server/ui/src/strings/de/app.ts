@@ -27,10 +27,20 @@ export const app: Strings['app'] = {
     DISK_FAILING:
       'Das Laufwerk des Datenordners meldet Fehler. Sichern Sie den Ordner auf einem anderen Laufwerk, und prüfen Sie dieses, bevor Sie weitermachen.',
   },
+  held: {
+    copied: 'Dieser Datenordner ist eine Kopie eines anderen, oder er stammt aus einer Sicherung.',
+    'other-computer': 'Dieser Datenordner kommt von einem anderen Computer.',
+    restored:
+      'Dieser Datenordner oder seine Datenbank stammt aus einer Sicherung oder aus einem anderen Ordner.',
+  },
+  heldMeans:
+    'Bis Sie es bestätigen, wird nichts veröffentlicht: Dieselben Beiträge warten vielleicht noch anderswo oder sind schon online. Danach wird, was online ist, im Profil gefunden und nicht wiederholt; was unklar ist, sehen Sie hier, statt dass es gesendet wird.',
   publishFromHere: 'Von hier veröffentlichen',
   waiting: (waiting, overdue) => {
     if (waiting === 0) return 'Im Moment wartet hier nichts.'
     const posts = waiting === 1 ? '1 Beitrag wartet' : `${waiting} Beiträge warten`
-    return overdue === 0 ? `${posts}.` : `${posts}; ${overdue} davon gingen sofort hinaus.`
+    return overdue === 0
+      ? `${posts}.`
+      : `${posts}. Bei ${overdue} davon ist die Zeit vorbei: Was noch nicht online ist, wird sofort veröffentlicht.`
   },
 }

@@ -151,6 +151,16 @@ export const posts: Strings['posts'] = {
       'Instagram hat den Beitrag nicht bestätigt. Vielleicht ist er online: Sehen Sie im Profil nach.',
   },
 
+  takeOver: {
+    open: 'Von diesem Computer veröffentlichen',
+    title: 'Von diesem Computer veröffentlichen?',
+    mayBeLive:
+      'Ihre Cloud hat nicht geantwortet, seit dieser Beitrag fällig war; er kann also schon online sein. Sehen Sie zuerst im Profil nach.',
+    risk: 'Auch Nightpost sucht nach dem Beitrag und sendet nichts, was schon da ist. Falls Ihre Cloud ihn danach doch noch veröffentlicht, ist er zweimal online. Sie erfahren es, wenn das geschieht.',
+    act: 'Von hier veröffentlichen',
+    keep: 'Der Cloud überlassen',
+  },
+
   fix: {
     file: (number, name) => `Datei ${number}: ${name}`,
     noFiles:
@@ -172,7 +182,9 @@ export const posts: Strings['posts'] = {
     keepComputerOn:
       'Dieser Computer veröffentlicht ihn, deshalb muss er eingeschaltet sein und Nightpost laufen.',
     accountRests: (time) =>
-      `Instagram schränkt dieses Konto gerade ein, bis dahin wird nichts dafür gesendet: Nightpost versucht es wieder, ${time}. Dieser Computer muss dann eingeschaltet sein.`,
+      `Instagram schränkt dieses Konto gerade ein, deshalb wird nichts dafür gesendet. Nightpost versucht es wieder: ${time}. Dieser Computer muss dann eingeschaltet sein.`,
+    cloudIsLate:
+      'Ihre eigene Cloud sollte ihn veröffentlichen und hat noch nicht mitgeteilt, was daraus geworden ist.',
     isDue: 'Seine Zeit ist gekommen. Er geht hinaus, sobald Nightpost so weit ist.',
     folderIsHeld: 'Er wartet, bis Sie oben bestätigen, dass von hier aus veröffentlicht wird.',
     handover: {

@@ -11,7 +11,7 @@ export const shared: Strings['shared'] = {
   sandboxMeans: 'Ein Übungskonto: Was es veröffentlicht, bleibt auf diesem Rechner',
   brokenPart:
     'Dieser Teil der Seite lässt sich nicht anzeigen. Ihre Beiträge und Einstellungen sind davon nicht betroffen.',
-  brokenWith: (message: string) => `Ursache: ${message}`,
+  brokenWith: (message: string) => `Technische Ursache: ${message}`,
   reload: 'Seite neu laden',
   undo: 'Rückgängig',
   when: {

@@ -25,10 +25,19 @@ export const app = {
     DISK_FAILING:
       'The disk of the data folder reports errors. Make a backup on another disk, and check this one before you go on.',
   },
+  held: {
+    copied: 'This data folder is a copy of another one, or was restored from a backup.',
+    'other-computer': 'This data folder comes from another computer.',
+    restored: 'This data folder or its database was restored from a backup, or comes from another folder.',
+  },
+  heldMeans:
+    'Nothing goes out until you confirm: the same posts may wait in another place, or be live already. After that, what is live is found on the profile and not published again, and what is in doubt is shown to you instead of sent.',
   publishFromHere: 'Publish from here',
   waiting: (waiting: number, overdue: number) => {
     if (waiting === 0) return 'Nothing is waiting here now.'
     const posts = waiting === 1 ? '1 post is waiting' : `${waiting} posts are waiting`
-    return overdue === 0 ? `${posts}.` : `${posts}; ${overdue} of them would go out at once.`
+    return overdue === 0
+      ? `${posts}.`
+      : `${posts}. The time of ${overdue} has passed: whatever of it is not live goes out at once.`
   },
 }

@@ -147,6 +147,16 @@ export const posts = {
     unconfirmedShort: 'Instagram did not confirm it. It may be live: look at the profile.',
   },
 
+  takeOver: {
+    open: 'Publish it from this computer',
+    title: 'Publish it from this computer?',
+    mayBeLive:
+      'Your cloud has not answered since this post was due, so it may be live already. Look at the profile first.',
+    risk: 'Nightpost looks for the post, too, and sends nothing that is there. But should your cloud wake up and publish it afterwards, it is live twice. You are told if that happens.',
+    act: 'Publish from here',
+    keep: 'Leave it with the cloud',
+  },
+
   fix: {
     file: (number: number, name: string) => `File ${number}: ${name}`,
     noFiles: 'The files of this post were deleted. Copy the post into a new draft and choose others.',
@@ -166,7 +176,9 @@ export const posts = {
     overdue: (time: string) => `Was due ${time}`,
     keepComputerOn: 'This computer publishes it, so it has to be on and Nightpost has to run.',
     accountRests: (time: string) =>
-      `Instagram is limiting this account, so nothing is sent for it before then: Nightpost tries again ${time}. This computer has to be on at that time.`,
+      `Instagram is limiting this account for now, so nothing is sent for it. Nightpost tries again ${time}. This computer has to be on then.`,
+    cloudIsLate:
+      'Your own cloud was to publish it, and has not told yet what came of it.',
     isDue: 'Its time has come. It goes out as soon as Nightpost gets to it.',
     folderIsHeld: 'It waits until you confirm above that posts go out from here.',
     handover: {

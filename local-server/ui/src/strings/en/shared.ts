@@ -8,7 +8,7 @@ export const shared = {
   sandbox: 'Sandbox',
   sandboxMeans: 'A practice account: what it publishes stays on this machine',
   brokenPart: 'This part of the page could not be shown. Your posts and settings are not affected.',
-  brokenWith: (message: string) => `What went wrong: ${message}`,
+  brokenWith: (message: string) => `Technical cause: ${message}`,
   reload: 'Load the page again',
   undo: 'Undo',
   when: {

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { PostBody } from '../../../../core/api/posts.ts'
+import { MINUTE } from '../../../../core/time.ts'
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
+import { useNow } from '../shared/use-now.ts'
+import { useStrings } from '../strings/language.tsx'
+import { useTakeOver } from './post-mutations.ts'
+import { ProfileLink } from './profile-link.tsx'
+
+type CloudPost = Pick<PostBody, 'id' | 'handover' | 'status' | 'scheduledFor' | 'platformAccountId'>
+
+const UNENDED = new Set<PostBody['status']>(['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'])
+/** Before, a Worker that is only out of reach still publishes it on time, and the server refuses. */
+const SILENT_FOR = MINUTE
+
+/** For a post whose time has passed without a word from the Worker: this computer publishes it, if the person takes the risk. */
+export function TakeOver({ post }: { readonly post: CloudPost }) {
+  const { takeOver: words } = useStrings().posts
+  const [asked, setAsked] = useState<CloudPost | null>(null)
+  const takeOver = useTakeOver()
+  const isLate = Date.parse(post.scheduledFor ?? '') + SILENT_FOR <= useNow()
+  const isOffered = post.handover !== null && UNENDED.has(post.status) && isLate
+  return (
+    <>
+      {isOffered && (
+        <div>
+          <Button variant="default" onClick={() => setAsked(post)}>
+            {words.open}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        subject={asked}
+        title={() => words.title}
+        keep={words.keep}
+        act={words.act}
+        mutation={takeOver}
+        argument={({ id }) => id}
+        onDone={() => {}}
+        onClose={() => setAsked(null)}
+        onGone={() => document.querySelector<HTMLElement>('main h1')?.focus()}
+      >
+        <p>{words.mayBeLive}</p>
+        <p>{words.risk}</p>
+        <ProfileLink post={post} />
+      </ConfirmDialog>
+    </>
+  )
+}
