@@ -177,8 +177,7 @@ export const posts = {
     keepComputerOn: 'This computer publishes it, so it has to be on and Nightpost has to run.',
     accountRests: (time: string) =>
       `Instagram is limiting this account for now, so nothing is sent for it. Nightpost tries again ${time}. This computer has to be on then.`,
-    cloudIsLate:
-      'Your own cloud was to publish it, and has not told yet what came of it.',
+    cloudIsLate: 'Your own cloud was to publish it, and has not told yet what came of it.',
     isDue: 'Its time has come. It goes out as soon as Nightpost gets to it.',
     folderIsHeld: 'It waits until you confirm above that posts go out from here.',
     handover: {
