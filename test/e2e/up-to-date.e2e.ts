@@ -1,6 +1,7 @@
 // What was done elsewhere, by a script, the Worker or another tab, is on the screen that is open.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import { uploaded } from '../process-harness/client.ts'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
 import { launchBrowser } from './browser.ts'
 import { drafted, openPost, published, rowOf } from './posts-at-hand.ts'
@@ -39,6 +40,13 @@ describe('what a script does is shown without a reload', () => {
     await openPost(page, draft)
     await server.api(`/posts/draft/${draft.id}/publish`, { method: 'POST' })
     await page.getByRole('link', { name: 'See it in the sandbox feed' }).waitFor()
+  })
+
+  it('in the library', async () => {
+    await openFromHeader(page, 'Library')
+    await page.getByText(/^\d+ files?$/).waitFor()
+    await uploaded(server, undefined, { name: 'by-a-script.jpg' })
+    await page.getByRole('button', { name: 'by-a-script.jpg, ' }).waitFor()
   })
 
   it('in the plan', async () => {

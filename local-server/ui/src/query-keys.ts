@@ -66,6 +66,7 @@ export const keys = {
 
   mediaFile: (id: string) => key<MediaFileBody | null>('media', 'one', id),
   mediaList: (kind: string) => key<InfiniteData<Answer<Api['media']['$get']>, number>>('media', 'list', kind),
+  newestMedia: (kind: string) => key<Answer<Api['media']['$get']>>('media', 'newest', kind),
   fixProgress: (id: string) => key<number | null>('media', 'fix-progress', id),
 
   repostStatus: (account: string) => key<Answer<Reposts['status']['$get']>>('reposts', account, 'status'),
@@ -92,6 +93,7 @@ export const groups = {
   reposts: (account: string) => ['reposts', account],
   cloud: ['cloud'],
   storedKeys: ['cloud', 'kv'],
+  newestMedia: ['media', 'newest'],
 } as const
 
 /** Read from the server's own database, which costs nothing; everything else asks somebody outside, or is large. */
@@ -102,6 +104,7 @@ const IN_DATABASE: readonly QueryKey[] = [
   keys.apiKeys,
   keys.queueState,
   keys.setup,
+  groups.newestMedia,
 ]
 
 export function isInDatabase(queryKey: QueryKey): boolean {

@@ -6,13 +6,20 @@ export type MediaKind = 'all' | 'image' | 'video'
 /** Some screens full. */
 const PAGE_SIZE = 80
 
+/** The newest one and how many there are: enough to know whether the list is what it was, however long that is. */
+export function newestMediaQuery(kind: MediaKind) {
+  return kept(keys.newestMedia(kind), { queryFn: () => readMedia(kind, { limit: 1, offset: 0 }) })
+}
+
+function readMedia(kind: MediaKind, { limit, offset }: { readonly limit: number; readonly offset: number }) {
+  const page = { limit: String(limit), offset: String(offset) }
+  return answer(api.media.$get({ query: kind === 'all' ? page : { ...page, type: kind } }))
+}
+
 /** Stored media, newest first, page by page. What this page itself changes is put in its place: see media-cache.ts. */
 export function mediaListQuery(kind: MediaKind) {
   return keptPages(keys.mediaList(kind), {
-    queryFn: ({ pageParam }) => {
-      const page = { limit: String(PAGE_SIZE), offset: String(pageParam) }
-      return answer(api.media.$get({ query: kind === 'all' ? page : { ...page, type: kind } }))
-    },
+    queryFn: ({ pageParam }) => readMedia(kind, { limit: PAGE_SIZE, offset: pageParam }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) =>
       last.hasMore ? pages.reduce((sum, { files }) => sum + files.length, 0) : undefined,

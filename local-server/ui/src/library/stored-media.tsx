@@ -1,10 +1,10 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback, type ReactNode } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent, type ReactNode } from 'react'
 import { LoadProblem } from '../shared/problem-note.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { MediaGrid } from './media-grid.tsx'
-import { mediaListQuery, type MediaKind } from './media-queries.ts'
+import { mediaListQuery, newestMediaQuery, type MediaKind } from './media-queries.ts'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import classes from './stored-media.module.css'
 
@@ -21,7 +21,7 @@ interface StoredMediaProps {
 /** Everything stored of a kind, more of it as the reader comes near its end. */
 export function StoredMedia({ kind, chosen, dense = false, empty, onOpen }: StoredMediaProps) {
   const { library } = useStrings()
-  const list = useInfiniteQuery(mediaListQuery(kind))
+  const list = useStoredMedia(kind)
   const { fetchNextPage } = list
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage])
   if (list.isPending) return <SkeletonGrid dense={dense} />
@@ -49,6 +49,23 @@ export function StoredMedia({ kind, chosen, dense = false, empty, onOpen }: Stor
       )}
     </>
   )
+}
+
+/** So much is read again for a file that came or went elsewhere; further down, a jump would be worse than what is missing. */
+const MOST_READ_AGAIN = 240
+
+function useStoredMedia(kind: MediaKind) {
+  const list = useInfiniteQuery(mediaListQuery(kind))
+  const { data: newest } = useQuery(newestMediaQuery(kind))
+  const compare = useEffectEvent((total: number, first: string | undefined) => {
+    const shown = list.data
+    if (shown === undefined || shown.files.length > MOST_READ_AGAIN) return
+    if (shown.total !== total || shown.files[0]?.id !== first) void list.refetch()
+  })
+  useEffect(() => {
+    if (newest) compare(newest.total, newest.files[0]?.id)
+  }, [newest])
+  return list
 }
 
 function SkeletonGrid({ dense }: { readonly dense: boolean }) {
