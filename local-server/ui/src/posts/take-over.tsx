@@ -43,7 +43,9 @@ export function TakeOver({ post }: { readonly post: CloudPost }) {
       >
         <p>{words.mayBeLive}</p>
         <p>{words.risk}</p>
-        <ProfileLink post={post} />
+        <p>
+          <ProfileLink post={post} />
+        </p>
       </ConfirmDialog>
     </>
   )
