@@ -138,11 +138,11 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
 
 /** Everything that lies in the data folder. */
 async function openFolder(config: Config, database: OpenDatabase) {
-  const { dataDir, searchPath } = config
+  const { dataDir, stateDir, searchPath } = config
   const world = { clock, random, log: openLog(dataDir) }
   const secrets = loadSecrets(dataDir, random)
   const vault = await createTokenVault(secrets.tokenKey, random)
-  const hold = openQueueHold({ dataDir, database, ...world })
+  const hold = openQueueHold({ dataDir, stateDir, database, ...world })
   const { settings, ...stores } = openStores(database.db, config, { hold, vault })
   const blobs = createDiskBlobStore(dataDir)
   const revision = revisionOf(database.raw, random)

@@ -10,10 +10,13 @@ import { AppId, AppSecret } from '../core/setup/login-apps.ts'
 import { CLOUD_VARIABLES, readFixedCloud } from './cloud-variables.ts'
 import { isBlockedPort } from './blocked-ports.ts'
 import { StartFailure } from './start-failure.ts'
+import { stateDirFor } from './state-dir.ts'
 
 export interface Config {
   readonly port: number
   readonly dataDir: string
+  /** Outside the data folder; null where this user has no place for it. */
+  readonly stateDir: string | null
   readonly openBrowser: boolean
   readonly demo: boolean
   readonly sandbox: boolean
@@ -61,9 +64,11 @@ export function readConfig(argv: readonly string[], env: Env = process.env): Con
   const raw = Settings.safeParse({ ...env, PORT: flags.port ?? env['PORT'] })
   if (!raw.success) throw refusal(raw.error)
   const settings = raw.data
+  const dataDir = resolve(flags.dataDir ?? settings.NIGHTPOST_DATA_DIR ?? defaultDataDir(env))
   return Object.freeze({
     port: settings.PORT,
-    dataDir: resolve(flags.dataDir ?? settings.NIGHTPOST_DATA_DIR ?? defaultDataDir(env)),
+    dataDir,
+    stateDir: stateDirFor(dataDir, env),
     openBrowser: flags.open && settings.NO_OPEN !== '1' && env['CI'] === undefined,
     demo: flags.demo,
     sandbox: flags.sandbox && settings.NIGHTPOST_SANDBOX !== 'off',
@@ -174,6 +179,7 @@ const appSecret = AppSecret.describe('the whole app secret, as the app dashboard
 const Settings = z.object({
   PORT: port.default(DEFAULT_PORT),
   NIGHTPOST_DATA_DIR: z.string().min(1).optional(),
+  NIGHTPOST_STATE_DIR: z.string().min(1).optional(),
   NO_OPEN: z.string().optional(),
   NIGHTPOST_SANDBOX: z.enum(['on', 'off']).describe('on or off').optional(),
   NIGHTPOST_SANDBOX_URL: loopbackUrl.optional(),

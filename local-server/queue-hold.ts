@@ -1,7 +1,8 @@
 // Holds the queue when a data folder was copied or restored: what it says is waiting may have gone out elsewhere. The same
 // record lies in the database and beside it, in `instance.json`, and says where the folder is and how often it was started
 // and stopped. A record that does not fit its folder, or two that do not fit each other, hold everything until the user
-// confirms. The database is written first: it may be one life ahead of the file, never behind.
+// confirms; so does a folder with fewer lives than were seen of it here, which the state folder remembers. The database is
+// written first: it may be one life ahead of the others, never behind.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -12,6 +13,7 @@ import type { PostLedger } from '../core/ports/publication-ledger.ts'
 import type { Random } from '../core/ports/random.ts'
 import { difference, Place, placeOf } from './data-folder-place.ts'
 import { writeFileDurably } from './disk/write-file-durably.ts'
+import { createHighestLife, type HighestLife } from './highest-life.ts'
 import { changeInstance, readInstance } from './sqlite/instance-values.ts'
 import type { OpenDatabase } from './sqlite/open-database.ts'
 
@@ -32,6 +34,8 @@ export interface FolderHold extends QueueHold {
 
 interface HoldPorts {
   readonly dataDir: string
+  /** Null where nothing can be kept outside the data folder. */
+  readonly stateDir: string | null
   readonly database: Pick<OpenDatabase, 'db' | 'isNew'>
   readonly clock: Clock
   readonly random: Random
@@ -40,13 +44,14 @@ interface HoldPorts {
 
 /** Looks whether the folder is what it was, and records that it is in use again. To be called once for each start. */
 export function openQueueHold(ports: HoldPorts): FolderHold {
-  const { dataDir, database, clock, random } = ports
+  const { dataDir, stateDir, database, clock, random } = ports
   const { db } = database
   const stored = readInstance(db)
   const here = placeOf(dataDir)
   const file = readEntry(fileIn(dataDir))
   const row = parsed(Entry, stored['place'])
-  const mismatch = misfit(file, row, here, database.isNew)
+  const highestLife = createHighestLife(stateDir, dataDir)
+  const mismatch = database.isNew ? null : misfit({ file, row, highestLife }, here)
   let hold: Hold | null = parsed(StoredHold, stored['hold'])
   if (mismatch) hold = { reason: mismatch, since: hold?.since ?? clock.now() }
   // A copy goes its own way from now on.
@@ -56,12 +61,13 @@ export function openQueueHold(ports: HoldPorts): FolderHold {
     life: Math.max(file?.life ?? 0, row?.life ?? 0),
     place: here,
   }
+  const write = () => record({ ...ports, highestLife }, entry, hold)
   const live = () => {
     entry = { ...entry, life: entry.life + 1 }
-    record(ports, entry, hold)
+    write()
   }
   // Life 0 says that nothing but this was recorded: a database with it and without a file was killed right here.
-  if (!file && !row) record(ports, entry, hold)
+  if (!file && !row) write()
   live()
   return {
     current: () => hold,
@@ -73,22 +79,40 @@ export function openQueueHold(ports: HoldPorts): FolderHold {
   }
 }
 
-function misfit(file: Entry | null, row: Entry | null, here: Place, isNew: boolean): HoldReason | null {
-  if (isNew) return null
+interface Records {
+  readonly file: Entry | null
+  readonly row: Entry | null
+  readonly highestLife: HighestLife
+}
+
+function misfit({ file, row, highestLife }: Records, here: Place): HoldReason | null {
   // Nothing was recorded yet, or the first record was not finished.
   if (!file && (!row || row.life === 0)) return null
   if (!file || !row || file.id !== row.id || row.life < file.life) return 'restored'
-  return difference(file.place, here)
+  return difference(file.place, here) ?? (row.life < highestLife.read(row.id) ? 'restored' : null)
 }
 
-/** On a full disk the server still starts and answers. A folder of which nothing could be recorded is as it was. */
-function record({ dataDir, database, log }: HoldPorts, entry: Entry, hold: Hold | null): void {
+/**
+ * On a full disk the server still starts and answers. A folder of which nothing could be recorded is as it was, and then
+ * nothing may be remembered of it elsewhere; where only that fails, an older folder is not noticed the next time.
+ */
+function record(
+  { dataDir, database, log, highestLife }: HoldPorts & { readonly highestLife: HighestLife },
+  entry: Entry,
+  hold: Hold | null,
+): void {
   const text = JSON.stringify(entry)
   try {
     changeInstance(database.db, { place: text, ...(hold ? { hold: JSON.stringify(hold) } : {}) })
     writeFileDurably(fileIn(dataDir), text)
   } catch (error) {
     log.warn('that the data folder is in use could not be recorded', { error })
+    return
+  }
+  try {
+    highestLife.write(entry.id, entry.life)
+  } catch (error) {
+    log.warn('that the data folder is in use could not be recorded outside of it', { error })
   }
 }
 

@@ -3,7 +3,8 @@ import type { Instant } from '../time.ts'
 /**
  * copied          The data folder is not the one in which its posts were scheduled: a copy of it, or one that was restored.
  * other-computer  It is on another computer.
- * restored        Its database is older than the folder, belongs to another one, or came without its record.
+ * restored        It is older than the newest one seen here; or its database is older than the folder, belongs to another
+ *                 one, or came without its record.
  */
 export const HOLD_REASONS = ['copied', 'other-computer', 'restored'] as const
 export type HoldReason = (typeof HOLD_REASONS)[number]

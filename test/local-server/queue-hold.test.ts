@@ -3,6 +3,7 @@ import {
   copyFileSync,
   cpSync,
   existsSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -10,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, describe, it } from 'vitest'
 import { webCryptoRandom as random } from '../../core/random.ts'
 import { HOUR } from '../../core/time.ts'
@@ -34,12 +35,28 @@ function aFolder(): string {
 /** One life of a server on the folder. What it says of the queue. */
 function start(dataDir: string, end: 'stop' | 'kill' | 'confirm' = 'stop') {
   const database = openDatabase(join(dataDir, 'nightpost.db'), migrationsDir)
-  const hold = openQueueHold({ dataDir, database, clock, random, log: createMemoryLog() })
+  const hold = openQueueHold({
+    dataDir,
+    stateDir: stateOf(dataDir),
+    database,
+    clock,
+    random,
+    log: createMemoryLog(),
+  })
   const found = hold.current()
   if (end === 'confirm') void hold.release()
   if (end !== 'kill') hold.stopped()
   database.close()
   return found
+}
+
+/** Outside the data folder, and the same for all that lie beside it. */
+const stateOf = (dataDir: string) => join(dirname(dataDir), 'state')
+
+/** Everything inside, while the folder itself stays what it is. */
+function putBack(backup: string, dataDir: string): void {
+  for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name), { recursive: true })
+  cpSync(backup, dataDir, { recursive: true, preserveTimestamps: true })
 }
 
 const record = (dataDir: string) => join(dataDir, 'instance.json')
@@ -108,7 +125,8 @@ describe('a data folder', () => {
     backUp(dataDir)
     const running = openDatabase(database(dataDir), migrationsDir)
     // The orderly stop of the same life.
-    const hold = openQueueHold({ dataDir, database: running, clock, random, log: createMemoryLog() })
+    const log = createMemoryLog()
+    const hold = openQueueHold({ dataDir, stateDir: null, database: running, clock, random, log })
     running.raw.pragma('wal_checkpoint(TRUNCATE)')
     backUp(dataDir)
     hold.stopped()
@@ -190,6 +208,93 @@ describe('a data folder', () => {
       if (id !== '') expect(readFileSync(record(dataDir), 'utf8')).not.toContain(id)
     },
   )
+})
+
+describe('a whole data folder that is put back in its place', () => {
+  /** Backed up after an orderly stop. */
+  function backedUp() {
+    const dataDir = aFolder()
+    start(dataDir)
+    const backup = `${dataDir}-backup`
+    cpSync(dataDir, backup, { recursive: true, preserveTimestamps: true })
+    return { dataDir, backup }
+  }
+
+  it.each(['stop', 'kill'] as const)('is held when it has lived on since (%s)', (end) => {
+    const { dataDir, backup } = backedUp()
+    start(dataDir, end)
+    putBack(backup, dataDir)
+    expect(start(dataDir, 'kill')).toMatchObject({ reason: 'restored' })
+    expect(start(dataDir, 'confirm')).toMatchObject({ reason: 'restored' })
+    expect(start(dataDir)).toBeNull()
+  })
+
+  it('is held each time', () => {
+    const { dataDir, backup } = backedUp()
+    start(dataDir)
+    for (let times = 0; times < 3; times += 1) {
+      putBack(backup, dataDir)
+      expect(start(dataDir, 'confirm')).toMatchObject({ reason: 'restored' })
+      expect(start(dataDir)).toBeNull()
+    }
+  })
+
+  it('is what it was when nothing has happened since', () => {
+    const { dataDir, backup } = backedUp()
+    putBack(backup, dataDir)
+    expect(start(dataDir)).toBeNull()
+  })
+
+  it('is held when it was copied while it ran, and was stopped since', () => {
+    const dataDir = aFolder()
+    start(dataDir, 'kill')
+    const backup = `${dataDir}-backup`
+    cpSync(dataDir, backup, { recursive: true })
+    start(dataDir)
+    putBack(backup, dataDir)
+    expect(start(dataDir)).toMatchObject({ reason: 'restored' })
+  })
+
+  it('was killed before that life was remembered outside of it, and is what it was', () => {
+    const dataDir = aFolder()
+    start(dataDir)
+    const before = remembered(dataDir)
+    start(dataDir, 'kill')
+    for (const [file, text] of before) writeFileSync(file, text)
+    expect(start(dataDir)).toBeNull()
+    expect(start(dataDir)).toBeNull()
+  })
+
+  it.each(['', '{}', 'not json', '{"life":-1}', '{"life":"9"}'])(
+    'starts all the same when what is remembered reads %j, and is noticed from then on',
+    (text) => {
+      const { dataDir, backup } = backedUp()
+      for (const [file] of remembered(dataDir)) writeFileSync(file, text)
+      expect(start(dataDir)).toBeNull()
+      putBack(backup, dataDir)
+      expect(start(dataDir)).toMatchObject({ reason: 'restored' })
+    },
+  )
+
+  it('starts where nothing can be remembered', () => {
+    const { dataDir } = backedUp()
+    rmSync(stateOf(dataDir), { recursive: true })
+    writeFileSync(stateOf(dataDir), 'a file in its place')
+    expect(start(dataDir)).toBeNull()
+    expect(start(dataDir)).toBeNull()
+  })
+
+  it.skipIf(process.platform === 'win32')('is remembered for its user only', () => {
+    const { dataDir } = backedUp()
+    expect(statSync(stateOf(dataDir)).mode & 0o777).toBe(0o700)
+    for (const [file] of remembered(dataDir)) expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  /** Path and text of what lies outside the data folder. */
+  function remembered(dataDir: string): [string, string][] {
+    const files = readdirSync(stateOf(dataDir)).map((name) => join(stateOf(dataDir), name))
+    return files.map((file) => [file, readFileSync(file, 'utf8')])
+  }
 })
 
 describe('a place', () => {

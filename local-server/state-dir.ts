@@ -1,0 +1,33 @@
+// Where we keep what must not travel with the data folder, so that an older folder put back can be told from the newest one.
+import { homedir } from 'node:os'
+import { isAbsolute, join, relative, resolve, sep } from 'node:path'
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** Never inside the data folder, where a backup would take it along. Null for a user without a home. */
+export function stateDirFor(dataDir: string, env: Env): string | null {
+  const chosen = env['NIGHTPOST_STATE_DIR'] ?? usualStateDir(env)
+  if (chosen === null) return null
+  const stateDir = resolve(chosen)
+  // A service account often has its data folder as its home.
+  return isWithin(dataDir, stateDir) ? `${dataDir}-state` : stateDir
+}
+
+/** As each operating system has it. macOS knows no folder for state. */
+function usualStateDir(env: Env): string | null {
+  if (process.platform === 'linux' && env['XDG_STATE_HOME']) return join(env['XDG_STATE_HOME'], 'nightpost')
+  try {
+    if (process.platform === 'win32')
+      return join(env['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local'), 'Nightpost State')
+    if (process.platform === 'darwin')
+      return join(homedir(), 'Library', 'Application Support', 'Nightpost State')
+    return join(homedir(), '.local', 'state', 'nightpost')
+  } catch {
+    return null
+  }
+}
+
+function isWithin(folder: string, path: string): boolean {
+  const way = relative(folder, path)
+  return !isAbsolute(way) && way !== '..' && !way.startsWith(`..${sep}`)
+}
