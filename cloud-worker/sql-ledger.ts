@@ -91,6 +91,7 @@ function duePost(sql: Sql, row: JobRow): DuePost {
     postId: row.post_id,
     accountId: row.account_id,
     publishAt: row.publish_at,
+    acceptedAt: row.created_at,
     payload: envelopeOf(row)?.payload ?? null,
     pausedUntil: readPause(sql, row.account_id),
     previous: publicationOf(row),

@@ -9,6 +9,7 @@ import type { HandoverPorts } from '../core/cloud/handover/handover-ports.ts'
 import { createApp, type AppPorts } from '../core/http/app.ts'
 import type { Probed } from '../core/http/routes/health.ts'
 import type { SystemFacts } from '../core/http/routes/system.ts'
+import { createEarlierLives } from '../core/publishing/look-first.ts'
 import { createGraphPlatform } from '../core/platform/graph-platform.ts'
 import { createVersionCheck, notingVersion } from '../core/platform/latest-version.ts'
 import { createPartnerPages } from '../core/platform/partner-pages.ts'
@@ -110,6 +111,11 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
     sha256: (text) => hash('sha256', text),
     ...signingIn(config, secrets),
     engine: 'local',
+    earlierLives: createEarlierLives({
+      startedAt: clock.now(),
+      confirmedAt: hold.confirmedAt,
+      unpublished: ledger.unpublished,
+    }),
     ...platform,
     ...reposting.ports,
     platform: reposting.publishing(platform.platform),

@@ -56,6 +56,7 @@ export function openQueueHold(ports: HoldPorts): FolderHold {
   if (mismatch) hold = { reason: mismatch, since: hold?.since ?? clock.now() }
   // A copy goes its own way from now on.
   const known = mismatch ? null : (row ?? file)
+  let confirmedAt = parsed(z.number(), stored['confirmed'])
   let entry: Entry = {
     id: known?.id ?? random.uuid(),
     life: Math.max(file?.life ?? 0, row?.life ?? 0),
@@ -71,8 +72,11 @@ export function openQueueHold(ports: HoldPorts): FolderHold {
   live()
   return {
     current: () => hold,
+    confirmedAt: () => confirmedAt,
     async release() {
-      changeInstance(db, { hold: null })
+      const now = clock.now()
+      changeInstance(db, { hold: null, confirmed: String(now) })
+      confirmedAt = now
       hold = null
     },
     stopped: live,

@@ -135,6 +135,7 @@ export function aPublication(
     },
     publishAt: null,
     staged: null,
+    sought: null,
     ...NO_CONTAINER,
     children: [],
     reads: 0,

@@ -44,6 +44,11 @@ export interface AttemptStep {
 /** What tells the media of a post in doubt from others. */
 export type UnsettledPost = Pick<PublicationPayload, 'mediaType' | 'caption'>
 
+/** A post that is not known to be live, and when it was due. */
+export interface UnpublishedPost extends UnsettledPost {
+  readonly dueAt: Instant
+}
+
 /** What a claim starts from. `previous` is the post's last publication, finished or not. */
 export interface DuePost {
   readonly jobId: string
@@ -51,6 +56,8 @@ export interface DuePost {
   readonly accountId: string
   /** Nothing is sent before; null: at once. */
   readonly publishAt: Instant | null
+  /** When its job was made. */
+  readonly acceptedAt: Instant
   /** What would be published if it were frozen now; null when the stored post cannot be read. */
   readonly payload: PublicationPayload | null
   /** The account rests until then. */
@@ -176,6 +183,8 @@ export interface PostLedger extends PublicationLedger, LedgerDoors {
   latest(postId: string): Promise<Publication | null>
   /** Every outside call made for the post, oldest first. */
   attempts(postId: string): Promise<AttemptStep[]>
+  /** Other posts of the account that were due by then and are not known to be live: still to go out, or in doubt. */
+  unpublished(accountId: string, exceptPostId: string, dueBy: Instant): Promise<UnpublishedPost[]>
   /** True while a post is FAILED and nobody knows whether it is live, or its time passed OVERDUE ago and it is still to go out. */
   needsAttention(now: Instant): Promise<boolean>
   /** Jobs of posts that are still to go out; work that comes back is not among them. Costs little with ten thousand. */

@@ -20,9 +20,15 @@ export interface Hold {
  */
 export interface QueueHold {
   current(): Hold | null
+  /** When the user last released a hold; null when there never was one. */
+  confirmedAt(): Instant | null
   /** Durable when it resolves. */
   release(): Promise<void>
 }
 
 /** A folder that is what it was. */
-export const NO_HOLD: QueueHold = { current: () => null, release: async () => {} }
+export const NO_HOLD: QueueHold = {
+  current: () => null,
+  confirmedAt: () => null,
+  release: async () => {},
+}

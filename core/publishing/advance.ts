@@ -10,6 +10,7 @@ import { becomeUncertain } from './uncertain.ts'
 import { afterStatusRead } from './container-outcomes.ts'
 import { advanceCrossPost, isPending, type CrossPost, type CrossPostPorts } from './cross-post.ts'
 import { failed } from './failures.ts'
+import { lookFirst, type EarlierLives } from './look-first.ts'
 import { earliestOurs } from './match.ts'
 import { afterPermalinkRead, afterPublish } from './outcomes.ts'
 import { prepareContainers, sendBytes } from './prepare-containers.ts'
@@ -23,6 +24,8 @@ export interface PublishingPorts extends CrossPostPorts {
   readonly ledger: PublicationLedger
   readonly platform: Platform
   readonly clock: Clock
+  /** Absent where no data folder can have been restored: what was due before is then sent without looking for it. */
+  readonly earlierLives?: EarlierLives
   /** Which of the two runtimes this is. */
   readonly engine: AttemptStep['engine']
   /** Rejects with CodedError NOT_FOUND (disconnected) or TOKEN_EXPIRED. */
@@ -69,7 +72,7 @@ export async function advance(ports: PublishingPorts, publication: Publication):
 async function takeStep(ports: PublishingPorts, publication: Publication): Promise<Change> {
   const access = await accessOrFailure(ports, publication.accountId)
   if ('code' in access) return withoutAccess(publication, access, ports.clock.now())
-  const change = await act(ports, publication, access)
+  const change = (await lookFirst(ports, publication, access)) ?? (await act(ports, publication, access))
   // Another post of the account may have met a block since this one was claimed.
   const resting = change.step === 'publishing' && (access.pausedUntil ?? 0) > ports.clock.now()
   if (!resting) return change

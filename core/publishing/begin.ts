@@ -2,6 +2,7 @@
 import type { DuePost } from '../ports/publication-ledger.ts'
 import type { Instant } from '../time.ts'
 import { afterDeath, freshChildren } from './containers.ts'
+import { soughtFor, type EarlierLives } from './look-first.ts'
 import { afterDeath as crossPostAfterDeath, UNKNOWN, WANTED } from './cross-post.ts'
 import { NO_CONTAINER, type Publication, type PublicationPayload } from './publication.ts'
 import { atItsTime } from './staging.ts'
@@ -13,6 +14,8 @@ export interface Claim {
   readonly newPublicationId: string
   readonly now: Instant
   readonly monotonic: number
+  /** Absent where no data folder can have been restored. */
+  readonly earlierLives?: EarlierLives | undefined
 }
 
 /** Pure: the publication to record as this claim's. */
@@ -35,9 +38,11 @@ function paused(publication: Publication, pausedUntil: Instant, now: Instant): P
   return asks && pausedUntil > now ? { ...publication, nextAt: pausedUntil } : publication
 }
 
-function continued(previous: Publication, { pausedUntil }: DuePost, claim: Claim): Publication {
+function continued(previous: Publication, due: DuePost, claim: Claim): Publication {
+  const sought = soughtFor(due, claim.earlierLives)
   const carried = {
     ...previous,
+    sought,
     claimId: claim.claimId,
     version: previous.version + 1,
     nextAt: null,
@@ -45,8 +50,10 @@ function continued(previous: Publication, { pausedUntil }: DuePost, claim: Claim
   }
   // The claim that stored the intent is gone: it may have sent the publish call at any moment until now.
   if (previous.step === 'publishing') return { ...carried, ...becomeUncertain(carried, claim.now) }
-  if (previous.step === 'staged')
-    return (pausedUntil ?? 0) > claim.now ? carried : { ...carried, ...atItsTime(carried, claim) }
+  if (previous.step === 'staged') {
+    if (sought !== null) return { ...carried, step: 'created', reads: 0 }
+    return (due.pausedUntil ?? 0) > claim.now ? carried : { ...carried, ...atItsTime(carried, claim) }
+  }
   // A time to go on was stored with everything that was known; without one the last claim died on the way.
   if (previous.nextAt !== null) return carried
   const { lost, ...crossPost } = crossPostAfterDeath(previous.crossPost)
@@ -89,6 +96,7 @@ function freshPublication(due: DuePost, claim: Claim): Publication {
     payload: payload ?? NOTHING,
     publishAt,
     staged: null,
+    sought: soughtFor(due, claim.earlierLives),
     ...NO_CONTAINER,
     children: payload ? freshChildren(payload) : [],
     reads: 0,

@@ -4,7 +4,8 @@ import type { UnsettledPost } from '../ports/publication-ledger.ts'
 import { MINUTE, type Instant } from '../time.ts'
 import type { Publication } from './publication.ts'
 
-const CLOCK_SLACK = MINUTE
+/** How far the platform's clock and ours may be apart. */
+export const CLOCK_SLACK = MINUTE
 
 /**
  * ours      Exactly one media carries our caption, in our time, of our kind, and no other post in doubt can claim it.
@@ -44,7 +45,7 @@ export function matchMedia(
 }
 
 /** `named`: by its own, non-empty caption. `unnamed`: nothing speaks against it. */
-function resemblance(
+export function resemblance(
   item: PublishedMedia,
   { mediaType, caption }: UnsettledPost,
 ): 'named' | 'unnamed' | 'none' {
@@ -63,6 +64,10 @@ function sameKind(item: PublishedMedia, mediaType: string): boolean {
   if (mediaType === 'IMAGE') return item.mediaType === 'IMAGE'
   if (mediaType === 'CAROUSEL') return item.mediaType === 'CAROUSEL_ALBUM'
   return mediaType === 'STORIES' || item.mediaType === 'VIDEO'
+}
+
+export function hasCaption({ caption }: Pick<PublishedMedia, 'caption'>): boolean {
+  return plain(caption) !== ''
 }
 
 /** The platform may hand captions back without `@` and with other whitespace. */

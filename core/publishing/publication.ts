@@ -113,6 +113,17 @@ interface PublishIntent {
   readonly onlyLagReplies: boolean
 }
 
+/** A post that a life of ours may have published which this folder does not remember. */
+export interface Sought {
+  /** When it was accepted, or last asked for again. */
+  readonly askedAt: Instant
+  readonly dueAt: Instant
+  /** From when on it may have gone out. */
+  readonly since: Instant
+  /** The user was told that it may be live. Asked for again, it is sent unless it is surely there. */
+  readonly shown: boolean
+}
+
 export interface Staged {
   readonly at: Instant
   readonly monotonicAt: number
@@ -143,6 +154,8 @@ export interface Publication extends ContainerState {
   readonly publishAt: Instant | null
   /** Set by `staged`: when the container was seen FINISHED, by our two clocks and by the platform's. */
   readonly staged: Staged | null
+  /** Looked for at the platform before anything of it is sent; null when nobody else can have published it. */
+  readonly sought: Sought | null
   /** One for each item of a carousel, in order; empty for every other post. */
   readonly children: readonly ChildContainer[]
   /** Status reads since the containers were made, or looks since the outcome became uncertain, or permalink reads. */
@@ -193,6 +206,7 @@ export function fromStored(stored: Publication): Publication {
   const inAll = {
     publishAt: null,
     staged: null,
+    sought: null,
     children: [],
     upload: null,
     crossPost: null,

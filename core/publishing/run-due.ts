@@ -14,7 +14,7 @@ export interface RunPorts extends PublishingPorts {
 
 /** Null when this lane has nothing for an account that is not busy in it. */
 export function claimNext(
-  ports: Pick<RunPorts, 'ledger' | 'clock' | 'random'>,
+  ports: Pick<RunPorts, 'ledger' | 'clock' | 'random' | 'earlierLives'>,
   busyAccounts: readonly string[],
   lane: Lane = 'due',
 ): Promise<Publication | null> {
@@ -22,8 +22,9 @@ export function claimNext(
   const monotonic = ports.clock.monotonic()
   const claimId = ports.random.uuid()
   const newPublicationId = ports.random.uuid()
+  const { earlierLives } = ports
   return ports.ledger.claim({ now, busyAccounts, lane }, (due) =>
-    beginPublication(due, { claimId, newPublicationId, now, monotonic }),
+    beginPublication(due, { claimId, newPublicationId, now, monotonic, earlierLives }),
   )
 }
 

@@ -39,7 +39,7 @@ export function prepareDueWork(db: Db): DueWork {
     const due = { now: options.now, busy: JSON.stringify(options.busyAccounts) }
     const job = options.lane === 'ahead' ? aheadJob.get(due) : (dueJob.get(due) ?? followUp.get(due)?.jobs)
     if (!job) return null
-    const { id: jobId, postId, accountId } = job
+    const { id: jobId, postId, accountId, createdAt: acceptedAt } = job
     const kept = postId === null ? null : read(postId)
     const post = kept ?? (postId === null ? null : archive.get(postId))
     if (!post || postId === null || accountId === null) {
@@ -51,6 +51,7 @@ export function prepareDueWork(db: Db): DueWork {
       postId,
       accountId,
       publishAt: post.isScheduled ? post.scheduledFor : null,
+      acceptedAt,
       // Asked for by fresh publications only: what goes on was frozen before.
       get payload() {
         return freezePayload(

@@ -1,11 +1,11 @@
 // Whose are the media that a look finds? What every other post of the account owns, or may yet turn out to own.
-import { and, desc, eq, gte, inArray, ne, or, sql } from 'drizzle-orm'
-import type { PublicationLedger, UnsettledPost } from '../../core/ports/publication-ledger.ts'
+import { and, desc, eq, gte, inArray, lte, ne, or, sql } from 'drizzle-orm'
+import type { PostLedger, UnsettledPost } from '../../core/ports/publication-ledger.ts'
 import type { Instant } from '../../core/time.ts'
 import type { Db } from './open-database.ts'
 import { deletedPosts, jobs, posts, publications } from './schema.ts'
 
-export function whoseMedia(db: Db): Pick<PublicationLedger, 'ownedMediaIds' | 'unsettled'> {
+export function whoseMedia(db: Db): Pick<PostLedger, 'ownedMediaIds' | 'unsettled' | 'unpublished'> {
   return {
     async ownedMediaIds(accountId, mediaIds) {
       if (mediaIds.length === 0) return []
@@ -22,8 +22,20 @@ export function whoseMedia(db: Db): Pick<PublicationLedger, 'ownedMediaIds' | 'u
       const sent = db.select(TOLD).from(publications).where(others).all()
       return [...sent, ...waitingInDoubt(db, { accountId, except, since })]
     },
+    async unpublished(accountId, exceptPostId, dueBy) {
+      const dueAt = sql<number>`iif(${posts.isScheduled}, ${posts.scheduledFor}, ${posts.createdAt})`
+      const open = or(TO_GO_OUT, sql`${posts.publishOutcome} = 'unconfirmed'`)
+      const others = and(eq(posts.platformAccountId, accountId), ne(posts.id, exceptPostId))
+      return db
+        .select({ mediaType: posts.mediaType, caption: posts.caption, dueAt })
+        .from(posts)
+        .where(and(others, open, lte(dueAt, dueBy)))
+        .all()
+    },
   }
 }
+
+const TO_GO_OUT = inArray(posts.status, ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'])
 
 const TOLD = {
   mediaType: sql<UnsettledPost['mediaType']>`json_extract(${publications.state}, '$.payload.mediaType')`,

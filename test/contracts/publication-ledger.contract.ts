@@ -1,5 +1,6 @@
 // What every PublicationLedger does, fake or real, seen through two handles on one store.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { PostRecord } from '../../core/ports/post-store.ts'
 import { MINUTE, SECOND } from '../../core/time.ts'
 import { aJob, anAccountRecord, aPost, inDueLane, START } from '../factories.ts'
 import { aMediaRecord } from '../fakes/a-media-record.ts'
@@ -208,6 +209,7 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
           postId: job.postId,
           accountId: job.accountId,
           publishAt: null,
+          acceptedAt: job.createdAt,
           payload: null,
           pausedUntil: null,
           previous: null,
@@ -364,6 +366,30 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         const since = INTENT?.lastPossibleSend ?? Number.NaN
         expect(await b().ledger.unsettled(account, crypto.randomUUID(), since)).toHaveLength(1)
         expect(await b().ledger.unsettled(account, crypto.randomUUID(), since + 1)).toHaveLength(0)
+      })
+
+      it('tells the account’s other posts that were due and are not known to be live', async () => {
+        const account = crypto.randomUUID()
+        const due = async (change: Partial<PostRecord>) =>
+          (await accept(a(), { platformAccountId: account, ...change })).post.id
+        const asking = await due({ caption: 'itself' })
+        await due({ caption: 'waits', createdAt: START })
+        await due({ caption: 'overdue', isScheduled: true, scheduledFor: START + 5, status: 'SCHEDULED' })
+        await due({ caption: 'later', isScheduled: true, scheduledFor: START + 6, status: 'SCHEDULED' })
+        await due({ caption: 'in doubt', status: 'FAILED', publishOutcome: 'unconfirmed' })
+        await due({ caption: 'failed', status: 'FAILED', publishOutcome: 'confirmed' })
+        await due({ caption: 'live', status: 'PUBLISHED', publishOutcome: 'confirmed' })
+        await due({ caption: 'another account', platformAccountId: crypto.randomUUID() })
+        const told = await b().ledger.unpublished(account, asking, START + 5)
+        expect(
+          told.toSorted(
+            (one, two) => one.dueAt - two.dueAt || (one.caption ?? '').localeCompare(two.caption ?? ''),
+          ),
+        ).toEqual([
+          { mediaType: 'IMAGE', caption: 'in doubt', dueAt: START },
+          { mediaType: 'IMAGE', caption: 'waits', dueAt: START },
+          { mediaType: 'IMAGE', caption: 'overdue', dueAt: START + 5 },
+        ])
       })
 
       it('tells a post’s last publication', async () => {

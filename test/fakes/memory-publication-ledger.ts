@@ -83,6 +83,7 @@ type Questions =
   | 'needsAttention'
   | 'ownedMediaIds'
   | 'unsettled'
+  | 'unpublished'
   | 'queueCounts'
   | 'clockWentBack'
 
@@ -149,6 +150,19 @@ function asking(data: MemoryPosts): Pick<PostLedger, Questions> {
         .flatMap(({ igMediaId }) => igMediaId ?? [])
       return owned.filter((id) => mediaIds.includes(id))
     },
+    async unpublished(accountId, exceptPostId, dueBy) {
+      return [...posts.values()]
+        .filter(({ id, platformAccountId }) => platformAccountId === accountId && id !== exceptPostId)
+        .filter(
+          ({ status, publishOutcome }) =>
+            ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'].includes(status) ||
+            publishOutcome === 'unconfirmed',
+        )
+        .map(({ mediaType, caption, createdAt, isScheduled, scheduledFor }) => {
+          return { mediaType, caption, dueAt: (isScheduled ? scheduledFor : null) ?? createdAt }
+        })
+        .filter(({ dueAt }) => dueAt <= dueBy)
+    },
     async unsettled(accountId, except, since) {
       const others = [...publications.values()].filter(
         ({ publication }) => publication.accountId === accountId && publication.id !== except,
@@ -200,6 +214,7 @@ function findDue(data: MemoryPosts, options: ClaimOptions): DuePost | null {
     postId: post.id,
     accountId: job.accountId,
     publishAt: post.isScheduled ? post.scheduledFor : null,
+    acceptedAt: job.createdAt,
     payload: freezePayload(shown, media),
     pausedUntil: account?.pausedUntil ?? null,
     previous: latestOf(data, post.id),

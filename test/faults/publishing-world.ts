@@ -1,11 +1,12 @@
 // Everything of publishing but the process: the real steps, the real ledger on SQLite, the sandbox as the platform, one
 // clock for all of them that turns only when nothing is left to do, and a hand that can stop a "process" at any point.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { PublishablePostBody } from '../../core/api/posts.ts'
 import { CodedError } from '../../core/errors.ts'
+import { createEarlierLives } from '../../core/publishing/look-first.ts'
 import { createGraphPlatform } from '../../core/platform/graph-platform.ts'
 import { createPartnerPages } from '../../core/platform/partner-pages.ts'
 import type { Clock } from '../../core/ports/clock.ts'
@@ -52,6 +53,12 @@ export interface WorldOptions {
   readonly login?: 'platform' | 'partner'
   /** False: nothing here has a public address, as without a bucket. */
   readonly publicMedia?: boolean
+  /** The same platform and time as in this world, but what we know is what we knew when it was backed up. */
+  readonly restored?: { readonly world: World; readonly backup: string }
+  /** When the user released the folder. */
+  readonly confirmedAt?: number
+  /** False: the folder's posts are not looked for at the platform. */
+  readonly looksFirst?: boolean
 }
 
 export interface World {
@@ -71,23 +78,27 @@ export interface World {
   run(hand?: Hand, limit?: Duration): Promise<void>
   /** Promises N1 to N4 and N7 over all posts of this world. */
   brokenPromises(): Promise<string[]>
+  /** The file of a copy of our database, for `restored`. */
+  backUp(): string
   close(): void
 }
 
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const login = options.login ?? 'platform'
   const dir = mkdtempSync(join(tmpdir(), 'nightpost-world-'))
+  const { restored } = options
+  if (restored) copyFileSync(restored.backup, join(dir, 'world.db'))
   const database = openDatabase(join(dir, 'world.db'), migrationsDir)
   // Durability is measured elsewhere; here the order of commits is what counts.
   database.raw.pragma('synchronous = OFF')
-  const clock = createManualClock(START)
+  const clock = restored?.world.clock ?? createManualClock(START)
   let wrongBy = 0
   const ours: Clock = { now: () => clock.now() + wrongBy, monotonic: () => clock.monotonic() }
-  const sandbox = openSandbox(options, clock)
+  const sandbox = restored?.world.sandbox ?? openSandbox(options, clock)
   const stores = openStores(database)
-  const account = await stores.accounts.put(accountOf(login))
-  for (const record of FILES) await stores.media.add(record)
-  const ids: string[] = []
+  const account = restored ? accountOf(login) : await stores.accounts.put(accountOf(login))
+  if (!restored) for (const record of FILES) await stores.media.add(record)
+  const ids = restored ? (database.raw.prepare('select id from posts').pluck().all() as string[]) : []
   const hosts = {
     fetch: droppingFetch(sandbox),
     graphUrl: () => `${ORIGIN}/sandbox/graph.${login === 'partner' ? 'facebook' : 'instagram'}.com`,
@@ -147,12 +158,24 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     async run(hand = () => false, limit = 2 * HOUR) {
       const until = clock.now() + limit
       const time = { passes: (by: Duration) => clock.advance(by), isLeft: () => until - clock.now() }
-      while (await livesUntilCrash(ports, stores.ledger, time, hand)) clock.advance(1_000)
+      const lives = { confirmedAt: () => options.confirmedAt ?? null, unpublished: stores.ledger.unpublished }
+      const born = () => ({
+        ...ports,
+        ...(options.looksFirst === false
+          ? {}
+          : { earlierLives: createEarlierLives({ ...lives, startedAt: ours.now() }) }),
+      })
+      while (await livesUntilCrash(born(), stores.ledger, time, hand)) clock.advance(1_000)
     },
     async brokenPromises() {
       const posts = await Promise.all(ids.map((id) => stores.posts.get(id)))
       const live = sandbox.live()
       return posts.flatMap((post) => (post ? brokenPromises(post, live) : ['N1 a post is gone']))
+    },
+    backUp() {
+      const backup = join(dir, `${webCryptoRandom.uuid()}.db`)
+      database.raw.prepare('vacuum into ?').run(backup)
+      return backup
     },
     close() {
       database.close()

@@ -61,7 +61,7 @@ describe('work that comes back', () => {
   it('is held with everything else', async () => {
     let held: Hold | null = { reason: 'copied', since: START }
     let done = 0
-    const hold = { current: () => held, release: async () => {} }
+    const hold = { ...NO_HOLD, current: () => held }
     const { loop, jobIs } = await aLoop(async () => void (done += 1), hold)
     await loop.stop()
     expect(done).toBe(0)

@@ -38,11 +38,11 @@ async function stateBody({ hold, ledger, clock }: QueueRoutePorts) {
 }
 
 const QUESTION =
-  'The same posts may be waiting in the other place, or may be out already. Confirm to publish them from here.'
+  'The same posts may be waiting in the other place, or may be out already. Confirm to publish them from here: they are looked for on the profile first, and what is live already is not published again.'
 
 /** For people, in the page and in the terminal. */
 export const HELD: Record<HoldReason, string> = {
   copied: `This data folder is a copy of another one, or was restored from a backup. ${QUESTION}`,
   'other-computer': `This data folder comes from another computer. ${QUESTION}`,
-  restored: `The database of this data folder was restored from a backup, or comes from another folder. ${QUESTION}`,
+  restored: `This data folder or its database was restored from a backup, or comes from another folder. ${QUESTION}`,
 }

@@ -11,6 +11,7 @@ function aHeldScene() {
   const test = createTestApp({
     hold: {
       current: () => hold,
+      confirmedAt: () => null,
       async release() {
         hold = null
       },

@@ -23,6 +23,7 @@ function due(
     postId: post.id,
     accountId: post.platformAccountId,
     publishAt: null,
+    acceptedAt: NOW,
     payload: freezePayload(post, media),
     pausedUntil: null,
     previous,

@@ -17,7 +17,17 @@ const created = (change: Partial<Publication> = {}) =>
 
 function dueAgain(previous: Publication, pausedUntil: number | null = null): DuePost {
   const { jobId, postId, accountId, publishAt, payload } = previous
-  return { jobId, postId, accountId, publishAt, payload, pausedUntil, previous, isDeleted: false }
+  return {
+    jobId,
+    postId,
+    accountId,
+    publishAt,
+    acceptedAt: NOW,
+    payload,
+    pausedUntil,
+    previous,
+    isDeleted: false,
+  }
 }
 
 const staged = (facts: Partial<Staged> = {}) =>

@@ -54,6 +54,7 @@ async function live({ deeds, seenAfter = 0, kind = 'image', diesAt = Infinity, r
       postId: 'post',
       accountId: ACCOUNT_ID,
       publishAt: null,
+      acceptedAt: 0,
       payload,
       pausedUntil: null,
       previous,

@@ -76,7 +76,7 @@ export const posts: Strings['posts'] = {
     causeUnknown: 'Die Ursache ist nicht bekannt.',
     unconfirmedTitle: 'Wir wissen nicht, ob dieser Beitrag online ist',
     unconfirmedCause: 'Instagram hat nicht mitgeteilt, wie der letzte Schritt ausging.',
-    keepsLooking: 'Nightpost sucht weiter und berichtigt diesen Eintrag, sobald der Beitrag gefunden ist.',
+    keepsLooking: 'Findet Nightpost den Beitrag später, wird dieser Eintrag berichtigt.',
     advice: {
       retry: 'Es ist nichts online. Sie können den Beitrag erneut veröffentlichen.',
       reconnect: 'Es ist nichts online. Verbinden Sie das Konto neu und veröffentlichen Sie dann erneut.',

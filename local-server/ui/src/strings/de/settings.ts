@@ -91,6 +91,6 @@ export const settings: Strings['settings'] = {
     upgrade:
       'Bevor eine neue Version die Datenbank ändert, legt Nightpost von selbst eine Kopie davon in den Datenordner (nightpost.db.before-upgrade-…).',
     restore:
-      'Eine zurückgespielte Kopie veröffentlicht nichts von selbst: Ihre Warteschlange ruht, bis Sie oben auf dieser Seite bestätigen, dass es weitergehen darf. Denn was darin wartet, ist vielleicht schon erschienen.',
+      'Eine zurückgespielte Kopie veröffentlicht nichts von selbst: Ihre Warteschlange ruht, bis Sie oben auf dieser Seite bestätigen, dass es weitergehen darf. Denn was darin wartet, ist vielleicht schon erschienen. Was dann auf Ihrem Profil gefunden wird, wird nicht noch einmal veröffentlicht.',
   },
 }

@@ -77,7 +77,7 @@ export const posts = {
     causeUnknown: 'The cause is not known.',
     unconfirmedTitle: 'We do not know whether this is live',
     unconfirmedCause: 'Instagram did not tell us how the last step ended.',
-    keepsLooking: 'Nightpost keeps looking and corrects this entry when it finds the post.',
+    keepsLooking: 'If Nightpost finds the post later, it corrects this entry.',
     advice: {
       retry: 'Nothing went live. You can publish it again.',
       reconnect: 'Nothing went live. Reconnect the account, then publish again.',

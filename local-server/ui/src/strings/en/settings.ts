@@ -88,6 +88,6 @@ export const settings = {
     upgrade:
       'Before a new version changes the database, Nightpost puts a copy of it into the data folder by itself (nightpost.db.before-upgrade-…).',
     restore:
-      'A restored copy publishes nothing by itself: its queue is held until you confirm at the top of this page that it may go on, because what waits in it may be out already.',
+      'A restored copy publishes nothing by itself: its queue is held until you confirm at the top of this page that it may go on, because what waits in it may be out already. What is found live on your profile is then not published again.',
   },
 }

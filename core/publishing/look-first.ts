@@ -1,0 +1,201 @@
+// Before a post is sent that was due before this process was started, the account's media are looked through for it. Our
+// own ledger says that it is still to go out; but a data folder that was restored from a backup says so of posts that went
+// out after the backup was made. What is surely ours is taken for it, what only could be is shown to the user, and neither
+// is sent. One list of each account is read for all its posts, and none for posts that became due while we were running.
+import type { PlatformAccess, PublishedMedia } from '../ports/platform.ts'
+import type { DuePost, PostLedger, UnpublishedPost, UnsettledPost } from '../ports/publication-ledger.ts'
+import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
+import type { PublishingPorts } from './advance.ts'
+import { isPending, UNKNOWN } from './cross-post.ts'
+import { CLOCK_SLACK, hasCaption, resemblance } from './match.ts'
+import { confirmed } from './outcomes.ts'
+import { UNCERTAIN_LIMIT, type Change, type Failure, type Publication, type Sought } from './publication.ts'
+
+/** What one run of the process knows of the lives before it. */
+export interface EarlierLives {
+  readonly startedAt: Instant
+  /** When the user released a folder that was copied or restored; null when none ever was. */
+  confirmedAt(): Instant | null
+  readonly unpublished: PostLedger['unpublished']
+  /** The account's media as they were first seen in this run. */
+  readonly seen: Map<string, { readonly at: Instant; readonly media: readonly PublishedMedia[] }>
+}
+
+export function createEarlierLives(known: Omit<EarlierLives, 'seen'>): EarlierLives {
+  return { ...known, seen: new Map() }
+}
+
+/** As many as the platform lists at once. */
+const LISTED_MEDIA = 100
+/** While the platform does not let us look; after the last of them the user is told. */
+const LOOK_AGAIN: readonly Duration[] = [10 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE]
+const RIVALS_SETTLE: Duration = 5 * SECOND
+
+/** Whether a post that is claimed is to be looked for, and from when on it may have gone out. */
+export function soughtFor(
+  { publishAt, acceptedAt, previous }: DuePost,
+  lives: EarlierLives | undefined,
+): Sought | null {
+  const before = previous?.sought
+  if (before) return { ...before, askedAt: acceptedAt }
+  if (!lives) return null
+  const dueAt = Math.max(publishAt ?? 0, acceptedAt)
+  // It waited in a folder that was restored: in the life that is not remembered it may have been given another time.
+  if (acceptedAt < (lives.confirmedAt() ?? 0))
+    return { askedAt: acceptedAt, dueAt, since: acceptedAt, shown: false }
+  return dueAt < lives.startedAt ? { askedAt: acceptedAt, dueAt, since: dueAt, shown: false } : null
+}
+
+/** Null when nothing speaks against sending it. */
+export async function lookFirst(
+  ports: PublishingPorts,
+  publication: Publication,
+  access: PlatformAccess,
+): Promise<Change | null> {
+  const { earlierLives: lives, ledger, clock } = ports
+  const { sought, intent, accountId } = publication
+  if (!lives || sought === null || intent !== null) return null
+  const listed = await mediaOf(ports, lives, { ...publication, sought }, access)
+  if (listed === null) return notLooked(publication, clock.now())
+  const since = sought.since - CLOCK_SLACK
+  const inTime = listed.filter(({ timestamp }) => timestamp !== null && timestamp >= since)
+  const ids = inTime.map(({ id }) => id)
+  const owned = new Set(await ledger.ownedMediaIds(accountId, ids))
+  const free = inTime.filter(({ id }) => !owned.has(id))
+  const alike = free.filter((item) => isAlike(item, publication, listed))
+  // The list ends before the time that we ask about.
+  if (alike.length === 0)
+    return isCutOff(listed, since) && !sought.shown ? shown(publication, TOO_MANY) : null
+  const isRival = (post: UnsettledPost) => isStory(post) === isStory(publication.payload)
+  const inDoubt = await ledger.unsettled(accountId, publication.id, since)
+  const unpublished = await lives.unpublished(accountId, publication.postId, clock.now())
+  const rivals = { inDoubt: inDoubt.filter(isRival), unpublished: unpublished.filter(isRival) }
+  const found = decide(alike, { ...publication, sought }, rivals)
+  if (found.kind === 'ours') return taken(publication, found.media, clock.now())
+  if (found.kind === 'none') return null
+  const lookedSince = Math.max(lives.startedAt, lives.confirmedAt() ?? 0)
+  // Whoever is in doubt right now will know soon whose it is.
+  if (found.kind === 'contested' && clock.now() - lookedSince < UNCERTAIN_LIMIT.image)
+    return { nextAt: clock.now() + RIVALS_SETTLE }
+  return sought.shown ? null : shown(publication, ALIKE)
+}
+
+/** Stories have a list of their own: none of them can be a post's, nor the other way round. */
+const isStory = ({ mediaType }: UnsettledPost) => mediaType === 'STORIES'
+
+/** Null when the platform did not list them. */
+async function mediaOf(
+  { platform, clock }: PublishingPorts,
+  { seen }: EarlierLives,
+  { payload, sought, accountId }: Publication & { readonly sought: Sought },
+  access: PlatformAccess,
+): Promise<readonly PublishedMedia[] | null> {
+  const of = isStory(payload) ? 'stories' : 'posts'
+  const known = seen.get(`${accountId} ${of}`)
+  // Who asks again wants to know how things are now.
+  if (known && known.at >= sought.askedAt) return known.media
+  const reply = await platform.recentMedia(access, { of, limit: LISTED_MEDIA })
+  if (reply.kind !== 'ok') return null
+  seen.set(`${accountId} ${of}`, { at: clock.now(), media: reply.value })
+  return reply.value
+}
+
+/** By its caption; or, where there is none to compare, by its kind alone. */
+function isAlike(item: PublishedMedia, { payload }: Publication, listed: readonly PublishedMedia[]): boolean {
+  const alike = resemblance(item, payload)
+  if (alike !== 'unnamed') return alike === 'named'
+  if (isStory(payload)) return isOfKind(item, payload.items[0]?.kind)
+  // A login that is told captions would have been told this one.
+  return !hasCaption(payload) || !listed.some(hasCaption)
+}
+
+function isOfKind({ mediaType }: PublishedMedia, kind: 'image' | 'video' | undefined): boolean {
+  return mediaType === null || mediaType === (kind === 'video' ? 'VIDEO' : 'IMAGE')
+}
+
+/**
+ * ours       One media carries our caption, appeared when it was due or later, and no other post can claim it.
+ * contested  It could be that of a post whose outcome is being looked for at this moment.
+ * possible   Nothing tells it from what somebody else put there.
+ */
+type Found =
+  | { readonly kind: 'ours'; readonly media: PublishedMedia }
+  | { readonly kind: 'contested' | 'possible' | 'none' }
+
+interface Rivals {
+  readonly inDoubt: readonly UnsettledPost[]
+  readonly unpublished: readonly UnpublishedPost[]
+}
+
+function decide(
+  alike: readonly PublishedMedia[],
+  { payload, sought }: Publication & { readonly sought: Sought },
+  { inDoubt, unpublished }: Rivals,
+): Found {
+  const appeared = (item: PublishedMedia) => (item.timestamp ?? 0) + CLOCK_SLACK
+  const named = alike.filter((item) => resemblance(item, payload) === 'named')
+  const punctual = alike.filter((item) => appeared(item) >= sought.dueAt)
+  const isInDoubt = (item: PublishedMedia) => inDoubt.some((post) => resemblance(item, post) !== 'none')
+  const isClaimed = (item: PublishedMedia) =>
+    unpublished.some((post) => post.dueAt <= appeared(item) && resemblance(item, post) !== 'none')
+  if (punctual.some(isInDoubt)) return { kind: 'contested' }
+  const [only, ...more] = punctual.filter((item) => named.includes(item) && !isClaimed(item))
+  if (only && more.length === 0) return { kind: 'ours', media: only }
+  // With our own words, but before our time: ours may have been given an earlier one. Without, it says nothing.
+  const early = named.some((item) => !punctual.includes(item) && !isClaimed(item))
+  return { kind: punctual.length > 0 || early ? 'possible' : 'none' }
+}
+
+function isCutOff(listed: readonly PublishedMedia[], since: Instant): boolean {
+  return (
+    listed.length >= LISTED_MEDIA && listed.every(({ timestamp }) => timestamp === null || timestamp >= since)
+  )
+}
+
+/** It is live: a life of ours that this folder does not remember has published it. */
+function taken(publication: Publication, media: PublishedMedia, now: Instant): Change {
+  const { crossPost, warnings } = publication
+  // That life has made the copy for the Page, too, or has tried to.
+  const copy = isPending(crossPost) ? ({ ...crossPost, state: 'ended' } as const) : crossPost
+  const told = [FOUND_LIVE, ...(copy === crossPost ? [] : [UNKNOWN])]
+  const live = confirmed({ ...publication, crossPost: copy }, media, now)
+  return { ...live, crossPost: copy, publishedAt: media.timestamp ?? now, warnings: [...warnings, ...told] }
+}
+
+function shown({ sought }: Publication, failure: Failure): Change {
+  return {
+    step: 'failed',
+    failure: { ...failure, unconfirmed: true },
+    sought: sought && { ...sought, shown: true },
+    nextAt: null,
+  }
+}
+
+function notLooked({ reads }: Publication, now: Instant): Change {
+  const wait = LOOK_AGAIN[reads]
+  if (wait !== undefined) return { reads: reads + 1, nextAt: now + wait }
+  return { step: 'failed', failure: { ...NOT_LOOKED, unconfirmed: true }, nextAt: null }
+}
+
+const FOUND_LIVE =
+  'This post was due before Nightpost was started and was found on the profile. It was not published again.'
+
+const IN_DOUBT = { code: 'UNKNOWN_ERROR', recovery: 'check_platform', transient: false } as const
+
+const ALIKE: Failure = {
+  ...IN_DOUBT,
+  message:
+    'This post was due before Nightpost was started, and something like it is on the profile. It may already be live, so it was not sent. Check the profile; if the post is not there, try again to publish it.',
+}
+
+const TOO_MANY: Failure = {
+  ...IN_DOUBT,
+  message:
+    'This post was due before Nightpost was started. So much was published since then that we could not look whether it is live, so it was not sent. Check the profile; if the post is not there, try again to publish it.',
+}
+
+const NOT_LOOKED: Failure = {
+  ...IN_DOUBT,
+  message:
+    'This post was due before Nightpost was started, and Instagram did not let us look whether it is live, so it was not sent. Try again: we look before we send it.',
+}
