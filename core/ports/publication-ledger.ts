@@ -191,7 +191,7 @@ export interface PostLedger extends PublicationLedger, LedgerDoors {
   queueCounts(now: Instant): Promise<QueueCounts>
   /**
    * The clock was set back to `now`: times to go on that were stored by the wrong clock lie too far ahead. Work stored
-   * after `now` becomes due at its own time, or at once.
+   * after `now` becomes due at its own time, or at once; what waits as staged is taken up at once, to ask for the true time.
    */
   clockWentBack(now: Instant): Promise<void>
 }

@@ -6,7 +6,13 @@ import { DAY, MINUTE, type Instant } from '../time.ts'
 import { becomeUncertain } from './uncertain.ts'
 import { containerOf, dropped, withContainer, type Which } from './containers.ts'
 import { containerFailure, failed, failureOf, NOT_IN_TIME } from './failures.ts'
-import { nextContainerAt, nextStatusReadAt, PROCESSING_LIMIT, PROCESSING_READS } from './looks.ts'
+import {
+  nextContainerAt,
+  nextStatusReadAt,
+  PROCESSING_LIMIT,
+  PROCESSING_READS,
+  TOO_OLD_TO_USE,
+} from './looks.ts'
 import { intendToPublish } from './outcomes.ts'
 import { MAX_CONTAINERS, slowestKind, type Change, type Failure, type Publication } from './publication.ts'
 import { waitForItsTime } from './staging.ts'
@@ -64,7 +70,8 @@ export function afterChildRead(
   const reading = readingOf(reply)
   if (reading.kind === 'ready' || reading.kind === 'published')
     return { ...withContainer(publication, which, { finished: true }), nextAt: null }
-  if (reading.kind === 'lost') return containerLost(publication, which, reading.failure, now)
+  if (reading.kind === 'lost')
+    return containerLost(withoutExpired(publication, which, now), which, reading.failure, now)
   if (reading.kind === 'refused') return failed(reading.failure)
   return keepReading(publication, containerOf(publication, which).containerCreatedAt, reading, now)
 }
@@ -83,10 +90,18 @@ export function afterStatusRead(
     )
   }
   if (reading.kind === 'published' || reading.kind === 'ready') return becomeUncertain(publication, now)
-  if (reading.kind === 'lost') return containerLost(publication, 'post', reading.failure, now)
+  if (reading.kind === 'lost')
+    return containerLost(withoutExpired(publication, 'post', now), 'post', reading.failure, now)
   if (reading.kind === 'refused')
     return publication.intent ? becomeUncertain(publication, now) : failed(reading.failure)
   return keepReading(publication, publication.containerCreatedAt, reading, now)
+}
+
+/** One that has lived its day does not count: a post that waits for its true time may outlive several. */
+function withoutExpired(publication: Publication, which: Which, now: Instant): Publication {
+  const { containerCreatedAt } = containerOf(publication, which)
+  if (now - (containerCreatedAt ?? now) < TOO_OLD_TO_USE) return publication
+  return { ...publication, ...withContainer(publication, which, { containersAsked: 0 }) }
 }
 
 type Reading =

@@ -14,8 +14,9 @@
 //             at most MAX_CONTAINERS times for each.
 // created     The id of the post's container is stored. A video's bytes are uploaded where it has no address; then its
 //             status is read until it is FINISHED.
-// staged      FINISHED before its time. The claim that finds its time come stores the intent at once, so that only the
-//             publish call is left to do – unless a clock may have moved meanwhile: then the status is read once more.
+// staged      FINISHED before its time. The claim that finds its time come, by the platform's clock as far as that is known, stores
+//             the intent at once, so that only the publish call is left to do – unless a clock may have moved meanwhile: then
+//             the status is read once more.
 // publishing  The intent is stored. The publish call is made at most once, by the claim that stored the intent, within
 //             SEND_WINDOW. Found at a claim, this state means "we cannot know" and becomes uncertain.
 // uncertain   A publish call was or may have been made and nobody told us its result. Only looking leads out: by a media

@@ -8,8 +8,13 @@ import { NO_CONTAINER, slowestKind, type Change, type Publication } from './publ
 /** How long before its time a post is prepared. Pictures are ready within seconds, videos take the platform minutes. */
 export const PREPARE_AHEAD = { image: 90 * SECOND, video: 10 * MINUTE } as const
 
-/** How far our clock may be ahead of the platform's before we rather believe the platform. */
-const CLOCK_SLACK: Duration = MINUTE
+/**
+ * What the platform's `Date` says is between nothing and a second and the way of its answer behind the true time. Our own
+ * clock is believed within these bounds; beyond them, one of the two is wrong, and it is not the platform's.
+ */
+const BELIEVED = { behind: SECOND, ahead: 2 * SECOND } as const
+/** About how far the truth then is ahead of what the platform said. */
+const ROUNDED: Duration = SECOND / 2
 /** Asked about again at the latest: each time costs a call. A clock that is put right is noticed by the loop. */
 const DOUBT_AGAIN: Duration = 10 * MINUTE
 /** Between two readings of both clocks: more than this apart, one of them jumped, or the machine slept. */
@@ -22,6 +27,18 @@ interface Clocks {
   readonly monotonic: number
 }
 
+/** What time it is. `platformAt` is what the platform's clock says now; null when it never said. */
+function trueTime(platformAt: Instant | null, now: Instant): Instant {
+  if (platformAt === null) return now
+  const isBelieved = now >= platformAt - BELIEVED.behind && now <= platformAt + BELIEVED.ahead
+  return isBelieved ? now : platformAt + ROUNDED
+}
+
+/** By our clock, when to go on with what is due at that true time. */
+function byOurClock(due: Instant, truly: Instant, now: Instant): Instant {
+  return truly === now ? due : now + Math.min(due - truly, DOUBT_AGAIN)
+}
+
 /** The container is FINISHED. Null when nothing speaks against publishing now; else how to wait for its time. */
 export function waitForItsTime(
   { publishAt, intent }: Publication,
@@ -29,27 +46,26 @@ export function waitForItsTime(
   { now, monotonic }: Clocks,
 ): Change | null {
   if (publishAt === null || intent !== null) return null
+  const truly = trueTime(platformAt, now)
+  if (truly >= publishAt) return null
   const staged = { at: now, monotonicAt: monotonic, platformAt }
-  if (now < publishAt) return { step: 'staged', staged, reads: 0, nextAt: publishAt }
-  const early = platformAt === null ? 0 : publishAt - CLOCK_SLACK - platformAt
-  if (early <= 0) return null
-  return { step: 'staged', staged, reads: 0, nextAt: now + Math.min(early, DOUBT_AGAIN) }
+  return { step: 'staged', staged, reads: 0, nextAt: byOurClock(publishAt, truly, now) }
 }
 
 /** What a claim makes of a staged publication: the intent itself, when its time has surely come. */
 export function atItsTime(publication: Publication, clocks: Clocks): Change {
   const { publishAt, staged } = publication
-  const due = publishAt ?? clocks.now
-  if (clocks.now < due) return { nextAt: due }
-  const elapsed = staged && clocks.now - staged.at
-  const isSteady =
-    staged !== null &&
-    elapsed !== null &&
-    Math.abs(elapsed - (clocks.monotonic - staged.monotonicAt)) <= STEADY
-  const platformAt = elapsed === null || !staged?.platformAt ? null : staged.platformAt + elapsed
-  const isTime = platformAt === null || platformAt >= due - CLOCK_SLACK
-  if (!isSteady || !isTime || clocks.now - due > PUNCTUAL) return { step: 'created', reads: 0, nextAt: null }
-  return intendToPublish(publication, platformAt, clocks)
+  const { now, monotonic } = clocks
+  const due = publishAt ?? now
+  const asksAgain: Change = { step: 'created', reads: 0, nextAt: null }
+  if (staged === null) return asksAgain
+  // Only the monotonic clock measures; the other one tells whether it slept.
+  const elapsed = monotonic - staged.monotonicAt
+  if (Math.abs(now - staged.at - elapsed) > STEADY) return asksAgain
+  const platformAt = staged.platformAt === null ? null : staged.platformAt + elapsed
+  const truly = trueTime(platformAt, now)
+  if (truly < due) return { nextAt: byOurClock(due, truly, now) }
+  return truly - due > PUNCTUAL ? asksAgain : intendToPublish(publication, platformAt, clocks)
 }
 
 /** Whether it is still being prepared: whatever happens now, its time is yet to come. */
@@ -58,8 +74,9 @@ export function isAhead({ publishAt, intent, failure, updatedAt }: Publication):
 }
 
 /** Its time has come by our clock, and by the platform's it has not. */
-export function isHeldForClock({ step, publishAt, updatedAt }: Publication): boolean {
-  return step === 'staged' && publishAt !== null && updatedAt >= publishAt
+export function isHeldForClock({ step, publishAt, updatedAt, staged }: Publication): boolean {
+  if (step !== 'staged' || publishAt === null || !staged) return false
+  return updatedAt >= publishAt && trueTime(staged.platformAt, staged.at) < staged.at
 }
 
 /** Preparing failed while there is time: begun anew at its time, and told to the user, who may yet mend it. */

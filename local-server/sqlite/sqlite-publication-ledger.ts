@@ -101,6 +101,12 @@ function clockWork(db: Db): Pick<PostLedger, 'clockWentBack'> {
         const itsTime = sql`coalesce(${scheduledFor}, min(${jobs.createdAt}, ${now}))`
         const wakeAt = sql`iif(${jobs.wakeAt} > ${itsTime}, min(${now}, ${itsTime}), ${jobs.wakeAt})`
         tx.update(jobs).set({ wakeAt, runAt: itsTime, updatedAt: now }).where(later).run()
+        // Staged for a time that the clock was to reach earlier: what time it is has to be asked anew.
+        const staged = sql`exists (select 1 from publications where job_id = ${jobs.id} and step = 'staged')`
+        tx.update(jobs)
+          .set({ wakeAt: now })
+          .where(and(eq(jobs.status, 'PENDING'), gt(jobs.wakeAt, now), staged))
+          .run()
         const storedAt = sql`json_extract(${publications.state}, '$.updatedAt')`
         const open = and(isNotNull(publications.followUpAt), gt(storedAt, now))
         tx.update(publications).set({ followUpAt: now }).where(open).run()

@@ -226,6 +226,16 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
         expect(await b().ledger.nextDue(inDueLane())).toBe(AT)
       })
 
+      it('takes up at once what waits as staged, to ask for the true time', async () => {
+        const { post } = await schedule()
+        const held = await mustClaim('ahead', WAKE)
+        await mustCommit(b(), held, { step: 'staged', nextAt: AT, updatedAt: WAKE })
+        expect(await b().ledger.nextDue({ now: WAKE, lane: 'ahead', busyAccounts: [] })).toBeNull()
+        await b().ledger.clockWentBack(WAKE + 1)
+        expect(await b().ledger.nextDue({ now: WAKE + 1, lane: 'ahead', busyAccounts: [] })).toBe(WAKE + 1)
+        expect((await mustClaim('ahead', WAKE + 1)).postId).toBe(post.id)
+      })
+
       it('leaves alone what was stored by the right one', async () => {
         await schedule()
         await b().ledger.clockWentBack(START + MINUTE)

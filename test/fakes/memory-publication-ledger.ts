@@ -119,6 +119,11 @@ function asking(data: MemoryPosts): Pick<PostLedger, Questions> {
         const runAt = (post?.isScheduled ? post.scheduledFor : null) ?? Math.min(job.createdAt, now)
         jobs.set(job.id, { ...job, runAt, wakeAt: job.wakeAt > runAt ? Math.min(now, runAt) : job.wakeAt })
       }
+      for (const { publication } of publications.values()) {
+        const job = jobs.get(publication.jobId)
+        if (publication.step === 'staged' && job?.status === 'PENDING' && job.wakeAt > now)
+          jobs.set(job.id, { ...job, wakeAt: now })
+      }
       for (const [id, row] of publications) {
         if (row.followUpAt !== null && row.publication.updatedAt > now)
           publications.set(id, { ...row, followUpAt: now })

@@ -23,7 +23,7 @@ import { publishNow } from '../../core/posts/publish-now.ts'
 import { freezePayload } from '../../core/publishing/payload.ts'
 import { prepareAt } from '../../core/publishing/staging.ts'
 import { webCryptoRandom } from '../../core/random.ts'
-import { HOUR, type Duration } from '../../core/time.ts'
+import { HOUR, SECOND, type Duration } from '../../core/time.ts'
 import { migrationsDir } from '../../local-server/paths.ts'
 import type { AccountBehaviour, ContainerScript } from '../../local-server/sandbox/behaviour.ts'
 import { DEMO_ACCOUNT, SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'
@@ -43,6 +43,8 @@ import { bodyOf, bytesOf, FILES, type PostKind } from './post-kinds.ts'
 import { brokenPromises } from './promises.ts'
 
 const START = Date.UTC(2026, 10, 20, 12)
+/** How often the job loop looks for what nobody told it of. */
+const POLL = 5 * SECOND
 const ORIGIN = 'http://127.0.0.1:4200'
 const ACCOUNT_ID = 'b3f0c3b2-6a57-4b0e-9a53-0f3f7c6d1e01'
 
@@ -76,6 +78,8 @@ export interface World {
   post(id: string): Promise<PostRecord>
   /** Lives one process after the other until nothing is due within `limit`; the hand may end each of them. */
   run(hand?: Hand, limit?: Duration): Promise<void>
+  /** One process goes on for so long without a new start, and looks at its clock as the job loop does. */
+  goOn(time: Duration): Promise<void>
   /** Promises N1 to N4 and N7 over all posts of this world. */
   brokenPromises(): Promise<string[]>
   /** The file of a copy of our database, for `restored`. */
@@ -93,6 +97,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   database.raw.pragma('synchronous = OFF')
   const clock = restored?.world.clock ?? createManualClock(START)
   let wrongBy = 0
+  let lastSeen = 0
   const ours: Clock = { now: () => clock.now() + wrongBy, monotonic: () => clock.monotonic() }
   const sandbox = restored?.world.sandbox ?? openSandbox(options, clock)
   const stores = openStores(database)
@@ -166,6 +171,16 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
           : { earlierLives: createEarlierLives({ ...lives, startedAt: ours.now() }) }),
       })
       while (await livesUntilCrash(born(), stores.ledger, time, hand)) clock.advance(1_000)
+    },
+    async goOn(time) {
+      const until = clock.now() + time
+      while (clock.now() < until) {
+        if (ours.now() < lastSeen) await stores.ledger.clockWentBack(ours.now())
+        lastSeen = ours.now()
+        const claimed = (await claimNext(ports, [])) ?? (await claimNext(ports, [], 'ahead'))
+        if (claimed) await carryOn(ports, claimed, () => false)
+        else clock.advance(Math.max(Math.min((await nextWait(ports)) ?? POLL, POLL, until - clock.now()), 1))
+      }
     },
     async brokenPromises() {
       const posts = await Promise.all(ids.map((id) => stores.posts.get(id)))
