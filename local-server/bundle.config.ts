@@ -6,7 +6,7 @@ export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',
   publicDir: false,
-  ssr: { noExternal: true, external: ['better-sqlite3', 'sharp', 'open', 'miniflare'] },
+  ssr: { noExternal: true, external: ['better-sqlite3', 'sharp', 'open'] },
   build: {
     ssr: true,
     target: 'node24',
@@ -15,6 +15,8 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rolldownOptions: {
+      // Installed only when `npm run worker` needs it, so it cannot be looked for now.
+      external: ['miniflare'],
       // Names mirror the sources, so that a program is found in either place (paths.ts).
       input: {
         main: 'main.ts',

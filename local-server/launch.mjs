@@ -1,30 +1,39 @@
 // The one door to everything this repository can do: `npm start`, `npm test`, `npm run check`, …
-// Plain JavaScript and `node:` modules only, because it runs on the Node that happens to be on the machine (18 or
-// later), before anything is installed. It installs, builds what changed, and hands over to Node 24 from the lockfile.
-import { check } from './launch/check.mjs'
-import { develop } from './launch/develop.mjs'
+// Plain JavaScript and `node:` modules only, because it begins on the Node that happens to be on the machine (18 or
+// later), before anything is installed. There it only fetches Node 24 and goes on in it: installs, builds what changed,
+// and becomes the program or runs the suite.
 import { Failure } from './launch/failure.mjs'
+import { goOnInNode24 } from './launch/go-on-in-node24.mjs'
+import { isSecondProcess } from './launch/launched.mjs'
 import { exitLike, passSignals, stopAll, stoppedBy } from './launch/processes.mjs'
 import { createReport } from './launch/report.mjs'
-import { runBench } from './launch/run-bench.mjs'
-import { runProgram } from './launch/run-program.mjs'
-import { runTests } from './launch/run-tests.mjs'
 
 /** @typedef {import('./launch/report.mjs').Report} Report */
 /** @typedef {import('./launch/processes.mjs').Ending} Ending */
-/** @type {Record<string, { output: NodeJS.WriteStream, run: (report: Report, args: string[]) => Promise<Ending> }>} */
+/** @typedef {(report: Report, args: string[]) => Promise<Ending | null>} Run null: this process has become the program */
+
+/** @type {Record<string, { output: NodeJS.WriteStream, run: Run }>} */
 const COMMANDS = {
-  start: { output: process.stdout, run: (report, args) => runProgram(report, 'main', args) },
-  dev: { output: process.stdout, run: develop },
-  test: { output: process.stdout, run: (report, args) => runTests(report, 'test', args) },
-  e2e: { output: process.stdout, run: (report, args) => runTests(report, 'e2e', args) },
-  faults: { output: process.stdout, run: (report, args) => runTests(report, 'faults', args) },
-  check: { output: process.stdout, run: check },
-  bench: { output: process.stdout, run: runBench },
+  start: { output: process.stdout, run: program('main') },
+  dev: {
+    output: process.stdout,
+    run: async (report, args) => (await import('./launch/develop.mjs')).develop(report, args),
+  },
+  test: { output: process.stdout, run: suite('test') },
+  e2e: { output: process.stdout, run: suite('e2e') },
+  faults: { output: process.stdout, run: suite('faults') },
+  check: {
+    output: process.stdout,
+    run: async (report) => (await import('./launch/check.mjs')).check(report),
+  },
+  bench: {
+    output: process.stdout,
+    run: async (report, args) => (await import('./launch/run-bench.mjs')).runBench(report, args),
+  },
   // The standard output of these belongs to the program: scripts read it.
-  key: { output: process.stderr, run: (report, args) => runProgram(report, 'cli/key', args) },
-  sandbox: { output: process.stderr, run: (report, args) => runProgram(report, 'cli/sandbox', args) },
-  worker: { output: process.stderr, run: (report, args) => runProgram(report, 'cli/worker', args) },
+  key: { output: process.stderr, run: program('cli/key') },
+  sandbox: { output: process.stderr, run: program('cli/sandbox') },
+  worker: { output: process.stderr, run: program('cli/worker') },
 }
 
 const [name = '', ...args] = process.argv.slice(2)
@@ -35,8 +44,9 @@ passSignals()
 try {
   if (!command)
     throw new Failure(`There is no command "${name}".`, `Use one of: ${Object.keys(COMMANDS).join(', ')}.`)
-  if (name === 'start') report.line('\nNightpost – your posts, once and on time\n')
-  exitLike(await command.run(report, args))
+  if (name === 'start' && !isSecondProcess) report.line('\nNightpost – your posts, once and on time\n')
+  const ending = (!isSecondProcess && (await goOnInNode24(report))) || (await command.run(report, args))
+  if (ending) exitLike(ending)
 } catch (error) {
   report.clear()
   stopAll()
@@ -48,4 +58,20 @@ try {
     )
     process.exitCode = 1
   } else throw error
+}
+
+/**
+ * @param {Parameters<typeof import('./launch/run-program.mjs').runProgram>[1]} file
+ * @returns {Run}
+ */
+function program(file) {
+  return async (report, args) => (await import('./launch/run-program.mjs')).runProgram(report, file, args)
+}
+
+/**
+ * @param {Parameters<typeof import('./launch/run-tests.mjs').runTests>[1]} name
+ * @returns {Run}
+ */
+function suite(name) {
+  return async (report, args) => (await import('./launch/run-tests.mjs')).runTests(report, name, args)
 }

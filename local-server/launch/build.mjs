@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { excerpt, Failure } from './failure.mjs'
-import { captureOnNode24 } from './node24.mjs'
+import { captureOnNode24 } from './on-node24.mjs'
 import { stoppedBy } from './processes.mjs'
 import { inRepository, ROOT } from './repository.mjs'
 
@@ -50,16 +50,15 @@ export function staleBuilds(builds) {
 
 /**
  * @param {import('./report.mjs').Report} report
- * @param {string} node24
  * @param {Build[]} builds
  */
-export async function ensureBuilt(report, node24, builds) {
+export async function ensureBuilt(report, builds) {
   const stale = staleBuilds(builds)
   if (stale.length === 0) return
   const names = inWords(stale.map(({ what }) => what))
   const done = stale.length === 1 ? (stale[0]?.done ?? '') : `${capital(names)} built`
   await report.step(`Building the ${names}`, done, async () => {
-    await Promise.all(stale.map((build) => buildOne(node24, build)))
+    await Promise.all(stale.map(buildOne))
   })
 }
 
@@ -74,16 +73,13 @@ function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/**
- * @param {string} node24
- * @param {Build} build
- */
-async function buildOne(node24, build) {
+/** @param {Build} build */
+async function buildOne(build) {
   // Taken before the build: a file saved meanwhile makes the next start build again.
   const stamp = fingerprint(ROOT, build)
   const vite = inRepository('node_modules', 'vite', 'bin', 'vite.js')
   const args = [vite, 'build', '--config', build.config, '--configLoader', 'native']
-  const { code, output } = await captureOnNode24(node24, args, { cwd: ROOT })
+  const { code, output } = await captureOnNode24(args, { cwd: ROOT })
   if (stoppedBy()) throw new Error('stopped')
   if (code !== 0) {
     throw new Failure(

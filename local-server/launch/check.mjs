@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { STEPS } from './check-steps.mjs'
-import { captureOnNode24 } from './node24.mjs'
+import { captureOnNode24 } from './on-node24.mjs'
 import { prepare } from './prepare.mjs'
 import { stoppedBy } from './processes.mjs'
 import { seconds } from './report.mjs'
@@ -16,13 +16,13 @@ const AT_ONCE = 2
  * @returns {Promise<import('./processes.mjs').Ending>}
  */
 export async function check(report) {
-  const node24 = await prepare(report, [])
+  await prepare(report, 'all', [])
   const waiting = [...STEPS]
   /** @type {string[]} */
   const failed = []
   const worker = async () => {
     for (let step = waiting.shift(); step && !stoppedBy(); step = waiting.shift()) {
-      if (!(await runStep(report, node24, step))) failed.push(step.name)
+      if (!(await runStep(report, step))) failed.push(step.name)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
@@ -37,10 +37,9 @@ export async function check(report) {
 
 /**
  * @param {Report} report
- * @param {string} node24
  * @param {import('./check-steps.mjs').Step} step
  */
-async function runStep(report, node24, step) {
+async function runStep(report, step) {
   if (step.needs && !existsSync(inRepository(step.needs))) {
     report.line(`  – ${step.name}: there is no ${step.needs} yet`)
     return true
@@ -49,7 +48,7 @@ async function runStep(report, node24, step) {
   let output = ''
   let passed = true
   for (const command of step.commands) {
-    const result = await captureOnNode24(node24, command, { cwd: ROOT, env: step.env ?? {} })
+    const result = await captureOnNode24(command, { cwd: ROOT, env: step.env ?? {} })
     output += result.output
     passed = result.code === 0
     if (!passed) break

@@ -1,5 +1,5 @@
 import { PAGE, WORKER } from './build.mjs'
-import { runOnNode24 } from './node24.mjs'
+import { runOnNode24 } from './on-node24.mjs'
 import { prepare } from './prepare.mjs'
 import { stopAll } from './processes.mjs'
 import { inRepository, ROOT } from './repository.mjs'
@@ -10,7 +10,7 @@ import { inRepository, ROOT } from './repository.mjs'
  * @param {string[]} args
  */
 export async function develop(report, args) {
-  const node24 = await prepare(report, [PAGE, WORKER])
+  await prepare(report, 'all', [PAGE, WORKER])
   const env = { NODE_ENV: 'development' }
   const vite = inRepository('node_modules', 'vite', 'bin', 'vite.js')
   const page = [
@@ -31,8 +31,8 @@ export async function develop(report, args) {
     inRepository('local-server', 'main.ts'),
   ]
   const ending = await Promise.race([
-    runOnNode24(node24, page, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] }),
-    runOnNode24(node24, [...server, ...args], { cwd: ROOT, env, stdio: 'inherit' }),
+    runOnNode24(page, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] }),
+    runOnNode24([...server, ...args], { cwd: ROOT, env, stdio: 'inherit' }),
   ])
   stopAll()
   return ending

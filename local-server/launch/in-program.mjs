@@ -1,11 +1,12 @@
-// Loaded by Node 24 into each program of the house before its first line.
+// Comes before each program of the house, in its process.
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 // Compiled code is kept between starts, beside the bundle it belongs to, so that a new bundle starts with none.
 enableCompileCache(fileURLToPath(new URL('../dist/.compile-cache', import.meta.url)))
 
-// A launcher that is killed outright cannot pass that on. The channel to it closes, and the program stops as if asked to.
+// Whoever started us and is killed outright cannot pass that on. The channel to it, if there is one, closes, and the
+// program stops as if asked to.
 process.on('disconnect', () => {
   if (!process.emit('SIGTERM', 'SIGTERM')) process.exit(143)
 })

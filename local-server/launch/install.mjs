@@ -1,119 +1,157 @@
-// Packages come from the lockfile with `npm ci`, once, and again only when the lockfile has moved on.
-import { lookup } from 'node:dns/promises'
-import { statSync } from 'node:fs'
-import { basename } from 'node:path'
-import { excerpt, Failure } from './failure.mjs'
-import { capture, stoppedBy } from './processes.mjs'
+// The packages of this repository, from its lockfile: those that running needs first, the others when a command needs
+// them. What is there stays there: only a first install, and one that was cut off, begin with nothing.
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { NPM_24 } from './node24.mjs'
+import { runNpm, settingsOfAllUsers } from './npm.mjs'
+import { captureOnNode24 } from './on-node24.mjs'
 import { inRepository, ROOT } from './repository.mjs'
 
-/** Somebody who ran `npm install` by hand has a lockfile and a record of it that differ by a moment. */
-const GRACE_MS = 5_000
+/**
+ * What is installed, each with all of the one before: what building and running the server takes, the Worker's runtime,
+ * what tests and checks take.
+ * @typedef {'run' | 'worker' | 'all'} Parts
+ */
+/** @typedef {{ parts: Parts, unfinished?: boolean, lock?: string, at?: number }} Note */
 
-export function isInstalled() {
-  return currentState() === 'current'
+/** @type {Parts[]} */
+const PARTS = ['run', 'worker', 'all']
+const LOCKFILE = inRepository('package-lock.json')
+/** npm writes it when everything else is written: what there is. */
+const NPMS_RECORD = inRepository('node_modules', '.package-lock.json')
+const NOTE = inRepository('.cache', 'packages.json')
+
+/** @type {Record<Parts, [doing: string, done: string]>} */
+const FIRST = {
+  run: ['Installing packages (250 MB, first start only)', 'Packages installed'],
+  worker: ['Installing packages (400 MB, first start only)', 'Packages installed'],
+  all: ['Installing packages (600 MB, first start only)', 'Packages installed'],
+}
+/** @type {Record<Parts, [doing: string, done: string]>} */
+const MORE = {
+  run: ['Updating packages', 'Packages updated'],
+  worker: ['Adding the Worker’s runtime (160 MB, once)', 'Worker’s runtime added'],
+  all: ['Adding what development needs (about 400 MB, once)', 'Packages for development added'],
 }
 
-/** @param {import('./report.mjs').Report} report */
-export async function ensureInstalled(report) {
-  const state = currentState()
-  if (state === 'current') return
-  const doing =
-    state === 'absent' ? 'Installing packages (first start only, about a minute)' : 'Updating packages'
-  await report.step(doing, state === 'absent' ? 'Packages installed' : 'Packages updated', installPackages)
+/** @param {Parts} needed */
+export function isInstalled(needed) {
+  return plan(needed).how === 'nothing'
 }
 
-function currentState() {
-  return installState(
-    modifiedAt(inRepository('node_modules', '.package-lock.json')),
-    modifiedAt(inRepository('package-lock.json')),
+/**
+ * @param {import('./report.mjs').Report} report
+ * @param {Parts} needed
+ */
+export async function ensureInstalled(report, needed) {
+  const { how, parts, adding } = plan(needed)
+  if (how === 'nothing') return
+  const [doing, done] = how === 'anew' ? FIRST[parts] : adding ? MORE[parts] : MORE.run
+  await report.step(doing, done, async () => {
+    note({ parts, unfinished: true })
+    if (how === 'anew' || !lockfileAgrees()) await npm('ci', parts === 'all' ? [] : ['--omit=dev'])
+    if (how === 'add' || parts === 'worker') await npm('install', ['--no-save', ...SELECTION[parts]()])
+    note({ parts, lock: digestOf(LOCKFILE), at: modifiedAt(NPMS_RECORD) ?? 0 })
+  })
+}
+
+/** @type {Record<Parts, () => string[]>} */
+const SELECTION = {
+  run: () => ['--omit=dev'],
+  // For this one installation it is not for development only.
+  worker: () => ['--omit=dev', '--save-prod', `miniflare@${manifest().devDependencies?.miniflare}`],
+  all: () => ['--include=dev'],
+}
+
+/** @param {Parts} needed */
+function plan(needed) {
+  const noted = readNote()
+  const at = modifiedAt(NPMS_RECORD)
+  const found = at === null ? null : { at, parts: noted?.at === at ? noted.parts : partsFound() }
+  return planInstall({ needed, noted, found, lock: digestOf(LOCKFILE) })
+}
+
+/**
+ * @param {{ needed: Parts, noted: Note | null, found: { at: number, parts: Parts } | null, lock: string }} state
+ * `noted` after our last install, `found` in npm's own record: somebody may have run npm by hand
+ * @returns {{ how: 'nothing' | 'add' | 'anew', parts: Parts, adding: boolean }}
+ */
+export function planInstall({ needed, noted, found, lock }) {
+  if (!found || noted?.unfinished) {
+    return { how: 'anew', parts: larger(needed, noted?.unfinished ? noted.parts : needed), adding: false }
+  }
+  const parts = larger(needed, found.parts)
+  const adding = parts !== found.parts
+  const current = noted?.lock === lock && noted.at === found.at && !adding
+  return { how: current ? 'nothing' : 'add', parts, adding }
+}
+
+/**
+ * @param {Parts} one
+ * @param {Parts} other
+ */
+function larger(one, other) {
+  return PARTS.indexOf(one) > PARTS.indexOf(other) ? one : other
+}
+
+/** @returns {Parts} */
+function partsFound() {
+  const packages = readJson(NPMS_RECORD)?.packages ?? {}
+  if (Object.values(packages).some((entry) => entry.dev)) return 'all'
+  return 'node_modules/miniflare' in packages ? 'worker' : 'run'
+}
+
+/** `npm ci` refuses what disagrees, and says how; `npm install` would quietly take other versions. */
+function lockfileAgrees() {
+  const locked = readJson(LOCKFILE)?.packages?.['']
+  return ['dependencies', 'devDependencies', 'optionalDependencies'].every(
+    (kind) => JSON.stringify(locked?.[kind]) === JSON.stringify(manifest()[kind]),
   )
 }
 
 /**
- * @param {number | null} installedAt when npm last finished writing node_modules
- * @param {number | null} lockedAt
- * @returns {'current' | 'absent' | 'outdated'}
+ * @param {string} command
+ * @param {string[]} args
  */
-export function installState(installedAt, lockedAt) {
-  if (installedAt === null) return 'absent'
-  return lockedAt !== null && lockedAt - installedAt > GRACE_MS ? 'outdated' : 'current'
+async function npm(command, args) {
+  const env = await settingsOfAllUsers(process.env)
+  await runNpm(
+    (all) => captureOnNode24([NPM_24, ...all], { cwd: ROOT, env }),
+    [command, ...args, '--prefer-offline'],
+  )
+}
+
+function manifest() {
+  return readJson(inRepository('package.json')) ?? {}
+}
+
+/** @returns {Note | null} */
+function readNote() {
+  return readJson(NOTE)
+}
+
+/** @param {Note} text */
+function note(text) {
+  mkdirSync(dirname(NOTE), { recursive: true })
+  writeFileSync(NOTE, JSON.stringify(text))
+}
+
+/** @param {string} file */
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** @param {string} file */
+function digestOf(file) {
+  return createHash('sha256').update(readFileSync(file)).digest('hex')
 }
 
 /** @param {string} path */
 function modifiedAt(path) {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? null
-}
-
-async function installPackages() {
-  const { file, args, shell } = npmCommand(process.env)
-  const noName = await registryLookupFails(process.env)
-  // Without network npm would try each of 300 packages several times, for minutes; offline it looks into its cache only.
-  const network = noName
-    ? ['--offline']
-    : ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000']
-  // .npmrc silences npm so that its banner stays out of what scripts read; here its errors are wanted.
-  const command = [...args, 'ci', '--loglevel=error', ...network]
-  const ending = await capture(file, command, { cwd: ROOT, shell, env: process.env }).catch((error) => {
-    throw new Failure(
-      `npm could not be started (${error.code ?? error.message}).`,
-      'Install Node.js with npm from https://nodejs.org, then run the same command again.',
-    )
-  })
-  if (stoppedBy()) throw new Error('stopped')
-  if (ending.code !== 0) throw installFailure(noName ? `${noName}\n${ending.output}` : ending.output)
-}
-
-/**
- * The error of looking up the registry's name, or null: it has one, or only npm knows how the registry is reached.
- * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<string | null>}
- */
-async function registryLookupFails(env) {
-  const behindProxy = Object.keys(env).some(
-    (name) => /^(npm_config_)?(https?_?)?proxy$/i.test(name) && env[name],
-  )
-  if (behindProxy || !env.npm_lifecycle_event) return null
-  const { hostname } = new URL(env.npm_config_registry ?? 'https://registry.npmjs.org')
-  return lookup(hostname).then(
-    () => null,
-    (error) => String(error.code),
-  )
-}
-
-/**
- * The npm that started us, else the one on PATH.
- * @param {NodeJS.ProcessEnv} env
- */
-export function npmCommand(env) {
-  const own = env.npm_execpath
-  if (own && basename(own) === 'npm-cli.js') return { file: process.execPath, args: [own], shell: false }
-  return { file: 'npm', args: [], shell: process.platform === 'win32' }
-}
-
-const UNREACHABLE =
-  /\b(ENOTFOUND|ECONNREFUSED|EAI_AGAIN|ETIMEDOUT|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED|E407|EPROXY|UNABLE_TO_GET_ISSUER_CERT_LOCALLY|SELF_SIGNED_CERT_IN_CHAIN)\b/
-
-/**
- * @param {string} output what npm said
- * @returns {Failure}
- */
-export function installFailure(output) {
-  const unreachable = UNREACHABLE.exec(output)?.[1]
-  if (unreachable) {
-    return new Failure(
-      `The packages must be fetched once, but the package registry cannot be reached (${unreachable}).`,
-      'Connect this computer to the internet, or set npm’s proxy (npm config set proxy …), and run the same command again.',
-    )
-  }
-  if (/\bENOSPC\b/.test(output)) {
-    return new Failure(
-      'The disk is full, so the packages could not be installed (they need about 1 GB).',
-      'Free some space and run the same command again.',
-    )
-  }
-  return new Failure(
-    'The packages could not be installed: npm ci failed.',
-    'What npm said is below. Mend the cause, then run the same command again.',
-    excerpt(output),
-  )
 }

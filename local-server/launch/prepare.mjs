@@ -1,19 +1,37 @@
+import { mkdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
+import { dirname, relative } from 'node:path'
 import { ensureBuilt, staleBuilds } from './build.mjs'
 import { ensureInstalled, isInstalled } from './install.mjs'
 import { inTurn } from './in-turn.mjs'
-import { findNode24 } from './node24.mjs'
+import { inRepository } from './repository.mjs'
 
 /**
- * Everything a command needs before its own work: packages, Node 24, and these builds.
+ * Everything a command needs before its own work: packages, and these builds.
  * @param {import('./report.mjs').Report} report
+ * @param {import('./install.mjs').Parts} parts
  * @param {import('./build.mjs').Build[]} builds
- * @returns {Promise<string>} the path of Node 24
  */
-export async function prepare(report, builds) {
-  if (isInstalled() && staleBuilds(builds).length === 0) return findNode24()
-  await inTurn(report, async () => {
-    await ensureInstalled(report)
-    await ensureBuilt(report, findNode24(), builds)
-  })
-  return findNode24()
+export async function prepare(report, parts, builds) {
+  if (!isInstalled(parts) || staleBuilds(builds).length > 0) {
+    await inTurn(report, async () => {
+      await ensureInstalled(report, parts)
+      await ensureBuilt(report, builds)
+    })
+  }
+  linkNode24()
+}
+
+/** npm puts this folder first in the path of scripts: the next `npm start` begins on Node 24 and needs no second process. */
+function linkNode24() {
+  if (process.platform === 'win32') return
+  const link = inRepository('node_modules', '.bin', 'node')
+  const target = relative(dirname(link), process.execPath)
+  try {
+    if (readlinkSync(link) === target) return
+  } catch {
+    // There is none yet.
+  }
+  mkdirSync(dirname(link), { recursive: true })
+  rmSync(link, { force: true })
+  symlinkSync(target, link)
 }

@@ -16,12 +16,18 @@ export function stoppedBy() {
   return stop
 }
 
+/** @type {NodeJS.Signals[]} */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
 /** Ctrl+C reaches a program twice, from the terminal and from here: the second time, it is stopping already. */
 export function passSignals() {
-  for (const signal of /** @type {NodeJS.Signals[]} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(signal, () => pass(signal))
-  }
+  for (const signal of SIGNALS) process.on(signal, pass)
   followNpm()
+}
+
+/** From here on signals are the affair of the program that this process becomes. */
+export function leaveSignals() {
+  for (const signal of SIGNALS) process.off(signal, pass)
 }
 
 /** @param {NodeJS.Signals} signal */
@@ -30,14 +36,15 @@ function pass(signal) {
   for (const child of running) child.kill(signal)
 }
 
-/** npm passes most signals on, but when it is killed outright nobody tells us: then our parent changes. */
+/** npm passes most signals on, but when it is killed outright nobody tells us: then our parent changes, whatever this
+ * process has become. */
 function followNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(watch)
-    pass('SIGTERM')
+    process.kill(process.pid, 'SIGTERM')
   }, 500)
   watch.unref()
 }
@@ -78,7 +85,7 @@ export function run(file, args, options, onOutput) {
  */
 export async function capture(file, args, options) {
   let output = ''
-  const ending = await run(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }, (chunk) => {
+  const ending = await run(file, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options }, (chunk) => {
     output += chunk
   })
   return { ...ending, output }

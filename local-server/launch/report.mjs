@@ -1,5 +1,5 @@
-// What the launcher says while it works. On a terminal a running step counts its seconds; into a pipe only finished
-// steps are written, without escape codes, so that logs stay readable.
+// What the launcher says while it works. On a terminal a running step counts its seconds; into a pipe its beginning and
+// its end are lines of their own, without escape codes, so that logs stay readable.
 
 /** @typedef {{ done: string, note?: string }} Wording */
 /**
@@ -38,6 +38,7 @@ export function createReport(output) {
         output.write(`${ERASE_LINE}  … ${doing} ${Math.floor((Date.now() - started) / 1000)} s`)
       }
       if (live) count()
+      else line(`  … ${doing}`)
       const ticker = live ? setInterval(count, 1000) : undefined
       try {
         await work()

@@ -1,6 +1,6 @@
 import { EVERYTHING } from './build.mjs'
 import { Failure } from './failure.mjs'
-import { runOnNode24 } from './node24.mjs'
+import { runOnNode24 } from './on-node24.mjs'
 import { prepare } from './prepare.mjs'
 import { stoppedBy } from './processes.mjs'
 import { inRepository, ROOT } from './repository.mjs'
@@ -33,12 +33,12 @@ export async function runBench(report, args) {
       `Name one of: ${SCENARIOS.join(', ')}.`,
     )
   }
-  const node24 = await prepare(report, EVERYTHING)
+  await prepare(report, 'all', EVERYTHING)
   let code = 0
   for (const scenario of name ? [name] : SCENARIOS) {
     report.line(`\n${scenario}`)
     const program = inRepository('test', 'bench', `${scenario}.ts`)
-    const ending = await runOnNode24(node24, [program, ...rest], { cwd: ROOT, stdio: 'inherit' })
+    const ending = await runOnNode24([program, ...rest], { cwd: ROOT, stdio: 'inherit' })
     if (stoppedBy()) return ending
     code ||= ending.code ?? 1
   }

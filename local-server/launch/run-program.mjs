@@ -1,32 +1,36 @@
 import { pathToFileURL } from 'node:url'
 import { EVERYTHING, SERVER, WORKER } from './build.mjs'
-import { runOnNode24 } from './node24.mjs'
+import { SINCE_LAUNCH } from './launched.mjs'
 import { prepare } from './prepare.mjs'
+import { leaveSignals, stoppedBy } from './processes.mjs'
 import { inRepository } from './repository.mjs'
 
-/** What each program is made of. */
-const BUILDS = {
-  main: EVERYTHING,
-  'cli/key': [SERVER],
-  'cli/sandbox': [SERVER],
-  'cli/worker': [SERVER, WORKER],
+/** @typedef {{ parts: import('./install.mjs').Parts, builds: import('./build.mjs').Build[] }} Needs */
+
+/** @satisfies {Record<string, Needs>} */
+const PROGRAMS = {
+  /** It also deploys the Worker. */
+  main: { parts: 'run', builds: EVERYTHING },
+  'cli/key': { parts: 'run', builds: [SERVER] },
+  'cli/sandbox': { parts: 'run', builds: [SERVER] },
+  'cli/worker': { parts: 'worker', builds: [SERVER, WORKER] },
 }
 
 /**
- * Runs one of the bundled programs in the terminal it was called from. The program owns the terminal's streams; the
- * channel beside them tells it when this launcher is gone.
+ * Becomes one of the bundled programs: its signals, streams and exit code are this process's own.
  * @param {import('./report.mjs').Report} report
- * @param {keyof typeof BUILDS} program
+ * @param {keyof typeof PROGRAMS} program
  * @param {string[]} args
  */
 export async function runProgram(report, program, args) {
-  const node24 = await prepare(report, BUILDS[program])
-  const follow = pathToFileURL(inRepository('local-server', 'launch', 'in-program.mjs')).href
+  const { parts, builds } = PROGRAMS[program]
+  await prepare(report, parts, builds)
+  leaveSignals()
+  if (stoppedBy()) throw new Error('stopped')
   const file = inRepository('local-server', 'dist', `${program}.js`)
-  // The person waits since this process began, not since the program's own start.
-  const launchedAt = Math.round(Date.now() - process.uptime() * 1000)
-  return runOnNode24(node24, [`--import=${follow}`, file, ...args], {
-    env: { NIGHTPOST_LAUNCHED_AT: String(launchedAt) },
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  })
+  Object.assign(process.env, SINCE_LAUNCH)
+  process.argv.splice(1, Infinity, file, ...args)
+  await import('./in-program.mjs')
+  await import(pathToFileURL(file).href)
+  return null
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { EVERYTHING } from './build.mjs'
 import { findChromium } from './chromium.mjs'
-import { runOnNode24 } from './node24.mjs'
+import { runOnNode24 } from './on-node24.mjs'
 import { prepare } from './prepare.mjs'
 import { stoppedBy } from './processes.mjs'
 import { inRepository, ROOT } from './repository.mjs'
@@ -30,13 +30,13 @@ export async function runTests(report, suite, args) {
     )
     return { code: required ? 1 : 0, signal: null }
   }
-  const node24 = await prepare(report, EVERYTHING)
+  await prepare(report, 'all', EVERYTHING)
   const countsFile = inRepository('.cache', `${suite}-counts.json`)
   mkdirSync(inRepository('.cache'), { recursive: true })
   rmSync(countsFile, { force: true })
 
   const vitest = inRepository('node_modules', 'vitest', 'vitest.mjs')
-  const ending = await runOnNode24(node24, [vitest, 'run', '--config', CONFIGS[suite], ...args], {
+  const ending = await runOnNode24([vitest, 'run', '--config', CONFIGS[suite], ...args], {
     cwd: ROOT,
     env: { NIGHTPOST_TEST_COUNTS: countsFile },
     stdio: 'inherit',

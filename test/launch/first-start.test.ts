@@ -1,8 +1,8 @@
-// The launcher as a process, in a clone where nothing is installed. npm and vite are fakes; the rest is real.
-import { access, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+// The launcher as a process, in a clone where nothing is installed. Both npms, Node 24 and vite are fakes; the rest is real.
+import { access, appendFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { BUILT, createFreshClone, INSTALLED, type FreshClone } from './fresh-clone.ts'
+import { BUILT, createFreshClone, FETCHED, INSTALLED, type FreshClone } from './fresh-clone.ts'
 
 let clone: FreshClone
 beforeEach(async () => {
@@ -13,21 +13,31 @@ beforeEach(async () => {
 afterEach(() => clone.remove())
 
 const inSeconds = (text: string) => text.replaceAll(/\d+\.\d s/g, '0.0 s')
-const npmFails = (text: string) => clone.npm(`console.error(${JSON.stringify(text)})\nprocess.exitCode = 1`)
+const failing = (text: string) => `console.error(${JSON.stringify(text)})\nprocess.exitCode = 1`
 
 describe('a first start', () => {
-  it('installs, builds and runs, and says so in plain lines when piped', async () => {
+  it('fetches Node 24, installs, builds and runs, and says so in plain lines when piped', async () => {
     const { code, stdout, stderr } = await clone.launch(['start', '--port', '0']).ended
 
-    expect(inSeconds(stdout)).toBe(
-      '\nNightpost – your posts, once and on time\n\n  ✔ Packages installed (0.0 s)\n  ✔ Page, server and Worker built (0.0 s)\nrunning --port 0\n',
-    )
+    expect(inSeconds(stdout).split('\n')).toEqual([
+      '',
+      'Nightpost – your posts, once and on time',
+      '',
+      '  … Fetching Node.js 24 (120 MB, once)',
+      '  ✔ Node.js 24 fetched (0.0 s)',
+      '  … Installing packages (250 MB, first start only)',
+      '  ✔ Packages installed (0.0 s)',
+      '  … Building the page, server and Worker',
+      '  ✔ Page, server and Worker built (0.0 s)',
+      'running --port 0',
+      '',
+    ])
     expect(stderr).toBe('')
     expect(code).toBe(0)
   })
 
-  it('speaks at once, before the packages are there', async () => {
-    await clone.npm(`await new Promise((resolve) => setTimeout(resolve, 600_000))`)
+  it('speaks at once, before anything is there', async () => {
+    await clone.machinesNpm(`await new Promise((resolve) => setTimeout(resolve, 600_000))`)
     const launched = clone.launch(['start'])
     await launched.printed(/Nightpost – your posts, once and on time/)
 
@@ -39,18 +49,24 @@ describe('a first start', () => {
     const { code, stdout, stderr } = await clone.launch(['key', 'robot']).ended
 
     expect(stdout).toBe('app_live_x\n')
-    expect(inSeconds(stderr)).toBe('  ✔ Packages installed (0.0 s)\n  ✔ Server bundled (0.0 s)\n')
+    expect(inSeconds(stderr).match(/✔.*/g)).toEqual([
+      '✔ Node.js 24 fetched (0.0 s)',
+      '✔ Packages installed (0.0 s)',
+      '✔ Server bundled (0.0 s)',
+    ])
     expect(code).toBe(0)
   })
 })
 
 describe('several first starts at once', () => {
+  const FOR_EVER = `await new Promise((resolve) => setTimeout(resolve, 600_000))`
   const SLOWLY = `await new Promise((resolve) => setTimeout(resolve, 300))`
   const note = (file: string) => `writeFileSync('${file}', 'x', { flag: 'a' })`
   const noted = (file: string) => readFile(join(clone.folder, file), 'utf8')
 
   it('install and build once, and all of them run', async () => {
-    await clone.npm(`${note('installs')}\n${SLOWLY}\n${INSTALLED}`)
+    await clone.machinesNpm(`${SLOWLY}\n${FETCHED}`)
+    await clone.npm(`${SLOWLY}\n${INSTALLED}`)
     await clone.vite(`${note('builds')}\n${SLOWLY}\n${BUILT}`)
 
     const endings = await Promise.all([1, 2, 3].map((port) => clone.launch(['start', `${port}`]).ended))
@@ -60,18 +76,19 @@ describe('several first starts at once', () => {
     )
     for (const [index, { stdout }] of endings.entries()) expect(stdout).toContain(`running ${index + 1}\n`)
     const said = endings.map(({ stdout }) => stdout).join('')
-    expect(said.match(/✔ Another start has finished/g)).toHaveLength(2)
-    expect(await noted('installs')).toBe('x')
+    expect(said.match(/✔ Node.js 24 fetched/g)).toHaveLength(1)
+    expect(said.match(/✔ Another start has finished/g)?.length).toBeGreaterThanOrEqual(2)
+    expect(await clone.installs()).toEqual(['ci --omit=dev'])
     expect(await noted('builds')).toBe('xxx')
   })
 
-  it('do not wait for one that was killed', async () => {
-    // It outlives its launcher, though not for long.
-    await clone.npm(`await new Promise((resolve) => setTimeout(resolve, 2_000))`)
+  it('do not wait for one that was killed, nor does what it had started go on', async () => {
+    await clone.npm(`${note('started')}\n${FOR_EVER}`)
     const killed = clone.launch(['start'])
-    await killed.printed(/Nightpost/)
-    await expect.poll(() => noted('.cache/preparing.pid').catch(() => '')).not.toBe('')
+    await killed.printed(/Installing packages/)
+    await expect.poll(() => noted('started').catch(() => '')).toBe('x')
     killed.child.kill('SIGKILL')
+    // Its output ends only when npm has ended as well.
     await killed.ended
     await clone.npm(INSTALLED)
 
@@ -85,7 +102,7 @@ describe('several first starts at once', () => {
 describe('a second start', () => {
   beforeEach(async () => {
     await clone.launch(['start']).ended
-    await npmFails('must not run')
+    await clone.npm(failing('must not run'))
     await clone.vite(`throw new Error('must not run')`)
   })
 
@@ -106,12 +123,76 @@ describe('a second start', () => {
     expect((await clone.launch(['start']).ended).stdout).not.toContain('✔')
   })
 
-  it('installs again when the lockfile has moved on', async () => {
+  it('updates the packages, and keeps the others, when the lockfile has moved on', async () => {
     await clone.npm(INSTALLED)
-    const later = new Date(Date.now() + 60_000)
-    await utimes(join(clone.folder, 'package-lock.json'), later, later)
+    await appendFile(join(clone.folder, 'package-lock.json'), '\n')
 
     expect((await clone.launch(['start']).ended).stdout).toContain('✔ Packages updated')
+    expect((await clone.installs()).at(-1)).toBe('install --no-save --omit=dev')
+  })
+
+  it('fetches Node 24 again when another one is pinned', async () => {
+    await appendFile(join(clone.folder, 'local-server/launch/node24/package-lock.json'), '\n')
+
+    expect((await clone.launch(['start']).ended).stdout).toContain('✔ Node.js 24 fetched')
+  })
+})
+
+describe('each command installs what it needs, and nothing twice', () => {
+  const run = async (...args: string[]) => inSeconds((await clone.launch(args).ended).stderr)
+  const MINIFLARE = /^install --no-save --omit=dev --save-prod miniflare@\d\S+$/
+
+  beforeEach(async () => {
+    await clone.program('cli/worker', '')
+    await clone.program('cli/sandbox', '')
+  })
+
+  it('the Worker’s runtime comes with `npm run worker`, and what development needs with a check', async () => {
+    await clone.launch(['start']).ended
+    expect(await run('worker')).toContain('✔ Worker’s runtime added')
+    expect((await clone.launch(['check']).ended).stdout).toContain('✔ Packages for development added')
+
+    expect(await clone.installs()).toEqual([
+      'ci --omit=dev',
+      expect.stringMatching(MINIFLARE),
+      'install --no-save --include=dev',
+    ])
+    for (const again of ['sandbox', 'worker', 'start', 'check']) await run(again)
+    expect(await clone.installs()).toHaveLength(3)
+  })
+
+  it('a check on a fresh clone installs everything in one go', async () => {
+    await clone.launch(['check']).ended
+    await run('worker')
+
+    expect(await clone.installs()).toEqual(['ci'])
+  })
+
+  it('what somebody installed by hand is looked through once, and kept', async () => {
+    await clone.launch(['check']).ended
+    await rm(join(clone.folder, '.cache/packages.json'))
+    for (const again of ['sandbox', 'sandbox']) await run(again)
+
+    expect(await clone.installs()).toEqual(['ci', 'install --no-save --include=dev'])
+  })
+
+  it('an installation that was cut off begins anew', async () => {
+    await clone.launch(['start']).ended
+    await clone.npm('process.kill(process.pid, "SIGKILL")')
+    await clone.launch(['check']).ended
+    await clone.npm(INSTALLED)
+    await run('sandbox')
+
+    expect((await clone.installs()).slice(1)).toEqual(['install --no-save --include=dev', 'ci'])
+  })
+
+  it('a lockfile that is not the manifest’s is left to `npm ci` to refuse', async () => {
+    await clone.launch(['start']).ended
+    const manifest = join(clone.folder, 'package.json')
+    await writeFile(manifest, (await readFile(manifest, 'utf8')).replace('"zod":"', '"zod":"1'))
+    await clone.launch(['check']).ended
+
+    expect((await clone.installs())[1]).toBe('ci')
   })
 })
 
@@ -126,23 +207,25 @@ describe('what can go wrong is two lines: what happened, and what to do', () => 
     ['ETIMEDOUT', 'npm error code ETIMEDOUT'],
     ['E407', 'npm error code E407\nnpm error 407 Proxy Authentication Required'],
   ])('without network: %s', async (code, said) => {
-    await npmFails(said)
-    const ended = await clone.launch(['start']).ended
-
-    expect(ended.code).toBe(1)
-    expect(ended.stderr).toBe(
+    const stderr =
       `The packages must be fetched once, but the package registry cannot be reached (${code}).\n` +
-        'Connect this computer to the internet, or set npm’s proxy (npm config set proxy …), and run the same command again.\n',
-    )
+      'Connect this computer to the internet, or set npm’s proxy (npm config set proxy …), and run the same command again.\n'
+    await clone.machinesNpm(failing(said))
+    expect(await clone.launch(['start']).ended).toMatchObject({ code: 1, stderr })
+    await clone.machinesNpm(FETCHED)
+    await clone.npm(failing(said))
+    expect(await clone.launch(['start']).ended).toMatchObject({ code: 1, stderr })
   })
 
   it('when npm fails in another way, what npm said follows', async () => {
-    await npmFails('npm error code EUSAGE\nnpm error Invalid: lock file’s hono@1 does not satisfy hono@2')
-    const ended = await clone.launch(['key', 'robot']).ended
+    await clone.npm(
+      failing('npm error code EUSAGE\nnpm error Invalid: lock file’s hono@1 does not satisfy hono@2'),
+    )
+    const ended = await clone.launch(['start']).ended
 
-    expect(ended).toMatchObject({ code: 1, stdout: '' })
+    expect(ended).toMatchObject({ code: 1 })
     expect(ended.stderr).toBe(
-      'The packages could not be installed: npm ci failed.\n' +
+      'The packages could not be installed: npm failed.\n' +
         'What npm said is below. Mend the cause, then run the same command again.\n\n' +
         'npm error code EUSAGE\nnpm error Invalid: lock file’s hono@1 does not satisfy hono@2\n',
     )

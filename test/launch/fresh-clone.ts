@@ -1,7 +1,7 @@
-// A clone in which nothing is installed: the real launcher, and beside it an npm and a vite that do what the test says.
+// A clone in which nothing is installed: the real launcher, and beside it two npms and a vite that do what the test says.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 
@@ -9,8 +9,12 @@ const root = join(import.meta.dirname, '../..')
 
 export interface FreshClone {
   readonly folder: string
-  /** What the fake npm does when it is asked to install: the body of a Node program. */
+  /** What the machine's npm does when it is to fetch Node 24: the body of a Node program. */
+  machinesNpm(body: string): Promise<void>
+  /** What the npm that came with Node 24 does when it is to install packages. */
   npm(body: string): Promise<void>
+  /** What that npm was asked for so far. */
+  installs(): Promise<readonly string[]>
   /** What building does; BUILT stands for a build that writes the programs. */
   vite(body: string): Promise<void>
   /** The source of a program that BUILT will write, such as `main` or `cli/key`. */
@@ -35,8 +39,29 @@ export interface Launched {
   }>
 }
 
-export const INSTALLED = `writeFileSync('node_modules/.package-lock.json', '{}')`
+const NODE = `node_modules/node-${process.platform}-${process.arch}`
+/** Node 24 as a script: whatever runs on it has `FETCHED_NODE` in its environment. */
+export const FETCHED = `
+  for (const folder of ['node_modules/npm/bin', '${NODE}/bin', '${NODE}/include']) mkdirSync(folder, { recursive: true })
+  const npm = pathToFileURL(import.meta.dirname + '/npm-24.mjs').href
+  writeFileSync('node_modules/npm/bin/npm-cli.js', 'import(' + JSON.stringify(npm) + ')')
+  writeFileSync('${NODE}/bin/node', '#!/bin/sh\\nFETCHED_NODE=yes exec "${process.execPath}" "$@"\\n', { mode: 0o755 })`
+/** npm's own record of what there is. */
+export const INSTALLED = `
+  const has = (name, entry) => ({ ['node_modules/' + name]: entry })
+  const packages = {
+    ...(asked.some((arg) => arg.startsWith('miniflare')) && has('miniflare', {})),
+    ...(!asked.includes('--omit=dev') && { ...has('miniflare', { dev: true }), ...has('vitest', { dev: true }) }),
+  }
+  mkdirSync('node_modules', { recursive: true })
+  writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages }))`
 export const BUILT = `cpSync('programs', 'local-server/dist', { recursive: true })`
+
+const PREAMBLE = `#!/usr/bin/env node
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+const asked = process.argv.slice(2)`
+const NOTED = `writeFileSync('npm.log', asked.slice(0, asked.indexOf('--prefer-offline')).join(' ') + '\\n', { flag: 'a' })`
 
 /** A parent in the place of npm, which only starts the launcher. */
 const AS_NPM = `require('node:child_process').spawn(process.execPath, process.argv.slice(1), { stdio: 'inherit' })`
@@ -49,16 +74,16 @@ export async function createFreshClone(): Promise<FreshClone> {
   }
   const nodeProgram = async (file: string, body: string) => {
     await mkdir(dirname(file), { recursive: true })
-    await writeFile(
-      file,
-      `#!/usr/bin/env node\nimport { cpSync, mkdirSync, writeFileSync } from 'node:fs'\n${body}\n`,
-    )
+    await writeFile(file, `${PREAMBLE}\n${body}\n`)
     await chmod(file, 0o755)
   }
-  await writeFile(at('package.json'), '{ "type": "module" }')
+  const { packages } = JSON.parse(await readFile(at('package-lock.json'), 'utf8'))
+  await writeFile(at('package.json'), JSON.stringify({ ...packages[''], type: 'module' }))
   const clone: FreshClone = {
     folder,
-    npm: (body) => nodeProgram(at('bin/npm'), `mkdirSync('node_modules', { recursive: true })\n${body}`),
+    machinesNpm: (body) => nodeProgram(at('bin/npm'), body),
+    npm: (body) => nodeProgram(at('bin/npm-24.mjs'), `${NOTED}\n${body}`),
+    installs: async () => (await readFile(at('npm.log'), 'utf8')).trim().split('\n'),
     vite: (body) => nodeProgram(at('node_modules/vite/bin/vite.js'), body),
     async program(name, source) {
       await mkdir(dirname(at('programs', name)), { recursive: true })
@@ -70,6 +95,7 @@ export async function createFreshClone(): Promise<FreshClone> {
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   }
+  await clone.machinesNpm(FETCHED)
   await clone.npm(INSTALLED)
   await clone.vite(BUILT)
   return clone

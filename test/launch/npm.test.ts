@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { npmCommand } from '../../local-server/launch/install.mjs'
+import { npmCommand } from '../../local-server/launch/npm.mjs'
 
 it('npm, as this repository configures it, adds nothing to the standard output of a script', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'nightpost-npm-'))

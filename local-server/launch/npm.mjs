@@ -1,0 +1,127 @@
+// npm, run so that it does what the lockfile says whatever else is set on this machine, and what its failures mean.
+import { lookup } from 'node:dns/promises'
+import { basename } from 'node:path'
+import { excerpt, Failure } from './failure.mjs'
+import { capture, stoppedBy } from './processes.mjs'
+import { ROOT } from './repository.mjs'
+
+/** @typedef {{ file: string, args: string[], shell: boolean }} Npm */
+/** @typedef {(args: string[]) => Promise<{ code: number | null, output: string }>} RunNpm */
+
+// .npmrc silences npm so that its banner stays out of what scripts read; here its errors are wanted. The others are
+// settings that somebody may have for other projects: each of them leaves packages out or refuses them.
+const SETTINGS = [
+  '--loglevel=error',
+  '--ignore-scripts',
+  '--no-audit',
+  '--no-fund',
+  '--package-lock',
+  '--include=optional',
+  '--engine-strict=false',
+  '--legacy-peer-deps=false',
+]
+
+/**
+ * Runs an npm to its end. Throws a Failure that says what to do.
+ * @param {RunNpm} npm
+ * @param {string[]} command
+ */
+export async function runNpm(npm, command) {
+  const noName = await registryLookupFails(process.env)
+  // Without network npm would try each of 300 packages several times, for minutes; offline it looks into its cache only.
+  const network = noName
+    ? ['--offline']
+    : ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000']
+  const ending = await npm([...command, ...SETTINGS, ...network])
+  if (stoppedBy()) throw new Error('stopped')
+  if (ending.code !== 0) throw npmFailure(noName ? `${noName}\n${ending.output}` : ending.output)
+}
+
+/**
+ * The machine's npm, working in this folder.
+ * @param {string} folder
+ * @returns {RunNpm}
+ */
+export function machinesNpm(folder) {
+  const { file, args, shell } = npmCommand(process.env)
+  return (more) => capture(file, [...args, ...more], { cwd: folder, shell }).catch(notStarted)
+}
+
+/**
+ * The error of looking up the registry's name, or null: it has one, or only npm knows how the registry is reached.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<string | null>}
+ */
+async function registryLookupFails(env) {
+  const behindProxy = Object.keys(env).some(
+    (name) => /^(npm_config_)?(https?_?)?proxy$/i.test(name) && env[name],
+  )
+  if (behindProxy || !env.npm_lifecycle_event) return null
+  const { hostname } = new URL(env.npm_config_registry ?? 'https://registry.npmjs.org')
+  return lookup(hostname).then(
+    () => null,
+    (error) => String(error.code),
+  )
+}
+
+/**
+ * The npm that started us, on its own Node, else the one on PATH.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Npm}
+ */
+export function npmCommand(env) {
+  const own = env.npm_execpath
+  if (own && basename(own) === 'npm-cli.js')
+    return { file: env.npm_node_execpath ?? process.execPath, args: [own], shell: false }
+  return { file: 'npm', args: [], shell: process.platform === 'win32' }
+}
+
+/**
+ * Where the machine's npm keeps the settings of all its users (a proxy, a certificate). Another npm would look for them
+ * beside itself. npm names the place to everything that it runs, otherwise it is asked.
+ * @param {NodeJS.ProcessEnv} env
+ */
+export async function settingsOfAllUsers(env) {
+  if (env.npm_config_globalconfig) return {}
+  const { code, output } = await machinesNpm(ROOT)(['config', 'get', 'globalconfig', '--loglevel=silent'])
+  return code === 0 ? { npm_config_globalconfig: output.trim() } : {}
+}
+
+/**
+ * @param {NodeJS.ErrnoException} error
+ * @returns {never}
+ */
+function notStarted(error) {
+  throw new Failure(
+    `npm could not be started (${error.code ?? error.message}).`,
+    'Install Node.js with npm from https://nodejs.org, then run the same command again.',
+  )
+}
+
+const UNREACHABLE =
+  /\b(ENOTFOUND|ECONNREFUSED|EAI_AGAIN|ETIMEDOUT|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED|E407|EPROXY|UNABLE_TO_GET_ISSUER_CERT_LOCALLY|SELF_SIGNED_CERT_IN_CHAIN)\b/
+
+/**
+ * @param {string} output what npm said
+ * @returns {Failure}
+ */
+function npmFailure(output) {
+  const unreachable = UNREACHABLE.exec(output)?.[1]
+  if (unreachable) {
+    return new Failure(
+      `The packages must be fetched once, but the package registry cannot be reached (${unreachable}).`,
+      'Connect this computer to the internet, or set npm’s proxy (npm config set proxy …), and run the same command again.',
+    )
+  }
+  if (/\bENOSPC\b/.test(output)) {
+    return new Failure(
+      'The disk is full, so the packages could not be installed (up to 1 GB with those for development).',
+      'Free some space and run the same command again.',
+    )
+  }
+  return new Failure(
+    'The packages could not be installed: npm failed.',
+    'What npm said is below. Mend the cause, then run the same command again.',
+    excerpt(output),
+  )
+}
