@@ -1,5 +1,6 @@
 // GET /posts of the real server, with login, limiter, validation and total, next to node:http with one prepared statement;
-// and the same list with a hundred times as many posts. Needs wrk on PATH.
+// and the same list with a hundred times as many posts.
+import autocannon from 'autocannon'
 import { execFileSync, fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -30,15 +31,15 @@ async function main(): Promise<void> {
   const many = await serverWith('many', 100_000)
   const floor = await floorOf(few.database)
   const results = await inTurns(ROUNDS, {
-    floor: async () => load(floor),
-    few: async () => load(`${few.origin}/api/v1/posts`, few.key),
-    many: async () => load(`${many.origin}/api/v1/posts`, many.key),
+    floor: () => load(floor),
+    few: () => load(`${few.origin}/api/v1/posts`, few.key),
+    many: () => load(`${many.origin}/api/v1/posts`, many.key),
   })
   const [floorRate = [], fewRate = [], manyRate = []] = [results['floor'], results['few'], results['many']]
   const ratio = median(fewRate.map((rate, round) => rate / (floorRate[round] ?? 1)))
   const growth = median(fewRate.map((rate, round) => rate / (manyRate[round] ?? 1)))
   console.log(
-    `${describeMachine()}; wrk, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s, requests/s, median\n`,
+    `${describeMachine()}; autocannon, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s, requests/s, median\n`,
   )
   printTable(
     ['case', 'requests/s', 'ratio', 'goal'],
@@ -118,9 +119,9 @@ async function floorOf(database: string): Promise<string> {
   return `http://127.0.0.1:${port}/`
 }
 
-function load(url: string, key?: string): number {
-  const login = key === undefined ? [] : ['-H', `Authorization: Bearer ${key}`]
-  const report = execFileSync('wrk', ['-t1', `-c${CONNECTIONS}`, `-d${SECONDS}s`, ...login, url]).toString()
-  if (/Non-2xx/.test(report)) throw new Error(report)
-  return Number(/Requests\/sec:\s+([\d.]+)/.exec(report)?.[1])
+async function load(url: string, key?: string): Promise<number> {
+  const headers = key === undefined ? {} : { authorization: `Bearer ${key}` }
+  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: SECONDS })
+  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} requests failed`)
+  return result.requests.average
 }
