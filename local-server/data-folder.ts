@@ -1,4 +1,4 @@
-import { accessSync, constants, readdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { closeToOthers, makePrivateFolder } from './disk/private-folder.ts'
@@ -8,6 +8,13 @@ import { StartFailure } from './start-failure.ts'
 
 /** A server that stops may take ten seconds for it. */
 const PATIENCE_MS = 12_000
+
+const lockIn = (dataDir: string) => join(dataDir, 'lock.db')
+
+/** Whether a Nightpost has ever started on it. */
+export function isDataFolder(dataDir: string): boolean {
+  return existsSync(lockIn(dataDir))
+}
 
 /** Makes the folder private and takes it for this process, or says where the one that has it is to be found. */
 export async function takeDataFolder(
@@ -49,7 +56,7 @@ function closeOwn(dataDir: string): void {
 }
 
 function takeLock(dataDir: string): InstanceLock | null {
-  const file = join(dataDir, 'lock.db')
+  const file = lockIn(dataDir)
   try {
     return takeInstanceLock(file)
   } catch (error) {

@@ -1,5 +1,6 @@
 // One life of the server, from start to drained stop, and what the person in front of the terminal reads meanwhile.
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sweepAvatars } from '../core/accounts/avatars.ts'
 import { HELD } from '../core/http/routes/queue.ts'
 import { sweepMedia } from '../core/media/sweep.ts'
@@ -9,7 +10,7 @@ import { startAccountUpkeep, type AccountUpkeep } from './account-upkeep.ts'
 import { startCloudSync } from './cloud-sync.ts'
 import { compose, type Late, type Server } from './compose.ts'
 import type { Config } from './config.ts'
-import { takeDataFolder } from './data-folder.ts'
+import { isDataFolder, takeDataFolder } from './data-folder.ts'
 import { publishFirstPost } from './demo/first-post.ts'
 import { startJobLoop, type JobLoop } from './job-loop.ts'
 import { listen, type Listening } from './listen.ts'
@@ -27,9 +28,11 @@ import { waitingWork } from './sqlite/waiting-work.ts'
 /** The whole stop must fit in ten seconds. */
 const REQUEST_GRACE_MS = 3_000
 const STEP_GRACE_MS = 5_000
+const ANOTHER_FIRST_START_MS = 200
 
 export async function serve(config: Config): Promise<void> {
   const transcript = createTranscript((text) => process.stdout.write(text))
+  await beforeFirstStart(config)
   const folder = await takeDataFolder(config.dataDir)
   if ('runningAt' in folder) {
     transcript.line(`\n  Nightpost runs on this data folder already.\n\n  Open   ${folder.runningAt}\n`)
@@ -52,6 +55,25 @@ export async function serve(config: Config): Promise<void> {
   announceRunning(config.dataDir, { origin: originOf(late), pid: process.pid })
   stopOnSignal({ config, server, database, listening, loop, upkeep, transcript, release: folder.release })
   await welcome(config, { server, database, transcript, origin: originOf(late) })
+}
+
+/** A start that cannot listen makes no folder. Where there is one it is asked first: the port may be its own server's. */
+async function beforeFirstStart({ dataDir, port }: Config): Promise<void> {
+  for (const isLastTry of [false, true]) {
+    if (isDataFolder(dataDir)) return
+    try {
+      const probe = await listen(
+        () => new Response(null, { status: 503 }),
+        port,
+        () => '',
+      )
+      return await probe.close(0)
+    } catch (error) {
+      if (isLastTry) throw error
+      // Another first start may be trying at this moment, and will have made the folder.
+      await pause(ANOTHER_FIRST_START_MS)
+    }
+  }
 }
 
 async function startWork({ ports, blobs, cloudSync }: Server, late: Late): Promise<JobLoop> {

@@ -1,5 +1,5 @@
 // How a start goes, read from the terminal and the exit code.
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
@@ -26,6 +26,11 @@ async function strangerOnAPort() {
   const address = stranger.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   return { port, [Symbol.dispose]: () => void stranger.close() }
+}
+
+async function freePort(): Promise<number> {
+  using stranger = await strangerOnAPort()
+  return stranger.port
 }
 
 describe('the first start', () => {
@@ -79,9 +84,15 @@ describe('a second start on the same folder', () => {
     expect((await server.request('/api/v1/health')).status).toBe(200)
   })
 
-  it('serves once when as many start at the same moment as there are processors', async () => {
+  it.each([
+    ['any port', 0],
+    ['the same port', null],
+  ])('serves once when as many start at the same moment as there are processors on %s', async (_name, port) => {
     const dataDir = newDataDir()
-    const programs = Array.from({ length: Math.max(2, availableParallelism()) }, () => launch({ dataDir }))
+    const env = { PORT: String(await freePort()) }
+    const programs = Array.from({ length: Math.max(2, availableParallelism()) }, () =>
+      launch({ dataDir, port, env }),
+    )
     const outcomes = await Promise.all(
       programs.map((program) =>
         Promise.race([
@@ -130,6 +141,14 @@ describe('a start that cannot go on', () => {
     const { port } = stranger
     expectRefusal(await runServer({ port }), new RegExp(`^Port ${port} is in use`))
     expectRefusal(await runServer({ port: null, env: { PORT: String(port) } }), /is in use/)
+  })
+
+  it('leaves no data folder behind when the port is taken', async () => {
+    using stranger = await strangerOnAPort()
+    const folder = newFolder()
+    for (const dataDir of [join(folder, 'new', 'data'), folder])
+      expectRefusal(await runServer({ dataDir, port: stranger.port }), /is in use/)
+    expect(readdirSync(folder)).toEqual([])
   })
 
   it('refuses a data folder that cannot be one', async () => {
