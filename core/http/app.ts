@@ -90,7 +90,9 @@ const OPEN_TO_PAGE: ReadonlySet<string> = new Set([
 export function createApp(ports: AppPorts) {
   const app = new OpenAPIHono<AppEnv>()
   const routes = contractRoutes(ports)
-  const document = JSON.stringify(openApiDocument(routes))
+  // Made when somebody first asks: it takes as long as everything else of a start together.
+  let document: string | undefined
+  const theDocument = () => (document ??= JSON.stringify(openApiDocument(routes)))
   app.onError((error, c) =>
     respondToError(c, error, {
       development: ports.development,
@@ -106,7 +108,9 @@ export function createApp(ports: AppPorts) {
   for (const neighbour of ports.neighbours) app.route('/', neighbour)
   const limited = limitRate(ports.limiter, ports.clock)
   app.use(`${PUBLIC_BASE}/*`, publicGate(ports), limited, jsonBodies(PUBLIC_BASE))
-  app.get(`${PUBLIC_BASE}/openapi.json`, (c) => c.body(document, 200, { 'Content-Type': 'application/json' }))
+  app.get(`${PUBLIC_BASE}/openapi.json`, (c) =>
+    c.body(theDocument(), 200, { 'Content-Type': 'application/json' }),
+  )
   app.route(PUBLIC_BASE, routes)
 
   app.use(`${PAGE_BASE}/*`, pageGate(ports, limited), jsonBodies(PAGE_BASE))

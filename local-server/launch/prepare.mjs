@@ -1,4 +1,4 @@
-import { mkdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
+import { lstatSync, mkdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import { ensureBuilt, staleBuilds } from './build.mjs'
 import { ensureInstalled, isInstalled } from './install.mjs'
@@ -27,11 +27,11 @@ function linkNode24() {
   const link = inRepository('node_modules', '.bin', 'node')
   const target = relative(dirname(link), process.execPath)
   try {
-    if (readlinkSync(link) === target) return
+    if (lstatSync(link, { throwIfNoEntry: false }) && readlinkSync(link) === target) return
+    mkdirSync(dirname(link), { recursive: true })
+    rmSync(link, { force: true })
+    symlinkSync(target, link)
   } catch {
-    // There is none yet.
+    // A folder that may not be written: the next start takes the longer way again.
   }
-  mkdirSync(dirname(link), { recursive: true })
-  rmSync(link, { force: true })
-  symlinkSync(target, link)
 }
