@@ -40,7 +40,6 @@ export async function ensureNode24(report) {
   if (hasNode24()) return
   await report.step('Fetching Node.js 24 (120 MB, once)', 'Node.js 24 fetched', async () => {
     mkdirSync(CACHE, { recursive: true })
-    for (const name of readdirSync(CACHE)) if (name.startsWith(`${NAME}.`)) remove(join(CACHE, name))
     const unfinished = `${FOLDER}.${process.pid}`
     mkdirSync(unfinished)
     for (const file of ['package.json', LOCKFILE]) copyFileSync(join(PINNED, file), join(unfinished, file))
@@ -48,7 +47,19 @@ export async function ensureNode24(report) {
     await tidy(join(unfinished, 'node_modules'))
     remove(FOLDER)
     renameSync(unfinished, FOLDER)
+    sweep()
   })
+}
+
+/** What others did not finish. Their npm may still be writing there, and then it stays. */
+function sweep() {
+  for (const name of readdirSync(CACHE).filter((entry) => entry.startsWith(`${NAME}.`))) {
+    try {
+      remove(join(CACHE, name))
+    } catch {
+      // It is in nobody's way.
+    }
+  }
 }
 
 /** @param {string} packages */

@@ -2,7 +2,7 @@
 import { lookup } from 'node:dns/promises'
 import { basename } from 'node:path'
 import { excerpt, Failure } from './failure.mjs'
-import { capture, stoppedBy } from './processes.mjs'
+import { capture, captureMortal, stoppedBy } from './processes.mjs'
 import { ROOT } from './repository.mjs'
 
 /** @typedef {{ file: string, args: string[], shell: boolean }} Npm */
@@ -44,7 +44,8 @@ export async function runNpm(npm, command) {
  */
 export function machinesNpm(folder) {
   const { file, args, shell } = npmCommand(process.env)
-  return (more) => capture(file, [...args, ...more], { cwd: folder, shell }).catch(notStarted)
+  const start = file === 'npm' ? capture : captureMortal
+  return (more) => start(file, [...args, ...more], { cwd: folder, shell }).catch(notStarted)
 }
 
 /**

@@ -2,6 +2,7 @@
 // outlives it.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import { inRepository } from './repository.mjs'
 
 /** @typedef {{ code: number | null, signal: NodeJS.Signals | null }} Ending */
 /** @typedef {import('node:child_process').SpawnOptions} SpawnOptions */
@@ -89,6 +90,20 @@ export async function capture(file, args, options) {
     output += chunk
   })
   return { ...ending, output }
+}
+
+const END_WITH_LAUNCHER = inRepository('local-server', 'launch', 'end-with-launcher.cjs')
+
+/**
+ * As `capture`, for a Node. What it runs writes where the next start writes, too, so it ends with a launcher that is killed
+ * outright.
+ * @param {string} node
+ * @param {string[]} args
+ * @param {SpawnOptions} options
+ */
+export function captureMortal(node, args, options) {
+  const stdio = /** @type {const} */ (['ignore', 'pipe', 'pipe', 'ipc'])
+  return capture(node, ['--require', END_WITH_LAUNCHER, ...args], { ...options, stdio: [...stdio] })
 }
 
 /** Asks everything that still runs to end. */

@@ -18,6 +18,8 @@ const ERASE_LINE = '\r\u001B[K'
 export function createReport(output) {
   const live = output.isTTY && process.env.TERM !== 'dumb'
   let counting = false
+  // Whoever read it has gone (`| head`): the work goes on without words.
+  output.on('error', () => {})
 
   const clear = () => {
     if (counting) output.write(ERASE_LINE)

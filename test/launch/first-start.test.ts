@@ -1,8 +1,8 @@
 // The launcher as a process, in a clone where nothing is installed. Both npms, Node 24 and vite are fakes; the rest is real.
-import { access, appendFile, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { BUILT, createFreshClone, FETCHED, INSTALLED, type FreshClone } from './fresh-clone.ts'
+import { BUILT, createFreshClone, FETCHED, INSTALLED, type FreshClone, type Launched } from './fresh-clone.ts'
 
 let clone: FreshClone
 beforeEach(async () => {
@@ -14,6 +14,14 @@ afterEach(() => clone.remove())
 
 const inSeconds = (text: string) => text.replaceAll(/\d+\.\d s/g, '0.0 s')
 const failing = (text: string) => `console.error(${JSON.stringify(text)})\nprocess.exitCode = 1`
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
 
 describe('a first start', () => {
   it('fetches Node 24, installs, builds and runs, and says so in plain lines when piped', async () => {
@@ -63,6 +71,14 @@ describe('several first starts at once', () => {
   const SLOWLY = `await new Promise((resolve) => setTimeout(resolve, 300))`
   const note = (file: string) => `writeFileSync('${file}', 'x', { flag: 'a' })`
   const noted = (file: string) => readFile(join(clone.folder, file), 'utf8')
+  /** Kills the launcher as soon as npm runs; npm follows by itself. */
+  const killWithItsNpm = async ({ child, ended }: Launched) => {
+    await expect.poll(() => noted('npm.pid').catch(() => '')).not.toBe('')
+    const npm = Number(await noted('npm.pid'))
+    child.kill('SIGKILL')
+    await ended
+    await expect.poll(() => isRunning(npm)).toBe(false)
+  }
 
   it('install and build once, and all of them run', async () => {
     await clone.machinesNpm(`${SLOWLY}\n${FETCHED}`)
@@ -82,14 +98,19 @@ describe('several first starts at once', () => {
     expect(await noted('builds')).toBe('xxx')
   })
 
+  it('begin anew where one was killed while it fetched Node 24', async () => {
+    await clone.machinesNpm(`${FETCHED}\nwriteFileSync('../../npm.pid', String(process.pid))\n${FOR_EVER}`)
+    const killed = clone.launch(['start'], { npm_execpath: join(clone.folder, 'bin/npm-cli.js') })
+    await killWithItsNpm(killed)
+    await clone.machinesNpm(FETCHED)
+
+    expect((await clone.launch(['start']).ended).code).toBe(0)
+    expect((await readdir(join(clone.folder, '.cache'))).toSorted()).toEqual(['node24', 'packages.json'])
+  })
+
   it('do not wait for one that was killed, nor does what it had started go on', async () => {
-    await clone.npm(`${note('started')}\n${FOR_EVER}`)
-    const killed = clone.launch(['start'])
-    await killed.printed(/Installing packages/)
-    await expect.poll(() => noted('started').catch(() => '')).toBe('x')
-    killed.child.kill('SIGKILL')
-    // Its output ends only when npm has ended as well.
-    await killed.ended
+    await clone.npm(`writeFileSync('npm.pid', String(process.pid))\n${FOR_EVER}`)
+    await killWithItsNpm(clone.launch(['start']))
     await clone.npm(INSTALLED)
 
     const { code, stdout } = await clone.launch(['start']).ended

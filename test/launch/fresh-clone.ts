@@ -81,7 +81,9 @@ export async function createFreshClone(): Promise<FreshClone> {
   await writeFile(at('package.json'), JSON.stringify({ ...packages[''], type: 'module' }))
   const clone: FreshClone = {
     folder,
-    machinesNpm: (body) => nodeProgram(at('bin/npm'), body),
+    async machinesNpm(body) {
+      for (const name of ['npm', 'npm-cli.js']) await nodeProgram(at('bin', name), body)
+    },
     npm: (body) => nodeProgram(at('bin/npm-24.mjs'), `${NOTED}\n${body}`),
     installs: async () => (await readFile(at('npm.log'), 'utf8')).trim().split('\n'),
     vite: (body) => nodeProgram(at('node_modules/vite/bin/vite.js'), body),
