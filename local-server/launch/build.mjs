@@ -45,7 +45,8 @@ export const EVERYTHING = [PAGE, SERVER, WORKER]
  * @param {Build[]} builds
  */
 export function staleBuilds(builds) {
-  return builds.filter((build) => readStamp(build) !== fingerprint(ROOT, build))
+  const seen = new Map()
+  return builds.filter((build) => readStamp(build) !== fingerprint(ROOT, build, seen))
 }
 
 /**
@@ -110,18 +111,29 @@ function readStamp(build) {
  * One value for the state of all source files below these paths; it differs after any change, addition or removal.
  * @param {string} root
  * @param {{ sources: string[], except: string[] }} paths
+ * @param {Map<string, string>} seen what is known of folders by now: most of `core/` goes into every build
  */
-export function fingerprint(root, { sources, except }) {
-  const hash = createHash('sha1')
-  const add = (/** @type {string} */ name) => {
-    const path = join(root, name)
-    const stats = statSync(path, { throwIfNoEntry: false })
-    if (stats?.isFile()) hash.update(`${name}\0${stats.size}\0${stats.mtimeMs}\n`)
-    if (!stats?.isDirectory()) return
-    for (const entry of readdirSync(path).sort()) {
-      if (!except.includes(`${name}/${entry}`)) add(`${name}/${entry}`)
-    }
+export function fingerprint(root, { sources, except }, seen = new Map()) {
+  /** @type {(name: string) => string} */
+  const fileState = (name) => {
+    const stats = statSync(join(root, name), { throwIfNoEntry: false })
+    if (stats?.isDirectory()) return folderState(name)
+    return stats ? `${name}\0${stats.size}\0${stats.mtimeMs}\n` : ''
   }
-  for (const source of sources) add(source)
-  return hash.digest('hex')
+  /** @type {(name: string) => string} */
+  const folderState = (name) => {
+    const isWhole = !except.some((path) => path.startsWith(`${name}/`))
+    const known = isWhole && seen.get(name)
+    if (known) return known
+    const entries = readdirSync(join(root, name), { withFileTypes: true })
+      .map((entry) => ({ path: `${name}/${entry.name}`, isFolder: entry.isDirectory() }))
+      .filter(({ path }) => !except.includes(path))
+      .sort((one, other) => (one.path < other.path ? -1 : 1))
+    const state = entries
+      .map(({ path, isFolder }) => (isFolder ? folderState(path) : fileState(path)))
+      .join('')
+    if (isWhole) seen.set(name, state)
+    return state
+  }
+  return createHash('sha1').update(sources.map(fileState).join('')).digest('hex')
 }

@@ -87,32 +87,35 @@ describe('a second start on the same folder', () => {
   it.each([
     ['any port', 0],
     ['the same port', null],
-  ])('serves once when as many start at the same moment as there are processors on %s', async (_name, port) => {
-    const dataDir = newDataDir()
-    const env = { PORT: String(await freePort()) }
-    const programs = Array.from({ length: Math.max(2, availableParallelism()) }, () =>
-      launch({ dataDir, port, env }),
-    )
-    const outcomes = await Promise.all(
-      programs.map((program) =>
-        Promise.race([
-          program.ended,
-          program.printed(/Ready in /).then(
-            () => null,
-            () => program.ended,
-          ),
-        ]),
-      ),
-    )
-    const winner = programs.filter((_, i) => outcomes[i] === null)
-    expect(winner).toHaveLength(1)
-    const origin = /Open {3}(\S+)\/#t=/.exec(winner[0]?.stdout() ?? '')?.[1] ?? '?'
-    for (const loser of outcomes.filter((outcome) => outcome !== null)) {
-      expect(loser).toMatchObject({ code: 0, stderr: '' })
-      expect(loser.stdout).toContain(`Open   ${origin}/#t=`)
-    }
-    expect((await fetch(`${origin}/api/v1/health`)).status).toBe(200)
-  })
+  ])(
+    'serves once when as many start at the same moment as there are processors on %s',
+    async (_name, port) => {
+      const dataDir = newDataDir()
+      const env = { PORT: String(await freePort()) }
+      const programs = Array.from({ length: Math.max(2, availableParallelism()) }, () =>
+        launch({ dataDir, port, env }),
+      )
+      const outcomes = await Promise.all(
+        programs.map((program) =>
+          Promise.race([
+            program.ended,
+            program.printed(/Ready in /).then(
+              () => null,
+              () => program.ended,
+            ),
+          ]),
+        ),
+      )
+      const winner = programs.filter((_, i) => outcomes[i] === null)
+      expect(winner).toHaveLength(1)
+      const origin = /Open {3}(\S+)\/#t=/.exec(winner[0]?.stdout() ?? '')?.[1] ?? '?'
+      for (const loser of outcomes.filter((outcome) => outcome !== null)) {
+        expect(loser).toMatchObject({ code: 0, stderr: '' })
+        expect(loser.stdout).toContain(`Open   ${origin}/#t=`)
+      }
+      expect((await fetch(`${origin}/api/v1/health`)).status).toBe(200)
+    },
+  )
 
   it('takes the folder over at once after kill -9', async () => {
     let server = await startServer()
