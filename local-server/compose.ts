@@ -195,7 +195,7 @@ function intakeOf({ maxUploadBytes }: Config, { stagingDir }: DiskBlobStore) {
 
 function signingIn({ limits }: Config, { sessionKey, folderSecret }: Secrets) {
   const launchTokens = createLaunchTokens({ clock, random })
-  return { sessionKey, folderSecret, launchTokens, limiter: createRateLimiter(limits) }
+  return { sessionKey, folderSecret, life: random.uuid(), launchTokens, limiter: createRateLimiter(limits) }
 }
 
 /** Every answer of the platform also tells which version gave it. */
@@ -248,6 +248,7 @@ function addressesOf(config: Config, late: Late) {
     },
     upload: ({ isSandbox }: PlatformAccess) => (isSandbox ? sandbox() + SANDBOX_UPLOAD : config.uploadUrl),
     ports: {
+      ownOrigin: own,
       ownOrigins: () => ownOrigins(late.port),
       publicMediaBase,
       servesPublicMedia: () => publicMediaBase() !== null,

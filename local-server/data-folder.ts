@@ -2,8 +2,8 @@ import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { closeToOthers, makePrivateFolder } from './disk/private-folder.ts'
-import { ANSWER_MS, askForLaunchToken, readRunning } from './running.ts'
-import { takeInstanceLock, type InstanceLock } from './sqlite/instance-lock.ts'
+import { ANSWER_MS, askForLaunchToken, readRunning, withdrawRunning } from './running.ts'
+import { isInstanceLockHeld, takeInstanceLock, type InstanceLock } from './sqlite/instance-lock.ts'
 import { StartFailure } from './start-failure.ts'
 
 /** A server that stops may take ten seconds for it. */
@@ -28,7 +28,11 @@ export async function takeDataFolder(
   while (performance.now() - startedAt < PATIENCE_MS) {
     const lock = takeLock(dataDir)
     if (lock) {
-      usable(dataDir, () => closeOwn(dataDir))
+      usable(dataDir, () => {
+        // Left by a server that was killed: until we announce ourselves, nobody is to be found there.
+        withdrawRunning(dataDir)
+        closeOwn(dataDir)
+      })
       return lock
     }
     const running = readRunning(dataDir)
@@ -55,10 +59,19 @@ function closeOwn(dataDir: string): void {
   for (const name of readdirSync(dataDir)) if (OWN.test(name)) closeToOthers(join(dataDir, name))
 }
 
+/** Whether a server runs on this folder. Throws StartFailure when that cannot be told. */
+export function isTaken(dataDir: string): boolean {
+  return withLock(dataDir, isInstanceLockHeld)
+}
+
 function takeLock(dataDir: string): InstanceLock | null {
+  return withLock(dataDir, takeInstanceLock)
+}
+
+function withLock<T>(dataDir: string, work: (file: string) => T): T {
   const file = lockIn(dataDir)
   try {
-    return takeInstanceLock(file)
+    return work(file)
   } catch (error) {
     throw new StartFailure(
       `The lock file ${file} cannot be used: ${error instanceof Error ? error.message : String(error)}.`,

@@ -1,12 +1,16 @@
 // How a second start, or `npm run key`, finds the server that already runs on this data folder. Being able to read the
-// folder is the proof of identity: what it holds is traded for a launch token.
+// folder is what both sides prove to each other; `core/sessions/launch-proof.ts` says how. What a killed server announced
+// stays, and anybody may listen on its port since: whether one runs is told by the lock, and who listens there by its proof.
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { webCryptoRandom as random } from '../core/random.ts'
+import { launchProof, newLaunchNonce, openLaunchToken } from '../core/sessions/launch-proof.ts'
+import { equalInConstantTime } from '../core/sha256.ts'
 import { writeFileDurably } from './disk/write-file-durably.ts'
 import { readFolderSecret } from './secrets.ts'
 
-const Running = z.object({ origin: z.string(), pid: z.int() })
+const Running = z.object({ origin: z.string(), pid: z.int(), life: z.string() })
 export type Running = z.infer<typeof Running>
 
 const fileIn = (dataDir: string) => join(dataDir, 'running.json')
@@ -31,19 +35,32 @@ export function readRunning(dataDir: string): Running | null {
 /** A server that hangs is given up after this long. */
 export const ANSWER_MS = 3_000
 
-const Launch = z.object({ t: z.string() })
+const Proven = z.object({ proof: z.string() })
+const Granted = z.object({ sealed: z.string() })
 
-/** A fresh launch token of the running server, or null when it does not answer. */
-export async function askForLaunchToken(dataDir: string, { origin }: Running): Promise<string | null> {
+/** A fresh launch token of the running server, or null when it does not answer, or somebody else does. */
+export async function askForLaunchToken(dataDir: string, { origin, life }: Running): Promise<string | null> {
+  const secret = readFolderSecret(dataDir)
+  const exchange = { origin, life, nonce: newLaunchNonce(random) }
+  const { nonce } = exchange
   try {
-    const response = await fetch(`${origin}/api/auth/launch`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ secret: readFolderSecret(dataDir) }),
-      signal: AbortSignal.timeout(ANSWER_MS),
-    })
-    return response.ok ? Launch.parse(await response.json()).t : null
+    const { proof } = Proven.parse(await post(`${origin}/api/auth/launch/challenge`, { nonce }))
+    if (!equalInConstantTime(proof, await launchProof(secret, 'server', exchange))) return null
+    const own = await launchProof(secret, 'caller', exchange)
+    const { sealed } = Granted.parse(await post(`${origin}/api/auth/launch`, { nonce, proof: own }))
+    return await openLaunchToken(secret, exchange, sealed, random)
   } catch {
     return null
   }
+}
+
+async function post(url: string, body: unknown): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    redirect: 'error',
+    signal: AbortSignal.timeout(ANSWER_MS),
+  })
+  return response.json()
 }

@@ -52,7 +52,7 @@ export async function serve(config: Config): Promise<void> {
   const upkeep = startAccountUpkeep(server.ports)
   // Without the sandbox its accounts are hidden, and their pictures would look like nobody's.
   if (config.sandbox) void tidyAvatars(server)
-  announceRunning(config.dataDir, { origin: originOf(late), pid: process.pid })
+  announceRunning(config.dataDir, { origin: originOf(late), pid: process.pid, life: server.ports.life })
   stopOnSignal({ config, server, database, listening, loop, upkeep, transcript, release: folder.release })
   await welcome(config, { server, database, transcript, origin: originOf(late) })
 }

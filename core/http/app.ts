@@ -84,6 +84,7 @@ const OPEN_TO_PAGE: ReadonlySet<string> = new Set([
   ...OPEN_PATHS,
   '/auth/session',
   '/auth/launch',
+  '/auth/launch/challenge',
   ...CALLBACK_PATHS,
 ])
 

@@ -1,8 +1,9 @@
 // `npm run key -- NAME`: prints one new API key of the running server and nothing else. It signs in like a browser does,
-// with a launch token that it gets for being able to read the data folder.
+// with a launch token that it gets for proving that it can read the data folder.
 import { Command, CommanderError } from 'commander'
 import { z } from 'zod'
 import { defaultDataDir, sentenceOf } from '../config.ts'
+import { isTaken } from '../data-folder.ts'
 import { askForLaunchToken, readRunning } from '../running.ts'
 import { StartFailure } from '../start-failure.ts'
 
@@ -37,12 +38,18 @@ function readArguments(argv: readonly string[]): { name: string; dataDir: string
 }
 
 async function createKey(name: string, dataDir: string): Promise<string> {
+  if (!isTaken(dataDir)) {
+    throw new StartFailure(
+      `No running Nightpost was found for ${dataDir}.`,
+      'Start it with npm start, or name its folder with --data-dir DIR.',
+    )
+  }
   const running = readRunning(dataDir)
   const token = running && (await askForLaunchToken(dataDir, running))
   if (!running || !token) {
     throw new StartFailure(
-      `No running Nightpost was found for ${dataDir}.`,
-      'Start it with npm start, or name its folder with --data-dir DIR.',
+      `The Nightpost that runs on ${dataDir} does not answer.`,
+      'Try again in a moment, or restart it.',
     )
   }
   const { origin } = running

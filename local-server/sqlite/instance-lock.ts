@@ -1,10 +1,25 @@
 // One process per data folder. The lock is a transaction held open on a file of its own: the operating system lets go of it
 // when the process dies, however it dies, so nothing stale is ever left behind.
 import Database from 'better-sqlite3'
-import { chmodSync } from 'node:fs'
+import { chmodSync, existsSync } from 'node:fs'
 
 export interface InstanceLock {
   release(): void
+}
+
+/** Whether a process holds the folder at this moment. Looking takes nothing from it, and leaves no file behind. */
+export function isInstanceLockHeld(file: string): boolean {
+  if (!existsSync(file)) return false
+  const lock = new Database(file, { readonly: true, timeout: 0 })
+  try {
+    lock.prepare('select count(*) from sqlite_master').get()
+    return false
+  } catch (error) {
+    if (isBusy(error)) return true
+    throw error
+  } finally {
+    lock.close()
+  }
 }
 
 /** Null when another process holds the folder. */
@@ -17,7 +32,11 @@ export function takeInstanceLock(file: string): InstanceLock | null {
     return { release: () => lock.close() }
   } catch (error) {
     lock.close()
-    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return null
+    if (isBusy(error)) return null
     throw error
   }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
 }

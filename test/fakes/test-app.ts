@@ -150,6 +150,8 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
     userId: USER_ID,
     sessionKey: new Uint8Array(32).fill(7),
     folderSecret: 'known to readers of the data folder',
+    life: '00000000-0000-4000-8000-00000000000f',
+    ownOrigin: () => OWN_ORIGIN,
     neighbours: [],
     development: false,
     ownOrigins: () => [OWN_ORIGIN],

@@ -16,8 +16,8 @@
 //
 // For starts that are meant to fail: `await runServer({ … })` → how it ended. Posts and uploads: client.ts. The sandbox
 // alone: sandbox-process.ts. Processes and folders are gone when the test file ends; nothing needs to be cleaned up.
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { askForLaunchToken, readRunning } from '../../local-server/running.ts'
 import { noteExchange } from '../held-to-the-document/exchanges.ts'
 import { newFolder } from './own-folders.ts'
 import { startProgram, type Ended, type RunningProgram } from './running-program.ts'
@@ -164,12 +164,10 @@ async function signInWith(origin: string, dataDir: string): Promise<string> {
 }
 
 export async function launchToken(origin: string, dataDir: string): Promise<string> {
-  const { folderSecret } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as {
-    folderSecret: string
-  }
-  const response = await postJson(`${origin}/api/auth/launch`, { secret: folderSecret }, {})
-  const { t } = (await response.json()) as { t: string }
-  return t
+  const running = readRunning(dataDir)
+  const token = running && (await askForLaunchToken(dataDir, { ...running, origin }))
+  if (!token) throw new Error('the server gave no launch token')
+  return token
 }
 
 /** Trades a launch token for a cookie, as the page does. */

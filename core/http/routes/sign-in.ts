@@ -3,7 +3,9 @@ import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { CodedError } from '../../errors.ts'
-import { equalInConstantTime, sha256Hex } from '../../sha256.ts'
+import type { Random } from '../../ports/random.ts'
+import { equalInConstantTime } from '../../sha256.ts'
+import { launchProof, sealLaunchToken, type LaunchExchange } from '../../sessions/launch-proof.ts'
 import type { LaunchTokens } from '../../sessions/launch-tokens.ts'
 import { setSessionCookie } from '../../sessions/session-cookie.ts'
 import { startSession, type SessionPorts } from '../../sessions/sessions.ts'
@@ -13,8 +15,13 @@ import { refuseInvalid } from '../validation-hook.ts'
 
 export interface SignInPorts extends SessionPorts {
   readonly launchTokens: LaunchTokens
-  /** Kept in the data folder: whoever can read it may sign in. */
+  /** Kept in the data folder: whoever can read it may sign in. It never travels. */
   readonly folderSecret: string
+  /** This life of the server, as the data folder names it. */
+  readonly life: string
+  readonly random: Random
+  /** The address that the data folder names. */
+  ownOrigin(): string
   ownOrigins(): readonly string[]
   /** Slows guessing down. */
   pause(milliseconds: number): Promise<void>
@@ -22,6 +29,8 @@ export interface SignInPorts extends SessionPorts {
 
 const PAUSE_AFTER_WRONG = 200
 const Secret = z.string().min(1).max(200)
+const Proof = z.string().regex(/^[\w-]{43}$/)
+const Challenge = z.object({ nonce: Proof })
 
 export function signInRoutes(ports: SignInPorts) {
   return new Hono<AppEnv>()
@@ -33,15 +42,33 @@ export function signInRoutes(ports: SignInPorts) {
       setSessionCookie(c, await startSession(ports))
       return c.body(null, 204)
     })
-    .post('/auth/launch', zValidator('json', z.object({ secret: Secret }), refuseInvalid), async (c) => {
-      await slowly(ports, () => checkFolderSecret(ports.folderSecret, c.req.valid('json').secret))
-      return c.json({ t: await ports.launchTokens.issue() }, 200)
+    .post('/auth/launch/challenge', zValidator('json', Challenge, refuseInvalid), async (c) => {
+      const exchange = exchangeOf(ports, c.req.valid('json').nonce)
+      return c.json({ proof: await launchProof(ports.folderSecret, 'server', exchange) }, 200)
     })
+    .post(
+      '/auth/launch',
+      zValidator('json', Challenge.extend({ proof: Proof }), refuseInvalid),
+      async (c) => {
+        const { nonce, proof } = c.req.valid('json')
+        const exchange = exchangeOf(ports, nonce)
+        await slowly(ports, () => checkProof(ports, exchange, proof))
+        return c.json({ sealed: await sealedLaunchToken(ports, exchange) }, 200)
+      },
+    )
 }
 
-async function checkFolderSecret(expected: string, given: string): Promise<void> {
-  if (!equalInConstantTime(await sha256Hex(expected), await sha256Hex(given)))
+function exchangeOf({ life, ownOrigin }: SignInPorts, nonce: string): LaunchExchange {
+  return { origin: ownOrigin(), life, nonce }
+}
+
+async function checkProof(ports: SignInPorts, exchange: LaunchExchange, proof: string): Promise<void> {
+  if (!equalInConstantTime(await launchProof(ports.folderSecret, 'caller', exchange), proof))
     throw new CodedError('AUTH_REQUIRED')
+}
+
+async function sealedLaunchToken(ports: SignInPorts, exchange: LaunchExchange): Promise<string> {
+  return sealLaunchToken(ports.folderSecret, exchange, await ports.launchTokens.issue(), ports.random)
 }
 
 async function slowly(ports: SignInPorts, check: () => Promise<void>): Promise<void> {

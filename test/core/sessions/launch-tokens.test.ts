@@ -104,23 +104,3 @@ describe('the token of a launch link', () => {
     }
   })
 })
-
-describe('asking a running server for a launch link', () => {
-  const ask = (test: TestApp, secret: unknown) =>
-    test.call('/api/auth/launch', jsonRequest('POST', { secret }))
-
-  it('takes the secret of the data folder', async () => {
-    const test = createTestApp()
-    const response = await ask(test, test.ports.folderSecret)
-    const { t } = (await response.json()) as { t: string }
-    expect((await redeem(test, t)).status).toBe(204)
-  })
-
-  it.each([['a guess'], ['known to readers of the data folder '], ['KNOWN to readers of the data folder']])(
-    'is refused with %j',
-    async (secret) => {
-      const response = await ask(createTestApp(), secret)
-      expect(await response.json()).toEqual({ error: expect.any(String), code: 'AUTH_REQUIRED', status: 401 })
-    },
-  )
-})

@@ -60,11 +60,11 @@ describe('a token', () => {
   })
 
   it('is only given to those who can read the data folder', async () => {
-    for (const secret of ['', 'x', 'a'.repeat(43)]) {
+    for (const proof of ['', 'x', 'a'.repeat(43)]) {
       const answer = await server.request('/api/auth/launch', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ secret }),
+        body: JSON.stringify({ nonce: 'n'.repeat(43), proof }),
       })
       expect([400, 401]).toContain(answer.status)
     }
