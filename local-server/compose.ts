@@ -15,6 +15,7 @@ import { createVersionCheck, notingVersion } from '../core/platform/latest-versi
 import { createPartnerPages } from '../core/platform/partner-pages.ts'
 import { SANDBOX_GRAPH, SANDBOX_UPLOAD } from '../core/platform/sandbox-hosts.ts'
 import type { DataStorage } from '../core/ports/data-storage.ts'
+import type { Log } from '../core/ports/log.ts'
 import type { PlatformAccess } from '../core/ports/platform.ts'
 import type { PostLedger } from '../core/ports/publication-ledger.ts'
 import type { QueueHold } from '../core/ports/queue-hold.ts'
@@ -59,6 +60,7 @@ import { createSqlitePublicationLedger } from './sqlite/sqlite-publication-ledge
 import { createSqliteRepostStore } from './sqlite/sqlite-repost-store.ts'
 import { createSqliteSessionStore } from './sqlite/sqlite-session-store.ts'
 import { createSqliteSettingsStore } from './sqlite/sqlite-settings-store.ts'
+import { examinedLedger, watchRows } from './sqlite/set-aside.ts'
 import { createOutgoing, type Outgoing } from './undici/undici-fetch.ts'
 import { findOnPath } from './media-process/ffmpeg.ts'
 import manifest from '../package.json' with { type: 'json' }
@@ -77,7 +79,7 @@ export interface Server {
   readonly blobs: DiskBlobStore
   readonly hold: FolderHold
   readonly cloudSync: HandoverPorts
-  readonly app: ReturnType<typeof createApp>
+  readonly app: { fetch(request: Request): Response | Promise<Response> }
   close(): Promise<void>
 }
 
@@ -139,20 +141,28 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
     await closeMedia()
     neighbours.close()
   }
-  return { ports, vault, blobs, hold, cloudSync: sync, app: createApp(ports), close }
+  const app = createApp(ports)
+  const fetchReadable = (request: Request) => {
+    kept.examineRows()
+    return app.fetch(request)
+  }
+  return { ports, vault, blobs, hold, cloudSync: sync, app: { fetch: fetchReadable }, close }
 }
 
 /** Everything that lies in the data folder. */
 async function openFolder(config: Config, database: OpenDatabase) {
   const { dataDir, stateDir, searchPath } = config
   const world = { clock, random, log: openLog(dataDir) }
+  const examineRows = watchRows({ ...world, db: database.db })
   const secrets = loadSecrets(dataDir, random)
   const vault = await createTokenVault(secrets.tokenKey, random)
   const hold = openQueueHold({ dataDir, stateDir, database, ...world })
-  const { settings, ...stores } = openStores(database.db, config, { hold, vault })
+  const { settings, ...stores } = openStores(database.db, config, { hold, vault, log: world.log })
   const blobs = createDiskBlobStore(dataDir)
   const revision = revisionOf(database.raw, random)
-  const kept = { ...world, ...stores, db: database.db, revision, vault, hold, settings, blobs }
+  const ledger = examinedLedger(stores.ledger, examineRows)
+  const rows = { ledger, examineRows, revision, db: database.db }
+  const kept = { ...world, ...stores, ...rows, vault, hold, settings, blobs }
   const media = composeMedia(searchPath, blobs, { media: stores.media, ...world })
   return { kept, secrets, media, identity: loadIdentity(database.db, random) }
 }
@@ -215,12 +225,12 @@ function reachPlatform(outgoing: typeof fetch, { graph, upload }: ReturnType<typ
 function openStores(
   db: Db,
   config: Config,
-  { hold, vault }: { readonly hold: QueueHold; readonly vault: TokenVault },
+  { hold, vault, log }: { readonly hold: QueueHold; readonly vault: TokenVault; readonly log: Log },
 ) {
   const accounts = createSqliteAccountStore(db)
   return {
     accounts: config.sandbox ? accounts : withoutSandboxAccounts(accounts),
-    ledger: heldLedger(createSqlitePublicationLedger(db), hold),
+    ledger: heldLedger(createSqlitePublicationLedger(db, log), hold),
     repeatingJobs: createSqliteRepeatingJobs(db, random),
     media: createSqliteMediaStore(db),
     posts: createSqlitePostStore(db),

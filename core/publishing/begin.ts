@@ -7,6 +7,7 @@ import { afterDeath as crossPostAfterDeath, UNKNOWN, WANTED } from './cross-post
 import { NO_CONTAINER, type Publication, type PublicationPayload } from './publication.ts'
 import { atItsTime } from './staging.ts'
 import { becomeUncertain } from './uncertain.ts'
+import { NOTHING, UNREADABLE } from './unreadable.ts'
 
 export interface Claim {
   readonly claimId: string
@@ -107,7 +108,7 @@ function freshPublication(due: DuePost, claim: Claim): Publication {
     permalink: null,
     publishedAt: null,
     crossPost: payload?.crossPostToPartner ? WANTED : null,
-    failure: payload ? null : UNREADABLE,
+    failure: payload ? null : { ...UNREADABLE, unconfirmed: false },
     warnings: payload && hasNoPlaceForTags(payload) ? [TAGS_LEFT_OUT] : [],
     settleOnly: false,
     nextAt: null,
@@ -123,23 +124,3 @@ function hasNoPlaceForTags({ mediaType, items, userTags }: PublicationPayload): 
 
 const TAGS_LEFT_OUT =
   'Nobody was tagged: Instagram takes the tags of a carousel on pictures only, and this one has none.'
-
-const NOTHING: PublicationPayload = {
-  mediaType: 'IMAGE',
-  caption: null,
-  items: [],
-  userTags: [],
-  storyMentions: [],
-  collaborators: [],
-  locationId: null,
-  crossPostToPartner: false,
-}
-
-/** One post that cannot be read must not stand in the way of the others. */
-const UNREADABLE = {
-  code: 'INTERNAL_ERROR',
-  message: 'The stored post cannot be read. Make it anew.',
-  recovery: 'fix_media',
-  transient: false,
-  unconfirmed: false,
-} as const

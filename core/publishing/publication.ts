@@ -42,15 +42,17 @@ export const PROOF_AGE: Duration = 60 * SECOND
 /** How long an uncertain publication is looked at before the user is told that we do not know. */
 export const UNCERTAIN_LIMIT = { image: 10 * MINUTE, video: 60 * MINUTE } as const
 
-export type PublicationStep =
-  | 'claimed'
-  | 'created'
-  | 'staged'
-  | 'publishing'
-  | 'uncertain'
-  | 'confirmed'
-  | 'done'
-  | 'failed'
+export const PUBLICATION_STEPS = [
+  'claimed',
+  'created',
+  'staged',
+  'publishing',
+  'uncertain',
+  'confirmed',
+  'done',
+  'failed',
+] as const
+export type PublicationStep = (typeof PUBLICATION_STEPS)[number]
 
 interface Tag {
   readonly username: string

@@ -1,4 +1,5 @@
 // Which piece of work is due, and everything a claim must know of it. Prepared once, as publication-writes.ts.
+import Database from 'better-sqlite3'
 import { and, asc, desc, eq, gt, isNotNull, lte, sql, type AnyColumn } from 'drizzle-orm'
 import type { ClaimOptions, DuePost } from '../../core/ports/publication-ledger.ts'
 import { freezePayload } from '../../core/publishing/payload.ts'
@@ -40,6 +41,7 @@ export function prepareDueWork(db: Db): DueWork {
     const job = options.lane === 'ahead' ? aheadJob.get(due) : (dueJob.get(due) ?? followUp.get(due)?.jobs)
     if (!job) return null
     const { id: jobId, postId, accountId, createdAt: acceptedAt } = job
+    const previous = postId === null ? null : readOf(postId, latest)
     const kept = postId === null ? null : read(postId)
     const post = kept ?? (postId === null ? null : archive.get(postId))
     if (!post || postId === null || accountId === null) {
@@ -60,11 +62,34 @@ export function prepareDueWork(db: Db): DueWork {
         )
       },
       pausedUntil: account.get({ id: accountId })?.pausedUntil ?? null,
-      previous: latest(postId),
+      previous,
       isDeleted: kept === null,
     }
   }
   return { find, latest }
+}
+
+/** What is stored of the post is no post. */
+export class UnreadablePost extends Error {
+  readonly postId: string
+
+  constructor(postId: string, cause: unknown) {
+    super('a stored post cannot be taken up', { cause })
+    this.postId = postId
+  }
+}
+
+/** What the database itself refuses, a full disk for one, says nothing about the post. */
+function asUnreadable(postId: string, cause: unknown): unknown {
+  return cause instanceof Database.SqliteError ? cause : new UnreadablePost(postId, cause)
+}
+
+function readOf<T>(postId: string, read: (postId: string) => T): T {
+  try {
+    return read(postId)
+  } catch (cause) {
+    throw asUnreadable(postId, cause)
+  }
 }
 
 /** A job whose post is gone has nothing to do; it must not stand in the way of the others. */
@@ -123,7 +148,7 @@ function prepareMediaOf(db: Db) {
     .prepare()
 }
 
-function prepareLatest(db: Db): (postId: string) => Publication | null {
+export function prepareLatest(db: Db): (postId: string) => Publication | null {
   const latest = db
     .select({ state: publications.state })
     .from(publications)

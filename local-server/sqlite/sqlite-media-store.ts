@@ -1,7 +1,7 @@
-import { desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { desc, eq, inArray, like, or, sql } from 'drizzle-orm'
 import type { MediaStore } from '../../core/ports/media-store.ts'
 import type { Db } from './open-database.ts'
-import { media, mediaCounts } from './schema.ts'
+import { media, mediaCounts, settings } from './schema.ts'
 
 export function createSqliteMediaStore(db: Db): MediaStore {
   const byId = db
@@ -76,5 +76,12 @@ function count(db: Db, kind: 'image' | 'video' | undefined): number {
 function storedKeys(db: Db): ReadonlySet<string> {
   const { storagePath, thumbnailPath, processedPath } = media
   const rows = db.select({ storagePath, thumbnailPath, processedPath }).from(media).all()
-  return new Set(rows.flatMap((row) => Object.values(row)).filter((key) => key !== null))
+  // The files of records that were set aside stay, too: what cannot be read is not lost.
+  const copies = db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(like(settings.name, 'set-aside/media/%'))
+  const kept = copies.all().map(({ value }) => JSON.parse(value) as object)
+  const keys = [...rows, ...kept].flatMap((row): unknown[] => Object.values(row))
+  return new Set(keys.filter((key) => typeof key === 'string'))
 }

@@ -1,13 +1,15 @@
 // Post, job and publication always move in one transaction. `held` marks what a claim of this process works on; the
 // instance lock makes every `held` found at start an orphan.
 import { and, asc, eq, gt, isNotNull, lt, min, notInArray, sql } from 'drizzle-orm'
+import type { Log } from '../../core/ports/log.ts'
 import { OVERDUE, type PostLedger } from '../../core/ports/publication-ledger.ts'
 import { DAY, type Instant } from '../../core/time.ts'
 import { prepareAsides } from './asides.ts'
 import { prepareQueueCounts } from './queue-counts.ts'
-import { prepareDueWork, type DueWork } from './due-work.ts'
+import { prepareDueWork, UnreadablePost, type DueWork } from './due-work.ts'
 import { enteringPosts } from './entering-posts.ts'
 import { leavingPosts } from './leaving-posts.ts'
+import { prepareLostPosts } from './lost-posts.ts'
 import type { Db } from './open-database.ts'
 import { prepareWrites, type PublicationWrites } from './publication-writes.ts'
 import { accounts, attemptSteps, jobs, posts, publications } from './schema.ts'
@@ -16,14 +18,14 @@ import { scheduledPosts } from './scheduled-posts.ts'
 import { whoseMedia } from './whose-media.ts'
 import { immediately } from './write-transaction.ts'
 
-export function createSqlitePublicationLedger(db: Db): PostLedger {
+export function createSqlitePublicationLedger(db: Db, log: Pick<Log, 'error'> = SILENT): PostLedger {
   const dueWork = prepareDueWork(db)
   const writes = prepareWrites(db)
   return {
     ...enteringPosts(db, dueWork, writes),
     ...scheduledPosts(db, dueWork, writes),
     ...leavingPosts(db, dueWork, writes),
-    ...moving(db, dueWork, writes),
+    ...moving(db, { dueWork, writes, log }),
     ...asking(db, dueWork),
     ...attending(db),
     queueCounts: prepareQueueCounts(db),
@@ -32,21 +34,42 @@ export function createSqlitePublicationLedger(db: Db): PostLedger {
   }
 }
 
+const SILENT = { error() {} }
+
+interface Moving {
+  readonly dueWork: DueWork
+  readonly writes: PublicationWrites
+  readonly log: Pick<Log, 'error'>
+}
+
 function moving(
   db: Db,
-  dueWork: DueWork,
-  writes: PublicationWrites,
+  { dueWork, writes, log }: Moving,
 ): Pick<PostLedger, 'claim' | 'commit' | 'release' | 'releaseOrphans'> {
   const writeAside = prepareAsides(db)
+  const lost = prepareLostPosts(db)
+  /** One post of which nothing can be made does not stand in the way of the others. */
+  const readably = <T>(now: Instant, claim: () => T, givenUp: readonly string[] = []): T => {
+    try {
+      return claim()
+    } catch (error) {
+      if (!(error instanceof UnreadablePost) || givenUp.includes(error.postId)) throw error
+      log.error('a post could not be taken up and was given up', { postId: error.postId, error: error.cause })
+      immediately(db, () => lost.giveUp(error.postId, now))
+      return readably(now, claim, [...givenUp, error.postId])
+    }
+  }
   return {
     async claim(options, begin) {
-      return immediately(db, () => {
-        const due = dueWork.find(options)
-        if (!due) return null
-        const publication = begin(due)
-        writes.write(publication)
-        return publication
-      })
+      return readably(options.now, () =>
+        immediately(db, () => {
+          const due = dueWork.find(options)
+          if (!due) return null
+          const publication = begin(due)
+          writes.write(publication)
+          return publication
+        }),
+      )
     },
     async commit(next, aside) {
       return immediately(db, () => {

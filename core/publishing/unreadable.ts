@@ -1,0 +1,110 @@
+// What becomes of a publication whose stored state cannot be read: it is written anew from what its row and its post still
+// say. Whether a publish may have been sent decides: then it may be live, and only looking may end it.
+import type { PostRecord } from '../ports/post-store.ts'
+import type { Instant } from '../time.ts'
+import {
+  NO_CONTAINER,
+  type Failure,
+  type Publication,
+  type PublicationPayload,
+  type PublicationStep,
+} from './publication.ts'
+
+/** One post that cannot be read must not stand in the way of the others. */
+export const UNREADABLE: Failure = {
+  code: 'INTERNAL_ERROR',
+  message: 'The stored post cannot be read. Make it anew.',
+  recovery: 'fix_media',
+  transient: false,
+}
+
+export const MAYBE_LIVE: Failure = {
+  code: 'INTERNAL_ERROR',
+  message:
+    'The stored record of this post cannot be read, and the post may already be live. Check the profile. Retrying is safe: we look before we post.',
+  recovery: 'check_platform',
+  transient: false,
+}
+
+export const NOTHING: PublicationPayload = {
+  mediaType: 'IMAGE',
+  caption: null,
+  items: [],
+  userTags: [],
+  storyMentions: [],
+  collaborators: [],
+  locationId: null,
+  crossPostToPartner: false,
+}
+
+/** What the columns of its row say, beside the state. */
+export interface PublicationRow {
+  readonly id: string
+  readonly postId: string
+  readonly jobId: string
+  readonly accountId: string
+  readonly version: number
+  readonly step: PublicationStep
+  /** A publish was sent, and its media id never learned. */
+  readonly unsettled: boolean
+  readonly createdAt: Instant
+}
+
+/** Pure: the publication to record in place of it. `post` is null when it was deleted. */
+export function rebuilt(
+  { step, unsettled, ...row }: PublicationRow,
+  post: PostRecord | null,
+  payload: PublicationPayload | null,
+  now: Instant,
+): Publication {
+  const igMediaId = post?.igMediaId ?? null
+  const isLive = step === 'done' || step === 'confirmed' || igMediaId !== null
+  const open = !isLive && (unsettled || step === 'publishing' || step === 'uncertain')
+  const wasSent = open || step === 'failed'
+  return {
+    ...row,
+    version: row.version + 1,
+    claimId: row.id,
+    payload: payload ?? NOTHING,
+    publishAt: null,
+    staged: null,
+    ...NO_CONTAINER,
+    containerId: post?.igContainerId ?? null,
+    children: [],
+    reads: 0,
+    intent: wasSent ? intentSince(row.createdAt, now) : null,
+    uncertainSince: open ? row.createdAt : null,
+    finishedSeenAt: [],
+    sought: null,
+    mediaId: isLive ? igMediaId : null,
+    permalink: isLive ? (post?.igPermalink ?? null) : null,
+    publishedAt: isLive ? (post?.publishedAt ?? null) : null,
+    crossPost: null,
+    warnings: [],
+    settleOnly: post === null,
+    updatedAt: now,
+    ...ending(isLive, open, now),
+  }
+}
+
+function ending(
+  isLive: boolean,
+  open: boolean,
+  now: Instant,
+): Pick<Publication, 'step' | 'failure' | 'nextAt'> {
+  if (isLive) return { step: 'done', failure: null, nextAt: null }
+  if (open) return { step: 'uncertain', failure: { ...MAYBE_LIVE, unconfirmed: true }, nextAt: now }
+  return { step: 'failed', failure: { ...UNREADABLE, unconfirmed: false }, nextAt: null }
+}
+
+function intentSince(at: Instant, now: Instant): Publication['intent'] {
+  return {
+    at,
+    platformAt: null,
+    monotonicAt: 0,
+    sends: 1,
+    lastPossibleSend: now,
+    lastRefusal: null,
+    onlyLagReplies: false,
+  }
+}
