@@ -105,7 +105,7 @@ function practiceLogins({ fetch, clock, sandbox }: AccountWorld): Record<LoginMe
 
 /** Facebook lets apps in development return to this name without https; to the address behind it, it does not. */
 function callbackOrigin(port: number): string {
-  return ownOrigins(port).find((origin) => origin.includes('localhost')) ?? ''
+  return ownOrigins({ port, hasIPv6: false }).find((origin) => origin.includes('localhost')) ?? ''
 }
 
 function originsOnThisComputer(config: Config): string[] {

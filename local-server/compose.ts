@@ -68,6 +68,7 @@ import manifest from '../package.json' with { type: 'json' }
 /** What is known only once the socket listens, or once the job loop runs. */
 export interface Late {
   port: number
+  hasIPv6: boolean
   wake(): void
   /** There is something to send to the Worker. */
   wakeSync(): void
@@ -259,7 +260,7 @@ function addressesOf(config: Config, late: Late) {
     upload: ({ isSandbox }: PlatformAccess) => (isSandbox ? sandbox() + SANDBOX_UPLOAD : config.uploadUrl),
     ports: {
       ownOrigin: own,
-      ownOrigins: () => ownOrigins(late.port),
+      ownOrigins: () => ownOrigins(late),
       publicMediaBase,
       servesPublicMedia: () => publicMediaBase() !== null,
     },

@@ -1,14 +1,19 @@
-// The loopback socket. Before anything is routed, a request must be addressed to us.
+// The loopback sockets: both addresses of `localhost`, of which a browser tries the one of version 6 first. Were one left to
+// others, another user's program could sit there and get what is meant for us. Before anything is routed, a request must be
+// addressed to us.
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { SECURE_HEADERS } from '../core/http/secure-headers.ts'
+import { hasCode } from './disk/private-folder.ts'
 import { isOwnHost } from './own-host.ts'
 import { StartFailure } from './start-failure.ts'
 
 export interface Listening {
   readonly port: number
+  /** Whether the loopback address of version 6 exists here; then it is held, too. */
+  readonly hasIPv6: boolean
   /** Accepts nothing new, lets running requests end for `graceMs`, then cuts them. */
   close(graceMs: number): Promise<void>
 }
@@ -16,6 +21,9 @@ export interface Listening {
 type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>
 
 const ADDRESS = '127.0.0.1'
+const ADDRESS_6 = '::1'
+/** Any free port must be free on both. */
+const TRIES = 20
 
 /** The sockets' own streams: reading an upload from them is faster than through the web stream made from them. */
 const nodeStreams = new WeakMap<Request, IncomingMessage>()
@@ -26,7 +34,7 @@ export function nodeStreamOf(request: Request): IncomingMessage | undefined {
 
 /** Throws StartFailure when the port is taken: another port would be a surprise, and the squatter would get our keys. */
 export async function listen(fetch: Fetch, port: number, newRequestId: () => string): Promise<Listening> {
-  let ownPort = port
+  let own = { port, hasIPv6: false }
   const respond = getRequestListener((request, env) => {
     const bindings = env as HttpBindings
     if (request.method === 'POST') nodeStreams.set(request, bindings.incoming)
@@ -34,19 +42,43 @@ export async function listen(fetch: Fetch, port: number, newRequestId: () => str
   }, OURS_TO_END)
   // A request without a Host is refused below like every other that is not for us.
   const heardOut = new Set<Socket>()
-  const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
-    outgoing.once('finish', () => hearOut(incoming, heardOut))
-    if (isOwnHost(incoming.rawHeaders, incoming.url ?? '', ownPort)) void respond(incoming, outgoing)
-    else refuseHost(incoming, outgoing, newRequestId())
-  })
-  server.on('clientError', (_error, socket) => refuseUnreadable(socket, newRequestId()))
-  ownPort = await bind(server, port)
-  const close = (graceMs: number) => {
+  const newServer = () =>
+    createServer({ requireHostHeader: false }, (incoming, outgoing) => {
+      outgoing.once('finish', () => hearOut(incoming, heardOut))
+      if (isOwnHost(incoming.rawHeaders, incoming.url ?? '', own)) void respond(incoming, outgoing)
+      else refuseHost(incoming, outgoing, newRequestId())
+    }).on('clientError', (_error, socket) => refuseUnreadable(socket, newRequestId()))
+  const { servers, ...bound } = await bindBoth(newServer, port)
+  own = bound
+  const close = async (graceMs: number) => {
     for (const socket of heardOut) socket.destroySoon()
-    return closeServer(server, graceMs)
+    await Promise.all(servers.map((server) => closeServer(server, graceMs)))
   }
-  return { port: ownPort, close }
+  return { ...bound, close }
 }
+
+interface Bound {
+  readonly servers: readonly Server[]
+  readonly port: number
+  readonly hasIPv6: boolean
+}
+
+async function bindBoth(newServer: () => Server, asked: number, tries = TRIES): Promise<Bound> {
+  const [server, server6] = [newServer(), newServer()]
+  const port = await bind(server, ADDRESS, asked)
+  try {
+    await bind(server6, ADDRESS_6, port)
+    return { servers: [server, server6], port, hasIPv6: true }
+  } catch (error) {
+    if (hasCode(error, NO_IPV6)) return { servers: [server], port, hasIPv6: false }
+    server.close()
+    if (asked !== 0 || tries === 0 || !(error instanceof StartFailure)) throw error
+    return bindBoth(newServer, asked, tries - 1)
+  }
+}
+
+/** The computer knows no such address: then nobody can hold it. */
+const NO_IPV6: ReadonlySet<unknown> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
 
 /** The library closes on whoever still sends after half a second; see `hearOut`. */
 const OURS_TO_END = { autoCleanupIncoming: false }
@@ -71,10 +103,10 @@ function hearOut(incoming: IncomingMessage, heardOut: Set<Socket>): void {
   incoming.resume()
 }
 
-function bind(server: Server, port: number): Promise<number> {
+function bind(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(bindFailure(error, port)))
-    server.listen({ host: ADDRESS, port, exclusive: true }, () => {
+    server.listen({ host, port, exclusive: true, ipv6Only: true }, () => {
       const address = server.address()
       resolve(typeof address === 'object' && address !== null ? address.port : port)
     })

@@ -40,7 +40,7 @@ export async function serve(config: Config): Promise<void> {
   }
   const database = openDatabase(join(config.dataDir, 'nightpost.db'), migrationsDir)
   transcript.done(databaseLine(database))
-  const late: Late = { port: config.port, wake: () => {}, wakeSync: () => {} }
+  const late: Late = { port: config.port, hasIPv6: false, wake: () => {}, wakeSync: () => {} }
   const server = await compose(config, database, late)
   const listening = await listen(
     (request) => server.app.fetch(request),
@@ -48,6 +48,7 @@ export async function serve(config: Config): Promise<void> {
     server.ports.random.uuid,
   )
   late.port = listening.port
+  late.hasIPv6 = listening.hasIPv6
   const loop = await startWork(server, late)
   const upkeep = startAccountUpkeep(server.ports)
   // Without the sandbox its accounts are hidden, and their pictures would look like nobody's.

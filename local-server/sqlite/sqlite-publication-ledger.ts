@@ -47,18 +47,7 @@ function moving(
   { dueWork, writes, log }: Moving,
 ): Pick<PostLedger, 'claim' | 'commit' | 'release' | 'releaseOrphans'> {
   const writeAside = prepareAsides(db)
-  const lost = prepareLostPosts(db)
-  /** One post of which nothing can be made does not stand in the way of the others. */
-  const readably = <T>(now: Instant, claim: () => T, givenUp: readonly string[] = []): T => {
-    try {
-      return claim()
-    } catch (error) {
-      if (!(error instanceof UnreadablePost) || givenUp.includes(error.postId)) throw error
-      log.error('a post could not be taken up and was given up', { postId: error.postId, error: error.cause })
-      immediately(db, () => lost.giveUp(error.postId, now))
-      return readably(now, claim, [...givenUp, error.postId])
-    }
-  }
+  const readably = givingUp(db, log)
   return {
     async claim(options, begin) {
       return readably(options.now, () =>
@@ -106,6 +95,21 @@ function moving(
           .changes
       })
     },
+  }
+}
+
+/** One post of which nothing can be made does not stand in the way of the others. */
+function givingUp(db: Db, log: Pick<Log, 'error'>) {
+  const lost = prepareLostPosts(db)
+  return function readably<T>(now: Instant, claim: () => T, givenUp: readonly string[] = []): T {
+    try {
+      return claim()
+    } catch (error) {
+      if (!(error instanceof UnreadablePost) || givenUp.includes(error.postId)) throw error
+      log.error('a post could not be taken up and was given up', { postId: error.postId, error: error.cause })
+      immediately(db, () => lost.giveUp(error.postId, now))
+      return readably(now, claim, [...givenUp, error.postId])
+    }
   }
 }
 

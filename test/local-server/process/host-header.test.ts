@@ -15,6 +15,7 @@ const request = (path: string, hostLines: string, version = '1.1') =>
 describe('a request that names this server', () => {
   it.each([
     ['by address', (port: number) => `Host: 127.0.0.1:${port}`],
+    ['by its address of version 6', (port: number) => `Host: [::1]:${port}`],
     ['by name', (port: number) => `Host: localhost:${port}`],
     ['in capitals', (port: number) => `HOST: LocalHost:${port}`],
     ['with space around the value', (port: number) => `host: \t 127.0.0.1:${port} \t`],
@@ -51,7 +52,7 @@ describe('a request that does not', () => {
     ['the short address', (port) => `127.1:${port}`],
     ['a neighbour on loopback', (port) => `127.0.0.2:${port}`],
     ['0.0.0.0', (port) => `0.0.0.0:${port}`],
-    ['the address of version 6', (port) => `[::1]:${port}`],
+    ['the address of version 6, written out', (port) => `[0:0:0:0:0:0:0:1]:${port}`],
     ['the mapped address', (port) => `[::ffff:127.0.0.1]:${port}`],
     ['the mapped address in hexadecimal', (port) => `[::ffff:7f00:1]:${port}`],
     ['the address in brackets', (port) => `[127.0.0.1]:${port}`],

@@ -1,0 +1,62 @@
+// `localhost` has two addresses. What we do not hold of them, another user's program can, and gets what is meant for us.
+import { createServer, type Server } from 'node:net'
+import { once } from 'node:events'
+import { networkInterfaces } from 'node:os'
+import { afterEach, describe, expect, it } from 'vitest'
+import { listen, type Listening } from '../../local-server/listen.ts'
+
+const open: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((close) => close()))
+})
+
+const HAS_IPV6 = Object.values(networkInterfaces()).some((all) =>
+  all?.some(({ address }) => address === '::1'),
+)
+/** Whether the computer that runs the test knows both. */
+const ADDRESSES = HAS_IPV6 ? ['127.0.0.1', '::1'] : ['127.0.0.1']
+
+async function listening(port: number): Promise<Listening> {
+  const found = await listen(
+    () => new Response('ours'),
+    port,
+    () => 'request',
+  )
+  open.push(() => found.close(0))
+  return found
+}
+
+async function stranger(host: string, port = 0): Promise<number> {
+  const server: Server = createServer().listen({ host, port, exclusive: true })
+  await once(server, 'listening')
+  open.push(() => new Promise((resolve) => server.close(resolve)))
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+describe('the loopback addresses', () => {
+  it('are both ours, under the same port', async () => {
+    const { port, hasIPv6 } = await listening(0)
+    expect(hasIPv6).toBe(HAS_IPV6)
+    for (const name of ['127.0.0.1', 'localhost', ...(hasIPv6 ? ['[::1]'] : [])]) {
+      expect(await (await fetch(`http://${name}:${port}/`)).text()).toBe('ours')
+    }
+    for (const address of ADDRESSES) await expect(stranger(address, port)).rejects.toThrow(/EADDRINUSE/)
+  })
+
+  it.each(ADDRESSES)('refuse the start in one sentence when another program has %s', async (address) => {
+    const port = await stranger(address)
+    await expect(listening(port)).rejects.toMatchObject({
+      message: `Port ${port} is in use by another program.`,
+      whatToDo: `Start with another one: PORT=${port + 1} npm start`,
+    })
+    // Nothing is left behind that would answer on the other address.
+    for (const other of ADDRESSES.filter((one) => one !== address)) await stranger(other, port)
+  })
+
+  it('are let go of at the end', async () => {
+    const { port, close } = await listening(0)
+    await close(0)
+    for (const address of ADDRESSES) await stranger(address, port)
+  })
+})
