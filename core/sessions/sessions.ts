@@ -1,11 +1,12 @@
 // The page's login: a short-lived JWT in a cookie, and a row that must be alive for the token to mean anything.
 import { sign, verify } from 'hono/jwt'
+import { z } from 'zod'
 import { toBase64Url } from '../base64url.ts'
 import { CodedError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import type { SessionRecord, SessionStore } from '../ports/session-store.ts'
-import { DAY, HOUR, SECOND } from '../time.ts'
+import { DAY, HOUR, MINUTE, SECOND, type Instant } from '../time.ts'
 
 export const SESSION_COOKIE = 'session'
 export const SESSION_LIFE = 12 * HOUR
@@ -14,7 +15,9 @@ const LONGEST_LIFE = 30 * DAY
 const RENEW_BELOW = SESSION_LIFE / 2
 const SESSIONS_KEPT = 25
 const AUDIENCE = 'ui'
-/** Our tokens are about 330 bytes; a giant is not worth hashing. */
+/** A clock may be put right by this much without signing anybody out. */
+const CLOCK_TOLERANCE = MINUTE
+/** Our tokens are about 360 bytes; a giant is not worth hashing. */
 const LONGEST_TOKEN = 2_000
 
 export interface SessionPorts {
@@ -63,50 +66,74 @@ async function readToken(ports: SessionPorts, token: string): Promise<Session | 
   if (token.length > LONGEST_TOKEN) return 'invalid'
   const claims = await verifiedClaims(ports, token)
   if (claims === null) return 'invalid'
-  const { iss, aud, sub, iat, exp, jti } = claims
-  // The library lets a token pass that has no `exp`; ours have every claim.
-  const complete =
-    iss === ports.instanceId && aud === AUDIENCE && sub === ports.userId && typeof iat === 'number'
-  if (!complete || typeof exp !== 'number' || typeof jti !== 'string') return 'invalid'
   const now = ports.clock.now()
+  const { iat, exp, jti } = claims
+  // A clock that was ahead when the token was made does not lengthen its life.
+  if (iat * SECOND > now + CLOCK_TOLERANCE) return 'invalid'
   if (exp * SECOND <= now) return 'expired'
   const session = await ports.sessions.find(jti)
   if (!session) return 'invalid'
   if (session.expiresAt <= now) return 'expired'
+  if (!isOf(claims, session)) return 'invalid'
   // On a full disk reads must go on; the session is prolonged another time.
   const renewedToken = await renewed(ports, session, exp).catch(() => null)
   return { id: session.id, renewedToken }
 }
 
-/** Null when the token is not ours. The library believes that a payload is an object; here it is made sure. */
-async function verifiedClaims(ports: SessionPorts, token: string): Promise<Record<string, unknown> | null> {
+/**
+ * Exactly what `tokenFor` says: the library lets a token pass that has no `exp`, or times that are none. A signature alone
+ * proves too little, should the key ever leak.
+ */
+const Claims = z
+  .strictObject({
+    iss: z.string(),
+    aud: z.literal(AUDIENCE),
+    sub: z.string(),
+    iat: z.int().positive(),
+    exp: z.int().positive(),
+    jti: z.string(),
+    born: z.int(),
+  })
+  .refine(({ iat, exp }) => exp > iat && (exp - iat) * SECOND <= SESSION_LIFE)
+type Claims = z.infer<typeof Claims>
+
+/** Null when the token is not ours. */
+async function verifiedClaims(ports: SessionPorts, token: string): Promise<Claims | null> {
   try {
     const options = { alg: 'HS256', exp: false, nbf: false, iat: false } as const
-    const payload: unknown = await verify(token, secret(ports), options)
-    return typeof payload === 'object' && payload !== null ? { ...payload } : null
+    const { data } = Claims.safeParse(await verify(token, secret(ports), options))
+    return data && data.iss === ports.instanceId && data.sub === ports.userId ? data : null
   } catch {
     return null
   }
 }
+
+/** The row bounds the token: it was made for this session, in its life, and ends no later. */
+function isOf({ iat, exp, born }: Claims, { createdAt, expiresAt }: SessionRecord): boolean {
+  return born === createdAt && iat >= seconds(createdAt) && exp <= seconds(expiresAt)
+}
+
+const seconds = (at: Instant) => Math.floor(at / SECOND)
 
 /** Judged by the token that came, not by the row: the answer with the last fresh token may never have arrived. */
 async function renewed(ports: SessionPorts, session: SessionRecord, exp: number): Promise<string | null> {
   const now = ports.clock.now()
   if (exp * SECOND - now >= RENEW_BELOW) return null
   const expiresAt = Math.min(now + SESSION_LIFE, session.createdAt + LONGEST_LIFE)
-  if (Math.floor(expiresAt / SECOND) <= exp) return null
+  if (seconds(expiresAt) <= exp) return null
   await ports.sessions.extend(session.id, expiresAt)
   return tokenFor(ports, { ...session, expiresAt })
 }
 
 function tokenFor(ports: SessionPorts, session: SessionRecord): Promise<string> {
-  const claims = {
+  const claims: Claims = {
     iss: ports.instanceId,
     aud: AUDIENCE,
     sub: ports.userId,
-    iat: Math.floor(ports.clock.now() / SECOND),
-    exp: Math.floor(session.expiresAt / SECOND),
+    iat: seconds(ports.clock.now()),
+    exp: seconds(session.expiresAt),
     jti: session.id,
+    born: session.createdAt,
   }
   return sign(claims, secret(ports), 'HS256')
 }

@@ -1,6 +1,6 @@
 // How a browser gets its cookie. Internal: the contract leaves the login flow open.
 import { zValidator } from '@hono/zod-validator'
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { CodedError } from '../../errors.ts'
 import type { Random } from '../../ports/random.ts'
@@ -36,8 +36,7 @@ export function signInRoutes(ports: SignInPorts) {
   return new Hono<AppEnv>()
     .post('/auth/session', zValidator('json', z.object({ t: Secret }), refuseInvalid), async (c) => {
       // A foreign page must not be able to sign the browser in, even with a token it was given.
-      if (c.req.header('origin') !== undefined && !isFromOwnPage(c, ports.ownOrigins()))
-        throw new CodedError('AUTH_REQUIRED')
+      if (isFromBrowser(c) && !isFromOwnPage(c, ports.ownOrigins())) throw new CodedError('AUTH_REQUIRED')
       await slowly(ports, () => ports.launchTokens.redeem(c.req.valid('json').t))
       setSessionCookie(c, await startSession(ports))
       return c.body(null, 204)
@@ -56,6 +55,11 @@ export function signInRoutes(ports: SignInPorts) {
         return c.json({ sealed: await sealedLaunchToken(ports, exchange) }, 200)
       },
     )
+}
+
+/** A program may leave both out; a browser says at least one. */
+function isFromBrowser(c: Context): boolean {
+  return c.req.header('origin') !== undefined || c.req.header('sec-fetch-site') !== undefined
 }
 
 function exchangeOf({ life, ownOrigin }: SignInPorts, nonce: string): LaunchExchange {

@@ -3,7 +3,7 @@ import { sign } from 'hono/jwt'
 import { describe, expect, it } from 'vitest'
 import { toBase64Url } from '../../../core/base64url.ts'
 import { endSession, startSession } from '../../../core/sessions/sessions.ts'
-import { DAY, SECOND } from '../../../core/time.ts'
+import { HOUR, SECOND } from '../../../core/time.ts'
 import { createTestApp, fromPage, type TestApp } from '../../fakes/test-app.ts'
 
 type Claims = Record<string, unknown>
@@ -83,6 +83,38 @@ const FORGERIES: readonly (readonly [name: string, forge: (scene: Scene) => Prom
   ['exp null', withClaims({ exp: null })],
   ['exp as a list', withClaims({ exp: [9_999_999_999] })],
   ['exp before 1970', withClaims({ exp: -1 })],
+  [
+    'exp that is no whole number',
+    ({ claims, secret }) => signed(HS256, { ...claims, exp: Number(claims['exp']) - 0.5 }, secret),
+  ],
+  [
+    'exp beyond all numbers',
+    ({ claims, secret }) => {
+      const text = JSON.stringify(claims).replace(/"exp":\d+/, '"exp":1e999')
+      return signed(HS256, toBase64Url(encoder.encode(text)), secret)
+    },
+  ],
+  ['exp later than a session lives', withClaims({ exp: 9_999_999_999 })],
+  ['exp before iat', ({ claims, secret }) => signed(HS256, { ...claims, exp: claims['iat'] }, secret)],
+  [
+    'iat in the future',
+    ({ claims, secret }) => signed(HS256, { ...claims, iat: Number(claims['iat']) + 3_600 }, secret),
+  ],
+  [
+    'iat before the session was',
+    ({ claims, secret }) => signed(HS256, { ...claims, iat: Number(claims['iat']) - 1 }, secret),
+  ],
+  ['iat before 1970', withClaims({ iat: -1 })],
+  ['nbf in the future', withClaims({ nbf: 9_999_999_999 })],
+  ['nbf as text', withClaims({ nbf: 'never' })],
+  [
+    'the jti of another session',
+    async ({ test, claims, secret }) => {
+      test.clock.advance(SECOND)
+      const other = claimsOf(await startSession(test.ports))
+      return signed(HS256, { ...claims, jti: other['jti'] }, secret)
+    },
+  ],
   ['no aud', without('aud')],
   ['another aud', withClaims({ aud: 'api' })],
   ['a list of auds', withClaims({ aud: ['ui'] })],
@@ -144,13 +176,25 @@ describe('a forged session', () => {
   })
 })
 
+function claimsOf(token: string): Claims {
+  return JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as Claims
+}
+
 async function aScene(): Promise<Scene> {
   const test = createTestApp()
   const token = await startSession(test.ports)
   const { instanceId, userId, sessionKey, clock } = test.ports
   const seconds = Math.floor(clock.now() / SECOND)
-  const jti = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))).jti
-  const claims = { iss: instanceId, aud: 'ui', sub: userId, iat: seconds, exp: seconds + DAY / SECOND, jti }
+  const { jti } = claimsOf(token)
+  const claims = {
+    iss: instanceId,
+    aud: 'ui',
+    sub: userId,
+    iat: seconds,
+    exp: seconds + (12 * HOUR) / SECOND,
+    jti,
+    born: clock.now(),
+  }
   return { test, token, claims, secret: toBase64Url(sessionKey) }
 }
 

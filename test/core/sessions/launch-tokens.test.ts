@@ -86,6 +86,13 @@ describe('the token of a launch link', () => {
     expect((await redeem(test, t)).status).toBe(204)
   })
 
+  it.each(['cross-site', 'same-site'])('is not taken from a %s page that hides its origin', async (site) => {
+    const test = createTestApp()
+    const t = await test.ports.launchTokens.issue()
+    expect(await codeOf(await redeem(test, t, { 'sec-fetch-site': site }))).toBe('AUTH_REQUIRED')
+    expect((await redeem(test, t, { 'sec-fetch-site': 'same-origin' })).status).toBe(204)
+  })
+
   it.each([[''], [42], [null], [['a']], ['x'.repeat(201)]])('must be a short text, unlike %j', async (t) => {
     expect(await codeOf(await redeem(createTestApp(), t))).toBe('VALIDATION_ERROR')
   })

@@ -112,6 +112,27 @@ describe('a session in use', () => {
     expect(await codeOf(await me(test, cookie))).toBe('TOKEN_EXPIRED')
   })
 
+  it('that began, or was prolonged, while the clock was ahead does not outlive its twelve hours', async () => {
+    const test = createTestApp()
+    test.clock.jump(5 * DAY)
+    const begun = await test.signIn()
+    test.clock.jump(-5 * DAY)
+    expect(await codeOf(await me(test, begun))).toBe('TOKEN_INVALID')
+    const cookie = await test.signIn()
+    test.clock.jump(10 * HOUR)
+    const prolonged = kept(await me(test, cookie), cookie)
+    test.clock.jump(-10 * HOUR)
+    expect(await codeOf(await me(test, prolonged))).toBe('TOKEN_INVALID')
+    expect((await me(test, cookie)).status).toBe(200)
+  })
+
+  it('bears a clock that is put right by seconds', async () => {
+    const test = createTestApp()
+    const cookie = await test.signIn()
+    test.clock.jump(-30_000)
+    expect((await me(test, cookie)).status).toBe(200)
+  })
+
   it('ends when the twenty-fifth after it begins', async () => {
     const test = createTestApp()
     const first = await test.signIn()
