@@ -2,9 +2,10 @@
 // system, so keeping is a rename. After a crash a file is either staged or whole under its key.
 import { randomUUID } from 'node:crypto'
 import { constants, realpathSync } from 'node:fs'
-import { copyFile, link, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises'
+import { link, lstat, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { isBlobKey } from '../../core/media/blob-key.ts'
 import type { OpenBlob, SweepableBlobStore } from '../../core/ports/blob-store.ts'
 import { streamFile } from './file-stream.ts'
@@ -12,6 +13,7 @@ import {
   asDiskFull,
   hasCode,
   makePrivateFolder,
+  PRIVATE_FILE,
   PRIVATE_FOLDER,
   syncFile,
   syncFolder,
@@ -70,20 +72,31 @@ async function syncParents(folder: string, root: string): Promise<void> {
   for (let path = folder; path !== root; path = dirname(path)) await syncFolder(dirname(path))
 }
 
-/** A second name costs nothing; where a file system has no such thing (exFAT), a copy does. */
+/**
+ * A second name costs nothing; where a file system has no such thing (exFAT), a copy does. Programs read it by its name, and
+ * would follow what is a link.
+ */
 async function stageKept(root: string, stagingDir: string, key: string): Promise<string | null> {
   if (!isBlobKey(key)) return null
   const stagingKey = randomUUID()
   const staged = stagingPath(stagingDir, stagingKey)
   try {
     const path = await pathOf(root, key)
-    await link(path, staged).catch(() => copyFile(path, staged, constants.COPYFILE_EXCL))
-    return stagingKey
+    await link(path, staged).catch(() => copyOf(path, staged))
+    if ((await lstat(staged)).isFile()) return stagingKey
+    await rm(staged)
+    return null
   } catch (error) {
     await rm(staged, { force: true })
     if (hasCode(error, MISSING)) return null
     throw asDiskFull(error, 'PROCESSING_FAILED')
   }
+}
+
+async function copyOf(path: string, copy: string): Promise<void> {
+  await using from = await open(path, READ_NO_LINKS)
+  await using to = await open(copy, 'wx', PRIVATE_FILE)
+  await pipeline(from.createReadStream({ autoClose: false }), to.createWriteStream({ autoClose: false }))
 }
 
 async function openBlob(root: string, key: string): Promise<OpenBlob | null> {

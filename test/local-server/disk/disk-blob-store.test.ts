@@ -65,6 +65,10 @@ describe('blobs on disk', () => {
     await symlink(join(dir, 'outside'), join(dir, 'data/uploads/away'))
     expect(await store.open('media/link.jpg')).toBeNull()
     expect(await store.open('away/secret.jpg')).toBeNull()
+    // Nor are they handed to programs, which read by path.
+    expect(await store.stageKept('media/link.jpg')).toBeNull()
+    expect(await store.stageKept('away/secret.jpg')).toBeNull()
+    expect(await readdir(store.stagingDir)).toEqual([])
     await store.remove('away/secret.jpg')
     await expect(store.keep(await stageIn(store.stagingDir, HELLO), 'away/new.jpg')).rejects.toThrow()
     expect(await readdir(join(dir, 'outside'))).toEqual(['secret.jpg'])
