@@ -1,4 +1,5 @@
 import type { Log, LogFields } from '../core/ports/log.ts'
+import { redacted } from '../core/redact.ts'
 
 /** One line of JSON per event, as the dashboard indexes it. */
 export const workerLog: Log = {
@@ -16,12 +17,6 @@ function write(level: 'info' | 'warn' | 'error', message: string, fields: LogFie
 
 /** Whatever throws may carry anything with it: its sentence is told, without what looks like a secret. */
 function plain(_key: string, value: unknown): unknown {
-  if (value instanceof Error) return withoutSecrets(`${value.name}: ${value.message}`)
-  return typeof value === 'string' ? withoutSecrets(value) : value
-}
-
-function withoutSecrets(text: string): string {
-  return text
-    .replaceAll(/\b(?:IG|EA)[A-Za-z0-9_-]{20,}/g, '[token]')
-    .replaceAll(/(access_token=|Bearer |OAuth )[^\s&"]+/gi, '$1[secret]')
+  if (value instanceof Error) return redacted(`${value.name}: ${value.message}`)
+  return typeof value === 'string' ? redacted(value) : value
 }

@@ -1,26 +1,14 @@
-// Events as JSON lines in the data folder. Two nets catch secrets at the sink: by field name at any depth, and by shape in
+// Events as JSON lines in the data folder. Two nets catch secrets at the sink: by field name at any depth, and by shape (`core/redact.ts`) in
 // the finished line, so that a token in an error's message or stack goes no further either.
 import { configureSync, getLogger, jsonLinesFormatter, resetSync, type LogRecord } from '@logtape/logtape'
-import { redactByField, redactByPattern, type RedactionPattern } from '@logtape/redaction'
+import { redactByField } from '@logtape/redaction'
 import { chmodSync, closeSync, existsSync, openSync, renameSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log, LogFields } from '../core/ports/log.ts'
+import { redacted } from '../core/redact.ts'
 import { makePrivateFolder } from './disk/private-folder.ts'
 
 const SECRET_FIELDS = [/token/i, /authorization/i, /cookie/i, /secret/i, /password/i, /key$/i]
-
-const redacted = '[redacted]'
-const SECRET_SHAPES: RedactionPattern[] = [
-  { pattern: /app_live_[0-9A-Za-z_-]{6,}/g, replacement: redacted },
-  { pattern: /eyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g, replacement: redacted },
-  { pattern: /\b(?:IG|EA)[A-Za-z0-9]{20,}/g, replacement: redacted },
-  {
-    pattern: /(access_token|client_secret|fb_exchange_token|code)=[^&\s"']+/gi,
-    replacement: `$1=${redacted}`,
-  },
-  { pattern: /\b(Bearer|OAuth)\s+[^\s"']+/gi, replacement: `$1 ${redacted}` },
-  { pattern: /#t=[\w-]+/g, replacement: `#t=${redacted}` },
-]
 
 const LARGEST_FILE = 5 * 1024 * 1024
 
@@ -28,11 +16,11 @@ const LARGEST_FILE = 5 * 1024 * 1024
 export function openLog(dataDir: string): Log {
   const folder = join(dataDir, 'logs')
   makePrivateFolder(folder)
-  const line = redactByPattern(jsonLinesFormatter, SECRET_SHAPES)
+  const line = (record: LogRecord) => redacted(jsonLinesFormatter(record))
   const write = appendTo(join(folder, 'nightpost.log'))
   const sink = redactByField((record: LogRecord) => write(line(withErrors(record))), {
     fieldPatterns: SECRET_FIELDS,
-    action: () => redacted,
+    action: () => '[redacted]',
   })
   resetSync()
   configureSync({

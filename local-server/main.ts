@@ -2,9 +2,11 @@
 import { readConfig } from './config.ts'
 import { serve } from './serve.ts'
 import { StartFailure } from './start-failure.ts'
+import { endOnUncaught } from './uncaught.ts'
 
 // Whatever this process creates is for its user only.
 process.umask(0o077)
+endOnUncaught()
 
 try {
   await serve(readConfig(process.argv.slice(2)))

@@ -1,6 +1,7 @@
 // One HTTP call to a Graph host, and what its answer proves. Never rejects, never repeats, never follows a redirect.
 import * as z from 'zod'
 import { NO_ANSWER, type AnswerFacts, type PlatformRefusal, type Reply } from '../ports/platform.ts'
+import { redacted } from '../redact.ts'
 import { parseLooseTime, SECOND, type Duration, type Instant } from '../time.ts'
 import { parseKeepingIds } from './parse-keeping-ids.ts'
 import { readText } from './read-text.ts'
@@ -25,6 +26,10 @@ const TIMEOUT = 30 * SECOND
 /** No answer we ask for comes near this. */
 const LARGEST_ANSWER = 5 * 1024 * 1024
 const LONGEST_MESSAGE = 300
+/** Their marks are about twenty characters. */
+const LONGEST_TRACE = 64
+/** Before it is redacted: a secret must not be cut into what nobody recognises. */
+const LONGEST_READ = 5_000
 
 export async function graphRequest<T>(request: GraphRequest<T>): Promise<Reply<T>> {
   return readReply(() => send(request), request)
@@ -38,7 +43,7 @@ export async function readReply<T>(
   let facts: AnswerFacts = NO_ANSWER
   try {
     const response = await call()
-    facts = factsOf(response)
+    facts = factsOf(response, token)
     const platformTime = timeOf(response)
     const body = parseKeepingIds(await readText(response, LARGEST_ANSWER))
     const error = ErrorEnvelope.safeParse(body)
@@ -52,7 +57,7 @@ export async function readReply<T>(
     if (!read.success) return { kind: 'unknown', reason: 'an answer of another shape', facts }
     return { kind: 'ok', value: read.data, platformTime, facts }
   } catch (error) {
-    return { kind: 'unknown', reason: withoutToken(reasonOf(error), token), facts }
+    return { kind: 'unknown', reason: bounded(reasonOf(error), token), facts }
   }
 }
 
@@ -92,24 +97,20 @@ function refusalOf(
   httpStatus: number,
   token: string,
 ): PlatformRefusal {
-  const message = withoutToken(error.error_user_msg || error.message || 'no reason given', token).slice(
-    0,
-    LONGEST_MESSAGE,
-  )
   return {
     httpStatus,
     code: error.code ?? null,
     subcode: error.error_subcode ?? null,
-    message,
-    title: error.error_user_title
-      ? withoutToken(error.error_user_title, token).slice(0, LONGEST_MESSAGE)
-      : null,
-    traceId: error.fbtrace_id ?? null,
+    message: bounded(error.error_user_msg || error.message || 'no reason given', token),
+    title: error.error_user_title ? bounded(error.error_user_title, token) : null,
+    traceId: error.fbtrace_id ? bounded(error.fbtrace_id, token, LONGEST_TRACE) : null,
   }
 }
 
-function factsOf({ status, headers }: Response): AnswerFacts {
-  return { httpStatus: status, traceId: headers.get('x-fb-trace-id'), usage: readUsage(headers) }
+function factsOf({ status, headers }: Response, token: string): AnswerFacts {
+  const trace = headers.get('x-fb-trace-id')
+  const traceId = trace && bounded(trace, token, LONGEST_TRACE)
+  return { httpStatus: status, traceId, usage: readUsage(headers) }
 }
 
 function timeOf(response: Response): Instant | null {
@@ -121,9 +122,10 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer'
   if (error.name === 'TimeoutError') return 'no answer in time'
   if (error instanceof SyntaxError) return 'an answer that is not JSON'
-  return error.message.slice(0, LONGEST_MESSAGE)
+  return error.message
 }
 
-function withoutToken(text: string, token: string): string {
-  return text.replaceAll(token, '[token]')
+/** What a stranger says is kept short, and without our token in whatever spelling it comes back. */
+function bounded(text: string, token: string, longest = LONGEST_MESSAGE): string {
+  return redacted(text.slice(0, LONGEST_READ), [token]).slice(0, longest)
 }

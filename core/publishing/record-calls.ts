@@ -3,6 +3,9 @@ import type { Clock } from '../ports/clock.ts'
 import type { PartnerPages } from '../ports/partner-pages.ts'
 import type { Platform, Reply } from '../ports/platform.ts'
 import type { AttemptStep } from '../ports/publication-ledger.ts'
+import { redacted } from '../redact.ts'
+
+const LONGEST = 300
 
 export interface CallRecord {
   readonly entry: Pick<
@@ -90,10 +93,15 @@ function entryOf<T>(reply: Reply<T>, told: (value: T) => string): Omit<CallRecor
     httpStatus,
     platformCode: refusal?.code ?? null,
     platformSubcode: refusal?.subcode ?? null,
-    platformTitle: refusal?.title ?? null,
-    traceId: refusal?.traceId ?? traceId,
+    platformTitle: bounded(refusal?.title ?? null),
+    traceId: bounded(refusal?.traceId ?? traceId),
     outcome:
-      refusal?.message ??
-      (reply.kind === 'ok' ? told(reply.value) : reply.kind === 'unknown' ? reply.reason : ''),
+      bounded(refusal?.message ?? null) ??
+      (reply.kind === 'ok' ? told(reply.value) : reply.kind === 'unknown' ? redacted(reply.reason) : ''),
   }
+}
+
+/** Whatever host it came from: what is kept for people must not hold what opens their account, nor be without end. */
+function bounded(said: string | null): string | null {
+  return said && redacted(said).slice(0, LONGEST)
 }

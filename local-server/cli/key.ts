@@ -6,10 +6,12 @@ import { defaultDataDir, sentenceOf } from '../config.ts'
 import { isTaken } from '../data-folder.ts'
 import { askForLaunchToken, readRunning } from '../running.ts'
 import { StartFailure } from '../start-failure.ts'
+import { endOnUncaught } from '../uncaught.ts'
 
 const Created = z.object({ fullKey: z.string() })
 const Refused = z.object({ error: z.string() })
 
+endOnUncaught()
 try {
   const { name, dataDir } = readArguments(process.argv.slice(2))
   process.stdout.write(`${await createKey(name, dataDir)}\n`)

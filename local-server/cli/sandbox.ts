@@ -7,6 +7,7 @@ import { startSandboxServer } from '../sandbox/sandbox-server.ts'
 import { SANDBOX_PAGE_TOKEN, SANDBOX_PARTNER_TOKEN } from '../sandbox/tokens/known-tokens.ts'
 import { StartFailure } from '../start-failure.ts'
 import { readPort } from './read-port.ts'
+import { endOnUncaught } from '../uncaught.ts'
 
 const options = new Command('sandbox')
   .description('A stand-in for Instagram on this computer. Nothing that is published to it leaves it.')
@@ -15,6 +16,7 @@ const options = new Command('sandbox')
   .parse()
   .opts<{ port: number; dataDir?: string }>()
 
+endOnUncaught()
 try {
   const dataDir = options.dataDir ?? join(defaultDataDir(), 'sandbox')
   const server = await startSandboxServer({ port: options.port, dataDir })

@@ -5,9 +5,11 @@ import { defaultDataDir, readWorkerHosts } from '../config.ts'
 import { StartFailure } from '../start-failure.ts'
 import { readPort } from './read-port.ts'
 import { startWorkerServer, type WorkerDetails } from '../worker/worker-server.ts'
+import { endOnUncaught } from '../uncaught.ts'
 
 // Whatever this process and its runtime create is for their user only.
 process.umask(0o077)
+endOnUncaught()
 
 const options = new Command('npm run worker --')
   .description(

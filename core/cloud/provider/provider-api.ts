@@ -2,6 +2,7 @@
 // wrong is told by the numbers in it, never by its texts.
 import { z } from 'zod'
 import { readText } from '../../platform/read-text.ts'
+import { redacted } from '../../redact.ts'
 import { SECOND, type Duration } from '../../time.ts'
 
 /** As the provider's dashboard calls them. */
@@ -201,5 +202,5 @@ function reasonOf(error: unknown): string {
 }
 
 function withoutToken(text: string, token: string): string {
-  return text.replaceAll(token, '[token]')
+  return redacted(text, [token])
 }

@@ -226,12 +226,24 @@ describe('an answer that proves nothing', () => {
     expect(sent).toBeLessThan(8_000_000)
   })
 
+  it('gives a mark that is short, and no token in whatever spelling', async () => {
+    const marks = [TOKEN, TOKEN.toUpperCase(), btoa(TOKEN), encodeURIComponent(`access_token=${TOKEN}`)]
+    for (const mark of marks) {
+      const error = { message: `no: ${mark}`, code: 1, error_user_title: mark, fbtrace_id: mark }
+      const text = JSON.stringify(await ask(answering(JSON.stringify({ error }), { status: 400 })))
+      expect(text).not.toContain(mark)
+    }
+    const endless = { error: { message: 'no', code: 1, fbtrace_id: 'A8'.repeat(100_000) } }
+    const reply = await ask(answering(JSON.stringify(endless), { status: 400 }))
+    expect(JSON.stringify(reply).length).toBeLessThan(1_000)
+  })
+
   it('says no token in its reason', async () => {
     const failing = () =>
       Promise.reject(new TypeError(`GET https://graph.example/?access_token=${TOKEN} failed`))
     const reply = await ask(failing)
     expect(JSON.stringify(reply)).not.toContain(TOKEN)
-    expect(reply).toMatchObject({ kind: 'unknown', reason: expect.stringContaining('[token]') })
+    expect(reply).toMatchObject({ kind: 'unknown', reason: expect.stringContaining('[redacted]') })
   })
 })
 

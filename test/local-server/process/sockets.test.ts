@@ -15,12 +15,12 @@ const host = () => `Host: 127.0.0.1:${server.port}\r\n`
 const healthy = async () => (await server.request('/api/v1/health')).status
 
 describe('the socket', () => {
-  it('is open on 127.0.0.1 and nowhere else', async () => {
+  it('is open on the two addresses of localhost and nowhere else', async () => {
     const others = Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
       .map(({ address, scopeid }) => (scopeid ? `${address}%${scopeid}` : address))
-      .filter((address) => address !== '127.0.0.1')
-    for (const address of [...others, '127.0.0.2', '::1']) {
+      .filter((address) => address !== '127.0.0.1' && address !== '::1')
+    for (const address of [...others, '127.0.0.2', '::ffff:127.0.0.2']) {
       const socket = connect(server.port, address)
       const outcome = await Promise.race([
         once(socket, 'connect').then(

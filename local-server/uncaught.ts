@@ -1,0 +1,17 @@
+// What nobody caught ends the process, as if it were killed: the next start knows what to make of it. It is told where everything
+// is told, and whatever it carries is redacted on the way to the terminal, too.
+import { getLogger } from '@logtape/logtape'
+import { redacted } from '../core/redact.ts'
+
+/** Rejections that nobody handles come here as well. */
+export function endOnUncaught(): void {
+  process.on('uncaughtException', (error) => {
+    getLogger('nightpost').error('nobody caught this, and the process ended', { error })
+    process.stderr.write(`${redacted(textOf(error))}\n`)
+    process.exit(1)
+  })
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
