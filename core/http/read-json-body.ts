@@ -22,14 +22,26 @@ export const readJsonBody: MiddlewareHandler<AppEnv> = async (c, next) => {
     keep(c, NOTHING)
     return next()
   }
-  return limited(c, async () => {
-    const bytes = await c.req.arrayBuffer()
-    const type = c.req.header('content-type')
-    if (bytes.byteLength > 0 && (!type || !JSON_TYPE.test(type)))
-      throw new CodedError('VALIDATION_ERROR', 'Send the body as application/json.')
-    keep(c, bytes.byteLength > 0 ? decode(bytes) : NOTHING)
-    await next()
-  })
+  const bytes = await bytesOf(c)
+  const type = c.req.header('content-type')
+  if (bytes.byteLength > 0 && (!type || !JSON_TYPE.test(type)))
+    throw new CodedError('VALIDATION_ERROR', 'Send the body as application/json.')
+  keep(c, bytes.byteLength > 0 ? decode(bytes) : NOTHING)
+  return next()
+}
+
+async function bytesOf(c: Context<AppEnv>): Promise<ArrayBuffer> {
+  let bytes = new ArrayBuffer(0)
+  try {
+    await limited(c, async () => {
+      bytes = await c.req.arrayBuffer()
+    })
+    return bytes
+  } catch (cause) {
+    if (cause instanceof CodedError) throw cause
+    // The client has gone: no fault of ours, and nobody reads the answer.
+    throw new CodedError('VALIDATION_ERROR', 'The body did not arrive as a whole.', { cause })
+  }
 }
 
 /** Clients that always name their type also do so where there is nothing to say. */

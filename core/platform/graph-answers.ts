@@ -1,6 +1,7 @@
 // What the platform's answers look like, and what we make of them. Fields may be missing in all of them.
 import * as z from 'zod'
 import type { ContainerStatus, PublishedMedia } from '../ports/platform.ts'
+import { safeLink } from '../posts/safe-link.ts'
 import { parseLooseTime } from '../time.ts'
 
 const Id = z.union([z.string().regex(/^\d+$/), z.number().int().transform(String)])
@@ -20,7 +21,7 @@ export const MEDIA_FIELDS = 'id,caption,timestamp,media_type,permalink'
 export const MediaList = z
   .object({ data: z.array(Media) })
   .transform(({ data }): PublishedMedia[] => data.map(readMedia))
-export const Permalink = Media.transform(({ permalink }) => ({ permalink: permalink ?? null }))
+export const Permalink = Media.transform(({ permalink }) => ({ permalink: safeLink(permalink) }))
 
 export const Status = z
   .object({ status_code: z.string().optional(), status: z.string().optional() })
@@ -52,6 +53,6 @@ function readMedia({ id, caption, timestamp, media_type, permalink }: z.infer<ty
     caption: caption ?? null,
     timestamp: timestamp === undefined ? null : parseLooseTime(timestamp),
     mediaType: media_type ?? null,
-    permalink: permalink ?? null,
+    permalink: safeLink(permalink),
   }
 }

@@ -1,5 +1,6 @@
 // The PartnerPages port: a copy of a post on the linked Page, with the Page's own token. Pictures by address, videos by
 // bytes. Source: developers.facebook.com, Pages API posts and the video API's guide to publishing reels.
+import { safeLink } from '../posts/safe-link.ts'
 import * as z from 'zod'
 import type { PartnerPages, PartnerSource } from '../ports/partner-pages.ts'
 import type { PlatformAccess, Reply } from '../ports/platform.ts'
@@ -56,7 +57,9 @@ export function createPartnerPages(options: PartnerPagesOptions): PartnerPages {
         method: 'GET',
         path: partnerPostId,
         fields: { fields: 'permalink_url' },
-        answer: Link.transform(({ permalink_url: link }) => ({ permalink: link ? absolute(link) : null })),
+        answer: Link.transform(({ permalink_url: link }) => ({
+          permalink: link ? safeLink(absolute(link)) : null,
+        })),
       }),
   }
 }

@@ -6,6 +6,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Platform, PlatformAccess, PlatformRefusal, Reply } from '../ports/platform.ts'
 import type { PostRecord, PostStore } from '../ports/post-store.ts'
 import type { LedgerDoors } from '../ports/publication-ledger.ts'
+import { safeLink } from './safe-link.ts'
 
 export interface PlatformDeletePorts {
   readonly posts: PostStore
@@ -37,7 +38,7 @@ export async function deleteFromPlatform(ports: PlatformDeletePorts, id: string)
   const archived = await ports.ledger.archive(id, { at: ports.clock.now(), from })
   // Somebody cleared it meanwhile. What we did at the platform is still worth telling.
   if (!archived && !wasDeletedFromPlatform) throw new CodedError('NOT_FOUND', 'There is no such post.')
-  return { wasDeletedFromPlatform, deleteError, permalink: post.igPermalink }
+  return { wasDeletedFromPlatform, deleteError, permalink: safeLink(post.igPermalink) }
 }
 
 function deletableMedia(post: PostRecord): string {

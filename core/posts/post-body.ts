@@ -2,6 +2,7 @@ import type { MediaFileBody } from '../api/media.ts'
 import type { PostBody } from '../api/posts.ts'
 import type { PostRecord } from '../ports/post-store.ts'
 import { toIso, toIsoOrNull } from '../time.ts'
+import { safeLink } from './safe-link.ts'
 
 /** A post as the contract shows it. */
 export function postBody(post: PostRecord, mediaFiles: MediaFileBody[]): PostBody {
@@ -20,14 +21,15 @@ export function postBody(post: PostRecord, mediaFiles: MediaFileBody[]): PostBod
     storyMentions: post.storyMentions,
     crossPostToPartner: post.crossPostToPartner,
     partnerPostId: post.partnerPostId,
-    partnerPermalink: post.partnerPermalink,
+    // Stored by an older version, or by the Worker's, they may be of any kind.
+    partnerPermalink: safeLink(post.partnerPermalink),
     isScheduled: post.isScheduled,
     scheduledFor: toIsoOrNull(post.scheduledFor),
     timezone: post.timezone,
     status: post.status,
     igContainerId: post.igContainerId,
     igMediaId: post.igMediaId,
-    igPermalink: post.igPermalink,
+    igPermalink: safeLink(post.igPermalink),
     cloudJobId: post.cloudJobId,
     bucketMediaKey: post.bucketMediaKey,
     errorMessage: post.errorMessage,

@@ -1,4 +1,5 @@
 // What is kept, as the contract shows it.
+import { safeLink } from '../posts/safe-link.ts'
 import type { RepostItemBody, StoryRepostConfigBody } from '../api/story-repost.ts'
 import type { RepostConfig, RepostRecord } from '../ports/repost-store.ts'
 import { toIso, toIsoOrNull, type Instant } from '../time.ts'
@@ -51,7 +52,7 @@ export function itemBody(record: RepostRecord): RepostItemBody {
     status,
     originalUsername,
     createdAt: toIso(record.createdAt),
-    igPermalink,
+    igPermalink: safeLink(igPermalink),
     mediaType: mediaKind === null ? null : MEDIA_TYPES[mediaKind],
     mentionedAt: toIso(record.mentionedAt),
     detectedAt: toIso(record.detectedAt),

@@ -1,5 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 
+/** One computer, and every one of its names is ours under our port. */
+const NAMES = ['127.0.0.1', 'localhost', '[::1]']
+
 /**
  * Refuses what a browser sends for a page of another origin. The token is no secret and the sandbox fetches whatever
  * address it is given, so without this any page could send it knocking at doors of the local network. Programs send no
@@ -8,7 +11,13 @@ import type { MiddlewareHandler } from 'hono'
 export function onlyOwnOrigin(origin: () => string): MiddlewareHandler {
   return async (c, next) => {
     const from = c.req.header('origin')
-    if (from === undefined || from === origin()) return next()
+    if (from === undefined || ownOrigins(origin()).includes(from)) return next()
     return c.json({ error: 'The sandbox takes no calls from web pages of another origin.' }, 403)
   }
+}
+
+function ownOrigins(origin: string): string[] {
+  const { protocol, hostname, port } = new URL(origin)
+  if (!NAMES.includes(hostname)) return [origin]
+  return NAMES.map((name) => `${protocol}//${name}${port && `:${port}`}`)
 }

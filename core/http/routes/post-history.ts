@@ -15,6 +15,7 @@ import { retryPost, type RetryPorts } from '../../posts/retry.ts'
 import { toIso } from '../../time.ts'
 import type { AppEnv } from '../context.ts'
 import { refuseInvalid } from '../validation-hook.ts'
+import { safeLink } from '../../posts/safe-link.ts'
 
 export interface PostHistoryPorts
   extends RetryPorts, Omit<PlatformDeletePorts, 'ledger'>, Omit<DeletePorts, 'ledger'> {}
@@ -30,7 +31,7 @@ export function postHistoryRoutes(ports: PostHistoryPorts) {
         post: postBody(post, []),
         deletedAt: toIso(deletedAt),
         deletedFrom,
-        permalink,
+        permalink: safeLink(permalink),
       }))
       return c.json({ posts: shown, total, page, limit, hasMore: offset + shown.length < total }, 200)
     })

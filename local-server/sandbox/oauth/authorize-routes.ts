@@ -22,7 +22,7 @@ export function authorizeHandler(dialog: LoginDialog, codes: CodeBook): Handler 
     if (dialog.login === 'platform' && person.platformAccount?.accountType === 'PERSONAL') {
       return show(c, faultPage(NOT_PROFESSIONAL), 400)
     }
-    const answer = form ? readForm(form, request) : readShortcut(params, request)
+    const answer = form ? readForm(form, request) : isFromBrowser(c) ? null : readShortcut(params, request)
     if (answer === null) return show(c, consentPage(dialog, request, person), 200, request.redirectUri)
     const target =
       answer === 'cancel'
@@ -34,6 +34,11 @@ export function authorizeHandler(dialog: LoginDialog, codes: CodeBook): Handler 
         : returnAddress(dialog, request, { code: codes.issue(grantOf(dialog, request, person.key, answer)) })
     return c.redirect(target, form ? 303 : 302)
   }
+}
+
+/** Only a program answers by the address: a link or a page could otherwise lead a browser anywhere without a click. */
+function isFromBrowser(c: Context): boolean {
+  return c.req.header('sec-fetch-mode') !== undefined && c.req.header('sec-fetch-mode') !== 'cors'
 }
 
 /** @NOTE The platform's own words for it are not known, only that it gives no code to a personal account. */

@@ -196,6 +196,18 @@ describe('the consent dialog', () => {
     expect(await codeFor(kitchen, 'creator')).not.toBe('')
   })
 
+  it('leads no browser away without a click, whatever its address says', async () => {
+    const kitchen = openKitchen()
+    for (const sandbox_allow of ['0', '1']) {
+      const fields = { ...asked, redirect_uri: 'https://evil.example/', sandbox_as: 'harbour', sandbox_allow }
+      const address = `${PLATFORM_DIALOG}?${new URLSearchParams(fields)}`
+      const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }
+      const response = await kitchen.sandbox.app.request(address, { headers })
+      expect(response.status).toBe(200)
+      expect(await response.text()).toContain('value="allow"')
+    }
+  })
+
   it('takes no forms from other pages', async () => {
     const kitchen = openKitchen()
     const response = await kitchen.sandbox.app.request(PLATFORM_DIALOG, {

@@ -92,9 +92,11 @@ describe('the button on the feed', () => {
   it('may be pressed on the feed only', async () => {
     const { press, look } = openFeed()
     const fields = { username: 'demo.kitchen', kind: 'image' }
-    for (const origin of ['https://example.org', 'null'])
+    for (const origin of ['https://example.org', 'http://localhost:4101', 'https://localhost:4100', 'null'])
       expect((await press(fields, { origin })).status).toBe(403)
-    expect((await press(fields, { origin: ORIGIN })).status).toBe(303)
+    // The same page by every name that this computer has for itself.
+    for (const name of ['127.0.0.1', 'localhost', '[::1]'])
+      expect((await press(fields, { origin: `http://${name}:4100` })).status).toBe(303)
     expect((await press({ ...fields, more: 'x' })).status).toBe(400)
     expect((await press({ ...fields, username: 'nobody' })).status).toBe(400)
     const { headers } = await look(`${ORIGIN}/sandbox`)
