@@ -4,7 +4,7 @@ import { redacted } from '../../core/redact.ts'
 const TOKEN = `IGAA${'a1B2c3D4'.repeat(6)}`
 const KNOWN = 'nobody-knows-this-shape.4711/+x'
 const percent = (text: string) =>
-  [...text].map((char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`).join('')
+  text.replaceAll(/[^]/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`)
 const url = (text: string) => btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 
 const SPELLINGS: readonly (readonly [string, (secret: string) => string])[] = [
