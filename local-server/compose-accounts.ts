@@ -23,7 +23,7 @@ interface AccountWorld {
   readonly vault: TokenVault
   readonly clock: Clock
   readonly random: Random
-  readonly fetch: typeof fetch
+  readonly fetch: typeof globalThis.fetch
   readonly stagingDir: string
   port(): number
   /** Where the sandbox answers, without a trailing slash. */

@@ -22,7 +22,7 @@ interface CloudWorld {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-  readonly fetch: typeof fetch
+  readonly fetch: typeof globalThis.fetch
 }
 
 type CloudParts = Omit<CloudSetupRoutePorts, 'deployer' | 'patience' | keyof CloudMoves>

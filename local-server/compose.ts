@@ -194,7 +194,7 @@ async function probe({ hold, ledger, storage }: ProbedParts): Promise<Probed> {
 type CloudWorld = Omit<Parameters<typeof composeHandover>[0], 'cloud'>
 
 /** The user's own cloud: its set-up, and what is handed over to it. */
-function cloudSide(world: CloudWorld & { readonly fetch: typeof fetch }) {
+function cloudSide(world: CloudWorld & { readonly fetch: typeof globalThis.fetch }) {
   const parts = composeCloud(world)
   const { moves, ...handover } = composeHandover({ ...world, ...parts, cloud: parts.cloudSetup })
   return { ...parts, ...composeDeploy(world, parts, moves), ...handover }
@@ -210,7 +210,7 @@ function signingIn({ limits }: Config, { sessionKey, folderSecret }: Secrets) {
 }
 
 /** Every answer of the platform also tells which version gave it. */
-function reachPlatform(outgoing: typeof fetch, { graph, upload }: ReturnType<typeof addressesOf>) {
+function reachPlatform(outgoing: typeof globalThis.fetch, { graph, upload }: ReturnType<typeof addressesOf>) {
   const check = createVersionCheck({ fetch: outgoing, clock })
   const noting = notingVersion(outgoing, check)
   const hosts = { fetch: noting, graphUrl: graph, uploadUrl: upload }

@@ -8,7 +8,11 @@ const MAX_BYTES = 8 * 2 ** 20
 const TIMEOUT = 10 * SECOND
 
 /** Rejects with -2/2207003 (slow), 36000/2207004 (large) or 9004/2207052 (everything else that is no picture). */
-export async function fetchImage(fetcher: typeof fetch, url: string, parameter: string): Promise<Uint8Array> {
+export async function fetchImage(
+  fetcher: typeof globalThis.fetch,
+  url: string,
+  parameter: string,
+): Promise<Uint8Array> {
   if (!URL.canParse(url) || !/^https?:/i.test(url))
     throw badParameter(`Param ${parameter} must be a valid URL.`)
   const image = await downloadImage(fetcher, url, MAX_BYTES)
@@ -20,7 +24,7 @@ export async function fetchImage(fetcher: typeof fetch, url: string, parameter: 
 
 /** Never rejects. */
 export async function downloadImage(
-  fetcher: typeof fetch,
+  fetcher: typeof globalThis.fetch,
   url: string,
   maxBytes: number,
 ): Promise<Uint8Array | 'not fetched' | 'too slow' | 'too large'> {

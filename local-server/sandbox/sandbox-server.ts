@@ -5,6 +5,7 @@ import { listen } from '../listen.ts'
 import { nodeClock } from '../node-clock.ts'
 import { createSandboxJournal } from '../sqlite/sandbox-journal.ts'
 import { StartFailure } from '../start-failure.ts'
+import { createOutgoing } from '../undici/undici-fetch.ts'
 import { cuttingDroppedConnections } from './connection-drops.ts'
 import { SANDBOX_ACCESS_TOKEN } from './demo-account.ts'
 import { createSandbox } from './sandbox.ts'
@@ -28,6 +29,7 @@ const GRACE_MS = 500
 /** Rejects with StartFailure when the port or the data folder is in use. */
 export async function startSandboxServer({ port, dataDir }: SandboxServerOptions): Promise<SandboxServer> {
   const journal = createSandboxJournal(join(dataDir, 'sandbox.db'))
+  const outgoing = createOutgoing()
   let origin = ''
   const sandbox = createSandbox({
     store: journal,
@@ -35,15 +37,27 @@ export async function startSandboxServer({ port, dataDir }: SandboxServerOptions
     random: webCryptoRandom,
     origin: () => origin,
     accessToken: SANDBOX_ACCESS_TOKEN,
+    fetch: outgoing.fetch,
   })
+  const close = async () => {
+    await outgoing.close()
+    journal.close()
+  }
   try {
     sandbox.live() // opens the file now, so that a second sandbox on it is told at once
     const handle = cuttingDroppedConnections((request) => sandbox.app.fetch(request))
     const listening = await listen(handle, port, () => webCryptoRandom.uuid())
     origin = `http://127.0.0.1:${listening.port}`
-    return { origin, stop: () => listening.close(GRACE_MS).finally(() => journal.close()) }
+    const stop = async () => {
+      try {
+        await listening.close(GRACE_MS)
+      } finally {
+        await close()
+      }
+    }
+    return { origin, stop }
   } catch (error) {
-    journal.close()
+    await close()
     throw startFailure(error, { port, dataDir })
   }
 }

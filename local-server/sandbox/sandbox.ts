@@ -49,7 +49,7 @@ export interface SandboxOptions {
   /** Opens demo.kitchen. The other ready-made tokens are in tokens/known-tokens.ts. */
   readonly accessToken: string
   /** Fetches the media. It must not follow redirects by itself. */
-  readonly fetch?: typeof fetch
+  readonly fetch: typeof globalThis.fetch
   /** The life of every container, unless a fault gives it another one. */
   readonly containers?: Partial<ContainerScript>
   readonly behaviour?: Partial<AccountBehaviour>
@@ -147,8 +147,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 }
 
 function callPorts(options: SandboxOptions, manners: Manners, faults: FaultQueue, recall: Recall): CallPorts {
-  const { store, clock, random, origin, onCall = () => {}, wait = sleep } = options
-  const fetcher: typeof fetch = options.fetch ?? ((...request) => fetch(...request))
+  const { store, clock, random, origin, fetch, onCall = () => {}, wait = sleep } = options
   const state = createState(store, recall)
   return {
     state,
@@ -156,7 +155,7 @@ function callPorts(options: SandboxOptions, manners: Manners, faults: FaultQueue
     mentions: createMentionState({ store, recall, random }),
     callMeter: createCallMeter(options.clock),
     tokens: createTokenBook({ store, recall, random, demoToken: options.accessToken }),
-    arrivals: createArrivals({ state, files: store, clock, fetch: fetcher }),
+    arrivals: createArrivals({ state, files: store, clock, fetch }),
     files: store,
     faults,
     clock,
@@ -166,7 +165,7 @@ function callPorts(options: SandboxOptions, manners: Manners, faults: FaultQueue
     wait,
     waitsForMedia: options.waitsForMedia ?? false,
     behaviour: manners.account,
-    fetch: fetcher,
+    fetch,
     scriptFor: (on, subject) => scriptOf(manners.containers, faults.takeContainer(on, subject)),
   }
 }

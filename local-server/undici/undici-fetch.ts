@@ -12,7 +12,7 @@ const CONNECTIONS_PER_HOST = 8
 const KEEP_ALIVE = 10_000
 
 export interface Outgoing {
-  readonly fetch: typeof fetch
+  readonly fetch: typeof globalThis.fetch
   /** The same for an address that has to arrive as it is written. */
   fetchExactly(url: string, init: RequestInit): Promise<Response>
   close(): Promise<void>

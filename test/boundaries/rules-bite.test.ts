@@ -108,6 +108,12 @@ describe('only config.ts reads the environment', () => {
   })
 })
 
+describe('bodies of strangers are not read by the fetch inside Node', () => {
+  it('local-server/fetches-by-itself.ts breaks it', () => {
+    expect(rulesBrokenBy('local-server/fetches-by-itself.ts')).toContain(GLOBALS)
+  })
+})
+
 describe('how a file looks', () => {
   it.each([
     ['core/cycle/there.ts', 'import(no-cycle)'],

@@ -39,7 +39,15 @@ async function start(behaviour: SandboxOptions['behaviour'] = {}): Promise<void>
   clock = createManualClock()
   const random = createSeededRandom(7)
   const store = createMemoryStore()
-  sandbox = createSandbox({ store, clock, random, origin: () => SANDBOX, accessToken: 'IGdemo', behaviour })
+  sandbox = createSandbox({
+    store,
+    clock,
+    random,
+    origin: () => SANDBOX,
+    accessToken: 'IGdemo',
+    fetch: async () => new Response(null, { status: 404 }),
+    behaviour,
+  })
   const fetch: typeof globalThis.fetch = async (input, init) => sandbox.app.fetch(new Request(input, init))
   const at = (host: string) => `${SANDBOX}/sandbox/${host}`
   const hosts = {

@@ -27,7 +27,7 @@ export interface GraphPorts {
   readonly origin: () => string
   /** A read of a container waits for the file that is on its way to it. */
   readonly waitsForMedia: boolean
-  readonly fetch: typeof fetch
+  readonly fetch: typeof globalThis.fetch
   /** The life of a container or of a Page's video that is being created now. */
   readonly scriptFor: (on: CallName, subject: Subject) => ContainerScript
 }

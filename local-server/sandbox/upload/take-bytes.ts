@@ -7,7 +7,7 @@ import { UploadFailure } from './upload-failure.ts'
 export interface BytePorts {
   readonly files: SandboxFiles
   readonly arrivals: Arrivals
-  readonly fetch: typeof fetch
+  readonly fetch: typeof globalThis.fetch
 }
 
 /** Rejects with an UploadFailure. When it resolves, the target has arrived, fit or not. */

@@ -29,7 +29,7 @@ export interface ArrivalPorts {
   readonly state: SandboxState
   readonly files: SandboxFiles
   readonly clock: Clock
-  readonly fetch: typeof fetch
+  readonly fetch: typeof globalThis.fetch
 }
 
 export function createArrivals({ state, files, clock, fetch }: ArrivalPorts): Arrivals {

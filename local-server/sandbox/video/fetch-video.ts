@@ -9,7 +9,7 @@ const TIMEOUT = 2 * MINUTE
 export type FetchFault = 2207077 | 2207003 | 2207026
 
 export interface VideoFetch {
-  readonly fetch: typeof fetch
+  readonly fetch: typeof globalThis.fetch
   readonly files: SandboxFiles
   readonly url: string
   /** The file's id. */
