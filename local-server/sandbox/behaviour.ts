@@ -18,6 +18,8 @@ export const ContainerScript = z.strictObject({
   publishedLag: milliseconds,
   /** Tests of a client take `duplicate`, which hides no mistake; the milder default is for people who practise. */
   secondPublish: z.enum(SECOND_PUBLISH),
+  /** True: shapes taller than 4:5 are refused in the feed, as they were until 2026. */
+  refuseTall: z.boolean(),
 })
 export type ContainerScript = Readonly<z.infer<typeof ContainerScript>>
 
@@ -44,6 +46,7 @@ export const DEFAULT_SCRIPT: ContainerScript = {
   failure: null,
   publishedLag: 0,
   secondPublish: 'error-2207006',
+  refuseTall: false,
 }
 
 export const DEFAULT_BEHAVIOUR: AccountBehaviour = {

@@ -173,12 +173,13 @@ function callPorts(options: SandboxOptions, manners: Manners, faults: FaultQueue
 function scriptOf(usual: ContainerScript, fault: ReturnType<FaultQueue['takeContainer']>): ContainerScript {
   // A copy: the usual one may change while the container lives.
   if (!fault) return { ...usual }
-  const { processing, failure, publishedLag, secondPublish } = fault
+  const { processing, failure, publishedLag, secondPublish, refuseTall } = fault
   return {
     processing: processing === 'forever' ? null : (processing ?? usual.processing),
     failure: failure ?? usual.failure,
     publishedLag: publishedLag ?? usual.publishedLag,
     secondPublish: secondPublish ?? usual.secondPublish,
+    refuseTall: refuseTall ?? usual.refuseTall,
   }
 }
 

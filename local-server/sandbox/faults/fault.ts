@@ -37,6 +37,7 @@ export const REFUSAL_MODES = {
   'upload-unknown': 'uploadUnknown',
   'platform-failure': 'platformFailure',
   'video-format': 'videoFormat',
+  'aspect-ratio': 'aspectRatio',
   'no-trials': 'noTrials',
   'delete-unsupported': 'deleteUnsupported',
   fatal: 'fatal',
@@ -87,6 +88,7 @@ const ContainerFault = z.strictObject({
   failure: sentence.optional(),
   publishedLag: milliseconds.optional(),
   secondPublish: z.enum(SECOND_PUBLISH).optional(),
+  refuseTall: z.boolean().optional(),
 })
 
 export const Fault = z.discriminatedUnion('mode', [

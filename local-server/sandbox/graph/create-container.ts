@@ -5,6 +5,7 @@ import { readJpeg } from '../jpeg.ts'
 import type { PostDraft } from '../records.ts'
 import { containerStatus } from './container-status.ts'
 import { containerVideo } from '../video/container-video.ts'
+import { feedShapes, isWithin, type Shapes } from '../video/shapes.ts'
 import { badParameter, refuse } from './refusals.ts'
 import type { AccountCall, AccountRequest, GraphPorts } from './ports.ts'
 import { readPostDraft } from './post-draft.ts'
@@ -24,11 +25,11 @@ export const createContainer: AccountCall = async (ports, request) => {
   const draft = readPostDraft(request.input)
   checkAbilities(ports, request, draft)
   checkChildren(ports, account, draft)
-  const picture = await fetchPicture(ports, draft)
+  const script = scriptFor('create', subject)
+  const picture = await fetchPicture(ports, draft, feedShapes(script))
   const now = clock.now()
   if (state.containersSince(account.igUserId, now - DAY) >= CONTAINERS_PER_DAY) throw refuse('quotaReached')
   const { width = null, height = null, bytes = null } = picture ?? {}
-  const script = scriptFor('create', subject)
   const container = state.addContainer(
     { ...draft, accountId: account.igUserId, width, height, script, createdAt: now },
     bytes,
@@ -73,22 +74,26 @@ interface Picture {
 }
 
 /** The post’s own picture, or the cover of its video; null where there is neither. */
-async function fetchPicture({ fetch }: GraphPorts, draft: PostDraft): Promise<Picture | null> {
+async function fetchPicture(
+  { fetch }: GraphPorts,
+  draft: PostDraft,
+  shapes: Shapes,
+): Promise<Picture | null> {
   const { imageUrl, coverUrl, mediaType } = draft
   if (imageUrl !== null) {
     const bytes = await fetchImage(fetch, imageUrl, 'image_url')
-    return { bytes, ...checkPicture(bytes, mediaType !== 'STORIES') }
+    return { bytes, ...checkPicture(bytes, mediaType === 'STORIES' ? null : shapes) }
   }
   if (coverUrl === null) return null
   const bytes = await fetchImage(fetch, coverUrl, 'cover_url')
-  return { bytes, ...checkPicture(bytes, false) }
+  return { bytes, ...checkPicture(bytes, null) }
 }
 
-function checkPicture(bytes: Uint8Array, isInFeed: boolean): { width: number; height: number } {
+/** `shapes` is null for stories and covers: they have no shape to keep. */
+function checkPicture(bytes: Uint8Array, shapes: Shapes | null): { width: number; height: number } {
   const jpeg = readJpeg(bytes)
   if (!jpeg || jpeg.multiPicture) throw refuse('imageFormat')
   const { width, height } = jpeg
-  // 4:5 to 1.91:1, to the pixel: 1080 × 1350 is taken, 1080 × 1351 is not. Stories and covers have no shape to keep.
-  if (isInFeed && (width * 5 < height * 4 || width * 100 > height * 191)) throw refuse('aspectRatio')
+  if (shapes && !isWithin(width / height, shapes)) throw refuse('aspectRatio')
   return { width, height }
 }

@@ -88,7 +88,7 @@ const REFUSALS = {
     subcode: 2207009,
     message: 'The aspect ratio is not supported.',
     title: 'Invalid aspect ratio',
-    advice: 'The submitted image has an aspect ratio that is not between 4:5 and 1.91:1.',
+    advice: 'The submitted image has an aspect ratio that is not supported in the feed.',
   },
   captionTooLong: {
     code: 36004,

@@ -1,5 +1,6 @@
 // Which videos a Page takes.
-import { isWithin, LARGEST_VIDEO } from '../video/video-rules.ts'
+import { isWithin } from '../video/shapes.ts'
+import { LARGEST_VIDEO } from '../video/video-rules.ts'
 import type { VideoTarget } from '../video/arrivals.ts'
 import type { VideoFacts } from '../video/video-facts.ts'
 import { asFailure, type PageErrorNumber } from './page-error.ts'

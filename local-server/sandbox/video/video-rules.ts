@@ -1,5 +1,6 @@
 // Which videos the platform takes: the media specifications of its content publishing reference, as numbers.
 import type { Container } from '../records.ts'
+import { feedShapes, isWithin, type Shapes } from './shapes.ts'
 import type { VideoFacts } from './video-facts.ts'
 
 const MB = 1_000_000
@@ -7,14 +8,11 @@ const MB = 1_000_000
 interface VideoRules {
   readonly maxBytes: number
   readonly seconds: readonly [number, number]
-  /** Width divided by height. */
-  readonly ratio: readonly [number, number]
+  readonly ratio: Shapes
 }
 
 const REEL: VideoRules = { maxBytes: 300 * MB, seconds: [3, 15 * 60], ratio: [0.01, 10] }
 const STORY: VideoRules = { maxBytes: 100 * MB, seconds: [3, 60], ratio: [0.1, 10] }
-/** @NOTE Limits of a video in a carousel are not published: a reel's, and the shapes of the feed. */
-const CHILD: VideoRules = { ...REEL, ratio: [4 / 5, 1.91] }
 
 export const LARGEST_VIDEO = REEL.maxBytes
 
@@ -28,20 +26,21 @@ const MAX_SAMPLE_RATE = 48_000
 const MAX_CHANNELS = 2
 
 /** What can be wrong with a video once it is there, by the number that the container's status then names. */
-export type VideoFault = 2207026 | 2207057
+export type VideoFault = 2207009 | 2207026 | 2207057
 
 /** Null when the platform would take it. */
 export function faultOf(video: VideoFacts | null, container: Container): VideoFault | null {
   if (!video || !fitsRules(video, rulesOf(container)) || !fitsPicture(video) || !fitsSound(video)) {
     return 2207026
   }
-  const { thumbOffset } = container
+  const { mediaType, script, thumbOffset } = container
+  // @NOTE Limits of a video in a carousel are not published: a reel's, and the shapes of the feed.
+  if (mediaType === 'VIDEO' && !isWithin(video.width / video.height, feedShapes(script))) return 2207009
   return thumbOffset !== null && thumbOffset > video.durationSeconds * 1000 ? 2207057 : null
 }
 
 export function rulesOf({ mediaType }: Pick<Container, 'mediaType'>): VideoRules {
-  if (mediaType === 'STORIES') return STORY
-  return mediaType === 'VIDEO' ? CHILD : REEL
+  return mediaType === 'STORIES' ? STORY : REEL
 }
 
 function fitsRules(video: VideoFacts, { maxBytes, seconds, ratio }: VideoRules): boolean {
@@ -71,8 +70,4 @@ function fitsPicture(video: VideoFacts): boolean {
 function fitsSound({ audio }: VideoFacts): boolean {
   if (!audio) return true
   return audio.codec === 'aac' && audio.sampleRate <= MAX_SAMPLE_RATE && audio.channels <= MAX_CHANNELS
-}
-
-export function isWithin(value: number, [least, most]: readonly [number, number]): boolean {
-  return value >= least && value <= most
 }

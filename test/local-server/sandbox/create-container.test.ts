@@ -6,8 +6,7 @@ const tags = (count: number) =>
   JSON.stringify(Array.from({ length: count }, (_, i) => ({ username: `u${i}`, x: 0, y: 1 })))
 
 /** What creating a container of these bytes is answered. */
-async function takes(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const kitchen = openKitchen()
+async function takes(bytes: Uint8Array<ArrayBuffer>, kitchen = openKitchen()): Promise<string> {
   kitchen.pictures.set(PICTURE, () => picture(bytes))
   const response = await kitchen.create()
   return response.ok ? 'taken' : refusalOf(response)
@@ -185,10 +184,20 @@ describe('fetching the picture', () => {
     expect(await takes(jpeg(1080, 1080, { extra: mpf }))).toBe('400 36001/2207005')
   })
 
-  it('takes shapes from 4:5 to 1.91:1, to the pixel', async () => {
-    expect(await takes(jpeg(1080, 1350))).toBe('taken')
-    expect(await takes(jpeg(1080, 1351))).toBe('400 36003/2207009')
+  it('takes shapes from 9:16 to 1.91:1, to the pixel', async () => {
+    expect(await takes(jpeg(1080, 1920))).toBe('taken')
+    expect(await takes(jpeg(1080, 1921))).toBe('400 36003/2207009')
     expect(await takes(jpeg(1910, 1000))).toBe('taken')
     expect(await takes(jpeg(1911, 1000))).toBe('400 36003/2207009')
+  })
+
+  it('refuses shapes taller than 4:5 where it is asked to, of one post or of all', async () => {
+    const all = openKitchen({ containers: { refuseTall: true } })
+    expect(await takes(jpeg(1080, 1350), all)).toBe('taken')
+    expect(await takes(jpeg(1080, 1351), all)).toBe('400 36003/2207009')
+    const one = openKitchen()
+    one.sandbox.faults.add({ on: 'create', mode: 'container', refuseTall: true })
+    expect(await takes(jpeg(1080, 1440), one)).toBe('400 36003/2207009')
+    expect(await takes(jpeg(1080, 1440), one)).toBe('taken')
   })
 })

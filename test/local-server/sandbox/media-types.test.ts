@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { SandboxOptions } from '../../../local-server/sandbox/sandbox.ts'
 import {
   answerOf,
   BY_PARTNER,
@@ -31,8 +32,8 @@ const children = async (kitchen: Kitchen, ...all: Record<string, string>[]) => {
 }
 
 /** What a container made from this video says in the end. */
-const statusOf = async (fields: Record<string, string>) => {
-  const kitchen = openKitchen()
+const statusOf = async (fields: Record<string, string>, containers: SandboxOptions['containers'] = {}) => {
+  const kitchen = openKitchen({ containers })
   const { status_code, status } = await kitchen.status(await kitchen.container(fields))
   return status_code === 'ERROR' ? (/2207\d{3}/.exec(status ?? '')?.[0] ?? status) : status_code
 }
@@ -203,7 +204,9 @@ describe('a video that is fetched', () => {
 
   it('keeps the shapes of the feed inside an album', async () => {
     expect(await statusOf(childVideo)).toBe('FINISHED')
-    expect(await statusOf({ ...childVideo, video_url: REEL })).toBe('2207026')
+    expect(await statusOf({ ...childVideo, video_url: REEL })).toBe('FINISHED')
+    expect(await statusOf({ ...childVideo, video_url: REEL }, { refuseTall: true })).toBe('2207009')
+    expect(await statusOf(childVideo, { refuseTall: true })).toBe('FINISHED')
   })
 
   it('tells a cover time beyond its end', async () => {
