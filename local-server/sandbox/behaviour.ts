@@ -36,6 +36,8 @@ export const AccountBehaviour = z.strictObject({
   wrappedAnswers: z.boolean(),
   /** `permissions` of a code exchange: a list, or text with commas. */
   permissionsAsText: z.boolean(),
+  /** Calls that an account or a Page may get within 24 hours: at Instagram 4800 for each time that it was seen. */
+  callsPerDay: z.int().min(1).max(100_000_000),
   /** How often an account's conversations may be asked. */
   conversationCallsPerSecond: z.int().min(1).max(1000),
 })
@@ -56,6 +58,7 @@ export const DEFAULT_BEHAVIOUR: AccountBehaviour = {
   resumableOnPlatformLogin: true,
   wrappedAnswers: false,
   permissionsAsText: false,
+  callsPerDay: 480_000,
   conversationCallsPerSecond: 2,
 }
 

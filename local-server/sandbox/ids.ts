@@ -19,3 +19,8 @@ export function shortcodeOf(id: string): string {
   } while (rest > 0n)
   return code
 }
+
+/** The shorter number of earlier interfaces (`ig_id`), which opens nothing any more. */
+export function legacyIdOf(id: string): string {
+  return String(BigInt(id) % 10_000_000_000n)
+}

@@ -19,6 +19,8 @@ import { createFaultQueue, type FaultQueue } from './faults/fault-queue.ts'
 import { faultRoutes } from './faults/fault-routes.ts'
 import { feedRoutes } from './feed/feed-routes.ts'
 import type { CallPorts } from './graph/answer-call.ts'
+import { createCallBudget } from './graph/call-budget.ts'
+import { withSingleSlashes } from './graph/single-slashes.ts'
 import { instagramHost } from './graph/instagram-host.ts'
 import { partnerHost } from './graph/partner-host.ts'
 import { liveMedia, livePagePost, type LiveMedia, type LivePagePost } from './live.ts'
@@ -112,6 +114,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const mentions = createMentions(ports.mentions, clock)
   const app = new Hono().basePath('/sandbox')
   app.use(onlyOwnOrigin(origin))
+  app.use(
+    '/:host{graph\\.(instagram|facebook)\\.com}/*',
+    withSingleSlashes((request) => app.fetch(request)),
+  )
   // In front of the limit: videos are streamed.
   app.route('/rupload.facebook.com', uploadHost(ports))
   app.route('/', native.bytes)
@@ -154,6 +160,7 @@ function callPorts(options: SandboxOptions, manners: Manners, faults: FaultQueue
     pages: createPageState(store, recall, state),
     mentions: createMentionState({ store, recall, random }),
     callMeter: createCallMeter(options.clock),
+    callBudget: createCallBudget(options.clock),
     tokens: createTokenBook({ store, recall, random, demoToken: options.accessToken }),
     arrivals: createArrivals({ state, files: store, clock, fetch }),
     files: store,

@@ -1,6 +1,7 @@
 // The account itself: its profile and what it may still publish.
 import { DAY, SECOND, type Instant } from '../../../core/time.ts'
 import type { SandboxAccount } from '../demo-account.ts'
+import { legacyIdOf } from '../ids.ts'
 import type { CallInput } from './call-input.ts'
 import { fieldPicker, type Field, type NodeType } from './fields.ts'
 import { badParameter } from './refusals.ts'
@@ -14,13 +15,11 @@ interface Profile {
 const SHARED_FIELDS: Readonly<Record<string, Field<Profile>>> = {
   username: ({ account }) => account.username,
   name: ({ account }) => account.name,
-  biography: ({ account }) => account.biography,
   followers_count: ({ account }) => account.followersCount,
   follows_count: ({ account }) => account.followsCount,
   media_count: ({ mediaCount }) => mediaCount,
   // The account has chosen no picture.
   profile_picture_url: () => undefined,
-  website: () => undefined,
 }
 
 /** As accounts of the platform's own login see themselves: two ids and a type. */
@@ -44,7 +43,12 @@ const PARTNER_USER: NodeType<Profile> = {
   fields: {
     ...SHARED_FIELDS,
     id: ({ account }) => account.igUserId,
-    ig_id: ({ account }) => account.igUserId,
+    ig_id: ({ account }) => legacyIdOf(account.igUserId),
+    biography: ({ account }) => account.biography,
+    website: () => undefined,
+    has_profile_pic: () => false,
+    is_published: () => true,
+    legacy_instagram_user_id: ({ account }) => legacyIdOf(account.igUserId),
   },
 }
 

@@ -33,9 +33,14 @@ export function createCallAnswerer(ports: CallPorts, kinds: readonly TokenKind[]
     let usageOf: string | null = null
     const refusal = (error: unknown) => refusalResponse(asGraphError(error), traceId, usageOf)
     const answer = async (request: GraphRequest) => {
-      usageOf = usageIdOf(request)
+      const spender = usageIdOf(ports, request)
+      usageOf = spender
+      ports.callBudget.spend(spender)
       const id = request.input.text('creation_id') ?? request.nodeId
-      const act = async () => Response.json(await run(ports, request))
+      const act = async () => {
+        ports.callBudget.check(spender, ports.behaviour.callsPerDay)
+        return Response.json(await run(ports, request))
+      }
       return performCall(ports, {
         on,
         id,
@@ -48,7 +53,8 @@ export function createCallAnswerer(ports: CallPorts, kinds: readonly TokenKind[]
     }
     const response = await reading.then(answer, refusal)
     const now = ports.clock.now()
-    return stamp(response, { version: version ?? LATEST_VERSION, traceId, now, usageOf })
+    const percent = usageOf === null ? 0 : ports.callBudget.percent(usageOf, ports.behaviour.callsPerDay)
+    return stamp(response, { version: version ?? LATEST_VERSION, traceId, now, usageOf, percent })
   }
 }
 
@@ -74,9 +80,10 @@ function ownId({ facts, person }: Caller): string {
   return (facts.kind === 'page' ? facts.pageId : person.partnerUserId) ?? ''
 }
 
-/** Business limits are counted per account or Page; a person's token names the node it is used on. */
-function usageIdOf({ caller, nodeId }: GraphRequest): string {
-  return caller.facts.kind === 'user' ? nodeId : ownId(caller)
+/** Business limits are counted per account or Page: with a person's token, those that the node belongs to. */
+function usageIdOf({ state }: GraphPorts, { caller, nodeId }: GraphRequest): string {
+  if (caller.facts.kind !== 'user') return ownId(caller)
+  return (state.container(nodeId) ?? state.live(nodeId)?.container)?.accountId ?? nodeId
 }
 
 /** A fault of our own answers as the platform's would: code 1. */

@@ -2,6 +2,7 @@ import { DAY } from '../../../core/time.ts'
 import type { SandboxAccount } from '../demo-account.ts'
 import { fetchImage } from '../fetch-image.ts'
 import { readJpeg } from '../jpeg.ts'
+import { standingOf } from '../people/known-names.ts'
 import type { PostDraft } from '../records.ts'
 import { containerStatus } from './container-status.ts'
 import { containerVideo } from '../video/container-video.ts'
@@ -22,6 +23,7 @@ const FOLLOWERS_FOR_TRIALS = 1000
 export const createContainer: AccountCall = async (ports, request) => {
   const { state, clock, arrivals, scriptFor } = ports
   const { account, subject } = request
+  checkLogin(request)
   const draft = readPostDraft(request.input)
   checkAbilities(ports, request, draft)
   checkChildren(ports, account, draft)
@@ -43,15 +45,39 @@ function uploadAddress({ origin }: GraphPorts, { version }: AccountRequest, id: 
   return `${origin()}/sandbox/rupload.facebook.com/ig-api-upload/${version}/${id}`
 }
 
+/** Parameters that the documents grant to the partner's login only. */
+const PARTNER_ONLY = [
+  'audio_configuration',
+  'branded_content_sponsor_ids',
+  'is_comment_prompt_used',
+  'is_paid_partnership',
+  'is_poll_duration_extended',
+  'poll_attachment',
+] as const
+
+function checkLogin({ caller, input }: AccountRequest): void {
+  if (caller.facts.kind !== 'platform') return
+  const asked = PARTNER_ONLY.find((name) => input.text(name) !== null)
+  if (asked !== undefined) throw badParameter(`Param ${asked} is not allowed for this application.`)
+}
+
 function checkAbilities(
   { behaviour }: GraphPorts,
   { account, caller }: AccountRequest,
   draft: PostDraft,
 ): void {
+  checkNames(account, draft)
   if (draft.isTrial && account.followersCount < FOLLOWERS_FOR_TRIALS) throw refuse('noTrials')
   if (draft.isResumable && caller.facts.kind === 'platform' && !behaviour.resumableOnPlatformLogin) {
     throw badParameter('Param upload_type is not allowed for this application.')
   }
+}
+
+/** @NOTE One number for every reason has been seen; which name it was is not told. */
+function checkNames({ username: own }: SandboxAccount, { userTags, collaborators }: PostDraft): void {
+  const names = [...userTags.map(({ username }) => username), ...collaborators]
+  const isFit = names.every((name) => standingOf(name) === 'public' && name.toLowerCase() !== own)
+  if (!isFit) throw refuse('cannotBeTagged')
 }
 
 /** @NOTE That parts must be ready and one's own is documented; how others are refused is not. */

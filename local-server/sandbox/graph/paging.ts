@@ -16,7 +16,7 @@ interface Listing<T> {
 
 export function answerPage<T>(
   ports: Pick<GraphPorts, 'origin'>,
-  request: Pick<GraphRequest, 'input' | 'url'>,
+  request: Pick<GraphRequest, 'input' | 'url' | 'caller'>,
   { items, idOf, show }: Listing<T>,
 ): object {
   const { start, end } = cut(items.map(idOf), request.input)
@@ -25,7 +25,7 @@ export function answerPage<T>(
   const last = page.at(-1)
   if (first === undefined || last === undefined) return { data: [] }
   const cursors = { before: cursorOf(idOf(first)), after: cursorOf(idOf(last)) }
-  const next = end < items.length && { next: nextUrl(ports.origin(), request.url, cursors.after) }
+  const next = end < items.length && { next: nextUrl(ports.origin(), request, cursors.after) }
   return { data: page.map(show), paging: { cursors, ...next } }
 }
 
@@ -59,10 +59,14 @@ function readCursor(cursor: string): string {
   }
 }
 
-/** The same request one page on, at the sandbox's public address and without the token. */
-function nextUrl(origin: string, url: URL, after: string): string {
+/** The same request one page on, at the sandbox's public address. As there, the token stands in it: it is to be opened as it is. */
+function nextUrl(
+  origin: string,
+  { url, caller }: Pick<GraphRequest, 'url' | 'caller'>,
+  after: string,
+): string {
   const next = new URL(url.pathname + url.search, origin)
-  next.searchParams.delete('access_token')
+  next.searchParams.set('access_token', caller.token)
   next.searchParams.delete('before')
   next.searchParams.set('after', after)
   return next.href

@@ -10,6 +10,7 @@ import type { SandboxFiles, SandboxPictures } from '../store.ts'
 import type { Caller } from '../tokens/reach.ts'
 import type { TokenBook } from '../tokens/token-book.ts'
 import type { Arrivals } from '../video/arrivals.ts'
+import type { CallBudget } from './call-budget.ts'
 import type { CallInput } from './call-input.ts'
 
 /** What the calls of the platform's interface are answered from. Each takes the parts it uses. */
@@ -18,6 +19,7 @@ export interface GraphPorts {
   readonly pages: PageState
   readonly mentions: MentionState
   readonly callMeter: CallMeter
+  readonly callBudget: CallBudget
   readonly tokens: TokenBook
   readonly arrivals: Arrivals
   readonly files: SandboxFiles & SandboxPictures

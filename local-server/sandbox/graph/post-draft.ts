@@ -1,4 +1,5 @@
 // Reads and checks what a client wants published, before anything is fetched: one reader for each kind of post.
+import { isPlace } from '../people/known-names.ts'
 import { NOTHING_ASKED, type PostDraft } from '../records.ts'
 import type { CallInput } from './call-input.ts'
 import { readAltText, readCaption, readCollaborators, readUserTags } from './draft-text.ts'
@@ -9,14 +10,15 @@ const MIN_CHILDREN = 2
 const MAX_CHILDREN = 10
 
 export function readPostDraft(input: CallInput): PostDraft {
+  // No account here has a shop.
+  if (input.list('product_tags').length > 0) throw refuse('productUnknown')
   const isCarouselItem = input.flag('is_carousel_item') ?? false
   // On pictures media_type is left out; IMAGE is tolerated. A video in an album that leaves it out is read as a picture.
   switch (input.text('media_type') ?? 'IMAGE') {
     case 'IMAGE':
       return isCarouselItem ? childPicture(input) : picture(input)
     case 'VIDEO':
-      // A feed video of its own is a reel since 2023.
-      if (!isCarouselItem) throw refuse('unknownMediaType')
+      // A feed video of its own is a reel since 2023: without `is_carousel_item`, too, this is a part of an album.
       return childVideo(input)
     case 'REELS':
       if (isCarouselItem) throw badParameter('Param is_carousel_item is not allowed on reels.')
@@ -31,7 +33,11 @@ export function readPostDraft(input: CallInput): PostDraft {
   }
 }
 
+/** Of videos only. */
+const NOT_ON_PICTURES = ['audio_name', 'cover_url', 'share_to_feed', 'thumb_offset', 'trial_params']
+
 function picture(input: CallInput): PostDraft {
+  refuseParameters(input, 'pictures', NOT_ON_PICTURES)
   return {
     ...NOTHING_ASKED,
     ...sharedParts(input),
@@ -45,6 +51,7 @@ function picture(input: CallInput): PostDraft {
 /** A part of an album has no caption of its own: what is sent as one is left unread. */
 function childPicture(input: CallInput): PostDraft {
   refuseParameters(input, 'carousel items', ['collaborators', 'location_id', 'is_ai_generated'])
+  refuseParameters(input, 'pictures', NOT_ON_PICTURES)
   return {
     ...NOTHING_ASKED,
     mediaType: 'IMAGE',
@@ -56,19 +63,14 @@ function childPicture(input: CallInput): PostDraft {
 }
 
 function childVideo(input: CallInput): PostDraft {
-  refuseParameters(input, 'carousel videos', [
-    'collaborators',
-    'location_id',
-    'is_ai_generated',
-    'alt_text',
-    'user_tags',
-  ])
+  refuseParameters(input, 'carousel videos', ['collaborators', 'location_id', 'is_ai_generated', 'alt_text'])
   return {
     ...NOTHING_ASKED,
     ...videoSource(input),
     mediaType: 'VIDEO',
     isCarouselItem: true,
     thumbOffset: thumbOffsetOf(input),
+    userTags: readUserTags(input, 'unused'),
   }
 }
 
@@ -103,7 +105,13 @@ function story(input: CallInput): PostDraft {
 }
 
 function carousel(input: CallInput): PostDraft {
-  refuseParameters(input, 'carousels', ['alt_text', 'user_tags', 'is_carousel_item'])
+  refuseParameters(input, 'carousels', [
+    'alt_text',
+    'cover_url',
+    'is_carousel_item',
+    'trial_params',
+    'user_tags',
+  ])
   const children = input.ids('children')
   if (children.length < MIN_CHILDREN || children.length > MAX_CHILDREN) throw refuse('childCount')
   if (new Set(children).size < children.length) throw badParameter('Param children names an item twice.')
@@ -168,6 +176,6 @@ function isTrial(input: CallInput): boolean {
 /** @NOTE The name of the error is documented, its numbers are not. */
 function locationIdOf(input: CallInput): string | null {
   const locationId = input.text('location_id')
-  if (locationId === null || /^\d+$/.test(locationId)) return locationId
+  if (locationId === null || (/^\d+$/.test(locationId) && isPlace(locationId))) return locationId
   throw badParameter('INSTAGRAM_PLATFORM_API__INVALID_LOCATION_ID')
 }

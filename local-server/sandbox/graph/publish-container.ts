@@ -18,6 +18,7 @@ export const publishContainer: AccountCall = async (ports, { account, input, met
   if (!container) throw refuse(state.live(creationId) ? 'mediaNotFound' : 'containerUnknown')
   if (container.accountId !== account.igUserId) throw objectMissing(creationId, method)
   // @NOTE Documented is only that the album is to be published, not how its parts are refused.
+  if (container.mediaType === 'VIDEO') throw refuse('publishedAlone')
   if (container.isCarouselItem) throw badParameter('A carousel item cannot be published by itself.')
   await seeToMedia(ports, container)
   const now = clock.now()

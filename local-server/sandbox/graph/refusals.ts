@@ -104,6 +104,27 @@ const REFUSALS = {
     title: 'Too many tags',
     advice: 'The post mentions more than 20 accounts.',
   },
+  cannotBeTagged: {
+    code: 100,
+    subcode: 2207018,
+    message: 'The user cannot be tagged.',
+    title: 'Cannot tag user',
+    advice: 'A person who is named in the post cannot be tagged.',
+  },
+  publishedAlone: {
+    code: 100,
+    subcode: 2207089,
+    message: 'Invalid parameter',
+    title: 'Carousel item cannot be published',
+    advice: 'A container with the media_type VIDEO is a carousel item and cannot be published by itself.',
+  },
+  productUnknown: {
+    code: 100,
+    subcode: 2207037,
+    message: 'The product is invalid.',
+    title: 'Invalid product',
+    advice: 'A tagged product does not exist or is not approved.',
+  },
   unknownMediaType: {
     code: 100,
     subcode: 2207023,
@@ -241,6 +262,15 @@ export type Refusal = keyof typeof REFUSALS
 
 export function refuse(refusal: Refusal): GraphError {
   return new GraphError(REFUSALS[refusal])
+}
+
+/** A limit of calls is reached, and calls are taken again in so many minutes. */
+export function outOfCalls(
+  limit: 'rateLimited' | 'businessRateLimited' | 'pageRateLimited',
+  minutes: number,
+): GraphError {
+  const facts = REFUSALS[limit]
+  return new GraphError({ ...facts, throttled: { ...facts.throttled, minutes } })
 }
 
 /** A parameter is missing or wrong: code 100 without a subcode. */

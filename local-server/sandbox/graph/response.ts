@@ -3,8 +3,8 @@ import type { Instant } from '../../../core/time.ts'
 import { pageOf } from '../people/cast.ts'
 import type { GraphError } from './graph-error.ts'
 
-/** Whole percents of a limit. Ours is far away unless a fault says that it is reached. */
-const IDLE = 1
+/** Whole percents of a limit. Whoever calls has used some of it. */
+const LEAST = 1
 const REACHED = 100
 
 const APP_USAGE = 'x-app-usage'
@@ -32,17 +32,20 @@ export interface Stamp {
   readonly traceId: string
   readonly now: Instant
   readonly usageOf: string | null
+  /** Of the day's calls; shown where no fault shows anything else. */
+  readonly percent: number
 }
 
 /** `date` is the sandbox's own clock: clients measure theirs against it. */
-export function stamp(response: Response, { version, traceId, now, usageOf }: Stamp): Response {
+export function stamp(response: Response, { version, traceId, now, usageOf, percent }: Stamp): Response {
   const { headers } = response
   headers.set('facebook-api-version', version)
   headers.set('x-fb-trace-id', traceId)
   headers.set('date', new Date(now).toUTCString())
   headers.set('cache-control', 'private, no-cache, no-store, must-revalidate')
-  if (!headers.has(APP_USAGE)) headers.set(APP_USAGE, usage(IDLE))
-  if (!headers.has(BUSINESS_USAGE)) headers.set(BUSINESS_USAGE, businessUsage(usageOf, IDLE, 0))
+  const used = Math.min(REACHED, Math.max(LEAST, percent))
+  if (!headers.has(APP_USAGE)) headers.set(APP_USAGE, usage(LEAST))
+  if (!headers.has(BUSINESS_USAGE)) headers.set(BUSINESS_USAGE, businessUsage(usageOf, used, 0))
   return response
 }
 

@@ -35,7 +35,7 @@ export function exchangeHandler(ports: CallPorts, choose: (input: CallInput) => 
     }
     const response = await readCallInput(c.req.raw).then(answer).catch(asEnvelope)
     const version = c.req.param('version') ?? LATEST_VERSION
-    return stamp(response, { version, traceId, now: ports.clock.now(), usageOf: null })
+    return stamp(response, { version, traceId, now: ports.clock.now(), usageOf: null, percent: 0 })
   }
 }
 

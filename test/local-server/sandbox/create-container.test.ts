@@ -62,7 +62,7 @@ describe('creating a container', () => {
   })
 
   it('refuses media types that it does not know', async () => {
-    expect(await refusalOf(await openKitchen().create({ media_type: 'VIDEO' }))).toBe('400 100/2207023')
+    expect(await refusalOf(await openKitchen().create({ media_type: 'PHOTO' }))).toBe('400 100/2207023')
   })
 
   it('refuses the app-scoped id, which only looks like the account', async () => {
