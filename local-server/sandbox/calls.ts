@@ -2,7 +2,8 @@
 import type { MediaKind } from './records.ts'
 
 /**
- * `status` reads a container, `read` a media, `me` the account or the person; `token` exchanges a code, `exchange` a short token for a long one;
+ * `status` reads a container, `read` a media, `me` the account or the person; `comment` switches comments on and off, `comments` is any
+ * call on comments themselves; `token` exchanges a code, `exchange` a short token for a long one;
  * `conversations` lists them, `messages` reads one with its messages, `message` reads one of those;
  * `native` is any call of the private hosts: its path is its id, and its one url.
  */
@@ -16,6 +17,11 @@ export const CALL_NAMES = [
   'limit',
   'me',
   'comment',
+  'comments',
+  'children',
+  'insights',
+  'tags',
+  'audio',
   'delete',
   'upload',
   'token',

@@ -13,6 +13,8 @@ import {
 } from './behaviour.ts'
 import { behaviourRoutes, type Manners } from './behaviour-routes.ts'
 import type { SandboxCall } from './calls.ts'
+import { commentRoutes } from './comments/comment-routes.ts'
+import { createCommentState } from './comments/comment-state.ts'
 import { DEMO_ACCOUNT, type SandboxAccount } from './demo-account.ts'
 import { Fault, type FaultRequest } from './faults/fault.ts'
 import { createFaultQueue, type FaultQueue } from './faults/fault-queue.ts'
@@ -92,6 +94,8 @@ export interface Sandbox {
 /** No call of the platform's interface that we know is larger: media come by address, or to the upload host. */
 const MAX_BODY_BYTES = 2 ** 20
 
+const GRAPH_HOST = ':host{graph\\.(instagram|facebook)\\.com}'
+
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { origin, accessToken } = options
   const faults = createFaultQueue()
@@ -115,7 +119,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const app = new Hono().basePath('/sandbox')
   app.use(onlyOwnOrigin(origin))
   app.use(
-    '/:host{graph\\.(instagram|facebook)\\.com}/*',
+    `/${GRAPH_HOST}/*`,
     withSingleSlashes((request) => app.fetch(request)),
   )
   // In front of the limit: videos are streamed.
@@ -130,12 +134,16 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   })
   app.route('/faults', faultRoutes(faults))
   app.route('/behaviour', behaviourRoutes(manners))
+  app.route('/comments', commentRoutes(ports))
   app.route('/mentions', mentionRoutes({ mentions, origin }))
   app.route('/', oauthRoutes(ports))
   app.route('/', native.routes)
   app.route(MEDIA_PATH, mediaHost(ports))
   app.route('/graph.instagram.com', instagramHost(ports))
-  app.route('/graph.facebook.com', partnerHost(ports))
+  app.route(
+    '/graph.facebook.com',
+    partnerHost(ports, (request) => app.fetch(request)),
+  )
   app.route('/', feedRoutes({ state, pages, mentions: ports.mentions, files, clock, origin }))
 
   const add = (fault: FaultRequest) => faults.add(Fault.parse(fault))
@@ -158,6 +166,7 @@ function callPorts(options: SandboxOptions, manners: Manners, faults: FaultQueue
   return {
     state,
     pages: createPageState(store, recall, state),
+    comments: createCommentState(store, recall),
     mentions: createMentionState({ store, recall, random }),
     callMeter: createCallMeter(options.clock),
     callBudget: createCallBudget(options.clock),

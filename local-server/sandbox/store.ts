@@ -5,6 +5,7 @@ export type RecordKind =
   | 'arrival'
   | 'deletion'
   | 'comments'
+  | 'comment'
   | 'token'
   | 'page-object'
   | 'stranger-story'

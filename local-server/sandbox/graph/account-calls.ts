@@ -1,12 +1,24 @@
 // The calls on a professional account that both Graph hosts answer alike.
 import type { Hono } from 'hono'
+import {
+  addComment,
+  addReply,
+  deleteComment,
+  hideComment,
+  listComments,
+  listReplies,
+  readComment,
+} from '../comments/comment-calls.ts'
+import { accountOf } from '../people/cast.ts'
 import { readPublishingLimit } from './account.ts'
 import type { AnswerCall } from './answer-call.ts'
 import { createContainer } from './create-container.ts'
-import { listMedia, listStories } from './media-list.ts'
+import { listMedia, listStories, listTags } from './media-list.ts'
+import { readAccountInsights, readMediaInsights } from './insights.ts'
+import { listChildren } from './media.ts'
 import { ofAccount } from './of-account.ts'
 import { objectMissing, unknownPath } from './refusals.ts'
-import type { GraphCall } from './ports.ts'
+import type { GraphCall, GraphPorts } from './ports.ts'
 import { publishContainer } from './publish-container.ts'
 
 export function addAccountCalls(host: Hono, answer: AnswerCall): void {
@@ -14,7 +26,30 @@ export function addAccountCalls(host: Hono, answer: AnswerCall): void {
   host.get('/:id/media', answer('list', ofAccount('read', listMedia)))
   host.post('/:id/media_publish', answer('publish', ofAccount('publish', publishContainer)))
   host.get('/:id/stories', answer('stories', ofAccount('read', listStories)))
+  host.get('/:id/tags', answer('tags', ofAccount('read', listTags)))
   host.get('/:id/content_publishing_limit', answer('limit', ofAccount('read', readPublishingLimit)))
+}
+
+/** The calls on a live media and on its comments. */
+export function addMediaCalls(host: Hono, ports: Pick<GraphPorts, 'comments'>, answer: AnswerCall): void {
+  host.get('/:id/children', answer('children', listChildren))
+  const ofMedia = answer('insights', readMediaInsights)
+  const ofOwnAccount = answer('insights', ofAccount('read', readAccountInsights))
+  host.get('/:id/insights', (c, next) => {
+    const id = c.req.param('id')
+    return (id === 'me' || accountOf(id) ? ofOwnAccount : ofMedia)(c, next)
+  })
+  host.get('/:id/comments', answer('comments', listComments))
+  host.post('/:id/comments', answer('comments', addComment))
+  host.get('/:id/replies', answer('comments', listReplies))
+  host.post('/:id/replies', answer('comments', addReply))
+  const read = answer('comments', readComment)
+  const hide = answer('comments', hideComment)
+  const remove = answer('comments', deleteComment)
+  const isComment = (id: string) => ports.comments.find(id) !== null
+  host.get('/:id', (c, next) => (isComment(c.req.param('id')) ? read(c, next) : next()))
+  host.post('/:id', (c, next) => (isComment(c.req.param('id')) ? hide(c, next) : next()))
+  host.delete('/:id', (c, next) => (isComment(c.req.param('id')) ? remove(c, next) : next()))
 }
 
 /** What no node supports is told like a node that is not there. */

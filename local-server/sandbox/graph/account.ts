@@ -2,12 +2,14 @@
 import { DAY, SECOND, type Instant } from '../../../core/time.ts'
 import type { SandboxAccount } from '../demo-account.ts'
 import { legacyIdOf } from '../ids.ts'
+import { discoverBusiness } from './business-discovery.ts'
 import type { CallInput } from './call-input.ts'
 import { fieldPicker, type Field, type NodeType } from './fields.ts'
 import { badParameter } from './refusals.ts'
 import type { AccountCall, GraphPorts } from './ports.ts'
 
 interface Profile {
+  readonly ports: GraphPorts
   readonly account: SandboxAccount
   readonly mediaCount: number
 }
@@ -48,23 +50,26 @@ const PARTNER_USER: NodeType<Profile> = {
     website: () => undefined,
     has_profile_pic: () => false,
     is_published: () => true,
+    shopping_product_tag_eligibility: () => false,
+    business_discovery: ({ ports }, inner, modifiers) => discoverBusiness(ports, inner, modifiers),
     legacy_instagram_user_id: ({ account }) => legacyIdOf(account.igUserId),
   },
 }
 
 /** `GET /me` and `GET /{ig-user}` */
-export const readProfile: AccountCall = ({ state, behaviour }, { account, caller, input }) => {
+export const readProfile: AccountCall = (ports, { account, caller, input }) => {
+  const { state, behaviour } = ports
   const isPlatform = caller.facts.kind === 'platform'
   const mediaCount = state.livePosts(account.igUserId).length
   const type = isPlatform ? PLATFORM_USER : PARTNER_USER
-  const profile = fieldPicker(type, input.text('fields'))({ account, mediaCount })
+  const profile = fieldPicker(type, input.text('fields'))({ ports, account, mediaCount })
   return isPlatform && behaviour.wrappedAnswers ? { data: [profile] } : profile
 }
 
 /** The account as a part of another node, a Page. */
-export function accountPart({ state }: GraphPorts, account: SandboxAccount, fields: string | null): object {
-  const mediaCount = state.livePosts(account.igUserId).length
-  return fieldPicker(PARTNER_USER, fields)({ account, mediaCount })
+export function accountPart(ports: GraphPorts, account: SandboxAccount, fields: string | null): object {
+  const mediaCount = ports.state.livePosts(account.igUserId).length
+  return fieldPicker(PARTNER_USER, fields)({ ports, account, mediaCount })
 }
 
 interface Usage {

@@ -3,9 +3,16 @@ import { badParameter } from './refusals.ts'
 
 /**
  * A part of a node. `inner` is what stood in braces behind its name: the parts of the parts, for those that are nodes
- * themselves; null when nothing did. Undefined values are left out of answers.
+ * themselves; null when nothing did. `modifiers` is what stood between the two, as in `media.limit(3){id}`. Undefined values are
+ * left out of answers.
  */
-export type Field<Node> = (node: Node, inner: string | null) => unknown
+export type Field<Node> = (node: Node, inner: string | null, modifiers: string) => unknown
+
+interface AskedField {
+  readonly name: string
+  readonly inner: string | null
+  readonly modifiers: string
+}
 
 /** A kind of node, and everything that can be asked of it. */
 export interface NodeType<Node> {
@@ -20,29 +27,32 @@ export interface NodeType<Node> {
 
 /** Checks the list once, then picks those fields of any node. */
 export function fieldPicker<Node>(type: NodeType<Node>, asked: string | null): (node: Node) => object {
-  const wanted = new Map<string, string | null>(
-    asked === null ? type.byDefault.map((name) => [name, null]) : readFields(asked),
-  )
-  for (const name of type.always) if (!wanted.has(name)) wanted.set(name, null)
-  const readers = [...wanted].map(([name, inner]) => {
+  const plain = (name: string): AskedField => ({ name, inner: null, modifiers: '' })
+  const listed = asked === null ? type.byDefault.map(plain) : readFields(asked)
+  const wanted = new Map(listed.map((field) => [field.name, field]))
+  for (const name of type.always) if (!wanted.has(name)) wanted.set(name, plain(name))
+  const readers = [...wanted.values()].map(({ name, inner, modifiers }) => {
     const read = Object.hasOwn(type.fields, name) ? type.fields[name] : undefined
     if (!read) throw badParameter(`Tried accessing nonexisting field (${name}) on node type (${type.name})`)
-    return { name, inner, read }
+    return { name, inner, modifiers, read }
   })
   return (node) => {
-    const picked = readers.map(({ name, inner, read }) => [name, read(node, inner)] as const)
+    const picked = readers.map(
+      ({ name, inner, modifiers, read }) => [name, read(node, inner, modifiers)] as const,
+    )
     return Object.fromEntries(picked.filter(([, value]) => value !== undefined))
   }
 }
 
 /** `a,children.limit(3){id,owner{id}}` gives `a` without and `children` with something inside. */
-function readFields(text: string): [string, string | null][] {
-  return splitOutsideBraces(text).flatMap((part): [string, string | null][] => {
+function readFields(text: string): AskedField[] {
+  return splitOutsideBraces(text).flatMap((part): AskedField[] => {
     const brace = part.indexOf('{')
     const head = brace === -1 ? part : part.slice(0, brace)
     const name = head.replace(/[.(].*$/s, '').trim()
+    const modifiers = head.trim().slice(name.length)
     const inner = brace === -1 ? null : part.slice(brace + 1, part.lastIndexOf('}'))
-    return name === '' ? [] : [[name, inner]]
+    return name === '' ? [] : [{ name, inner, modifiers }]
   })
 }
 

@@ -1,6 +1,6 @@
 // The paths of graph.instagram.com, the host of accounts that logged in with the platform itself.
 import { Hono, type Handler } from 'hono'
-import { addAccountCalls, nowhere, unsupported, VERSION } from './account-calls.ts'
+import { addAccountCalls, addMediaCalls, nowhere, unsupported, VERSION } from './account-calls.ts'
 import { readProfile } from './account.ts'
 import { createCallAnswerer, type AnswerCall, type CallPorts } from './answer-call.ts'
 import { readContainer } from './container-status.ts'
@@ -21,6 +21,7 @@ export function instagramHost(ports: CallPorts): Hono {
 function instagramCalls(ports: CallPorts, answer: AnswerCall): Hono {
   const calls = new Hono()
   addAccountCalls(calls, answer)
+  addMediaCalls(calls, ports, answer)
   addConversationCalls(calls, answer)
   calls.get('/:id', readNode(ports, answer))
   calls.post('/:id', answer('comment', changeMedia))

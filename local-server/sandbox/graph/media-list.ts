@@ -4,7 +4,7 @@ import type { LivePost } from '../records.ts'
 import type { SandboxState } from '../state.ts'
 import type { CallInput } from './call-input.ts'
 import { fieldPicker } from './fields.ts'
-import { mediaNode } from './media.ts'
+import { nodeFor } from './media.ts'
 import { answerPage } from './paging.ts'
 import { badParameter } from './refusals.ts'
 import type { AccountCall, AccountRequest, GraphPorts } from './ports.ts'
@@ -23,6 +23,18 @@ export const listMedia: AccountCall = (ports, request) => {
   return listPosts(ports, request, posts.slice(0, MAX_LISTED))
 }
 
+/** `GET /{ig-user}/tags`: posts of others that tag the account. */
+export const listTags: AccountCall = (ports, request) => {
+  const { igUserId, username } = request.account
+  const isTagged = ({ container }: LivePost) =>
+    container.userTags.some((tag) => tag.username.toLowerCase() === username)
+  const posts = ports.state.livePosts().filter((post) => {
+    const { accountId, mediaType } = post.container
+    return accountId !== igUserId && mediaType !== 'STORIES' && [post, ...post.children].some(isTagged)
+  })
+  return listPosts(ports, request, posts)
+}
+
 /** `GET /{ig-user}/stories`: what is live of the last 24 hours. */
 export const listStories: AccountCall = (ports, request) =>
   listPosts(ports, request, liveStories(ports.state, request.account.igUserId, ports.clock.now()))
@@ -34,7 +46,7 @@ export function liveStories(state: SandboxState, accountId: string, now: Instant
 }
 
 function listPosts(ports: GraphPorts, request: AccountRequest, items: readonly LivePost[]): object {
-  const show = fieldPicker(mediaNode(ports), request.input.text('fields'))
+  const show = fieldPicker(nodeFor(ports, request), request.input.text('fields'))
   return answerPage(ports, request, { items, idOf: ({ media }) => media.id, show })
 }
 

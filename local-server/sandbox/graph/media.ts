@@ -1,16 +1,39 @@
 // Live media as the platform shows it, and the two things that can still be done to it.
-import { toIso, type Instant } from '../../../core/time.ts'
-import { shortcodeOf } from '../ids.ts'
+import { commentNode } from '../comments/comment-node.ts'
+import { legacyIdOf, shortcodeOf } from '../ids.ts'
 import { accountOf } from '../people/cast.ts'
 import { holdsVideo, type LivePost } from '../records.ts'
 import { hasScope, reachAccount } from '../tokens/reach.ts'
 import { fieldPicker, type NodeType } from './fields.ts'
 import { badParameter, objectMissing, refuse } from './refusals.ts'
+import { platformTime } from './platform-time.ts'
 import type { GraphCall, GraphPorts, GraphRequest } from './ports.ts'
 
 /** `GET /{media}` */
 export const readMedia: GraphCall = (ports, request) =>
-  fieldPicker(mediaNode(ports), request.input.text('fields'))(reachedPost(ports, request))
+  fieldPicker(nodeFor(ports, request), request.input.text('fields'))(reachedPost(ports, request))
+
+/** `GET /{media}/children` */
+export const listChildren: GraphCall = (ports, request) => {
+  const { children } = reachedPost(ports, request)
+  const show = fieldPicker(nodeFor(ports, request), request.input.text('fields'))
+  return { data: children.map(show) }
+}
+
+/** What the partner's login alone can read is added for it. */
+export function nodeFor(ports: GraphPorts, { caller }: GraphRequest): NodeType<LivePost> {
+  const node = mediaNode(ports)
+  if (caller.facts.kind === 'platform') return node
+  return {
+    ...node,
+    fields: {
+      ...node.fields,
+      ig_id: ({ media }) => legacyIdOf(media.id),
+      boost_ads_list: () => undefined,
+      boost_eligibility_info: () => ({ eligible_to_boost: true }),
+    },
+  }
+}
 
 /** `POST /{media}`: the one thing of a live post that can be changed. */
 export const changeMedia: GraphCall = (ports, request) => {
@@ -38,7 +61,7 @@ export const deleteMedia: GraphCall = (ports, request) => {
 }
 
 /** By id only: the shortcode is for permalinks. */
-function reachedPost({ state }: GraphPorts, { caller, nodeId, method }: GraphRequest): LivePost {
+export function reachedPost({ state }: GraphPorts, { caller, nodeId, method }: GraphRequest): LivePost {
   const post = state.live(nodeId)
   if (post?.media.id !== nodeId || !reachAccount(caller, post.container.accountId)) {
     throw objectMissing(nodeId, method)
@@ -47,7 +70,7 @@ function reachedPost({ state }: GraphPorts, { caller, nodeId, method }: GraphReq
 }
 
 export function mediaNode(ports: GraphPorts): NodeType<LivePost> {
-  const { state, origin } = ports
+  const { state, comments, origin } = ports
   const addressOf = ({ media }: LivePost, extension: string) =>
     `${origin()}/sandbox/media/${media.id}.${extension}`
   return {
@@ -79,7 +102,13 @@ export function mediaNode(ports: GraphPorts): NodeType<LivePost> {
       owner: ({ container }) => ({ id: container.accountId }),
       is_comment_enabled: ({ media }) => state.hasComments(media.id),
       like_count: () => 0,
-      comments_count: () => 0,
+      comments_count: ({ media }) => comments.count(media.id),
+      comments: ({ media }, inner) => {
+        const found = comments.onMedia(media.id)
+        if (found.length === 0) return undefined
+        return { data: found.map(fieldPicker(commentNode(ports), inner)) }
+      },
+      legacy_instagram_media_id: ({ media }) => legacyIdOf(media.id),
     },
   }
 }
@@ -103,9 +132,4 @@ function extensionOf({ container }: LivePost): 'mp4' | 'jpg' {
 
 function firstOf<T>({ children }: LivePost, give: (part: LivePost) => T): T | undefined {
   return children[0] && give(children[0])
-}
-
-/** `2026-11-20T13:00:00+0000`: whole seconds, and an offset without colon. */
-export function platformTime(instant: Instant): string {
-  return `${toIso(instant).slice(0, 19)}+0000`
 }

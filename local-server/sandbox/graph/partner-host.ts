@@ -4,8 +4,10 @@ import { addConversationCalls, inboxReader } from '../mentions/inbox-paths.ts'
 import { addPageCalls } from '../pages/page-calls.ts'
 import { deletePageObject, readPageObject } from '../pages/page-reads.ts'
 import { accountOf, pageOf } from '../people/cast.ts'
-import { addAccountCalls, nowhere, unsupported, VERSION } from './account-calls.ts'
+import { addAccountCalls, addMediaCalls, nowhere, unsupported, VERSION } from './account-calls.ts'
 import { readProfile } from './account.ts'
+import { searchAudio } from './audio.ts'
+import { answerBatch, type Dispatch } from './batch.ts'
 import { createCallAnswerer, type AnswerCall, type CallPorts } from './answer-call.ts'
 import { readContainer } from './container-status.ts'
 import { changeMedia, deleteMedia, readMedia } from './media.ts'
@@ -15,9 +17,11 @@ import { searchPages } from './page-search.ts'
 import { debugToken, listPermissions, readPerson } from './person-node.ts'
 import type { GraphCall } from './ports.ts'
 
-export function partnerHost(ports: CallPorts): Hono {
+/** `dispatch` takes the calls of a batch, as if each had come by itself. */
+export function partnerHost(ports: CallPorts, dispatch: Dispatch): Hono {
   const calls = partnerCalls(ports, createCallAnswerer(ports, ['user', 'page']))
   const host = new Hono()
+  host.on('POST', ['/', VERSION], answerBatch(dispatch))
   host.route(VERSION, calls)
   host.route('/', calls)
   return host
@@ -27,12 +31,14 @@ function partnerCalls(ports: CallPorts, answer: AnswerCall): Hono {
   const calls = new Hono()
   calls.get('/debug_token', answer('debug-token', debugToken))
   calls.get('/pages/search', answer('search', searchPages))
+  calls.get('/ig_audio', answer('audio', searchAudio))
   calls.get('/:id/permissions', answer('permissions', listPermissions))
   calls.get('/:id/accounts', answer('accounts', listPages))
   calls.get('/:id/businesses', answer('businesses', listBusinesses))
   calls.get('/:id/owned_pages', answer('businesses', listPortfolio('ownedPages')))
   calls.get('/:id/client_pages', answer('businesses', listPortfolio('clientPages')))
   addAccountCalls(calls, answer)
+  addMediaCalls(calls, ports, answer)
   addConversationCalls(calls, answer)
   addPageCalls(calls, answer)
   calls.get('/:id', readNode(ports, answer))

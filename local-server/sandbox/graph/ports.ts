@@ -1,6 +1,7 @@
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { AccountBehaviour, ContainerScript } from '../behaviour.ts'
 import type { CallName, Subject } from '../calls.ts'
+import type { CommentState } from '../comments/comment-state.ts'
 import type { SandboxAccount } from '../demo-account.ts'
 import type { CallMeter } from '../mentions/call-meter.ts'
 import type { MentionState } from '../mentions/mention-state.ts'
@@ -18,6 +19,7 @@ export interface GraphPorts {
   readonly state: SandboxState
   readonly pages: PageState
   readonly mentions: MentionState
+  readonly comments: CommentState
   readonly callMeter: CallMeter
   readonly callBudget: CallBudget
   readonly tokens: TokenBook

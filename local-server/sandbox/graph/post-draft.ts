@@ -1,6 +1,7 @@
 // Reads and checks what a client wants published, before anything is fetched: one reader for each kind of post.
 import { isPlace } from '../people/known-names.ts'
 import { NOTHING_ASKED, type PostDraft } from '../records.ts'
+import { checkAudio } from './audio.ts'
 import type { CallInput } from './call-input.ts'
 import { readAltText, readCaption, readCollaborators, readUserTags } from './draft-text.ts'
 import { badParameter, refuse } from './refusals.ts'
@@ -34,7 +35,14 @@ export function readPostDraft(input: CallInput): PostDraft {
 }
 
 /** Of videos only. */
-const NOT_ON_PICTURES = ['audio_name', 'cover_url', 'share_to_feed', 'thumb_offset', 'trial_params']
+const NOT_ON_PICTURES = [
+  'audio_configuration',
+  'audio_name',
+  'cover_url',
+  'share_to_feed',
+  'thumb_offset',
+  'trial_params',
+]
 
 function picture(input: CallInput): PostDraft {
   refuseParameters(input, 'pictures', NOT_ON_PICTURES)
@@ -75,6 +83,7 @@ function childVideo(input: CallInput): PostDraft {
 }
 
 function reel(input: CallInput): PostDraft {
+  checkAudio(input)
   refuseParameters(input, 'reels', ['alt_text'])
   return {
     ...NOTHING_ASKED,

@@ -1,6 +1,6 @@
 // Conversations and messages as the Graph hosts show them.
 import { fieldPicker, type NodeType } from '../graph/fields.ts'
-import { platformTime } from '../graph/media.ts'
+import { platformTime } from '../graph/platform-time.ts'
 import type { GraphPorts } from '../graph/ports.ts'
 import { accountOf } from '../people/cast.ts'
 import { mediaAddress } from './media-address.ts'

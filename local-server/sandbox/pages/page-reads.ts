@@ -1,6 +1,6 @@
 // What a Page's post tells about itself, and how it goes away.
 import { fieldPicker, type NodeType } from '../graph/fields.ts'
-import { platformTime } from '../graph/media.ts'
+import { platformTime } from '../graph/platform-time.ts'
 import type { GraphCall, GraphPorts, GraphRequest } from '../graph/ports.ts'
 import { objectMissing, refuse } from '../graph/refusals.ts'
 import { hasScope, reachPage } from '../tokens/reach.ts'

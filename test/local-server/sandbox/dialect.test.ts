@@ -76,7 +76,7 @@ describe('an answer', () => {
   })
 
   it('tells paths that do not exist', async () => {
-    expect(await refusalOf(await openKitchen().call('GET', '/me/insights'))).toBe('400 2500')
+    expect(await refusalOf(await openKitchen().call('GET', '/me/likes'))).toBe('400 2500')
   })
 })
 

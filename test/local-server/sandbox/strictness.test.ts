@@ -90,13 +90,21 @@ describe('what belongs to another kind of post', () => {
 })
 
 describe('what only one login knows', () => {
-  it.each(['is_paid_partnership', 'poll_attachment', 'is_comment_prompt_used', 'audio_configuration'])(
+  it.each(['is_paid_partnership', 'poll_attachment', 'is_comment_prompt_used'])(
     '%s is a parameter of the partner’s',
     async (name) => {
       expect(await outcomeFor(BY_PLATFORM, { [name]: 'true' })).toBe('400 100')
       expect(await outcomeFor(BY_PARTNER, { [name]: 'true' })).toBe('taken')
     },
   )
+
+  it('audio_configuration is one of the partner’s, too, for reels and sounds of the catalogue', async () => {
+    const audio_configuration = '{"audio_id":"1700000000000001","audio_volume":80}'
+    expect(await outcomeFor(BY_PARTNER, { ...reel, audio_configuration })).toBe('taken')
+    expect(await outcomeFor(BY_PARTNER, { ...reel, audio_configuration: '{"audio_id":"9"}' })).toBe('400 100')
+    expect(await outcomeFor(BY_PARTNER, { audio_configuration })).toBe('400 100')
+    expect(await outcomeFor(BY_PLATFORM, { ...reel, audio_configuration })).toBe('400 100')
+  })
 
   it.each(['biography', 'website', 'is_published', 'ig_id', 'has_profile_pic'])(
     'an account’s %s is read by the partner’s',

@@ -1,0 +1,34 @@
+import { fieldPicker, type NodeType } from '../graph/fields.ts'
+import { platformTime } from '../graph/platform-time.ts'
+import type { GraphPorts } from '../graph/ports.ts'
+import { legacyIdOf } from '../ids.ts'
+import { accountOf } from '../people/cast.ts'
+import type { Comment } from './comment-state.ts'
+
+/** As the Graph hosts show it. */
+export function commentNode({ comments }: Pick<GraphPorts, 'comments'>): NodeType<Comment> {
+  return {
+    name: 'IGComment',
+    byDefault: ['timestamp', 'text'],
+    always: ['id'],
+    fields: {
+      id: ({ id }) => id,
+      text: ({ text }) => text,
+      timestamp: ({ writtenAt }) => platformTime(writtenAt),
+      username: ({ username }) => username,
+      from: ({ authorId, username }) => ({ id: authorId, username }),
+      // Of one's own comments only.
+      user: ({ authorId }) => (accountOf(authorId) ? { id: authorId } : undefined),
+      hidden: ({ isHidden }) => isHidden,
+      like_count: () => 0,
+      media: ({ mediaId }) => ({ id: mediaId }),
+      parent_id: ({ parentId }) => parentId ?? undefined,
+      replies: ({ id }, inner) => {
+        const replies = comments.repliesTo(id)
+        if (replies.length === 0) return undefined
+        return { data: replies.map(fieldPicker(commentNode({ comments }), inner)) }
+      },
+      legacy_instagram_comment_id: ({ id }) => legacyIdOf(id),
+    },
+  }
+}

@@ -1,0 +1,33 @@
+// Strangers' comments on request: an app can write as its own account only.
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { Clock } from '../../../core/ports/clock.ts'
+import { strangerNamed } from '../mentions/strangers.ts'
+import type { SandboxState } from '../state.ts'
+import type { CommentState } from './comment-state.ts'
+
+interface CommentRoutesPorts {
+  readonly state: SandboxState
+  readonly comments: CommentState
+  readonly clock: Clock
+}
+
+const CommentToWrite = z.strictObject({
+  mediaId: z.string(),
+  text: z.string().min(1).max(2200),
+  username: z.string().default('ilse.eats'),
+})
+
+export function commentRoutes({ state, comments, clock }: CommentRoutesPorts): Hono {
+  return new Hono().post('/', async (c) => {
+    const parsed = CommentToWrite.safeParse(await c.req.json().catch(() => undefined))
+    if (!parsed.success) return c.json({ error: z.prettifyError(parsed.error) }, 400)
+    const { mediaId, text, username } = parsed.data
+    const stranger = strangerNamed(username)
+    if (!stranger || state.live(mediaId)?.media.id !== mediaId) {
+      return c.json({ error: 'There is no such live media, or no such stranger.' }, 404)
+    }
+    const facts = { mediaId, text, username, authorId: stranger.scopedId, parentId: null }
+    return c.json(comments.add({ ...facts, writtenAt: clock.now() }), 201)
+  })
+}

@@ -1,0 +1,44 @@
+// The catalogue of sounds for reels, of the partner's login only.
+import { hasScope, reachAccount } from '../tokens/reach.ts'
+import type { CallInput } from './call-input.ts'
+import type { GraphCall } from './ports.ts'
+import { badParameter, objectMissing, refuse } from './refusals.ts'
+
+const SOUNDS = [
+  {
+    audio_id: '1700000000000001',
+    title: 'Oven Door',
+    display_artist: 'The Practice Band',
+    duration_in_ms: 31_000,
+  },
+  {
+    audio_id: '1700000000000002',
+    title: 'Six in the Morning',
+    display_artist: 'The Practice Band',
+    duration_in_ms: 62_000,
+  },
+] as const
+
+/** `GET /ig_audio`: what is in fashion, or what a search finds. Nothing of it can be listened to. */
+export const searchAudio: GraphCall = (_ports, { caller, input, method }) => {
+  const type = input.text('audio_type')
+  if (type !== 'music' && type !== 'original_sound') {
+    throw badParameter('Param audio_type must be one of {MUSIC, ORIGINAL_SOUND}')
+  }
+  const userId = input.text('user_id')
+  if (userId === null) throw badParameter('The parameter user_id is required.')
+  if (!reachAccount(caller, userId)) throw objectMissing(userId, method)
+  if (!hasScope(caller, 'instagram_basic') || !hasScope(caller, 'instagram_content_publish')) {
+    throw refuse('permissionMissing')
+  }
+  const wanted = input.text('search_query')?.toLowerCase() ?? ''
+  const found = type === 'music' ? SOUNDS.filter(({ title }) => title.toLowerCase().includes(wanted)) : []
+  return { audio: found.map((sound) => ({ ...sound, audio_type: 'music', is_ads_eligible: true })) }
+}
+
+/** Throws where a reel asks for a sound that is not in the catalogue. */
+export function checkAudio(input: CallInput): void {
+  const asked = input.record('audio_configuration')
+  if (!asked || SOUNDS.some(({ audio_id }) => audio_id === asked['audio_id'])) return
+  throw badParameter('Param audio_configuration must hold the audio_id of a sound.')
+}

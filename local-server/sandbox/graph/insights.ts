@@ -1,0 +1,107 @@
+// Figures about a media and about an account. Nobody sees what is published here, so nearly all of them are zero.
+import { DAY, SECOND, type Instant } from '../../../core/time.ts'
+import type { LivePost } from '../records.ts'
+import { hasScope } from '../tokens/reach.ts'
+import type { CallInput } from './call-input.ts'
+import { reachedPost } from './media.ts'
+import { platformTime } from './platform-time.ts'
+import type { AccountCall, GraphCall, GraphRequest } from './ports.ts'
+import { badParameter, refuse } from './refusals.ts'
+
+const OF_ANY_MEDIA = ['reach', 'shares', 'total_interactions', 'views']
+const OF_POSTS = ['comments', 'likes', 'saved', ...OF_ANY_MEDIA]
+const OF_MEDIA: Readonly<Record<string, readonly string[]>> = {
+  REELS: ['ig_reels_avg_watch_time', 'ig_reels_video_view_total_time', 'reposts', ...OF_POSTS],
+  STORIES: ['follows', 'navigation', 'profile_activity', 'profile_visits', 'replies', ...OF_ANY_MEDIA],
+}
+const OF_FEED = ['follows', 'profile_activity', 'profile_visits', ...OF_POSTS]
+
+/** `GET /{media}/insights` */
+export const readMediaInsights: GraphCall = (ports, request) => {
+  const post = reachedPost(ports, request)
+  checkScope(request)
+  const names = readMetrics(request.input, OF_MEDIA[post.container.mediaType] ?? OF_FEED)
+  const figure = (name: string) => (name === 'comments' ? ports.comments.count(post.media.id) : 0)
+  return { data: names.map((name) => mediaInsight(post, name, figure(name))) }
+}
+
+function mediaInsight({ media }: LivePost, name: string, value: number): object {
+  return { ...heading(media.id, name, 'lifetime'), values: [{ value }] }
+}
+
+const SERIES = ['follower_count', 'reach']
+const TOTALS = [
+  'accounts_engaged',
+  'comments',
+  'likes',
+  'profile_links_taps',
+  'reach',
+  'replies',
+  'reposts',
+  'saves',
+  'shares',
+  'total_interactions',
+  'views',
+]
+/** About the followers: nothing is told of accounts that too few people have dealt with. */
+const LIFETIME = ['engaged_audience_demographics', 'follower_demographics', 'online_followers']
+const MOST_DAYS = 30
+
+/** `GET /{ig-user}/insights` */
+export const readAccountInsights: AccountCall = (ports, request) => {
+  const { input, account } = request
+  checkScope(request)
+  const names = readMetrics(input, [...new Set([...SERIES, ...TOTALS, ...LIFETIME])])
+  const period = input.text('period')
+  if (period === null) throw badParameter('The parameter period is required.')
+  if (names.every((name) => LIFETIME.includes(name))) return { data: [] }
+  if (!['day', 'week', 'days_28'].includes(period)) throw badParameter('Param period is not valid.')
+  const isTotal = input.text('metric_type') === 'total_value'
+  const wrong = names.filter((name) => !(isTotal ? TOTALS : SERIES).includes(name))
+  if (wrong.length > 0) {
+    const type = isTotal ? 'time_series' : 'total_value'
+    throw badParameter(
+      `The following metrics (${wrong.join(', ')}) should be specified with parameter metric_type=${type}`,
+    )
+  }
+  const days = daysOf(input, ports.clock.now())
+  const values = days.map((end) => ({ value: 0, end_time: platformTime(end) }))
+  return {
+    data: names.map((name) => ({
+      ...heading(account.igUserId, name, period),
+      ...(isTotal ? { total_value: { value: 0 } } : { values }),
+    })),
+  }
+}
+
+/** The ends of the days that are asked for, two when nothing is said. */
+function daysOf(input: CallInput, now: Instant): Instant[] {
+  const until = (input.positive('until') ?? Math.floor(now / SECOND)) * SECOND
+  const since = (input.positive('since') ?? Math.floor((until - 2 * DAY) / SECOND)) * SECOND
+  const count = Math.floor((until - since) / DAY)
+  if (count > MOST_DAYS) {
+    throw badParameter('There cannot be more than 30 days (2592000 s) between since and until')
+  }
+  return Array.from({ length: Math.max(0, count) }, (_, day) => since + (day + 1) * DAY)
+}
+
+function heading(of: string, name: string, period: string): object {
+  const title = name.replaceAll('_', ' ')
+  return { name, period, title, description: title, id: `${of}/insights/${name}/${period}` }
+}
+
+function readMetrics(input: CallInput, known: readonly string[]): readonly string[] {
+  const text = input.text('metric')
+  if (text === null) throw badParameter('The parameter metric is required.')
+  const names = text.startsWith('[') ? input.list('metric').map(String) : text.split(',')
+  for (const [index, name] of names.entries()) {
+    if (known.includes(name)) continue
+    throw badParameter(`metric[${index}] must be one of the following values: ${known.join(', ')}`)
+  }
+  return names
+}
+
+function checkScope({ caller }: GraphRequest): void {
+  if (hasScope(caller, 'instagram_business_manage_insights', 'instagram_manage_insights')) return
+  throw refuse('permissionMissing')
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { createMemoryStore } from '../../../local-server/sandbox/memory-store.ts'
+import { answerOf, BY_PARTNER, BY_PLATFORM, HARBOUR, openKitchen, PICTURE, refusalOf } from './kitchen.ts'
+
+type Kitchen = ReturnType<typeof openKitchen>
+type Fields = Record<string, string>
+
+async function postOf(kitchen: Kitchen, login = BY_PLATFORM): Promise<string> {
+  const call = kitchen.callAs(login)
+  const { id } = await answerOf<{ id: string }>(
+    await call('POST', `/${HARBOUR}/media`, { image_url: PICTURE }),
+  )
+  return (
+    await answerOf<{ id: string }>(await call('POST', `/${HARBOUR}/media_publish`, { creation_id: id }))
+  ).id
+}
+
+async function strangerWrites(kitchen: Kitchen, mediaId: string, text: string): Promise<string> {
+  const response = await kitchen.sandbox.app.request('/sandbox/comments', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ mediaId, text, username: 'benno.bikes' }),
+  })
+  return (await answerOf<{ id: string }>(response)).id
+}
+
+describe.each([
+  ['graph.instagram.com', BY_PLATFORM],
+  ['graph.facebook.com', BY_PARTNER],
+] as const)('comments on %s', (_host, login) => {
+  it('are written, listed newest first, and counted', async () => {
+    const kitchen = openKitchen()
+    const call = kitchen.callAs(login)
+    const media = await postOf(kitchen)
+    const theirs = await strangerWrites(kitchen, media, 'Are there any left?')
+    const { id: own } = await answerOf<{ id: string }>(
+      await call('POST', `/${media}/comments`, { message: 'Fresh at six' }),
+    )
+    const fields = 'id,text,username,from,hidden,timestamp,media'
+    expect(await answerOf(await call('GET', `/${media}/comments`, { fields }))).toMatchObject({
+      data: [
+        { id: own, text: 'Fresh at six', username: 'harbour.bakery', from: { id: HARBOUR } },
+        { id: theirs, username: 'benno.bikes', hidden: false, media: { id: media } },
+      ],
+      paging: { cursors: {} },
+    })
+    expect(
+      await answerOf(await call('GET', `/${media}`, { fields: 'comments_count,comments{text}' })),
+    ).toEqual({
+      id: media,
+      comments_count: 2,
+      comments: {
+        data: [
+          { id: own, text: 'Fresh at six' },
+          { id: theirs, text: 'Are there any left?' },
+        ],
+      },
+    })
+  })
+
+  it('are replied to, hidden, shown again and deleted', async () => {
+    const kitchen = openKitchen()
+    const call = kitchen.callAs(login)
+    const media = await postOf(kitchen)
+    const theirs = await strangerWrites(kitchen, media, 'Are there any left?')
+    const reply = (to: string) => call('POST', `/${to}/replies`, { message: 'Three' })
+    const first = (await answerOf<{ id: string }>(await reply(theirs))).id
+    const second = (await answerOf<{ id: string }>(await reply(first))).id
+    expect(await answerOf(await call('GET', `/${theirs}/replies`, { fields: 'id,parent_id' }))).toMatchObject(
+      {
+        data: [
+          { id: first, parent_id: theirs },
+          { id: second, parent_id: theirs },
+        ],
+      },
+    )
+    expect(await answerOf(await call('GET', `/${theirs}`, { fields: 'text,replies{text}' }))).toMatchObject({
+      replies: { data: [{ text: 'Three' }, { text: 'Three' }] },
+    })
+    expect(await answerOf(await call('POST', `/${theirs}`, { hide: 'true' }))).toEqual({ success: true })
+    expect(await refusalOf(await reply(theirs))).toBe('400 100')
+    await call('POST', `/${theirs}`, { hide: 'false' })
+    expect((await reply(theirs)).status).toBe(200)
+    expect(await answerOf(await call('DELETE', `/${theirs}`))).toEqual({ success: true })
+    expect(await refusalOf(await call('GET', `/${first}`))).toBe('400 100/33')
+    expect(await answerOf(await call('GET', `/${media}`, { fields: 'comments_count' }))).toMatchObject({
+      comments_count: 0,
+    })
+  })
+})
+
+describe('a comment', () => {
+  it.each([
+    ['empty', ''],
+    ['of 301 characters', 'a'.repeat(301)],
+    ['with five hashtags', '#a #b #c #d #e'],
+    ['with two links', 'https://a.example https://b.example'],
+    ['in capital letters only', 'BUY NOW'],
+  ])('that is %s is refused', async (_what, message) => {
+    const kitchen = openKitchen()
+    const media = await kitchen.post()
+    expect(await refusalOf(await kitchen.call('POST', `/${media}/comments`, { message }))).toBe('400 100')
+  })
+
+  it('is refused on a story, and where comments are switched off', async () => {
+    const kitchen = openKitchen()
+    const write = (media: string) => kitchen.call('POST', `/${media}/comments`, { message: 'Hello' })
+    expect(await refusalOf(await write(await kitchen.post({ media_type: 'STORIES' })))).toBe('400 100')
+    const media = await kitchen.post()
+    await kitchen.call('POST', `/${media}`, { comment_enabled: 'false' })
+    expect(await refusalOf(await write(media))).toBe('400 100')
+  })
+
+  it('of another account’s media is not there', async () => {
+    const kitchen = openKitchen()
+    const media = await kitchen.post()
+    const theirs = await strangerWrites(kitchen, media, 'Hm')
+    const call = kitchen.callAs(BY_PLATFORM)
+    for (const [method, path, fields] of [
+      ['GET', `/${media}/comments`, {}],
+      ['GET', `/${theirs}`, {}],
+      ['POST', `/${theirs}`, { hide: 'true' }],
+      ['DELETE', `/${theirs}`, {}],
+    ] as const satisfies readonly (readonly [string, string, Fields])[]) {
+      expect(await refusalOf(await call(method, path, fields))).toBe('400 100/33')
+    }
+  })
+
+  it('outlives a restart', async () => {
+    const store = createMemoryStore()
+    const before = openKitchen({ store })
+    const media = await before.post()
+    await strangerWrites(before, media, 'First')
+    const after = openKitchen({ store })
+    await strangerWrites(after, media, 'Second')
+    expect(
+      await answerOf<object>(await after.call('GET', `/${media}/comments`, { fields: 'text' })),
+    ).toMatchObject({
+      data: [{ text: 'Second' }, { text: 'First' }],
+    })
+  })
+})
