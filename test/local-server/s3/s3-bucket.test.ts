@@ -1,18 +1,26 @@
-// The bucket at a real S3 surface: that of the runtime which also runs the Worker on this computer.
+// The bucket at real S3 surfaces: that of the runtime which also runs the Worker on this computer, and one that has nothing to do with us.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Miniflare } from 'miniflare'
+import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BucketSettings } from '../../../core/cloud/connection.ts'
 import type { OpenBlob } from '../../../core/ports/blob-store.ts'
 import { createS3Bucket } from '../../../local-server/s3/s3-bucket.ts'
 
+interface Surface {
+  readonly settings: BucketSettings
+  /** Keys that it refuses. */
+  readonly wrongKeys: Partial<BucketSettings>
+  close(): Promise<unknown>
+}
+
 const KEYS = { accessKeyId: 'an-access-key', secretAccessKey: 'a-secret-key' }
 const NOTHING = 'export default { fetch: () => new Response("nothing here") }'
 
-let runtime: Miniflare
-let settings: BucketSettings
-
-beforeAll(async () => {
-  runtime = new Miniflare({
+async function workersRuntime(): Promise<Surface> {
+  const runtime = new Miniflare({
     host: '127.0.0.1',
     port: 0,
     cf: false,
@@ -29,20 +37,48 @@ beforeAll(async () => {
     ],
   })
   const { origin } = await runtime.ready
-  settings = {
+  const settings = {
     endpoint: `${origin}/cdn-cgi/local/r2/s3`,
     name: 'media',
     ...KEYS,
     publicUrl: `${origin}/cdn-cgi/local/r2/public/media`,
   }
-})
-afterAll(() => runtime.dispose())
+  return { settings, wrongKeys: { secretAccessKey: 'another' }, close: () => runtime.dispose() }
+}
+
+async function strangersServer(): Promise<Surface> {
+  const directory = mkdtempSync(join(tmpdir(), 's3rver-'))
+  const buckets = { directory, configureBuckets: [{ name: 'media' }] }
+  const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, ...buckets })
+  const { port } = await server.run()
+  const endpoint = `http://127.0.0.1:${port}`
+  const close = async () => {
+    await server.close()
+    rmSync(directory, { recursive: true, force: true })
+  }
+  // The one pair of keys that it knows.
+  const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+  const settings = { endpoint, name: 'media', ...keys, publicUrl: `${endpoint}/media` }
+  // It looks at the id and does not work out the signature.
+  return { settings, wrongKeys: { accessKeyId: 'another' }, close }
+}
 
 function blobOf(bytes: Uint8Array<ArrayBuffer>): OpenBlob {
   return { size: bytes.length, stream: () => new Blob([bytes]).stream() }
 }
 
-describe('the bucket', () => {
+describe.each([
+  ['the runtime of the Worker', workersRuntime],
+  ['s3rver', strangersServer],
+])('the bucket at %s', (_name, open) => {
+  let surface: Surface
+  let settings: BucketSettings
+  beforeAll(async () => {
+    surface = await open()
+    settings = surface.settings
+  })
+  afterAll(() => surface.close())
+
   it('stores a file so that it can be fetched as what it is, and lets it go', async () => {
     const bucket = createS3Bucket(settings)
     const bytes = crypto.getRandomValues(new Uint8Array(60_000))
@@ -89,7 +125,7 @@ describe('the bucket', () => {
 
   it('says what is wrong, as an error of the cloud: a secret, a bucket, a machine that is not there', async () => {
     const bytes = () => blobOf(new Uint8Array([1]))
-    const wrong = { ...settings, secretAccessKey: 'another' }
+    const wrong = { ...settings, ...surface.wrongKeys }
     const put = (other: BucketSettings) => createS3Bucket(other).put('media/three.jpg', bytes(), 'image/jpeg')
     await expect(put(wrong)).rejects.toMatchObject({
       code: 'CLOUD_ERROR',
