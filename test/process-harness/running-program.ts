@@ -70,11 +70,19 @@ function endsWithTest(child: ChildProcess): boolean {
 export function startProgram(
   name: string,
   args: readonly string[],
-  { env = {}, nodeArgs = [], cwd = ROOT, withFile = false }: ProgramOptions = {},
+  { nodeArgs = [], ...options }: ProgramOptions = {},
+): RunningProgram {
+  const program = [`--import=${IN_PROGRAM}`, ...nodeArgs, join(DIST, `${name}.js`), ...args]
+  return startNode(['--disable-warning=ExperimentalWarning', ...program], options)
+}
+
+/** Any program for Node. Nothing of this process's environment reaches it. */
+export function startNode(
+  args: readonly string[],
+  { env = {}, cwd = ROOT, withFile = false }: Omit<ProgramOptions, 'nodeArgs'> = {},
 ): RunningProgram {
   if (running.size >= MOST_AT_ONCE) throw new Error(`${running.size} programs run already: stop one first`)
-  const program = [`--import=${IN_PROGRAM}`, ...nodeArgs, join(DIST, `${name}.js`), ...args]
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...program], {
+  const child = spawn(process.execPath, args, {
     cwd,
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
