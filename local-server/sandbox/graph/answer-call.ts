@@ -4,6 +4,7 @@ import { toBase64Url } from '../../../core/base64url.ts'
 import type { Random } from '../../../core/ports/random.ts'
 import type { CallName } from '../calls.ts'
 import { performCall, type PerformPorts } from '../perform-call.ts'
+import { accountOf, pageOf } from '../people/cast.ts'
 import type { Caller } from '../tokens/reach.ts'
 import type { TokenKind } from '../tokens/token.ts'
 import { readCallInput } from './call-input.ts'
@@ -80,10 +81,11 @@ function ownId({ facts, person }: Caller): string {
   return (facts.kind === 'page' ? facts.pageId : person.partnerUserId) ?? ''
 }
 
-/** Business limits are counted per account or Page: with a person's token, those that the node belongs to. */
+/** Business limits are counted per account or Page: with a person's token, the one that the node belongs to. */
 function usageIdOf({ state }: GraphPorts, { caller, nodeId }: GraphRequest): string {
   if (caller.facts.kind !== 'user') return ownId(caller)
-  return (state.container(nodeId) ?? state.live(nodeId)?.container)?.accountId ?? nodeId
+  if (accountOf(nodeId) || pageOf(nodeId)) return nodeId
+  return (state.container(nodeId) ?? state.live(nodeId)?.container)?.accountId ?? ownId(caller)
 }
 
 /** A fault of our own answers as the platform's would: code 1. */

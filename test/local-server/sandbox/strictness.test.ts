@@ -115,6 +115,20 @@ describe('what only one login knows', () => {
     },
   )
 
+  it.each(['ig_id', 'boost_eligibility_info'])('a media’s %s is read by the partner’s', async (fields) => {
+    const kitchen = openKitchen()
+    const id = await kitchen.post()
+    expect(await refusalOf(await kitchen.call('GET', `/${id}`, { fields }))).toBe('400 100')
+    const call = kitchen.callAs(BY_PARTNER)
+    const made = await answerOf<{ id: string }>(
+      await call('POST', `/${HARBOUR}/media`, { image_url: PICTURE }),
+    )
+    const own = await answerOf<{ id: string }>(
+      await call('POST', `/${HARBOUR}/media_publish`, { creation_id: made.id }),
+    )
+    expect(await answerOf(await call('GET', `/${own.id}`, { fields }))).toHaveProperty(fields)
+  })
+
   it.each(['user_id', 'account_type'])('an account’s %s is read by the platform’s own', async (fields) => {
     const { callAs } = openKitchen()
     expect((await callAs(BY_PLATFORM)('GET', '/me', { fields })).status).toBe(200)
