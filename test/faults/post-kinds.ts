@@ -93,5 +93,5 @@ export function liveOf(
 }
 
 function mentionOf(name: string): string {
-  return name.replaceAll(' ', '_').slice(0, 30)
+  return name.replace(/[^a-z0-9]/gi, '_').slice(0, 30)
 }
