@@ -29,7 +29,7 @@ it('a post goes out once through the Worker that wrangler runs, its picture out 
     const { postId, scheduledFor } = await handOver(server, { caption: 'by wrangler dev', in: 15 })
     expect((await server.stop('SIGTERM')).code).toBe(0)
     expect(await sandbox.live()).toEqual([])
-    const live = await seenLive(sandbox, 'by wrangler dev', 60_000)
+    const live = await seenLive(sandbox, 'by wrangler dev')
     expect(live.publishedAt).toBeGreaterThanOrEqual(Date.parse(scheduledFor))
     const back = await server.again()
     const steps = await expectPublishedOnce({ sandbox, server: back }, postId)
