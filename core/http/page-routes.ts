@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { ImagePipeline } from '../ports/image-pipeline.ts'
 import type { AppEnv } from './context.ts'
 import { changesRoutes, type ChangesRoutePorts } from './routes/changes.ts'
+import { cloudPostRoutes, type CloudPostRoutePorts } from './routes/cloud-posts.ts'
 import { cloudSetupRoutes, type CloudSetupRoutePorts } from './routes/cloud-setup.ts'
 import { connectRoutes, type ConnectRoutePorts } from './routes/connect.ts'
 import { guideRoutes, type GuideRoutePorts } from './routes/guide.ts'
@@ -22,6 +23,7 @@ export interface PageRoutePorts
     SetupRoutePorts,
     GuideRoutePorts,
     CloudSetupRoutePorts,
+    CloudPostRoutePorts,
     QueueRoutePorts,
     PlannerRoutePorts,
     SystemRoutePorts,
@@ -39,6 +41,7 @@ export function pageRoutes(ports: PageRoutePorts) {
     .route('/', setupRoutes(ports))
     .route('/', guideRoutes(ports))
     .route('/', cloudSetupRoutes(ports))
+    .route('/', cloudPostRoutes(ports))
     .route('/', queueRoutes(ports))
     .route('/', plannerRoutes(ports))
     .route('/', systemRoutes(ports))

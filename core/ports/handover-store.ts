@@ -28,7 +28,7 @@ export interface HandoverFile {
 export type Asked =
   | { readonly kind: 'edit'; readonly revision: number; readonly after: PostRecord }
   /** What becomes of the post once the Worker has let go of it. */
-  | { readonly kind: 'cancel'; readonly to: 'draft' | 'archive' | 'local' | 'disconnected' }
+  | { readonly kind: 'cancel'; readonly to: 'draft' | 'archive' | 'local' | 'disconnected' | 'taken-over' }
 
 export interface Handover {
   /** The job at the Worker, chosen before anything is sent. */
@@ -54,18 +54,53 @@ export interface Handover {
   readonly updatedAt: Instant
 }
 
+/** A post that the user has taken over, and what was last done for it. */
+export interface TakenOver {
+  readonly handover: Handover
+  /** Null when it was deleted. */
+  readonly post: PostRecord | null
+  readonly last: Publication | null
+}
+
+export interface TakenOverMove {
+  readonly next: Handover
+  /** Null: it stays as it is. */
+  readonly post: PostRecord | null
+  /** Its job here is CANCELLED, and what was prepared for it is never published. */
+  readonly endsJob?: boolean
+}
+
+/** A post that was taken over is this computer's, while the Worker is still asked to let go of it. */
+interface TakingOver {
+  /**
+   * As `move`, and the post gets a job here although the Worker may have it. What goes on with it starts from what the Worker
+   * is known to have sent, else from `perhapsSent`: by looking.
+   */
+  takeOver(move: {
+    readonly next: Handover
+    readonly post: PostRecord
+    readonly job: JobRecord
+    readonly perhapsSent: Publication
+  }): Promise<boolean>
+  /**
+   * Moves an open hand-over and its post as `decide` says, which is called in the transaction and must be pure. False when it
+   * has ended, or `decide` wants nothing.
+   */
+  moveTakenOver(id: string, decide: (stored: TakenOver) => TakenOverMove | null): Promise<boolean>
+}
+
 /**
  * Hand-overs with their posts: each move is one transaction that is on stable storage when the promise resolves. The objects
  * of a hand-over are noted with it (`BucketObjects`), and expire a day after the move that ends it. Such a move also ends
  * what a publication of the Worker had prepared without sending it, so that nothing here ever goes on with it.
  */
-export interface HandoverStore {
+export interface HandoverStore extends TakingOver {
   /** Records a scheduled post that is meant for the Worker: both or neither. NOT_FOUND when a file of the post is gone. */
   accept(post: PostRecord, handover: Handover): Promise<void>
   /** As `accept`, of a draft that becomes that post. False when the stored draft is not this version: nothing is recorded. */
   acceptDraft(draft: PostRecord, post: PostRecord, handover: Handover): Promise<boolean>
   get(id: string): Promise<Handover | null>
-  /** The post's hand-over that has not ended; null when there is none. */
+  /** The hand-over that the post is, or is to be, the Worker's by; null when there is none. */
   ofPost(postId: string): Promise<Handover | null>
   /** Those that have not ended, soonest publishAt first. */
   open(): Promise<Handover[]>

@@ -3,7 +3,13 @@
 import { CodedError } from '../errors.ts'
 import type { OpenBlob } from '../ports/blob-store.ts'
 import type { Clock } from '../ports/clock.ts'
-import { NO_ANSWER, type Platform, type PlatformAccess } from '../ports/platform.ts'
+import {
+  NO_ANSWER,
+  type ContainerStatus,
+  type Platform,
+  type PlatformAccess,
+  type Reply,
+} from '../ports/platform.ts'
 import type { AttemptStep, PublicationLedger } from '../ports/publication-ledger.ts'
 import type { Instant } from '../time.ts'
 import { becomeUncertain } from './uncertain.ts'
@@ -136,7 +142,9 @@ async function look(
   access: PlatformAccess,
 ): Promise<Change> {
   const { platform, ledger, clock } = ports
-  const status = await platform.containerStatus(access, containerIdOf(publication))
+  const { containerId } = publication
+  const status =
+    containerId === null ? NO_CONTAINER_OF_OURS : await platform.containerStatus(access, containerId)
   const of = publication.payload.mediaType === 'STORIES' ? 'stories' : 'posts'
   const media = await platform.recentMedia(access, { of, limit: LISTED_MEDIA })
   const listed = media.kind === 'ok' ? media.value.map(({ id }) => id) : []
@@ -148,6 +156,14 @@ async function look(
     { status, media, owned, rivals },
     { now: clock.now(), monotonic: clock.monotonic() },
   )
+}
+
+/** Somebody else may have sent it, from a container that nobody here knows: only the media can tell. */
+const NO_CONTAINER_OF_OURS: Reply<ContainerStatus> = {
+  kind: 'ok',
+  value: { status: 'EXPIRED', detail: null, subcode: null },
+  platformTime: null,
+  facts: NO_ANSWER,
 }
 
 /** What is left when a post is live: its permalink, then its copy on the Page, then the permalink if it was late. */

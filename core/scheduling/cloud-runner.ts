@@ -40,6 +40,11 @@ export interface CloudRunner {
    * post that the Worker has not. Throws INVALID_STATUS while it cannot be taken back, and WORKER_UNREACHABLE.
    */
   takeBack(post: PostRecord): Promise<void>
+  /**
+   * The user takes a scheduled post over, knowing that a Worker that does not answer may still publish it. Resolves when it
+   * has a job here. Throws INVALID_STATUS when it cannot be taken.
+   */
+  takeOver(post: PostRecord): Promise<void>
   /** Everything of the account is to be cancelled. Resolves when that is recorded; the Worker is told in the background. */
   accountDisconnected(accountId: string): Promise<void>
 }
@@ -50,5 +55,6 @@ export const NO_CLOUD: CloudRunner = {
   edit: async (before) => before,
   cancel: async () => {},
   takeBack: async () => {},
+  takeOver: async () => {},
   accountDisconnected: async () => {},
 }

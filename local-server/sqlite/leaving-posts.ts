@@ -80,7 +80,7 @@ const LOST = {
   nextAttemptAt: null,
 } as const
 
-function cancelJobs(tx: Tx, postId: string, now: Instant): void {
+export function cancelJobs(tx: Tx, postId: string, now: Instant): void {
   const open = and(eq(jobs.postId, postId), inArray(jobs.status, ['PENDING', 'PROCESSING']))
   tx.update(jobs).set({ status: 'CANCELLED', updatedAt: now, completedAt: now }).where(open).run()
 }

@@ -2,26 +2,24 @@
 import { and, asc, eq, isNotNull, lte, ne, sql } from 'drizzle-orm'
 import { progressOf, superseded } from '../../core/posts/end-publication.ts'
 import type { Handover, HandoverStore } from '../../core/ports/handover-store.ts'
-import type { PostRecord } from '../../core/ports/post-store.ts'
 import type { AttemptStep } from '../../core/ports/publication-ledger.ts'
-import { DAY } from '../../core/time.ts'
-import { prepareArchive } from './archive.ts'
-import { prepareCompletionMark } from './completion-mark.ts'
-import { prepareDueWork } from './due-work.ts'
 import { changeDraft, insertJob, insertPost, orMissingFile, refuse } from './entering-posts.ts'
 import type { Db, Tx } from './open-database.ts'
 import { prepareWrites, type PublicationWrites } from './publication-writes.ts'
 import { handovers } from './cloud-schema.ts'
+import { prepareHandoverMoves, rowOf, type HandoverMoves } from './handover-moves.ts'
+import { cancelJobs } from './leaving-posts.ts'
 import { attemptSteps, posts } from './schema.ts'
-import { expireObjects, noteObject } from './sqlite-bucket-objects.ts'
-import { readPost } from './sqlite-post-store.ts'
+import { noteObject } from './sqlite-bucket-objects.ts'
 import { immediately } from './write-transaction.ts'
 
 export function createSqliteHandoverStore(db: Db): HandoverStore {
   const writes = prepareWrites(db)
-  const { step, writePost, archive, archived } = prepareMoves(db, writes)
+  const moves = prepareHandoverMoves(db, writes)
+  const { step, writePost, archive, archived } = moves
   return {
     ...asking(db),
+    ...takingOver(db, writes, moves),
     async accept(post, handover) {
       orMissingFile(refuse, () =>
         immediately(db, (tx) => {
@@ -71,54 +69,34 @@ function enter(tx: Tx, handover: Handover): void {
   for (const { key } of handover.files) noteObject(tx, key, handover.createdAt)
 }
 
-function prepareMoves(db: Db, writes: PublicationWrites) {
-  const archived = prepareArchive(db)
-  const nextCompletion = prepareCompletionMark(db)
-  const dueWork = prepareDueWork(db)
-  const read = readPost(db)
-  /** What was prepared and not sent is never gone on with: another runner would publish an old version of the post. */
-  const letGo = (tx: Tx, { postId, files, updatedAt }: Handover) => {
-    const last = dueWork.latest(postId)
-    if (last && progressOf(last) === 'unsent') writes.writeRow(superseded(last, updatedAt))
-    const keys = files.map(({ key }) => key)
-    expireObjects(tx, keys, updatedAt + DAY)
-  }
+type TakingOver = Pick<HandoverStore, 'takeOver' | 'moveTakenOver'>
+
+function takingOver(db: Db, writes: PublicationWrites, moves: HandoverMoves): TakingOver {
+  const { step, writePost, latest, read } = moves
+  const get = readHandover(db)
   return {
-    archived,
-    /** One move: `work` is done only when `next` continues what is stored. */
-    step(next: Handover, work: (tx: Tx) => unknown): boolean {
-      return immediately(db, (tx) => {
-        const before = and(eq(handovers.id, next.id), eq(handovers.version, next.version - 1))
-        const going = and(before, ne(handovers.phase, 'ended'))
-        if (tx.update(handovers).set(rowOf(next)).where(going).run().changes === 0) return false
-        work(tx)
-        if (next.phase === 'ended') letGo(tx, next)
-        return true
+    async takeOver({ next, post, job, perhapsSent }) {
+      return step(next, (tx) => {
+        const last = latest(next.postId)
+        if (last && progressOf(last) !== 'ended') writes.writeRow(superseded(last, next.updatedAt))
+        if (!last?.intent) writes.writeForeign(perhapsSent)
+        if (writePost(tx, next, post)) insertJob(tx, job)
       })
     },
-    /** False when the post lies in the archive. */
-    writePost(tx: Tx, next: Handover, post: PostRecord): boolean {
-      const { id, mediaFileIds: _asLinked, ...fields } = post
-      const isEnded = post.status === 'FAILED' || post.status === 'PUBLISHED'
-      const completedAt =
-        isEnded && post.completedAt === null ? nextCompletion(next.updatedAt) : post.completedAt
-      const changed = { ...fields, completedAt }
-      if (tx.update(posts).set(changed).where(eq(posts.id, id)).run().changes > 0) return true
-      const { handover, cloudJobId, bucketMediaKey } = post
-      archived.change(id, { handover, cloudJobId, bucketMediaKey })
-      return false
-    },
-    archive(tx: Tx, next: Handover, at: number): void {
-      const post = read(next.postId)
-      const handover = next.phase === 'ended' ? null : 'cloud'
-      if (!post) return archived.change(next.postId, { handover })
-      archived.add({
-        post: { ...post, handover },
-        deletedAt: at,
-        deletedFrom: 'LOCAL',
-        permalink: post.igPermalink,
+    async moveTakenOver(id, decide) {
+      return immediately(db, () => {
+        const handover = get(id)
+        if (!handover || handover.phase === 'ended') return false
+        const last = latest(handover.postId)
+        const move = decide({ handover, post: read(handover.postId), last })
+        if (!move) return false
+        return step(move.next, (tx) => {
+          if (move.post) writePost(tx, move.next, move.post)
+          if (!move.endsJob) return
+          if (last && progressOf(last) === 'unsent') writes.writeRow(superseded(last, move.next.updatedAt))
+          cancelJobs(tx, handover.postId, move.next.updatedAt)
+        })
       })
-      tx.delete(posts).where(eq(posts.id, next.postId)).run()
     },
   }
 }
@@ -129,11 +107,10 @@ function asking(db: Db): Pick<HandoverStore, Questions> {
   const record = { record: handovers.record }
   const going = sql`phase <> 'ended'`
   return {
-    async get(id) {
-      return db.select(record).from(handovers).where(eq(handovers.id, id)).get()?.record ?? null
-    },
+    get: async (id) => readHandover(db)(id),
     async ofPost(postId) {
-      const of = and(eq(handovers.postId, postId), ne(handovers.phase, 'ended'))
+      const notTakenOver = sql`json_extract(record, '$.asked.to') is not 'taken-over'`
+      const of = and(eq(handovers.postId, postId), ne(handovers.phase, 'ended'), notTakenOver)
       return db.select(record).from(handovers).where(of).get()?.record ?? null
     },
     async open() {
@@ -149,10 +126,8 @@ function asking(db: Db): Pick<HandoverStore, Questions> {
   }
 }
 
-function rowOf(handover: Handover): typeof handovers.$inferInsert {
-  const { id, postId, accountId, phase, nextAt, version } = handover
-  return { id, postId, accountId, phase, nextAt, version, record: handover }
-}
+const readHandover = (db: Db) => (id: string) =>
+  db.select({ record: handovers.record }).from(handovers).where(eq(handovers.id, id)).get()?.record ?? null
 
 /** The Worker tells its steps anew each time. */
 function addSteps(tx: Tx, postId: string, steps: readonly AttemptStep[]): void {

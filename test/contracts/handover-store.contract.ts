@@ -216,6 +216,7 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
     })
 
     describeAdoption(() => stores)
+    describeTakingOver(() => stores)
 
     it('let their objects go a day after they end, and no sooner', async () => {
       const { handover } = await accepted(stores)
@@ -334,6 +335,92 @@ function describeAdoption(stores: () => HandoverStores): void {
       )
     })
     expect(previous).toMatchObject({ id: prepared.id, step: 'failed', intent: null })
+  })
+}
+
+function describeTakingOver(stores: () => HandoverStores): void {
+  const asked = { kind: 'cancel', to: 'taken-over' } as const
+
+  async function takenOver(known: Partial<Publication> | null) {
+    const { handovers } = stores()
+    const accepted_ = await accepted(stores(), { phase: 'cloud' })
+    const { post } = accepted_
+    let { handover } = accepted_
+    if (known) {
+      handover = next(handover, {})
+      await handovers.adopt(handover, theirs(post, handover, known), [])
+    }
+    const taken = next(handover, { asked })
+    const perhapsSent = theirs(post, handover, { step: 'failed', intent: INTENT })
+    const job = aJob(post, { runAt: PUBLISH_AT })
+    const here = { ...post, handover: null, cloudJobId: null, warnings: ['taken'] }
+    expect(await handovers.takeOver({ next: taken, post: here, job, perhapsSent })).toBe(true)
+    return { post: here, handover: taken, job, perhapsSent }
+  }
+
+  async function claimed(postId: string, change: Partial<Publication> = {}): Promise<Publication | null> {
+    let previous: Publication | null = null
+    await stores().ledger.claim({ now: PUBLISH_AT, lane: 'due', busyAccounts: [] }, (due) => {
+      ;({ previous } = due)
+      const of = { id: due.jobId, postId, accountId: due.accountId }
+      return aPublication(of, { createdAt: PUBLISH_AT, ...change })
+    })
+    return previous
+  }
+
+  it('give a post that was taken over a job here, and are open until the Worker has let go', async () => {
+    const { post, handover, perhapsSent } = await takenOver(null)
+    const { handovers, posts } = stores()
+    expect(await posts.get(post.id)).toEqual(post)
+    expect(await handovers.open()).toEqual([handover])
+    // It is not the Worker's any more.
+    expect(await handovers.ofPost(post.id)).toBeNull()
+    expect(await claimed(post.id)).toMatchObject({ id: perhapsSent.id, step: 'failed', intent: INTENT })
+  })
+
+  it('start a post that was taken over from what the Worker is known to have sent', async () => {
+    const containerId = '17900000000000001'
+    const known = { step: 'uncertain', intent: INTENT, containerId, version: 3, nextAt: START } as const
+    const { post } = await takenOver(known)
+    expect(await claimed(post.id)).toMatchObject({ step: 'failed', intent: INTENT, containerId })
+  })
+
+  it('end with the Worker’s word, and leave alone what is done here', async () => {
+    const { post, handover } = await takenOver(null)
+    await claimed(post.id)
+    const { handovers, posts, ledger } = stores()
+    const before = await posts.get(post.id)
+    const working = await ledger.latest(post.id)
+    const move = () => ({ next: next(handover, { phase: 'ended', asked: null }), post: null })
+    expect(await handovers.moveTakenOver(handover.id, move)).toBe(true)
+    expect(await handovers.get(handover.id)).toMatchObject({ phase: 'ended' })
+    expect(await posts.get(post.id)).toEqual(before)
+    expect(await ledger.latest(post.id)).toEqual(working)
+    expect(await handovers.moveTakenOver(handover.id, move)).toBe(false)
+  })
+
+  it('give a post back to the Worker: its job here ends, and what was prepared is never gone on with', async () => {
+    const { post, handover, job } = await takenOver(null)
+    await claimed(post.id, { step: 'created', nextAt: PUBLISH_AT + 1 })
+    const { handovers, posts, ledger } = stores()
+    const seen: unknown[] = []
+    const there = { ...post, handover: 'cloud', cloudJobId: handover.id } as const
+    await handovers.moveTakenOver(handover.id, (stored) => {
+      seen.push([stored.handover.id, stored.post?.id, stored.last?.jobId])
+      return { next: next(handover, { asked: null }), post: there, endsJob: true }
+    })
+    expect(seen).toEqual([[handover.id, post.id, job.id]])
+    expect(await posts.get(post.id)).toMatchObject({ handover: 'cloud', cloudJobId: handover.id })
+    expect(await ledger.latest(post.id)).toMatchObject({ jobId: job.id, step: 'failed' })
+    expect(await claimAt(stores(), PUBLISH_AT + DAY)).toBeNull()
+    expect(await handovers.ofPost(post.id)).toMatchObject({ id: handover.id })
+  })
+
+  it('change nothing when nothing is to be changed', async () => {
+    const { handover } = await takenOver(null)
+    expect(await stores().handovers.moveTakenOver(handover.id, () => null)).toBe(false)
+    expect(await stores().handovers.moveTakenOver(crypto.randomUUID(), () => null)).toBe(false)
+    expect(await stores().handovers.get(handover.id)).toEqual(handover)
   })
 }
 

@@ -10,12 +10,14 @@ import type { AttemptStep } from '../../core/ports/publication-ledger.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import { reflect } from '../../core/publishing/reflect.ts'
 import { DAY, type Instant } from '../../core/time.ts'
+import { isTakenOver } from '../../core/cloud/handover/taken-over.ts'
 import { latestOf, nextCompletion, withLivingMedia, type MemoryPosts } from './memory-posts.ts'
 
 export function createMemoryHandoverStore(data: MemoryPosts): HandoverStore {
   const { posts, jobs, handovers, media } = data
   return {
     ...asking(data),
+    ...takingOver(data),
     async accept(post, handover) {
       if (posts.has(post.id) || handovers.has(handover.id)) throw new Error('this id is taken')
       if (!post.mediaFileIds.every((id) => id === null || media.has(id))) throw new CodedError('NOT_FOUND')
@@ -87,6 +89,36 @@ export function createMemoryCloudAccounts(told = new Map<string, string>()): Clo
   }
 }
 
+function takingOver(data: MemoryPosts): Pick<HandoverStore, 'takeOver' | 'moveTakenOver'> {
+  const { handovers, jobs, posts } = data
+  return {
+    async takeOver({ next, post, job, perhapsSent }) {
+      return step(data, next, () => {
+        const last = latestOf(data, next.postId)
+        if (last && progressOf(last) !== 'ended') keep(data, superseded(last, next.updatedAt))
+        if (!last?.intent) writeForeign(data, perhapsSent)
+        if (writePost(data, next, post)) jobs.set(job.id, structuredClone(job))
+      })
+    },
+    async moveTakenOver(id, decide) {
+      const handover = handovers.get(id)
+      if (!handover || handover.phase === 'ended') return false
+      const last = latestOf(data, handover.postId)
+      const move = decide(structuredClone({ handover, post: posts.get(handover.postId) ?? null, last }))
+      if (!move) return false
+      return step(data, move.next, () => {
+        if (move.post) writePost(data, move.next, move.post)
+        if (!move.endsJob) return
+        const at = move.next.updatedAt
+        if (last && progressOf(last) === 'unsent') keep(data, superseded(last, at))
+        for (const job of jobs.values())
+          if (job.postId === handover.postId && (job.status === 'PENDING' || job.status === 'PROCESSING'))
+            jobs.set(job.id, { ...job, status: 'CANCELLED' })
+      })
+    },
+  }
+}
+
 type Questions = 'get' | 'ofPost' | 'open' | 'due'
 
 function asking({ handovers }: MemoryPosts): Pick<HandoverStore, Questions> {
@@ -94,7 +126,7 @@ function asking({ handovers }: MemoryPosts): Pick<HandoverStore, Questions> {
   const timed = () => open().flatMap((one) => (one.nextAt === null ? [] : { ...one, nextAt: one.nextAt }))
   return {
     get: async (id) => structuredClone(handovers.get(id) ?? null),
-    ofPost: async (postId) => open().find((one) => one.postId === postId) ?? null,
+    ofPost: async (postId) => open().find((one) => one.postId === postId && !isTakenOver(one)) ?? null,
     open: async () => open().toSorted((a, b) => a.publishAt - b.publishAt),
     due: async (now) =>
       timed()
@@ -111,7 +143,7 @@ function step(data: MemoryPosts, next: Handover, work: () => unknown): boolean {
   work()
   if (next.phase !== 'ended') return true
   const last = latestOf(data, next.postId)
-  if (last && progressOf(last) === 'unsent') keep(data, superseded(last, next.updatedAt))
+  if (last?.jobId === next.id && progressOf(last) === 'unsent') keep(data, superseded(last, next.updatedAt))
   const keys = next.files.map(({ key }) => key)
   expireAll(bucketObjects, keys, next.updatedAt + DAY)
   return true

@@ -11,13 +11,19 @@ import type { HandoverPorts } from './handover-ports.ts'
 import { inTheCloud } from './new-handover.ts'
 import { changed, ENDED, readOpen, type Stored } from './revise.ts'
 import { FAILED_THERE, LET_GO, withCloudWarning } from './sentences.ts'
+import { applyToTakenOver, isTakenOver } from './taken-over.ts'
 import { lookAt } from './when.ts'
 
 /** To be called in the hand-over's turn. Nothing happens when it has ended. */
 export async function hear(ports: HandoverPorts, id: string, view: JobView): Promise<void> {
   for (;;) {
     const stored = await readOpen(ports, id)
-    if (!stored || (await takeIn(ports, stored, view))) return
+    if (!stored) return
+    if (isTakenOver(stored.handover)) {
+      await applyToTakenOver(ports, id, view)
+      const after = await readOpen(ports, id)
+      if (!after || isTakenOver(after.handover)) return
+    } else if (await takeIn(ports, stored, view)) return
   }
 }
 

@@ -5,9 +5,11 @@ import type { Instant } from '../../time.ts'
 import { bringAllAccountsHome, leaveAccountsBehind } from '../reposts/take-back.ts'
 import { connectionOf, NOT_CONNECTED, reasonOf } from './ask-worker.ts'
 import { cancel, takeBack } from './change-job.ts'
-import { endInDoubt, untilMoved } from './finish.ts'
+import { endInDoubt, finishCancel, untilMoved } from './finish.ts'
 import type { HandoverPorts } from './handover-ports.ts'
-import { LEFT_BEHIND } from './sentences.ts'
+import { LEFT_BEHIND, NOT_ANSWERED } from './sentences.ts'
+import { settleAsked } from './settle-asked.ts'
+import { isTakenOver } from './taken-over.ts'
 
 export interface LeftThere {
   readonly postId: string
@@ -45,7 +47,11 @@ export async function bringAllHome(ports: HandoverPorts): Promise<Brought> {
 export async function leaveAllBehind(ports: HandoverPorts): Promise<void> {
   await leaveAccountsBehind(ports)
   for (const { id } of await ports.handovers.open())
-    await untilMoved(ports, id, (stored) => endInDoubt(ports, stored, LEFT_BEHIND))
+    await untilMoved(ports, id, (stored) =>
+      isTakenOver(stored.handover)
+        ? finishCancel(ports, stored, 'taken-over')
+        : endInDoubt(ports, stored, LEFT_BEHIND),
+    )
 }
 
 function told({ postId, id: cloudJobId, publishAt }: Handover): Omit<LeftThere, 'reason'> {
@@ -53,9 +59,10 @@ function told({ postId, id: cloudJobId, publishAt }: Handover): Omit<LeftThere, 
 }
 
 /** Null when it is here. */
-async function bringHome(ports: HandoverPorts, { postId, id }: Handover): Promise<string | null> {
+async function bringHome(ports: HandoverPorts, { postId, id, asked }: Handover): Promise<string | null> {
   const post = await ports.posts.get(postId)
   try {
+    if (isTakenOver({ asked })) return await letGo(ports, id)
     // Deleted ones and those that went out are only still heard of.
     if (post === null || post.status === 'PUBLISHED') {
       await untilMoved(ports, id, (stored) => endInDoubt(ports, stored, LEFT_BEHIND))
@@ -66,6 +73,12 @@ async function bringHome(ports: HandoverPorts, { postId, id }: Handover): Promis
     if (!(error instanceof CodedError)) throw error
     return error.message
   }
+}
+
+/** It is here already; only the Worker may still have it, too. */
+async function letGo(ports: HandoverPorts, id: string): Promise<string | null> {
+  await ports.turns.take(id, () => settleAsked(ports, id))
+  return (await ports.handovers.get(id))?.phase === 'ended' ? null : NOT_ANSWERED
 }
 
 async function isAnswering(ports: HandoverPorts, handover: Handover): Promise<boolean> {

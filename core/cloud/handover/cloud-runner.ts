@@ -2,6 +2,7 @@ import type { CloudRunner } from '../../scheduling/cloud-runner.ts'
 import { accountDisconnected, cancel, edit, takeBack } from './change-job.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { take } from './take.ts'
+import { takeOver } from './take-over.ts'
 
 export function createCloudRunner(ports: HandoverPorts): CloudRunner {
   return {
@@ -9,6 +10,7 @@ export function createCloudRunner(ports: HandoverPorts): CloudRunner {
     edit: (before, after) => edit(ports, before, after),
     cancel: (post, then) => cancel(ports, post, then),
     takeBack: (post) => takeBack(ports, post),
+    takeOver: (post) => takeOver(ports, post),
     accountDisconnected: (accountId) => accountDisconnected(ports, accountId),
   }
 }

@@ -60,6 +60,9 @@ export async function finishCancel(ports: HandoverPorts, stored: Stored, to: Can
       return bringHome(ports, stored, null)
     case 'disconnected':
       return ports.handovers.move(next, disconnected(post, now))
+    case 'taken-over':
+      // The post has been this computer's since.
+      return ports.handovers.move(next)
     default:
       return to satisfies never
   }
@@ -87,7 +90,7 @@ export async function bringHome(
   return isHome
 }
 
-function asScheduledHere(post: PostRecord): PostRecord {
+export function asScheduledHere(post: PostRecord): PostRecord {
   return {
     ...post,
     status: 'SCHEDULED',

@@ -9,7 +9,18 @@ export const LATE_UNANSWERED =
 export const LATE_IN_CLOUD =
   'This post was due in the cloud, which has not answered since. It may be published already. This computer does not publish it unless you take it over.'
 
-const OURS: ReadonlySet<string> = new Set([NOT_ANSWERED, LATE_UNANSWERED, LATE_IN_CLOUD])
+export const TAKEN_OVER =
+  'You took this post over from the cloud, which did not answer. Should the cloud publish it as well, it is live twice: check the profile.'
+export const PUBLISHED_TWICE =
+  'The cloud has published this post as well, so it is live twice. Open the profile and delete one of the two.'
+
+const OURS: ReadonlySet<string> = new Set([
+  NOT_ANSWERED,
+  LATE_UNANSWERED,
+  LATE_IN_CLOUD,
+  TAKEN_OVER,
+  PUBLISHED_TWICE,
+])
 
 /** The other warnings of a post, and this one. */
 export function withCloudWarning(

@@ -42,6 +42,10 @@ async function settleCancel(
   if (stored?.handover.asked?.kind !== 'cancel') return null
   const { to } = stored.handover.asked
   const reply = await requestCancel(connection, id)
+  if (to === 'taken-over' && 'view' in reply) {
+    await hear(ports, id, reply.view)
+    return null
+  }
   if (reply.kind === 'gone') {
     await untilMoved(ports, id, (latest) => finishCancel(ports, latest, to))
     return null

@@ -12,6 +12,7 @@ import { cleanBucket } from './clean-bucket.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { revise } from './revise.ts'
 import { LATE_IN_CLOUD, LATE_UNANSWERED, withCloudWarning } from './sentences.ts'
+import { isTakenOver } from './taken-over.ts'
 import { tellAccount } from './tell-account.ts'
 import { homeAt } from './when.ts'
 
@@ -110,9 +111,9 @@ async function tellOfAccounts(ports: HandoverPorts, connection: CloudConnection)
 /** A post whose time is over says what is known of it, as long as the Worker does not. */
 async function warnOfLate(ports: HandoverPorts, isReached: boolean): Promise<void> {
   const before = ports.clock.now() - LATE
-  for (const { id, publishAt, phase } of await ports.handovers.open()) {
+  for (const { id, publishAt, phase, asked } of await ports.handovers.open()) {
     if (publishAt > before) return
-    if (phase === 'uploading' || (phase === 'cloud' && isReached)) continue
+    if (isTakenOver({ asked }) || phase === 'uploading' || (phase === 'cloud' && isReached)) continue
     const warning = phase === 'asking' ? LATE_UNANSWERED : LATE_IN_CLOUD
     await revise(ports, id, ({ post }) => {
       if (post?.status !== 'SCHEDULED' || post.warnings?.includes(warning)) return null

@@ -1,0 +1,130 @@
+// The user takes a post over from a Worker that does not answer. This computer publishes it then, after it has looked whether
+// the Worker did; the Worker is asked to let go until it answers, and what it says decides whose post it was.
+import { CodedError } from '../../errors.ts'
+import type { PostRecord } from '../../ports/post-store.ts'
+import { nextVersionAt } from '../../posts/drafts.ts'
+import { publishJob } from '../../posts/new-post.ts'
+import { freezePayload } from '../../publishing/payload.ts'
+import { NO_CONTAINER, type Publication, type PublicationPayload } from '../../publishing/publication.ts'
+import { jobTimes } from '../../scheduling/schedule-post.ts'
+import { MINUTE, type Duration, type Instant } from '../../time.ts'
+import { cancel } from './change-job.ts'
+import { asScheduledHere } from './finish.ts'
+import type { HandoverPorts } from './handover-ports.ts'
+import { changed, readOpen, type Stored } from './revise.ts'
+import { TAKEN_OVER, withCloudWarning } from './sentences.ts'
+import { isTakenOver } from './taken-over.ts'
+
+/** Before, a Worker that is only out of our reach still publishes it on time. */
+const SILENT_FOR: Duration = MINUTE
+
+/**
+ * The post gets a job on this computer. A Worker that answers lets go of it first. Of one that does not, the post is taken once
+ * its time has passed, and the Worker may still publish it: to be called with the user's word only. Throws INVALID_STATUS when
+ * it cannot be taken, and MEDIA_INVALID when its files are gone.
+ */
+export async function takeOver(ports: HandoverPorts, post: PostRecord): Promise<void> {
+  const handover = await ports.handovers.ofPost(post.id)
+  if (!handover) throw new CodedError('INVALID_STATUS', 'The cloud does not have this post.')
+  if (ports.isHeld())
+    throw new CodedError(
+      'INVALID_STATUS',
+      'Nothing is published from this data folder yet. Confirm that first, then take the post over.',
+    )
+  try {
+    await cancel(ports, post, 'local')
+  } catch (error) {
+    if (!(error instanceof CodedError) || error.code !== 'WORKER_UNREACHABLE') throw error
+    await ports.turns.take(handover.id, () => takeOverInSilence(ports, handover.id))
+    ports.wake()
+  }
+  ports.wakeSync()
+}
+
+async function takeOverInSilence(ports: HandoverPorts, id: string): Promise<void> {
+  for (;;) {
+    const now = ports.clock.now()
+    const stored = await readOpen(ports, id)
+    // The Worker has let go of it meanwhile.
+    if (!stored || isTakenOver(stored.handover)) return
+    const { handover, post } = stored
+    if (!post || !TAKEN_FROM.has(post.status))
+      throw new CodedError('INVALID_STATUS', 'The cloud is done with this post. Look at it again.')
+    if (now < handover.publishAt + SILENT_FOR) throw notYet()
+    const media = await ports.media.getMany(post.mediaFileIds.filter((one) => one !== null))
+    const payload = freezePayload(post, media)
+    if (!payload || payload.items.length === 0)
+      throw new CodedError('MEDIA_INVALID', 'A media file of this post was deleted. Upload it again.')
+    const here = takenOver(post, now)
+    const move = {
+      next: changed(handover, { asked: { kind: 'cancel', to: 'taken-over' }, tries: 0, nextAt: now }, now),
+      post: here,
+      job: publishJob(here, ports.random, now, await jobTimes(ports, here)),
+      perhapsSent: perhapsSent(stored, payload, { id: ports.random.uuid(), now }),
+    }
+    if (await ports.handovers.takeOver(move)) return
+  }
+}
+
+/** Everything of which the Worker has not said how it ended. */
+const TAKEN_FROM: ReadonlySet<PostRecord['status']> = new Set([
+  'SCHEDULED',
+  'QUEUED',
+  'PROCESSING',
+  'PUBLISHING',
+])
+
+function takenOver(post: PostRecord, now: Instant): PostRecord {
+  const warnings = withCloudWarning(post.warnings, TAKEN_OVER)
+  return { ...asScheduledHere(post), warnings, updatedAt: nextVersionAt(post, now) }
+}
+
+/** What the Worker may have done, as a publication: whoever goes on with the post looks for that first. */
+function perhapsSent(
+  { handover: { id: jobId, postId, accountId, publishAt } }: Stored,
+  payload: PublicationPayload,
+  { id, now }: { readonly id: string; readonly now: Instant },
+): Publication {
+  const times = { at: publishAt, platformAt: null, monotonicAt: 0, lastPossibleSend: now }
+  return {
+    ...NO_CONTAINER,
+    id,
+    postId,
+    jobId,
+    accountId,
+    payload,
+    publishAt,
+    claimId: id,
+    version: 1,
+    step: 'failed',
+    staged: null,
+    children: [],
+    reads: 0,
+    uncertainSince: null,
+    finishedSeenAt: [],
+    mediaId: null,
+    permalink: null,
+    publishedAt: null,
+    crossPost: null,
+    warnings: [],
+    settleOnly: false,
+    nextAt: null,
+    intent: { ...times, sends: 1, lastRefusal: null, onlyLagReplies: false },
+    failure: {
+      code: 'UNKNOWN_ERROR',
+      message: TAKEN_OVER,
+      recovery: 'check_platform',
+      transient: false,
+      unconfirmed: true,
+    },
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+function notYet(): CodedError {
+  return new CodedError(
+    'INVALID_STATUS',
+    'The cloud does not answer now, and it still has time to publish this post. It can be taken over once its time has passed.',
+  )
+}
