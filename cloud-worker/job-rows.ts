@@ -72,6 +72,7 @@ export function viewOf(row: JobRow): JobView {
     isEnded: row.ended === 1,
     publication: publicationOf(row),
     attempts: JSON.parse(row.attempts) as AttemptStep[],
+    envelope: envelopeOf(row),
   }
 }
 

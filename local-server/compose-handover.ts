@@ -10,8 +10,8 @@ import { tellEveryAccount } from '../core/cloud/handover/tell-account.ts'
 import { createTurns } from '../core/cloud/handover/turns.ts'
 import type { CloudPorts } from '../core/cloud/connection.ts'
 import type { CloudMoves } from '../core/cloud/connect.ts'
+import type { PreparePorts } from '../core/media/prepare.ts'
 import type { AccountStore } from '../core/ports/account-store.ts'
-import type { BlobStore } from '../core/ports/blob-store.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Log } from '../core/ports/log.ts'
 import type { MediaStore } from '../core/ports/media-store.ts'
@@ -22,6 +22,8 @@ import type { RepostStore } from '../core/ports/repost-store.ts'
 import type { SettingsStore } from '../core/ports/settings-store.ts'
 import type { CloudRunner } from '../core/scheduling/cloud-runner.ts'
 import type { Config } from './config.ts'
+import type { DiskBlobStore } from './disk/disk-blob-store.ts'
+import { createRestoreMedia } from './restore-media.ts'
 import type { Db } from './sqlite/open-database.ts'
 import { createSqliteBucketObjects } from './sqlite/sqlite-bucket-objects.ts'
 import { createSqliteCloudAccounts } from './sqlite/sqlite-cloud-accounts.ts'
@@ -38,7 +40,9 @@ interface HandoverWorld {
   readonly accounts: AccountStore
   readonly media: MediaStore
   readonly posts: PostStore
-  readonly blobs: BlobStore
+  readonly blobs: DiskBlobStore
+  readonly renderings: PreparePorts
+  readonly userId: string
   readonly hold: QueueHold
   readonly reposts: RepostStore
   readonly cloud: CloudPorts
@@ -54,7 +58,15 @@ interface Handovers {
   readonly sync: HandoverPorts
 }
 
-export function composeHandover({ config, db, cloud, blobs, hold, ...world }: HandoverWorld): Handovers {
+export function composeHandover({
+  config,
+  db,
+  cloud,
+  blobs,
+  hold,
+  renderings,
+  ...world
+}: HandoverWorld): Handovers {
   const ports: HandoverPorts = {
     ...world,
     handovers: createSqliteHandoverStore(db),
@@ -65,6 +77,7 @@ export function composeHandover({ config, db, cloud, blobs, hold, ...world }: Ha
     cloudConnection: cloud.cloudConnection,
     mediaBucket: cloud.mediaBucket,
     openMedia: (blobKey) => blobs.open(blobKey),
+    restoreMedia: createRestoreMedia({ ...world, ...renderings, blobs, stagingDir: blobs.stagingDir }),
     isHeld: () => hold.current() !== null,
     sandboxFor: (workerUrl) => (isOnThisComputer(workerUrl) ? config.sandboxUrl : null),
     pause: (milliseconds) => pause(milliseconds, undefined, { ref: false }),

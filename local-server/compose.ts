@@ -101,10 +101,10 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
   })
   const wakes = { wake: () => late.wake(), wakeSync: () => late.wakeSync() }
   const access = (accountId: string) => accessTo({ accounts, vault }, accountId)
-  const inCloud = { config, ...kept, ...wakes, fetch: outgoing.fetch }
+  const inCloud = { config, ...kept, ...wakes, ...identity, renderings, fetch: outgoing.fetch }
   const { bucketAddress, sync, ...cloud } = cloudSide(inCloud)
   const reaching = { outgoing, sandbox: addresses.sandbox, graphUrl: addresses.graph, accessTo: access }
-  const reposting = composeStoryRepost({ ...inCloud, ...identity, renderings, ...reaching }, sync)
+  const reposting = composeStoryRepost({ ...inCloud, ...reaching }, sync)
   const storage = createDataStorage(config.dataDir, clock)
   const neighbours = neighboursOf(config, addresses.own, outgoing)
   const ports: Server['ports'] = {

@@ -19,6 +19,7 @@
 //   PUT  /kv/:key         { value }     key      { ok: true }
 //   DELETE /kv/:key                     key      { ok: true }
 import * as z from 'zod'
+import { SOURCE_TYPES } from '../api/posts.ts'
 import type { AttemptStep } from '../ports/publication-ledger.ts'
 import type { RepostConfig, RepostRecord } from '../ports/repost-store.ts'
 import type { Publication } from '../publishing/publication.ts'
@@ -64,6 +65,10 @@ export const JobEnvelope = z.object({
   payload: Payload,
   /** Where the platform fetches the items: this, a slash, and their `publicKey`. */
   mediaBaseUrl: z.url(),
+  /** Of no use to the Worker: with it a server that has lost the post can show it again. Absent from servers of before. */
+  display: z
+    .object({ timezone: z.string(), locationName: z.string().nullable(), sourceType: z.enum(SOURCE_TYPES) })
+    .optional(),
 })
 export type JobEnvelope = z.infer<typeof JobEnvelope>
 
@@ -85,6 +90,8 @@ export const JobView = z.object({
   /** As `core/publishing/publication.ts` stores it; null before its first claim. */
   publication: z.custom<Publication>((value) => typeof value === 'object').nullable(),
   attempts: z.array(z.custom<AttemptStep>((value) => typeof value === 'object' && value !== null)),
+  /** As it was last put there, to be read with `JobEnvelope`; null once it is forgotten. Absent at a Worker of before. */
+  envelope: z.unknown().optional(),
 })
 export type JobView = z.infer<typeof JobView>
 

@@ -5,6 +5,8 @@ import type { OpenBlob } from './blob-store.ts'
 export interface Bucket {
   /** Stores the bytes under the key; storing the same again is fine. */
   put(key: string, bytes: OpenBlob, contentType: string): Promise<void>
+  /** The object’s bytes; null when there is none. */
+  open(key: string): Promise<ReadableStream<Uint8Array> | null>
   /** Removing what is not there is fine. */
   remove(key: string): Promise<void>
 }

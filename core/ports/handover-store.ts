@@ -70,6 +70,14 @@ export interface TakenOverMove {
   readonly endsJob?: boolean
 }
 
+/**
+ * What became of a job of the Worker that was unknown here. Only `added` changes anything.
+ * known         It, or another hand-over of its post, is recorded.
+ * deleted       The post lies in the archive.
+ * gone further  The post is going out from here, or may be live.
+ */
+export type UnknownJob = 'added' | 'known' | 'deleted' | 'gone further'
+
 /** A post that was taken over is this computer's, while the Worker is still asked to let go of it. */
 interface TakingOver {
   /**
@@ -97,6 +105,11 @@ interface TakingOver {
 export interface HandoverStore extends TakingOver {
   /** Records a scheduled post that is meant for the Worker: both or neither. NOT_FOUND when a file of the post is gone. */
   accept(post: PostRecord, handover: Handover): Promise<void>
+  /**
+   * As `accept`, of a post that the Worker turns out to have. It may be here: as a DRAFT, scheduled with a job here, which
+   * ends, or FAILED with nothing of it live; then it becomes `post`.
+   */
+  addUnknown(post: PostRecord, handover: Handover): Promise<UnknownJob>
   /** As `accept`, of a draft that becomes that post. False when the stored draft is not this version: nothing is recorded. */
   acceptDraft(draft: PostRecord, post: PostRecord, handover: Handover): Promise<boolean>
   get(id: string): Promise<Handover | null>

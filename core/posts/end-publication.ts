@@ -31,6 +31,17 @@ export function waitsAtWorker({ handover, status }: Pick<PostRecord, 'handover' 
   return handover !== null && (status === 'SCHEDULED' || status === 'QUEUED' || status === 'PROCESSING')
 }
 
+/** Nothing of it is live or on its way from here: a job of the Worker that was not known may have it. */
+export function mayBeTheWorkers(
+  { status, handover, publishOutcome }: Pick<PostRecord, 'status' | 'handover' | 'publishOutcome'>,
+  last: Publication | null,
+): boolean {
+  if (handover !== null || progressOf(last) === 'sent' || leftInDoubt(last)) return false
+  return (
+    status === 'DRAFT' || status === 'SCHEDULED' || (status === 'FAILED' && publishOutcome !== 'unconfirmed')
+  )
+}
+
 /** Ends it for a reason. Only for what has sent nothing. */
 export function cancelled(publication: Publication, failure: Failure, now: Instant): Publication {
   return { ...ended(publication, now), failure: { ...failure, unconfirmed: false } }

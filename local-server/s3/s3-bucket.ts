@@ -35,6 +35,18 @@ export function createS3Bucket(settings: Settings): Bucket {
         await sendWhole(body, (abortSignal) => client.send(put, { abortSignal }))
       })
     },
+    async open(key) {
+      return orCloudError('A file could not be read from the bucket', async () => {
+        const { s3, client } = await load()
+        try {
+          const { Body } = await client.send(new s3.GetObjectCommand({ Bucket: name, Key: key }))
+          return Body ? (Body.transformToWebStream() as ReadableStream<Uint8Array>) : null
+        } catch (error) {
+          if (error instanceof s3.NoSuchKey) return null
+          throw error
+        }
+      })
+    },
     async remove(key) {
       await orCloudError('A file could not be removed from the bucket', async () => {
         const { s3, client } = await load()
@@ -87,9 +99,9 @@ async function loadClient({ endpoint, accessKeyId, secretAccessKey }: Settings):
   return { s3, client }
 }
 
-async function orCloudError(what: string, work: () => Promise<void>): Promise<void> {
+async function orCloudError<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
-    await work()
+    return await work()
   } catch (error) {
     throw new CodedError('CLOUD_ERROR', `${what}: ${reasonOf(error)}.`, { cause: error })
   }

@@ -90,7 +90,7 @@ export function insertPost(tx: Tx, { mediaFileIds, ...post }: PostRecord): void 
   linkFiles(tx, post.id, mediaFileIds)
 }
 
-function linkFiles(tx: Tx, postId: string, mediaFileIds: PostRecord['mediaFileIds']): void {
+export function linkFiles(tx: Tx, postId: string, mediaFileIds: PostRecord['mediaFileIds']): void {
   const links = mediaFileIds.map((mediaId, position) => ({ postId, position, mediaId }))
   if (links.length > 0) tx.insert(postMedia).values(links).run()
 }

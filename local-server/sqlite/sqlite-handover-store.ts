@@ -1,15 +1,17 @@
 // Hand-overs and their posts, moved together. `record` is the whole hand-over; the other columns are what queries need.
 import { and, asc, eq, isNotNull, lte, ne, sql } from 'drizzle-orm'
-import { progressOf, superseded } from '../../core/posts/end-publication.ts'
-import type { Handover, HandoverStore } from '../../core/ports/handover-store.ts'
+import { nextVersionAt } from '../../core/posts/drafts.ts'
+import { mayBeTheWorkers, progressOf, superseded } from '../../core/posts/end-publication.ts'
+import type { Handover, HandoverStore, UnknownJob } from '../../core/ports/handover-store.ts'
+import type { PostRecord } from '../../core/ports/post-store.ts'
 import type { AttemptStep } from '../../core/ports/publication-ledger.ts'
-import { changeDraft, insertJob, insertPost, orMissingFile, refuse } from './entering-posts.ts'
+import { changeDraft, insertJob, insertPost, linkFiles, orMissingFile, refuse } from './entering-posts.ts'
 import type { Db, Tx } from './open-database.ts'
 import { prepareWrites, type PublicationWrites } from './publication-writes.ts'
 import { handovers } from './cloud-schema.ts'
 import { prepareHandoverMoves, rowOf, type HandoverMoves } from './handover-moves.ts'
 import { cancelJobs } from './leaving-posts.ts'
-import { attemptSteps, posts } from './schema.ts'
+import { attemptSteps, postMedia, posts } from './schema.ts'
 import { noteObject } from './sqlite-bucket-objects.ts'
 import { immediately } from './write-transaction.ts'
 
@@ -17,6 +19,7 @@ export function createSqliteHandoverStore(db: Db): HandoverStore {
   const writes = prepareWrites(db)
   const moves = prepareHandoverMoves(db, writes)
   const { step, writePost, archive, archived } = moves
+  const addUnknown = addingUnknown(db, writes, moves)
   return {
     ...asking(db),
     ...takingOver(db, writes, moves),
@@ -27,6 +30,9 @@ export function createSqliteHandoverStore(db: Db): HandoverStore {
           enter(tx, handover)
         }),
       )
+    },
+    async addUnknown(post, handover) {
+      return orMissingFile(refuse, () => immediately(db, (tx) => addUnknown(tx, post, handover)))
     },
     async acceptDraft(draft, post, handover) {
       return immediately(db, (tx) => {
@@ -69,6 +75,40 @@ function enter(tx: Tx, handover: Handover): void {
   for (const { key } of handover.files) noteObject(tx, key, handover.createdAt)
 }
 
+/** Links to files are replaced as well: the Worker's version of the post is the one that counts. */
+function addingUnknown(db: Db, writes: PublicationWrites, { archived, latest, read }: HandoverMoves) {
+  const { get, ofPost } = { get: readHandover(db), ofPost: readOpenOf(db) }
+  return (tx: Tx, post: PostRecord, handover: Handover): UnknownJob => {
+    if (get(handover.id) || ofPost(post.id)) return 'known'
+    if (archived.get(post.id)) return 'deleted'
+    const before = read(post.id)
+    if (!before) insertPost(tx, post)
+    else {
+      const last = latest(post.id)
+      if (!mayBeTheWorkers(before, last)) return 'gone further'
+      if (last && progressOf(last) === 'unsent') writes.writeRow(superseded(last, handover.updatedAt))
+      cancelJobs(tx, post.id, handover.updatedAt)
+      replacePost(tx, before, post)
+    }
+    enter(tx, handover)
+    return 'added'
+  }
+}
+
+function replacePost(
+  tx: Tx,
+  before: PostRecord,
+  { mediaFileIds, createdAt: _later, ...post }: PostRecord,
+): void {
+  const updatedAt = nextVersionAt(before, post.updatedAt)
+  tx.update(posts)
+    .set({ ...post, updatedAt })
+    .where(eq(posts.id, before.id))
+    .run()
+  tx.delete(postMedia).where(eq(postMedia.postId, before.id)).run()
+  linkFiles(tx, before.id, mediaFileIds)
+}
+
 type TakingOver = Pick<HandoverStore, 'takeOver' | 'moveTakenOver'>
 
 function takingOver(db: Db, writes: PublicationWrites, moves: HandoverMoves): TakingOver {
@@ -109,9 +149,7 @@ function asking(db: Db): Pick<HandoverStore, Questions> {
   return {
     get: async (id) => readHandover(db)(id),
     async ofPost(postId) {
-      const notTakenOver = sql`json_extract(record, '$.asked.to') is not 'taken-over'`
-      const of = and(eq(handovers.postId, postId), ne(handovers.phase, 'ended'), notTakenOver)
-      return db.select(record).from(handovers).where(of).get()?.record ?? null
+      return readOpenOf(db)(postId)
     },
     async open() {
       const soonestFirst = asc(sql`json_extract(record, '$.publishAt')`)
@@ -123,6 +161,14 @@ function asking(db: Db): Pick<HandoverStore, Questions> {
       const rows = db.select(record).from(handovers).where(due).orderBy(asc(handovers.nextAt)).all()
       return rows.map((row) => row.record)
     },
+  }
+}
+
+function readOpenOf(db: Db): (postId: string) => Handover | null {
+  const notTakenOver = sql`json_extract(record, '$.asked.to') is not 'taken-over'`
+  return (postId) => {
+    const of = and(eq(handovers.postId, postId), ne(handovers.phase, 'ended'), notTakenOver)
+    return db.select({ record: handovers.record }).from(handovers).where(of).get()?.record ?? null
   }
 }
 

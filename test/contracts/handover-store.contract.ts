@@ -1,27 +1,28 @@
 // What every store of hand-overs promises: who has a post is decided by one move at a time, and a post has one owner.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { BucketObjects } from '../../core/ports/bucket.ts'
-import type { Handover, HandoverStore } from '../../core/ports/handover-store.ts'
-import type { PostRecord } from '../../core/ports/post-store.ts'
+import type { Handover } from '../../core/ports/handover-store.ts'
 import type { AttemptStep } from '../../core/ports/publication-ledger.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import { DAY, HOUR, MINUTE } from '../../core/time.ts'
 import { aJob, aPost, aPublication, START } from '../factories.ts'
 import { aMediaRecord } from '../fakes/a-media-record.ts'
-import { claimAt, INTENT, PUBLISHED, type PublishingStores } from './publishing-stores.ts'
-
-export interface HandoverStores extends PublishingStores {
-  readonly handovers: HandoverStore
-  readonly objects: BucketObjects
-}
+import {
+  accepted,
+  aCloudPost,
+  aHandover,
+  next,
+  PUBLISH_AT,
+  theirs,
+  type HandoverStores,
+} from './handover-builders.ts'
+import { describeTakingOver, describeUnknown } from './handover-owners.contract.ts'
+import { claimAt, INTENT, PUBLISHED } from './publishing-stores.ts'
 
 interface Opened {
   readonly a: HandoverStores
   readonly b: HandoverStores
   close?(): Promise<void>
 }
-
-const PUBLISH_AT = START + HOUR
 
 export function describeHandoverStore(name: string, open: () => Promise<Opened>): void {
   describe(`hand-overs in ${name}`, () => {
@@ -217,6 +218,7 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
 
     describeAdoption(() => stores)
     describeTakingOver(() => stores)
+    describeUnknown(() => opened.a)
 
     it('let their objects go a day after they end, and no sooner', async () => {
       const { handover } = await accepted(stores)
@@ -336,149 +338,6 @@ function describeAdoption(stores: () => HandoverStores): void {
     })
     expect(previous).toMatchObject({ id: prepared.id, step: 'failed', intent: null })
   })
-}
-
-function describeTakingOver(stores: () => HandoverStores): void {
-  const asked = { kind: 'cancel', to: 'taken-over' } as const
-
-  async function takenOver(known: Partial<Publication> | null) {
-    const { handovers } = stores()
-    const accepted_ = await accepted(stores(), { phase: 'cloud' })
-    const { post } = accepted_
-    let { handover } = accepted_
-    if (known) {
-      handover = next(handover, {})
-      await handovers.adopt(handover, theirs(post, handover, known), [])
-    }
-    const taken = next(handover, { asked })
-    const perhapsSent = theirs(post, handover, { step: 'failed', intent: INTENT })
-    const job = aJob(post, { runAt: PUBLISH_AT })
-    const here = { ...post, handover: null, cloudJobId: null, warnings: ['taken'] }
-    expect(await handovers.takeOver({ next: taken, post: here, job, perhapsSent })).toBe(true)
-    return { post: here, handover: taken, job, perhapsSent }
-  }
-
-  async function claimed(postId: string, change: Partial<Publication> = {}): Promise<Publication | null> {
-    let previous: Publication | null = null
-    await stores().ledger.claim({ now: PUBLISH_AT, lane: 'due', busyAccounts: [] }, (due) => {
-      ;({ previous } = due)
-      const of = { id: due.jobId, postId, accountId: due.accountId }
-      return aPublication(of, { createdAt: PUBLISH_AT, ...change })
-    })
-    return previous
-  }
-
-  it('give a post that was taken over a job here, and are open until the Worker has let go', async () => {
-    const { post, handover, perhapsSent } = await takenOver(null)
-    const { handovers, posts } = stores()
-    expect(await posts.get(post.id)).toEqual(post)
-    expect(await handovers.open()).toEqual([handover])
-    // It is not the Worker's any more.
-    expect(await handovers.ofPost(post.id)).toBeNull()
-    expect(await claimed(post.id)).toMatchObject({ id: perhapsSent.id, step: 'failed', intent: INTENT })
-  })
-
-  it('start a post that was taken over from what the Worker is known to have sent', async () => {
-    const containerId = '17900000000000001'
-    const known = { step: 'uncertain', intent: INTENT, containerId, version: 3, nextAt: START } as const
-    const { post } = await takenOver(known)
-    expect(await claimed(post.id)).toMatchObject({ step: 'failed', intent: INTENT, containerId })
-  })
-
-  it('end with the Worker’s word, and leave alone what is done here', async () => {
-    const { post, handover } = await takenOver(null)
-    await claimed(post.id)
-    const { handovers, posts, ledger } = stores()
-    const before = await posts.get(post.id)
-    const working = await ledger.latest(post.id)
-    const move = () => ({ next: next(handover, { phase: 'ended', asked: null }), post: null })
-    expect(await handovers.moveTakenOver(handover.id, move)).toBe(true)
-    expect(await handovers.get(handover.id)).toMatchObject({ phase: 'ended' })
-    expect(await posts.get(post.id)).toEqual(before)
-    expect(await ledger.latest(post.id)).toEqual(working)
-    expect(await handovers.moveTakenOver(handover.id, move)).toBe(false)
-  })
-
-  it('give a post back to the Worker: its job here ends, and what was prepared is never gone on with', async () => {
-    const { post, handover, job } = await takenOver(null)
-    await claimed(post.id, { step: 'created', nextAt: PUBLISH_AT + 1 })
-    const { handovers, posts, ledger } = stores()
-    const seen: unknown[] = []
-    const there = { ...post, handover: 'cloud', cloudJobId: handover.id } as const
-    await handovers.moveTakenOver(handover.id, (stored) => {
-      seen.push([stored.handover.id, stored.post?.id, stored.last?.jobId])
-      return { next: next(handover, { asked: null }), post: there, endsJob: true }
-    })
-    expect(seen).toEqual([[handover.id, post.id, job.id]])
-    expect(await posts.get(post.id)).toMatchObject({ handover: 'cloud', cloudJobId: handover.id })
-    expect(await ledger.latest(post.id)).toMatchObject({ jobId: job.id, step: 'failed' })
-    expect(await claimAt(stores(), PUBLISH_AT + DAY)).toBeNull()
-    expect(await handovers.ofPost(post.id)).toMatchObject({ id: handover.id })
-  })
-
-  it('change nothing when nothing is to be changed', async () => {
-    const { handover } = await takenOver(null)
-    expect(await stores().handovers.moveTakenOver(handover.id, () => null)).toBe(false)
-    expect(await stores().handovers.moveTakenOver(crypto.randomUUID(), () => null)).toBe(false)
-    expect(await stores().handovers.get(handover.id)).toEqual(handover)
-  })
-}
-
-function aCloudPost(change: Partial<PostRecord> = {}): PostRecord {
-  return aPost({
-    platformAccountId: crypto.randomUUID(),
-    status: 'SCHEDULED',
-    sourceType: 'SCHEDULED',
-    isScheduled: true,
-    scheduledFor: PUBLISH_AT,
-    handover: 'uploading',
-    ...change,
-  })
-}
-
-function aHandover(post: PostRecord, change: Partial<Handover> = {}): Handover {
-  const file = { mediaFileId: crypto.randomUUID(), kind: 'image', mimeType: 'image/jpeg' } as const
-  const names = { key: `media/${crypto.randomUUID()}.jpg`, blobKey: 'media/1.jpg', publicKey: '1.jpg' }
-  return {
-    id: crypto.randomUUID(),
-    postId: post.id,
-    accountId: post.platformAccountId,
-    version: 1,
-    phase: 'uploading',
-    revision: 1,
-    publishAt: post.scheduledFor ?? PUBLISH_AT,
-    keyId: null,
-    files: [{ ...file, ...names, uploaded: false }],
-    asked: null,
-    tries: 0,
-    nextAt: START,
-    lastError: null,
-    createdAt: START,
-    updatedAt: START,
-    ...change,
-  }
-}
-
-async function accepted(
-  { handovers }: HandoverStores,
-  change: Partial<Handover> = {},
-  post: Partial<PostRecord> = {},
-): Promise<{ post: PostRecord; handover: Handover }> {
-  const record = aCloudPost(post)
-  const handover = aHandover(record, change)
-  await handovers.accept({ ...record, cloudJobId: handover.id }, handover)
-  return { post: { ...record, cloudJobId: handover.id }, handover }
-}
-
-function next(handover: Handover, change: Partial<Handover>): Handover {
-  return { ...handover, ...change, version: handover.version + 1 }
-}
-
-function theirs(post: PostRecord, { id }: Handover, change: Partial<Publication>): Publication {
-  return aPublication(
-    { id, postId: post.id, accountId: post.platformAccountId },
-    { publishAt: PUBLISH_AT, ...change },
-  )
 }
 
 function aStep(minute: number): AttemptStep {

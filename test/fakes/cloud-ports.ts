@@ -51,7 +51,8 @@ export function fakeCloudPorts(fakes: CloudFakes): FakedPorts {
     vault,
     fixedCloud: fakes.fixedCloud ?? { worker: null, bucket: null },
     createLink: (worker) => createWorkerLink({ fetch, ...worker }),
-    createBucket: fakes.createBucket ?? (() => ({ put: async () => {}, remove: async () => {} })),
+    createBucket:
+      fakes.createBucket ?? (() => ({ put: async () => {}, open: async () => null, remove: async () => {} })),
   }
   const { createLink, createBucket } = world
   const moves = { ...NOTHING_HANDED_OVER, ...fakes.moves }

@@ -1,7 +1,8 @@
 // Hand-overs in memory, moved together with the posts of the memory ledger. Nothing awaits inside a method, so each is one
 // transaction.
 import { CodedError } from '../../core/errors.ts'
-import { progressOf, superseded } from '../../core/posts/end-publication.ts'
+import { nextVersionAt } from '../../core/posts/drafts.ts'
+import { mayBeTheWorkers, progressOf, superseded } from '../../core/posts/end-publication.ts'
 import type { BucketObjects } from '../../core/ports/bucket.ts'
 import type { CloudAccounts } from '../../core/ports/cloud-accounts.ts'
 import type { Handover, HandoverStore } from '../../core/ports/handover-store.ts'
@@ -23,6 +24,24 @@ export function createMemoryHandoverStore(data: MemoryPosts): HandoverStore {
       if (!post.mediaFileIds.every((id) => id === null || media.has(id))) throw new CodedError('NOT_FOUND')
       posts.set(post.id, structuredClone(post))
       enter(data, handover)
+    },
+    async addUnknown(post, handover) {
+      const before = posts.get(post.id)
+      const open = [...handovers.values()].some(
+        (one) => one.postId === post.id && one.phase !== 'ended' && !isTakenOver(one),
+      )
+      if (handovers.has(handover.id) || open) return 'known'
+      if (data.deleted.has(post.id)) return 'deleted'
+      const last = latestOf(data, post.id)
+      if (before && !mayBeTheWorkers(before, last)) return 'gone further'
+      if (!post.mediaFileIds.every((id) => id === null || media.has(id))) throw new CodedError('NOT_FOUND')
+      if (last && progressOf(last) === 'unsent') keep(data, superseded(last, handover.updatedAt))
+      cancelJobs(data, post.id)
+      const born = { createdAt: before?.createdAt ?? post.createdAt }
+      const updatedAt = before ? nextVersionAt(before, post.updatedAt) : post.updatedAt
+      posts.set(post.id, structuredClone({ ...post, ...born, updatedAt }))
+      enter(data, handover)
+      return 'added'
     },
     async acceptDraft(draft, post, handover) {
       const stored = posts.get(draft.id)
@@ -89,6 +108,12 @@ export function createMemoryCloudAccounts(told = new Map<string, string>()): Clo
   }
 }
 
+function cancelJobs({ jobs }: MemoryPosts, postId: string): void {
+  for (const job of jobs.values())
+    if (job.postId === postId && (job.status === 'PENDING' || job.status === 'PROCESSING'))
+      jobs.set(job.id, { ...job, status: 'CANCELLED' })
+}
+
 function takingOver(data: MemoryPosts): Pick<HandoverStore, 'takeOver' | 'moveTakenOver'> {
   const { handovers, jobs, posts } = data
   return {
@@ -111,9 +136,7 @@ function takingOver(data: MemoryPosts): Pick<HandoverStore, 'takeOver' | 'moveTa
         if (!move.endsJob) return
         const at = move.next.updatedAt
         if (last && progressOf(last) === 'unsent') keep(data, superseded(last, at))
-        for (const job of jobs.values())
-          if (job.postId === handover.postId && (job.status === 'PENDING' || job.status === 'PROCESSING'))
-            jobs.set(job.id, { ...job, status: 'CANCELLED' })
+        cancelJobs(data, handover.postId)
       })
     },
   }

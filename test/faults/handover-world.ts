@@ -41,6 +41,7 @@ import { PATIENCE } from '../patience.ts'
 /** The same on both sides. */
 const SHARED_KEY = new Uint8Array(32).fill(7)
 const WORKER_KEY = 'the-worker-key'
+const USER_ID = '00000000-0000-4000-8000-000000000001'
 
 /**
  * What becomes of a call of the Worker or the bucket.
@@ -49,7 +50,7 @@ const WORKER_KEY = 'the-worker-key'
  * late    As `never`, but it acts when the test says so.
  */
 export type Fate = 'ok' | 'refused' | 'unreachable' | 'lost' | 'never' | 'late'
-export type Call = keyof WorkerLink | 'bucket put' | 'bucket remove'
+export type Call = keyof WorkerLink | 'bucket put' | 'bucket remove' | 'bucket open'
 export type Fates = (call: Call) => Fate
 
 export class Crash extends Error {}
@@ -236,6 +237,12 @@ function bear({ cloud, data, log, connection, vault, settings, toldAccounts, bes
       publicUrl: 'https://bucket.example',
     }),
     openMedia,
+    userId: USER_ID,
+    async restoreMedia({ id, key }) {
+      const record = aMediaRecord({ id, originalFilename: key })
+      await media.add(record)
+      return record
+    },
     sandboxFor: () => SANDBOX_ORIGIN,
     // A request never waits here: what hangs is what `never` and `late` are for.
     pause: () => new Promise(() => {}),
@@ -247,7 +254,7 @@ function bear({ cloud, data, log, connection, vault, settings, toldAccounts, bes
     ...ports,
     ledger,
     cloud: createCloudRunner(ports),
-    userId: '00000000-0000-4000-8000-000000000001',
+    userId: USER_ID,
   }
   const run: RunPorts = {
     ...localPublishing(cloud),
@@ -358,6 +365,11 @@ async function connectionTo(
         for await (const _chunk of bytes.stream());
         if (fate === 'ok' || fate === 'lost') bucket.set(key, contentType)
         if (fate !== 'ok') throw new CodedError('CLOUD_ERROR', 'The file could not be put into the bucket.')
+      },
+      async open(key) {
+        const fate = note(doomed, 'bucket open')
+        if (fate !== 'ok') throw new CodedError('CLOUD_ERROR', 'A file could not be read from the bucket.')
+        return bucket.has(key) ? new Blob([JPEG]).stream() : null
       },
       async remove(key) {
         const fate = note(doomed, 'bucket remove')

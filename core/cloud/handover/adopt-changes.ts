@@ -7,6 +7,7 @@ import type { CloudConnection } from '../connection.ts'
 import { hearReposts } from '../reposts/hear-reposts.ts'
 import { lendAnew } from '../reposts/lend.ts'
 import { cloudTokenOwner, type ChangesPage, type JobView } from '../protocol.ts'
+import { addUnknownJob } from './add-unknown-job.ts'
 import { hear } from './adopt.ts'
 import { reasonOf } from './ask-worker.ts'
 import type { HandoverPorts } from './handover-ports.ts'
@@ -50,14 +51,18 @@ async function beginAnew(ports: HandoverPorts): Promise<void> {
   for (const accountId of (await toldAccounts.list()).keys()) await toldAccounts.remove(accountId)
 }
 
-async function adoptJob(ports: HandoverPorts, connection: CloudConnection, view: JobView): Promise<void> {
+export async function adoptJob(
+  ports: HandoverPorts,
+  connection: CloudConnection,
+  view: JobView,
+): Promise<void> {
   const { jobId } = view
   try {
     await ports.turns.take(jobId, async () => {
       const handover = await ports.handovers.get(jobId)
       // What was let go of here must not run there: something late has put it there after all.
       if (handover?.phase === 'ended' && view.state === 'waiting') await connection.worker.cancelJob(jobId)
-      else if (handover) await hear(ports, jobId, view)
+      else if (handover || (await addUnknownJob(ports, connection, view))) await hear(ports, jobId, view)
     })
   } catch (error) {
     ports.log.error('what the Worker tells of a post could not be taken in', { jobId, error })

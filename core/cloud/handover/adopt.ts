@@ -6,6 +6,7 @@ import { nextVersionAt } from '../../posts/drafts.ts'
 import { fromStored, type Failure, type PayloadItem, type Publication } from '../../publishing/publication.ts'
 import type { Instant } from '../../time.ts'
 import type { JobView } from '../protocol.ts'
+import { laterVersion } from './add-unknown-job.ts'
 import { finishCancel, finishEdit } from './finish.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { inTheCloud } from './new-handover.ts'
@@ -41,7 +42,28 @@ async function takeIn(ports: HandoverPorts, stored: Stored, view: JobView): Prom
     await ports.handovers.archive(changed(handover, { asked: null }, ports.clock.now()), ports.clock.now())
     return false
   }
+  const later = asked === null && view.revision > handover.revision ? laterVersion(view) : null
+  if (later) {
+    await moveToLater(ports, stored, view.revision, later)
+    return false
+  }
   return adopt(ports, stored, view)
+}
+
+/** It was changed by data that this computer does not have: what the Worker publishes is what is shown. */
+async function moveToLater(
+  ports: HandoverPorts,
+  { handover, post }: Stored,
+  revision: number,
+  later: NonNullable<ReturnType<typeof laterVersion>>,
+): Promise<void> {
+  const now = ports.clock.now()
+  const publishAt = later.scheduledFor ?? handover.publishAt
+  const next = changed(handover, { revision, publishAt }, now)
+  await ports.handovers.move(
+    next,
+    post ? { ...post, ...later, updatedAt: nextVersionAt(post, now) } : undefined,
+  )
 }
 
 async function adopt(ports: HandoverPorts, { handover, post }: Stored, view: JobView): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { CloudAccounts } from '../../ports/cloud-accounts.ts'
 import type { HandoverStore } from '../../ports/handover-store.ts'
 import type { Log } from '../../ports/log.ts'
-import type { MediaStore } from '../../ports/media-store.ts'
+import type { MediaRecord, MediaStore } from '../../ports/media-store.ts'
 import type { PostStore } from '../../ports/post-store.ts'
 import type { Random } from '../../ports/random.ts'
 import type { RepostStore } from '../../ports/repost-store.ts'
@@ -35,6 +35,13 @@ export interface HandoverPorts extends Pick<CloudPorts, 'cloudConnection' | 'med
   readonly turns: Turns
   /** Hand-overs that somebody is carrying on: an upload can take long. */
   readonly underWay: Set<string>
+  /** Whose posts these are. */
+  readonly userId: string
+  /** Keeps a file of the bucket once more, under the id that it had here. Rejects when it is nothing that can be published. */
+  restoreMedia(
+    file: { readonly id: string; readonly key: string },
+    bytes: ReadableStream<Uint8Array>,
+  ): Promise<MediaRecord>
   /** The bytes of a media file, or null when they are gone. */
   openMedia(blobKey: string): Promise<OpenBlob | null>
   /** Data that was copied or restored, until the user has confirmed it: nothing is decided from it, only heard. */

@@ -35,5 +35,6 @@ export function jobEnvelope(
       crossPostToPartner: false,
     },
     mediaBaseUrl,
+    display: { timezone: post.timezone, locationName: post.locationName, sourceType: post.sourceType },
   }
 }

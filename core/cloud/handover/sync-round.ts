@@ -9,6 +9,7 @@ import { stayOrGoHome } from './advance-handover.ts'
 import { carryOverQuietly } from './carry-over.ts'
 import { disconnectOne } from './change-job.ts'
 import { cleanBucket } from './clean-bucket.ts'
+import { findUnknownJobs } from './find-unknown-jobs.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { revise } from './revise.ts'
 import { LATE_IN_CLOUD, LATE_UNANSWERED, withCloudWarning } from './sentences.ts'
@@ -31,6 +32,7 @@ export async function syncRound(ports: HandoverPorts): Promise<Duration> {
   if (!ports.isHeld()) await attempt(ports, () => endOfLostAccounts(ports), undefined)
   const trouble = connection && (await attempt(ports, () => adoptChanges(ports, connection), 'an error here'))
   const isReached = connection !== null && trouble === null
+  if (isReached) await attempt(ports, () => findUnknownJobs(ports, connection), undefined)
   if (trouble) ports.log.warn('the Worker could not be asked for news', { reason: trouble })
   if (!ports.isHeld()) {
     // Before the posts: what comes back may bring posts along.

@@ -43,6 +43,7 @@ function ports() {
   }
   const bucket = {
     put: (key: string, _bytes: unknown, type: string) => act(() => void stored.set(key, type)),
+    open: async () => null,
     remove: (key: string) => act(() => void stored.delete(key)),
   }
   return {

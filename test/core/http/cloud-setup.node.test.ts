@@ -269,7 +269,7 @@ describe('connecting a Worker that is there', () => {
   it('stores nothing when the bucket does not work', async () => {
     const worker = await aWorker()
     const put = () => Promise.reject(new CodedError('CLOUD_ERROR', 'no such bucket'))
-    await open({ createBucket: () => ({ put, remove: async () => {} }) })
+    await open({ createBucket: () => ({ put, open: async () => null, remove: async () => {} }) })
     expect(await codeOf(await post('connect', { ...worker, bucket }))).toBe('500 CLOUD_ERROR')
     expect(await status()).toMatchObject({ workerConfigured: false })
   })

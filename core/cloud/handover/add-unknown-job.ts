@@ -1,0 +1,153 @@
+// A job that the Worker has and this computer does not know: its data were restored from a backup that is older than the job. The
+// post becomes the Worker's here, too, so that it is seen, can be changed and cancelled, and its outcome is told.
+import { publishedFile } from '../../media/published-file.ts'
+import type { Handover, HandoverFile } from '../../ports/handover-store.ts'
+import type { PostRecord } from '../../ports/post-store.ts'
+import { newPost } from '../../posts/new-post.ts'
+import type { CloudConnection } from '../connection.ts'
+import { JobEnvelope, type JobView } from '../protocol.ts'
+import type { HandoverPorts } from './handover-ports.ts'
+import { inTheCloud } from './new-handover.ts'
+
+/**
+ * To be called in the hand-over's turn. True when the job is known from here on. Jobs of accounts that are not connected here
+ * belong to another computer, or to a user who has yet to connect them, and stay the Worker's.
+ */
+export async function addUnknownJob(
+  ports: HandoverPorts,
+  connection: CloudConnection,
+  view: JobView,
+): Promise<boolean> {
+  const { jobId, postId, accountId, state } = view
+  // The Worker's own, of a repost: it comes with its mention.
+  if (state === 'cancelled' || jobId === postId) return false
+  const read = JobEnvelope.safeParse(view.envelope)
+  const account = await ports.accounts.get(accountId)
+  if (!account || !read.success) {
+    const reason = account ? 'the Worker does not say what it is' : 'its account is not connected here'
+    ports.log.warn('the Worker has a post that this computer does not know', { jobId, postId, reason })
+    return false
+  }
+  const handover = await handoverOf(ports, connection, view, read.data)
+  const outcome = await ports.handovers.addUnknown(postOf(ports, read.data, handover), handover)
+  ports.log.info('a post that the Worker has was unknown here', { jobId, postId, outcome })
+  // The post is live from here, or may be: it must not go out once more.
+  if (outcome === 'gone further' && state === 'waiting' && !ports.isHeld())
+    await connection.worker.cancelJob(jobId)
+  return outcome === 'added'
+}
+
+async function handoverOf(
+  ports: HandoverPorts,
+  connection: CloudConnection,
+  { revision }: JobView,
+  { jobId, postId, accountId, publishAt, payload }: JobEnvelope,
+): Promise<Handover> {
+  const files: HandoverFile[] = []
+  for (const item of payload.items)
+    if (item.url === undefined) files.push(await fileOf(ports, connection, item))
+  const now = ports.clock.now()
+  return {
+    id: jobId,
+    postId,
+    accountId,
+    version: 1,
+    phase: 'cloud',
+    revision,
+    publishAt,
+    keyId: connection.keyId,
+    files,
+    asked: null,
+    tries: 0,
+    nextAt: now,
+    lastError: null,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+type Item = JobEnvelope['payload']['items'][number]
+
+/** With its bytes here again, as long as the bucket has them; without, the post is published from there all the same. */
+async function fileOf(
+  ports: HandoverPorts,
+  { bucket }: CloudConnection,
+  { mediaFileId, kind, publicKey: key }: Item,
+): Promise<HandoverFile> {
+  const lost = {
+    mediaFileId,
+    kind,
+    mimeType: kind === 'image' ? 'image/jpeg' : 'video/mp4',
+    key,
+    uploaded: true,
+  }
+  try {
+    const known = await ports.media.get(mediaFileId)
+    const bytes = known ? null : await bucket.open(key)
+    const record = known ?? (bytes && (await ports.restoreMedia({ id: mediaFileId, key }, bytes)))
+    if (record) {
+      const { blobKey, publicKey, mimeType } = publishedFile(record)
+      return { ...lost, blobKey, publicKey, mimeType }
+    }
+  } catch (error) {
+    ports.log.warn('a file of a post could not be fetched from the bucket', { mediaFileId, error })
+  }
+  return { ...lost, blobKey: '', publicKey: '' }
+}
+
+function postOf({ clock, userId }: HandoverPorts, envelope: JobEnvelope, handover: Handover): PostRecord {
+  const { accountId, payload, display } = envelope
+  const [first] = payload.items
+  const content = {
+    platformAccountId: accountId,
+    mediaFileIds: handover.files.map(({ mediaFileId, blobKey }) => (blobKey === '' ? null : mediaFileId)),
+    locationName: display?.locationName ?? null,
+    crossPostToPartner: false,
+  }
+  const born = newPost(
+    { ...content, ...contentOf(envelope) },
+    { id: envelope.postId, userId, status: 'SCHEDULED', now: clock.now() },
+  )
+  const post: PostRecord = {
+    ...born,
+    sourceType: display?.sourceType ?? 'SCHEDULED',
+    isScheduled: true,
+    scheduledFor: envelope.publishAt,
+    timezone: display?.timezone ?? 'UTC',
+    remoteMedia: first?.url === undefined ? null : { kind: first.kind, url: first.url },
+  }
+  return inTheCloud(post, handover, 'cloud')
+}
+
+type Content = Pick<
+  PostRecord,
+  'mediaType' | 'caption' | 'locationId' | 'userTags' | 'storyMentions' | 'collaborators'
+>
+
+function contentOf({ payload }: JobEnvelope): Content {
+  const { mediaType, caption, locationId, userTags, storyMentions, collaborators } = payload
+  const text = (list: readonly unknown[]) => (list.length > 0 ? JSON.stringify(list) : null)
+  return {
+    mediaType,
+    caption,
+    locationId,
+    userTags: text(userTags),
+    storyMentions: text(storyMentions),
+    collaborators: text(collaborators),
+  }
+}
+
+/** What a later version at the Worker says of a post, and when it goes out. Null when the Worker does not say. */
+export function laterVersion(
+  view: JobView,
+): (Content & Pick<PostRecord, 'scheduledFor' | 'timezone' | 'locationName'>) | null {
+  const read = JobEnvelope.safeParse(view.envelope)
+  if (!read.success || read.data.revision !== view.revision) return null
+  const { publishAt: scheduledFor, display } = read.data
+  return {
+    ...contentOf(read.data),
+    scheduledFor,
+    timezone: display?.timezone ?? 'UTC',
+    locationName: display?.locationName ?? null,
+  }
+}

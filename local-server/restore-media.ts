@@ -1,0 +1,27 @@
+// A file of the bucket becomes a file of this computer again, under the id that the posts know it by.
+import { extname } from 'node:path'
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
+import type { HandoverPorts } from '../core/cloud/handover/handover-ports.ts'
+import { keepStaged, type KeepPorts } from '../core/media/keep-staged.ts'
+import { prepare, type PreparePorts } from '../core/media/prepare.ts'
+import { sniffType } from './disk/sniff-type.ts'
+import { writeStagingFile } from './disk/staging-writer.ts'
+
+export type RestoreMediaPorts = KeepPorts & PreparePorts & { readonly stagingDir: string }
+
+export function createRestoreMedia(ports: RestoreMediaPorts): HandoverPorts['restoreMedia'] {
+  return async ({ id, key }, bytes) => {
+    const part = Readable.fromWeb(bytes as NodeStream<Uint8Array>)
+    const { stagingKey, size, head } = await writeStagingFile(ports.stagingDir, part)
+    const originalFilename = `restored${extname(key)}`
+    const upload = {
+      stagingKey,
+      size,
+      originalFilename,
+      sniffedType: await sniffType(head),
+      declaredType: '',
+    }
+    return keepStaged(ports, { ...upload, id }, (staged) => prepare(ports, upload, staged))
+  }
+}

@@ -1,0 +1,72 @@
+// Posts and their hand-overs, as the contracts of the store need them.
+import type { BucketObjects } from '../../core/ports/bucket.ts'
+import type { Handover, HandoverStore } from '../../core/ports/handover-store.ts'
+import type { PostRecord } from '../../core/ports/post-store.ts'
+import type { Publication } from '../../core/publishing/publication.ts'
+import { HOUR } from '../../core/time.ts'
+import { aPost, aPublication, START } from '../factories.ts'
+import type { PublishingStores } from './publishing-stores.ts'
+
+export interface HandoverStores extends PublishingStores {
+  readonly handovers: HandoverStore
+  readonly objects: BucketObjects
+}
+
+export const PUBLISH_AT = START + HOUR
+
+export function aCloudPost(change: Partial<PostRecord> = {}): PostRecord {
+  return aPost({
+    platformAccountId: crypto.randomUUID(),
+    status: 'SCHEDULED',
+    sourceType: 'SCHEDULED',
+    isScheduled: true,
+    scheduledFor: PUBLISH_AT,
+    handover: 'uploading',
+    ...change,
+  })
+}
+
+export function aHandover(post: PostRecord, change: Partial<Handover> = {}): Handover {
+  const file = { mediaFileId: crypto.randomUUID(), kind: 'image', mimeType: 'image/jpeg' } as const
+  const names = { key: `media/${crypto.randomUUID()}.jpg`, blobKey: 'media/1.jpg', publicKey: '1.jpg' }
+  return {
+    id: crypto.randomUUID(),
+    postId: post.id,
+    accountId: post.platformAccountId,
+    version: 1,
+    phase: 'uploading',
+    revision: 1,
+    publishAt: post.scheduledFor ?? PUBLISH_AT,
+    keyId: null,
+    files: [{ ...file, ...names, uploaded: false }],
+    asked: null,
+    tries: 0,
+    nextAt: START,
+    lastError: null,
+    createdAt: START,
+    updatedAt: START,
+    ...change,
+  }
+}
+
+export async function accepted(
+  { handovers }: HandoverStores,
+  change: Partial<Handover> = {},
+  post: Partial<PostRecord> = {},
+): Promise<{ post: PostRecord; handover: Handover }> {
+  const record = aCloudPost(post)
+  const handover = aHandover(record, change)
+  await handovers.accept({ ...record, cloudJobId: handover.id }, handover)
+  return { post: { ...record, cloudJobId: handover.id }, handover }
+}
+
+export function next(handover: Handover, change: Partial<Handover>): Handover {
+  return { ...handover, ...change, version: handover.version + 1 }
+}
+
+export function theirs(post: PostRecord, { id }: Handover, change: Partial<Publication>): Publication {
+  return aPublication(
+    { id, postId: post.id, accountId: post.platformAccountId },
+    { publishAt: PUBLISH_AT, ...change },
+  )
+}

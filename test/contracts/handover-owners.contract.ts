@@ -1,0 +1,183 @@
+// A post changes its owner: it is taken over from the Worker, or turns out to be the Worker's.
+import { expect, it } from 'vitest'
+import type { PostRecord } from '../../core/ports/post-store.ts'
+import type { Publication } from '../../core/publishing/publication.ts'
+import { DAY, HOUR, MINUTE } from '../../core/time.ts'
+import { aJob, aPost, aPublication, START } from '../factories.ts'
+import { aMediaRecord } from '../fakes/a-media-record.ts'
+import {
+  accepted,
+  aCloudPost,
+  aHandover,
+  next,
+  PUBLISH_AT,
+  theirs,
+  type HandoverStores,
+} from './handover-builders.ts'
+import { claimAt, INTENT } from './publishing-stores.ts'
+
+export function describeTakingOver(stores: () => HandoverStores): void {
+  const asked = { kind: 'cancel', to: 'taken-over' } as const
+
+  async function takenOver(known: Partial<Publication> | null) {
+    const { handovers } = stores()
+    const accepted_ = await accepted(stores(), { phase: 'cloud' })
+    const { post } = accepted_
+    let { handover } = accepted_
+    if (known) {
+      handover = next(handover, {})
+      await handovers.adopt(handover, theirs(post, handover, known), [])
+    }
+    const taken = next(handover, { asked })
+    const perhapsSent = theirs(post, handover, { step: 'failed', intent: INTENT })
+    const job = aJob(post, { runAt: PUBLISH_AT })
+    const here = { ...post, handover: null, cloudJobId: null, warnings: ['taken'] }
+    expect(await handovers.takeOver({ next: taken, post: here, job, perhapsSent })).toBe(true)
+    return { post: here, handover: taken, job, perhapsSent }
+  }
+
+  async function claimed(postId: string, change: Partial<Publication> = {}): Promise<Publication | null> {
+    let previous: Publication | null = null
+    await stores().ledger.claim({ now: PUBLISH_AT, lane: 'due', busyAccounts: [] }, (due) => {
+      ;({ previous } = due)
+      const of = { id: due.jobId, postId, accountId: due.accountId }
+      return aPublication(of, { createdAt: PUBLISH_AT, ...change })
+    })
+    return previous
+  }
+
+  it('give a post that was taken over a job here, and are open until the Worker has let go', async () => {
+    const { post, handover, perhapsSent } = await takenOver(null)
+    const { handovers, posts } = stores()
+    expect(await posts.get(post.id)).toEqual(post)
+    expect(await handovers.open()).toEqual([handover])
+    // It is not the Worker's any more.
+    expect(await handovers.ofPost(post.id)).toBeNull()
+    expect(await claimed(post.id)).toMatchObject({ id: perhapsSent.id, step: 'failed', intent: INTENT })
+  })
+
+  it('start a post that was taken over from what the Worker is known to have sent', async () => {
+    const containerId = '17900000000000001'
+    const known = { step: 'uncertain', intent: INTENT, containerId, version: 3, nextAt: START } as const
+    const { post } = await takenOver(known)
+    expect(await claimed(post.id)).toMatchObject({ step: 'failed', intent: INTENT, containerId })
+  })
+
+  it('end with the Worker’s word, and leave alone what is done here', async () => {
+    const { post, handover } = await takenOver(null)
+    await claimed(post.id)
+    const { handovers, posts, ledger } = stores()
+    const before = await posts.get(post.id)
+    const working = await ledger.latest(post.id)
+    const move = () => ({ next: next(handover, { phase: 'ended', asked: null }), post: null })
+    expect(await handovers.moveTakenOver(handover.id, move)).toBe(true)
+    expect(await handovers.get(handover.id)).toMatchObject({ phase: 'ended' })
+    expect(await posts.get(post.id)).toEqual(before)
+    expect(await ledger.latest(post.id)).toEqual(working)
+    expect(await handovers.moveTakenOver(handover.id, move)).toBe(false)
+  })
+
+  it('give a post back to the Worker: its job here ends, and what was prepared is never gone on with', async () => {
+    const { post, handover, job } = await takenOver(null)
+    await claimed(post.id, { step: 'created', nextAt: PUBLISH_AT + 1 })
+    const { handovers, posts, ledger } = stores()
+    const seen: unknown[] = []
+    const there = { ...post, handover: 'cloud', cloudJobId: handover.id } as const
+    await handovers.moveTakenOver(handover.id, (stored) => {
+      seen.push([stored.handover.id, stored.post?.id, stored.last?.jobId])
+      return { next: next(handover, { asked: null }), post: there, endsJob: true }
+    })
+    expect(seen).toEqual([[handover.id, post.id, job.id]])
+    expect(await posts.get(post.id)).toMatchObject({ handover: 'cloud', cloudJobId: handover.id })
+    expect(await ledger.latest(post.id)).toMatchObject({ jobId: job.id, step: 'failed' })
+    expect(await claimAt(stores(), PUBLISH_AT + DAY)).toBeNull()
+    expect(await handovers.ofPost(post.id)).toMatchObject({ id: handover.id })
+  })
+
+  it('change nothing when nothing is to be changed', async () => {
+    const { handover } = await takenOver(null)
+    expect(await stores().handovers.moveTakenOver(handover.id, () => null)).toBe(false)
+    expect(await stores().handovers.moveTakenOver(crypto.randomUUID(), () => null)).toBe(false)
+    expect(await stores().handovers.get(handover.id)).toEqual(handover)
+  })
+}
+
+export function describeUnknown(stores: () => HandoverStores): void {
+  const theWorkers = (change: Partial<PostRecord> = {}) => {
+    const post = aCloudPost({ handover: 'cloud', updatedAt: START + MINUTE, ...change })
+    const handover = aHandover(post, { phase: 'cloud', updatedAt: START + MINUTE })
+    return { post: { ...post, cloudJobId: handover.id }, handover }
+  }
+
+  it('record a post that the Worker turns out to have, once', async () => {
+    const { post, handover } = theWorkers()
+    const { handovers, posts, objects } = stores()
+    expect(await handovers.addUnknown(post, handover)).toBe('added')
+    expect(await posts.get(post.id)).toEqual(post)
+    expect(await handovers.ofPost(post.id)).toEqual(handover)
+    expect(await handovers.addUnknown(post, handover)).toBe('known')
+    expect(await handovers.addUnknown(post, aHandover(post, { phase: 'cloud' }))).toBe('known')
+    await handovers.move(next(handover, { phase: 'ended', updatedAt: START }))
+    expect(await objects.due(START + DAY)).toEqual(handover.files.map(({ key }) => key))
+    expect(await handovers.addUnknown(post, handover)).toBe('known')
+  })
+
+  it('make it of the draft that is here, with the Worker’s files', async () => {
+    const media = aMediaRecord()
+    await stores().media.add(media)
+    const draft = aPost({ status: 'DRAFT', createdAt: START - DAY, updatedAt: START + HOUR })
+    await stores().ledger.keepDraft(draft)
+    const { post, handover } = theWorkers({ id: draft.id, mediaFileIds: [media.id, null] })
+    expect(await stores().handovers.addUnknown(post, handover)).toBe('added')
+    const stored = await stores().posts.get(draft.id)
+    expect(stored).toEqual({ ...post, createdAt: draft.createdAt, updatedAt: stored?.updatedAt })
+    // It tells versions apart, and never goes back.
+    expect(stored?.updatedAt).toBeGreaterThan(draft.updatedAt)
+  })
+
+  it('make it of a post that surely is not live although it was tried here', async () => {
+    const here = aPost({ status: 'QUEUED' })
+    const { ledger, handovers, posts } = stores()
+    await ledger.accept(here, aJob(here))
+    await ledger.claim({ now: PUBLISH_AT, lane: 'due', busyAccounts: [] }, (due) =>
+      aPublication({ id: due.jobId, postId: here.id, accountId: due.accountId }, { step: 'failed' }),
+    )
+    expect(await posts.get(here.id)).toMatchObject({ status: 'FAILED' })
+    const { post, handover } = theWorkers({ id: here.id, platformAccountId: here.platformAccountId })
+    expect(await handovers.addUnknown(post, handover)).toBe('added')
+    expect(await posts.get(here.id)).toMatchObject({
+      status: 'SCHEDULED',
+      completedAt: null,
+      errorCode: null,
+    })
+  })
+
+  it('end the job of a post that waits here', async () => {
+    const here = aPost({ status: 'SCHEDULED', isScheduled: true, scheduledFor: PUBLISH_AT })
+    const { ledger, handovers } = stores()
+    await ledger.accept(here, aJob(here, { runAt: PUBLISH_AT }))
+    const { post, handover } = theWorkers({ id: here.id, platformAccountId: here.platformAccountId })
+    expect(await handovers.addUnknown(post, handover)).toBe('added')
+    expect(await claimAt(stores(), PUBLISH_AT + DAY)).toBeNull()
+  })
+
+  it('leave alone what was deleted, and what has gone further here', async () => {
+    const { ledger, handovers, posts } = stores()
+    const deleted = aPost({ status: 'DRAFT' })
+    await ledger.keepDraft(deleted)
+    await ledger.archive(deleted.id, { at: START, from: 'LOCAL' })
+    const raised = theWorkers({ id: deleted.id })
+    expect(await handovers.addUnknown(raised.post, raised.handover)).toBe('deleted')
+    expect(await posts.get(deleted.id)).toBeNull()
+    const sent = aPost({ status: 'QUEUED' })
+    await ledger.accept(sent, aJob(sent))
+    await ledger.claim({ now: START + HOUR, lane: 'due', busyAccounts: [] }, (due) =>
+      aPublication({ id: due.jobId, postId: sent.id, accountId: due.accountId }, { intent: INTENT }),
+    )
+    const before = await posts.get(sent.id)
+    const doubled = theWorkers({ id: sent.id })
+    expect(await handovers.addUnknown(doubled.post, doubled.handover)).toBe('gone further')
+    expect(await posts.get(sent.id)).toEqual(before)
+    expect(await handovers.get(doubled.handover.id)).toBeNull()
+  })
+}
