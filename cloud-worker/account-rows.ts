@@ -2,6 +2,7 @@
 import { renewalDueAt } from '../core/accounts/upkeep.ts'
 import type { AccountEnvelope } from '../core/cloud/protocol.ts'
 import type { Instant } from '../core/time.ts'
+import { markForMirror } from './mirror-marks.ts'
 import { insert, select, update, type Sql } from './sql.ts'
 import { nextSeq, rememberSeq } from './tables.ts'
 
@@ -20,7 +21,7 @@ interface AccountNews {
 }
 
 /** A rest that was learned of here and is longer than the one that was sent stays. */
-export function writeAccount(sql: Sql, account: AccountEnvelope): void {
+export function writeAccount(sql: Sql, account: AccountEnvelope, now: Instant): void {
   const row = accountRow(sql, account.accountId)
   const pausedUntil = Math.max(account.pausedUntil ?? 0, row?.paused_until ?? 0)
   const columns = {
@@ -31,6 +32,7 @@ export function writeAccount(sql: Sql, account: AccountEnvelope): void {
   }
   if (row) update(sql, 'accounts', account.accountId, columns)
   else insert(sql, 'accounts', { id: account.accountId, ...columns, seq: 0 })
+  markForMirror(sql, 'account', account.accountId, now)
 }
 
 export function readAccount(sql: Sql, id: string): AccountEnvelope | null {
@@ -38,8 +40,9 @@ export function readAccount(sql: Sql, id: string): AccountEnvelope | null {
   return row && accountOf(row)
 }
 
-export function removeAccount(sql: Sql, id: string): void {
+export function removeAccount(sql: Sql, id: string, now: Instant): void {
   rememberSeq(sql)
+  markForMirror(sql, 'account', id, now)
   sql.exec('DELETE FROM accounts WHERE id = ?', id)
 }
 

@@ -16,6 +16,8 @@ export function composeApp(env: WorkerEnv) {
     clock: createWorkerClock(),
     log: workerLog,
     workerKey: env.WORKER_API_KEY || null,
+    version: env.WORKER_VERSION,
+    keyId: async () => (await keysOf(env))?.id ?? null,
     scheduler: schedulerOf(env),
     board: createKvNoticeBoard(env.KV),
     media: createR2MediaObjects(env.BUCKET),

@@ -3,9 +3,7 @@
 // come twice, at once, or end anywhere.
 import type { TokenVault } from '../core/accounts/token-vault.ts'
 import { cloudTokenOwner, ENVELOPE_VERSION } from '../core/cloud/protocol.ts'
-import { hasEnded } from '../core/cloud/worker/job-rules.ts'
 import { createTurns } from '../core/cloud/handover/turns.ts'
-import { createNotices, type Notices } from '../core/cloud/worker/notices.ts'
 import { createPlatformLogin } from '../core/platform/logins/platform-login.ts'
 import type { OpenBlob } from '../core/ports/blob-store.ts'
 import type { Clock } from '../core/ports/clock.ts'
@@ -19,8 +17,9 @@ import { KEEP_RECORDS } from '../core/ports/repost-store.ts'
 import { DAY, MINUTE, SECOND, type Duration, type Instant } from '../core/time.ts'
 import { readAccount, removeAccount, writeAccount } from './account-rows.ts'
 import { createBudget, type Budget } from './budget.ts'
-import { createStatusReader, noteCronRun } from './heartbeat.ts'
+import { createStatusReader, noteCronRun, noteMirrored } from './heartbeat.ts'
 import { createJobDoors } from './job-doors.ts'
+import { createKvMirror, type KvMirror } from './kv-mirror.ts'
 import { expireMedia, nextMediaExpiry } from './media-expiry.ts'
 import { publishingPorts, speaking, type Hosts } from './publishing-ports.ts'
 import { createRepostChecks, nextRepostCheck, type RepostChecks, type RepostParts } from './repost-checks.ts'
@@ -70,11 +69,11 @@ const PRUNE_EVERY = DAY
 
 /** To be called when the object comes to life: whatever a claim held before is an orphan. */
 export function createEngine(options: EngineOptions): Engine {
-  const { sql, clock, board, log, pause } = options
+  const { sql, clock, pause } = options
   createTables(sql)
   const ledger = createSqlLedger(sql)
   releaseHeld(sql, clock.now())
-  const notices = createNotices({ board, clock, log, pause })
+  const mirror = createKvMirror(options)
   const runner = createRunner(pause)
   const jobs = createJobDoors(sql, clock)
   const checks = createRepostChecks({
@@ -85,17 +84,15 @@ export function createEngine(options: EngineOptions): Engine {
       ...speaking({ ...options, vault: vaultOf(options) }, fetch),
       pause: pausing(pause),
     }),
-    // Without the story's address, which is signed.
-    begun: ({ payload, ...envelope }) =>
-      options.inBackground(notices.job({ ...envelope, payload: { ...payload, items: [] } })),
+    begun: () => options.inBackground(mirror.write()),
   })
-  const inside: Inside = { ...options, ledger, notices, runner, jobs, checks }
+  const inside: Inside = { ...options, ledger, mirror, runner, jobs, checks }
   return { ...doors(inside), ...invocations(inside) }
 }
 
 interface Inside extends EngineOptions {
   readonly ledger: SqlLedger
-  readonly notices: Notices
+  readonly mirror: KvMirror
   readonly runner: Runner
   readonly jobs: ReturnType<typeof createJobDoors>
   readonly checks: RepostChecks
@@ -109,17 +106,17 @@ const vaultOf =
     (await keys())?.vault ?? null
 
 function doors(inside: Inside): SchedulerDoors {
-  const { sql, jobs, notices, runner, inBackground } = inside
+  const { sql, jobs, mirror, runner, clock, inBackground } = inside
   const readStatus = createStatusReader(sql)
-  const changed = async (notice: Promise<void>) => {
-    inBackground(notice)
+  const changed = async () => {
+    inBackground(mirror.write())
     runner.wake()
     // Should it fail: the row is stored, and the next cron run sets the alarm.
     await attempt(inside, 'set the alarm', () => rearm(inside))
   }
   return {
     async status() {
-      const { version, clock } = inside
+      const { version } = inside
       const keyId = (await inside.keys())?.id ?? null
       return { version, envelopeVersion: ENVELOPE_VERSION, keyId, ...readStatus(), timestamp: clock.now() }
     },
@@ -129,27 +126,26 @@ function doors(inside: Inside): SchedulerDoors {
       const trouble = jobs.view(envelope.jobId) ? null : await accountTrouble(inside, envelope.accountId)
       if (trouble) return trouble
       const { changed: isNew, ...answer } = jobs.put(envelope)
-      if (isNew) await changed(notices.job(envelope))
+      if (isNew) await changed()
       return answer
     },
     async cancelJob(jobId) {
       const { changed: isNew, ...answer } = jobs.cancel(jobId)
-      if (isNew) await changed(notices.cancelled(jobId))
+      if (isNew) await changed()
       return answer
     },
     async putAccount(account) {
-      writeAccount(sql, account)
-      inBackground(notices.account(account))
+      sql.transaction(() => writeAccount(sql, account, clock.now()))
+      inBackground(mirror.write())
     },
     async removeAccount(accountId) {
-      const cancelled = jobs.cancelAll(accountId)
+      jobs.cancelAll(accountId)
       sql.transaction(() => {
-        removeAccount(sql, accountId)
+        removeAccount(sql, accountId, clock.now())
         forgetLent(sql, accountId)
         forgetRecordsOf(sql, accountId)
       })
-      const notes = [notices.accountGone(accountId), ...cancelled.map((id) => notices.cancelled(id))]
-      await changed(Promise.all(notes).then(() => {}))
+      await changed()
     },
     ...repostDoors(inside, changed),
     changes: async (since) => jobs.changes(since),
@@ -158,10 +154,7 @@ function doors(inside: Inside): SchedulerDoors {
 
 type RepostDoor = 'putRepost' | 'takeBackRepost' | 'claimRepost'
 
-function repostDoors(
-  inside: Inside,
-  changed: (notice: Promise<void>) => Promise<void>,
-): Pick<SchedulerDoors, RepostDoor> {
+function repostDoors(inside: Inside, changed: () => Promise<void>): Pick<SchedulerDoors, RepostDoor> {
   const { sql, clock } = inside
   const reposts = createRepostDoors(sql, clock)
   return {
@@ -169,7 +162,7 @@ function repostDoors(
       const trouble = await accountTrouble(inside, envelope.accountId)
       if (trouble) return trouble
       const { changed: isNew, ...answer } = reposts.put(envelope)
-      if (isNew) await changed(Promise.resolve())
+      if (isNew) await changed()
       return answer
     },
     takeBackRepost: async (accountId, revision) => reposts.takeBack(accountId, revision),
@@ -187,11 +180,11 @@ async function accountTrouble({ sql, keys }: Inside, accountId: string): Promise
 }
 
 function invocations(inside: Inside): Pick<Engine, 'alarm' | 'tick'> {
-  const { sql, clock, ledger, media, runner, alarm, jobs, notices, checks } = inside
+  const { sql, clock, ledger, media, runner, alarm, jobs, mirror, checks } = inside
   let prunedAt: Instant | null = null
   const isLate = (at: Instant | null) => (at ?? Number.POSITIVE_INFINITY) < clock.now() - OVERDUE
-  const steps = (mirror: { isDue: boolean }, budget: Budget, { cron }: CronRun): Steps => ({
-    'write the heartbeat': () => void (mirror.isDue = noteCronRun(sql, { at: clock.now(), cron })),
+  const steps = (heartbeat: { isToBeTold: boolean }, budget: Budget, { cron }: CronRun): Steps => ({
+    'write the heartbeat': () => void (heartbeat.isToBeTold = noteCronRun(sql, { at: clock.now(), cron })),
     'find work that nobody does': () => void ledger.releaseStrays(clock.now(), runner.heldJobs()),
     'set the alarm': () => rearm(inside),
     'run what is overdue': async () => {
@@ -205,8 +198,10 @@ function invocations(inside: Inside): Pick<Engine, 'alarm' | 'tick'> {
       jobs.prune(clock.now())
       pruneReposts(sql, clock.now() - KEEP_RECORDS)
     },
-    'tell the notice-board': async () => {
-      if (mirror.isDue) await notices.cronRun(clock.now())
+    'write what KV says': async () => {
+      const at = clock.now()
+      if (heartbeat.isToBeTold && (await mirror.writeCronRun(at))) noteMirrored(sql, at)
+      await mirror.write()
     },
     'look for story mentions': async () => {
       if (isLate(nextRepostCheck(sql))) await checks.run(budget)
@@ -216,7 +211,7 @@ function invocations(inside: Inside): Pick<Engine, 'alarm' | 'tick'> {
   return {
     async tick(run) {
       const budget = createBudget(inside.fetch)
-      for (const [name, step] of Object.entries(steps({ isDue: false }, budget, run)))
+      for (const [name, step] of Object.entries(steps({ isToBeTold: false }, budget, run)))
         await attempt(inside, name, step)
     },
     async alarm() {
@@ -243,31 +238,12 @@ async function attempt({ log }: Inside, name: string, step: Steps[string]): Prom
 }
 
 async function runDue(inside: Inside, budget: Budget): Promise<void> {
-  const { ledger, runner, jobs, notices, clock, random } = inside
-  const ended = new Set<string>()
-  const noting = notingEnds(ledger, (jobId) => void ended.add(jobId))
-  const portsOf = publishingPorts({ ...inside, ledger: noting, vault: vaultOf(inside) }, budget.fetch)
+  const { ledger, runner, mirror, clock, random } = inside
+  const portsOf = publishingPorts({ ...inside, vault: vaultOf(inside) }, budget.fetch)
   try {
-    await runner.run({ ports: { ledger: noting, clock, random }, portsOf, budget })
+    await runner.run({ ports: { ledger, clock, random }, portsOf, budget })
   } finally {
-    const views = [...ended].flatMap((jobId) => jobs.view(jobId) ?? [])
-    inside.inBackground(Promise.all(views.map((view) => notices.result(view))))
-  }
-}
-
-function notingEnds(ledger: SqlLedger, note: (jobId: string) => void): SqlLedger {
-  return {
-    ...ledger,
-    async claim(...claim) {
-      const publication = await ledger.claim(...claim)
-      if (publication && hasEnded(publication)) note(publication.jobId)
-      return publication
-    },
-    async commit(next, aside) {
-      const isCommitted = await ledger.commit(next, aside)
-      if (isCommitted && hasEnded(next)) note(next.jobId)
-      return isCommitted
-    },
+    inside.inBackground(mirror.write())
   }
 }
 

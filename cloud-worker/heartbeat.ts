@@ -9,7 +9,7 @@ import { highestSeq, readMeta, writeMeta } from './tables.ts'
 interface Heartbeat {
   readonly at: Instant
   readonly cron: string
-  /** When the notice-board was last told. */
+  /** Of the run that KV was last told of. */
   readonly mirroredAt: Instant
 }
 
@@ -17,12 +17,17 @@ interface Heartbeat {
 const MIRROR_EVERY = 15 * MINUTE
 const RECENT = 20
 
-/** One row. True when it is time to tell the notice-board. */
+/** One row. True when it is time to say so in KV. */
 export function noteCronRun(sql: Sql, { at, cron }: Pick<Heartbeat, 'at' | 'cron'>): boolean {
   const mirroredAt = readMeta<Heartbeat>(sql, 'heartbeat')?.mirroredAt ?? 0
-  const mirrors = at - mirroredAt >= MIRROR_EVERY || at < mirroredAt
-  writeMeta(sql, 'heartbeat', { at, cron, mirroredAt: mirrors ? at : mirroredAt })
-  return mirrors
+  writeMeta(sql, 'heartbeat', { at, cron, mirroredAt })
+  return at - mirroredAt >= MIRROR_EVERY || at < mirroredAt
+}
+
+/** KV has been told of the run at this time. */
+export function noteMirrored(sql: Sql, mirroredAt: Instant): void {
+  const heartbeat = readMeta<Heartbeat>(sql, 'heartbeat')
+  if (heartbeat) writeMeta(sql, 'heartbeat', { ...heartbeat, mirroredAt })
 }
 
 type OfRows = Pick<WorkerStatus, 'lastCronRun' | 'cron' | 'counts' | 'recentJobs'>

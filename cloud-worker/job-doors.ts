@@ -22,6 +22,7 @@ import {
   writePublication,
   type JobRow,
 } from './job-rows.ts'
+import { markForMirror } from './mirror-marks.ts'
 import { repostNews } from './repost-doors.ts'
 import { configOf, recordOf } from './repost-rows.ts'
 import { insert, select, update, type Sql, type SqlValue } from './sql.ts'
@@ -62,7 +63,10 @@ export function createJobDoors(sql: Sql, clock: Clock): Doors {
         const row = jobRow(sql, jobId)
         const verdict = judgeCancel(row && storedJob(row))
         if (verdict === 'stale' || verdict === 'too-late') return answer(jobId, verdict)
-        if (verdict === 'unheard-of') insert(sql, 'jobs', neverHeardOf(sql, jobId, clock.now()))
+        if (verdict === 'unheard-of') {
+          insert(sql, 'jobs', neverHeardOf(sql, jobId, clock.now()))
+          markForMirror(sql, 'job', jobId, clock.now())
+        }
         if (verdict === 'cancel') cancel(sql, jobId, clock.now())
         if (verdict === 'let-go' && row) letGo(sql, row, clock.now())
         return answer(jobId, 'accepted', verdict !== 'already')
@@ -82,7 +86,11 @@ export function createJobDoors(sql: Sql, clock: Clock): Doors {
     },
     open: () =>
       select<JobRow>(sql, 'SELECT * FROM jobs WHERE due_at IS NOT NULL ORDER BY publish_at').map(viewOf),
-    changes: (since) => changesSince(sql, since),
+    changes: (since) => ({
+      ...changesSince(sql, since),
+      timestamp: clock.now(),
+      envelopeVersion: ENVELOPE_VERSION,
+    }),
     prune: (now) => prune(sql, now),
   }
 }
@@ -100,6 +108,7 @@ function write(sql: Sql, row: JobRow | null, envelope: JobEnvelope, now: Instant
     seq: nextSeq(sql),
     updated_at: now,
   }
+  markForMirror(sql, 'job', envelope.jobId, now)
   if (row) return update(sql, 'jobs', row.id, columns)
   const { jobId: id, postId, accountId } = envelope
   const names = { id, post_id: postId, account_id: accountId, created_at: now }
@@ -113,6 +122,7 @@ export function insertJob(sql: Sql, envelope: JobEnvelope, now: Instant): void {
 
 function cancel(sql: Sql, id: string, now: Instant): void {
   const ended = { state: 'cancelled', ended: 1, due_at: null, held: 0, publication: null, media_until: now }
+  markForMirror(sql, 'job', id, now)
   update(sql, 'jobs', id, { ...ended, seq: nextSeq(sql), updated_at: now })
 }
 

@@ -12,7 +12,8 @@ import type { AttemptStep } from '../core/ports/publication-ledger.ts'
 import { fromStored, type Publication } from '../core/publishing/publication.ts'
 import { reflect } from '../core/publishing/reflect.ts'
 import { prepareAt } from '../core/publishing/staging.ts'
-import type { Instant } from '../core/time.ts'
+import { MINUTE, type Duration, type Instant } from '../core/time.ts'
+import { markForMirror } from './mirror-marks.ts'
 import { nextSeq } from './tables.ts'
 import { select, update, type Sql, type SqlValue } from './sql.ts'
 
@@ -98,7 +99,19 @@ export function writePublication(
   if (steps.length > 0) change['attempts'] = withSteps(row.attempts, steps)
   if (stateOf(publication) !== row.state) change['state'] = stateOf(publication)
   if (news) change['seq'] = nextSeq(sql)
+  noteForMirror(sql, row, publication)
   update(sql, 'jobs', row.id, change)
+}
+
+/** What is over is said at once; what may yet change by itself, a permalink that is still read, a little later and once. */
+const SAID_AFTER: Duration = MINUTE
+
+function noteForMirror(sql: Sql, { id, state: before }: JobRow, publication: Publication): void {
+  const { updatedAt } = publication
+  const state = stateOf(publication)
+  if (hasEnded(publication)) markForMirror(sql, 'job', id, updatedAt)
+  else if (state !== before && (state === 'published' || state === 'failed'))
+    markForMirror(sql, 'job', id, updatedAt + SAID_AFTER)
 }
 
 /** Whose it is now, and when it is taken up again. */

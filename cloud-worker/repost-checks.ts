@@ -1,7 +1,6 @@
 // Which accounts are looked at in this invocation, and when the next one has its turn. Posts that are due always go first:
 // a check takes what they leave of the calls, and one that finds no calls left goes on in the next invocation.
 import type { Turns } from '../core/cloud/handover/turns.ts'
-import type { JobEnvelope } from '../core/cloud/protocol.ts'
 import type { OfficialSourceOptions } from '../core/platform/mentions/official-source.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Log } from '../core/ports/log.ts'
@@ -30,7 +29,7 @@ interface CheckPorts extends RepostParts {
   /** What the source speaks with; `fetch` counts the calls of the invocation. */
   speaking(fetch: typeof globalThis.fetch): OfficialSourceOptions
   /** A job was written. */
-  begun(envelope: JobEnvelope): void
+  begun(): void
 }
 
 export interface RepostChecks {

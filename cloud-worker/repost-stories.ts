@@ -19,7 +19,7 @@ interface StoryPorts {
   readonly sql: Sql
   readonly clock: Clock
   /** A job was written. */
-  begun(envelope: JobEnvelope): void
+  begun(): void
 }
 
 /** Nothing of a repost lies behind it: its item has an address of its own. */
@@ -54,7 +54,7 @@ function begin({ sql, clock, begun }: StoryPorts, next: RepostRecord, story: Sto
     insertJob(sql, envelope, clock.now())
     return true
   })
-  if (isBegun) begun(envelope)
+  if (isBegun) begun()
   return isBegun
 }
 

@@ -1,5 +1,6 @@
 // The tables of the object. A row that is written counts against the daily quota of the free plan, and so does each of its
 // entries in an index: hence one row per job with all that belongs to it, and indexes on what few rows have.
+import { MIRROR_TABLE } from './mirror-marks.ts'
 import { select, type Sql } from './sql.ts'
 
 const TABLES = [
@@ -63,6 +64,7 @@ const TABLES = [
   `CREATE UNIQUE INDEX IF NOT EXISTS reposts_key ON reposts (account_id, key)`,
   `CREATE INDEX IF NOT EXISTS reposts_open ON reposts (account_id) WHERE status IN ('PENDING', 'REPOSTING')`,
   `CREATE INDEX IF NOT EXISTS reposts_seq ON reposts (seq)`,
+  MIRROR_TABLE,
   `CREATE TABLE IF NOT EXISTS meta (id TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID`,
 ]
 

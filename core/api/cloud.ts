@@ -44,6 +44,14 @@ const CloudDiagnostics = z
     unknownVersionCount: z
       .int()
       .openapi({ description: 'Jobs of another version of this program, which the Worker leaves alone.' }),
+    fromSecondCopy: z.boolean().openapi({
+      description:
+        'The Worker’s scheduler does not answer: this is read from its key-value store, and may be a minute old.',
+    }),
+    outdatedReason: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Why the Worker is to be deployed again; null when it need not be.' }),
   })
   .openapi('CloudDiagnostics')
 
@@ -103,6 +111,7 @@ export const getCloudDiagnostics = createRoute({
       'CLOUD_NOT_CONFIGURED',
       'INVALID_WORKER_KEY',
       'WORKER_UNREACHABLE',
+      'CLOUD_ERROR',
     ),
   },
 })
@@ -146,6 +155,12 @@ export const listCloudKeys = createRoute({
   },
   responses: {
     200: { description: 'The keys', content: { 'application/json': { schema: CloudKeys } } },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'INVALID_WORKER_KEY', 'WORKER_UNREACHABLE'),
+    ...refusals(
+      ...BEHIND_LOGIN,
+      'VALIDATION_ERROR',
+      'INVALID_WORKER_KEY',
+      'WORKER_UNREACHABLE',
+      'CLOUD_ERROR',
+    ),
   },
 })

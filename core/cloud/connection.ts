@@ -2,7 +2,7 @@
 import type { TokenVault } from '../accounts/token-vault.ts'
 import type { Bucket } from '../ports/bucket.ts'
 import type { WorkerLink } from '../ports/worker-link.ts'
-import type { Instant } from '../time.ts'
+import type { Duration, Instant } from '../time.ts'
 
 export interface CloudSettings {
   readonly workerUrl: string | null
@@ -46,6 +46,8 @@ export interface CloudConnection {
   readonly keyId: string
   readonly bucket: Bucket
   readonly mediaBaseUrl: string
+  /** How far the Worker's clock was ahead of ours when it was last heard; null before. */
+  clockAhead?(): Duration | null
 }
 
 export interface CloudPorts {

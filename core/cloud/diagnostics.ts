@@ -2,7 +2,7 @@
 import { CodedError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
 import { MINUTE, parseLooseTime, SECOND, toIso, toIsoOrNull, type Instant } from '../time.ts'
-import type { KvPage, WorkerStatus } from './protocol.ts'
+import { ENVELOPE_VERSION, type KvPage, type WorkerStatus } from './protocol.ts'
 import { createProviderApi, ProviderFailure, type ProviderWorld } from './provider/provider-api.ts'
 import { explain } from './provider/refusals.ts'
 import { readSchedules, type Schedule } from './provider/scripts.ts'
@@ -51,14 +51,15 @@ function statusBody(state: Awaited<ReturnType<CloudSetup['cloudState']>>) {
   }
 }
 
-/** Throws CLOUD_NOT_CONFIGURED, WORKER_UNREACHABLE or INVALID_WORKER_KEY. */
+/** Throws CLOUD_NOT_CONFIGURED, WORKER_UNREACHABLE, INVALID_WORKER_KEY or CLOUD_ERROR. */
 export async function diagnose({ cloudSetup, clock }: DiagnosticsPorts) {
   const link = await requireWorker(cloudSetup)
   const askedAt = clock.now()
   const status = answered(await link.status())
   const halfway = (askedAt + clock.now()) / 2
   const { keyId } = await cloudSetup.cloudState()
-  const offlineReason = reasonOf(status)
+  const fromSecondCopy = status.secondCopy === true
+  const offlineReason = fromSecondCopy ? SECOND_COPY : reasonOf(status)
   return {
     version: status.version,
     hasEncryptionKey: status.keyId !== null,
@@ -75,8 +76,15 @@ export async function diagnose({ cloudSetup, clock }: DiagnosticsPorts) {
     keyMatches: status.keyId === keyId,
     clockSkewSeconds: Math.round((status.timestamp - halfway) / SECOND),
     unknownVersionCount: status.counts.unknownVersion,
+    fromSecondCopy,
+    outdatedReason: status.envelopeVersion < ENVELOPE_VERSION ? OUTDATED : null,
   }
 }
+
+const SECOND_COPY =
+  'The Worker answers, but its scheduler does not, so nothing goes out now. A daily quota may be spent; it answers again after midnight UTC at the latest. What is told here is its second copy, from the key-value store.'
+const OUTDATED =
+  'The Worker is an older version of Nightpost: it does not tell everything, and is not given what it does not understand. Deploy it again.'
 
 /** By the Worker's own clock, so that a wrong clock here does not matter. */
 function reasonOf({ lastCronRun, timestamp }: WorkerStatus): string | null {

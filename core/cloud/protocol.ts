@@ -92,6 +92,10 @@ export const JobView = z.object({
   attempts: z.array(z.custom<AttemptStep>((value) => typeof value === 'object' && value !== null)),
   /** As it was last put there, to be read with `JobEnvelope`; null once it is forgotten. Absent at a Worker of before. */
   envelope: z.unknown().optional(),
+  /** Read from KV, because the object does not answer: it may be older than the truth, and it never says that a job ended. */
+  secondCopy: z
+    .object({ at: Instant.nullable(), mediaId: z.string().nullable(), permalink: z.string().nullable() })
+    .optional(),
 })
 export type JobView = z.infer<typeof JobView>
 
@@ -180,32 +184,40 @@ export const ChangesPage = z.object({
   reposts: z.array(z.object({ record: Record, jobId: z.string().nullable() })).default([]),
   until: z.int(),
   hasMore: z.boolean(),
+  /** The Worker's clock, and what it understands. Absent at a Worker of before. */
+  timestamp: Instant.optional(),
+  envelopeVersion: z.int().optional(),
 })
 export type ChangesPage = z.infer<typeof ChangesPage>
 
+const Counts = z.object({
+  scheduled: z.int().default(0),
+  completed: z.int().default(0),
+  failed: z.int().default(0),
+  /** Jobs of an envelope version that this Worker does not know. */
+  unknownVersion: z.int().default(0),
+  repostConfigs: z.int().default(0),
+  pendingReposts: z.int().default(0),
+})
+
+/** What a Worker of before does not say counts as nothing; it is told apart by the version that it understands. */
 export const WorkerStatus = z.object({
   version: z.string(),
   /** The highest envelope version that it understands. */
-  envelopeVersion: z.int(),
+  envelopeVersion: z.int().default(0),
   /** Tells whether both sides hold the same encryption key without telling the key; null when the Worker has none. */
   keyId: z.string().nullable(),
-  lastCronRun: Instant.nullable(),
+  lastCronRun: Instant.nullable().default(null),
   /** The cron expression of the last run. */
-  cron: z.string().nullable(),
-  counts: z.object({
-    scheduled: z.int(),
-    completed: z.int(),
-    failed: z.int(),
-    /** Jobs of an envelope version that this Worker does not know. */
-    unknownVersion: z.int(),
-    repostConfigs: z.int(),
-    pendingReposts: z.int(),
-  }),
+  cron: z.string().nullable().default(null),
+  counts: Counts.prefault({}),
   /** Newest first, at most 20; without captions. */
-  recentJobs: z.array(
-    z.object({ jobId: z.string(), postId: z.string(), state: z.enum(JOB_STATES), publishAt: Instant }),
-  ),
+  recentJobs: z
+    .array(z.object({ jobId: z.string(), postId: z.string(), state: z.enum(JOB_STATES), publishAt: Instant }))
+    .default([]),
   timestamp: Instant,
+  /** Read from KV, because the object does not answer. */
+  secondCopy: z.boolean().optional(),
 })
 export type WorkerStatus = z.infer<typeof WorkerStatus>
 

@@ -11,6 +11,7 @@ import type { WorkerLink } from '../ports/worker-link.ts'
 import type { Source } from '../setup/login-apps.ts'
 import { MINUTE, type Instant } from '../time.ts'
 import type { BucketSettings, CloudConnection, CloudPorts, CloudSettings, MediaBucket } from './connection.ts'
+import { hearing } from './heard-worker.ts'
 import { keyIdOf } from './protocol.ts'
 import {
   CLOUD_SETTING,
@@ -123,13 +124,15 @@ function isNothing(kept: KeptCloud): boolean {
 type NoteAnswer = (workerUrl: string, holds: boolean) => Promise<void>
 
 async function currentOf(world: CloudSetupWorld, kept: KeptCloud, note: NoteAnswer): Promise<Current> {
-  const { fixedCloud, random } = world
+  const { fixedCloud, random, clock } = world
   const worker = fixedCloud.worker ?? kept.worker
   const bucket = fixedCloud.bucket ?? kept.bucket
   const key = worker && fromBase64Url(worker.encryptionKey)
   const keyId = key && (await keyIdOf(key))
   const state = stateOf(kept, { worker, bucket, keyId, fixedCloud })
-  const link = worker && keyId !== null ? noting(linkTo(world, worker), { worker, keyId, note }) : null
+  const heard = hearing(clock)
+  const link =
+    worker && keyId !== null ? noting(heard.through(linkTo(world, worker)), { worker, keyId, note }) : null
   const mediaBucket = bucket && { bucket: world.createBucket(bucket), publicUrl: bucket.publicUrl }
   if (link === null || worker === null || mediaBucket === null || key === null || keyId === null)
     return { state, link, mediaBucket, connection: null }
@@ -140,6 +143,7 @@ async function currentOf(world: CloudSetupWorld, kept: KeptCloud, note: NoteAnsw
     keyId,
     bucket: mediaBucket.bucket,
     mediaBaseUrl: mediaBucket.publicUrl,
+    clockAhead: heard.clockAhead,
   }
   return { state, link, mediaBucket, connection }
 }

@@ -26,6 +26,8 @@ interface WorkerWords {
   readonly offline: boolean
   readonly clockSkewSeconds: number
   readonly unknownVersionCount: number
+  readonly fromSecondCopy: boolean
+  readonly outdatedReason: string | null
 }
 
 /** `wait`: nothing is wrong as far as can be known, but posts do not go out yet. */
@@ -96,6 +98,7 @@ function whenNotAnswered(known: CloudKnown, code: string): Verdict {
 }
 
 function whenAnswered(known: CloudKnown, words: WorkerWords): Verdict {
+  if (words.fromSecondCopy) return { kind: 'cannot-tell', severity: 'warning', next: 'look-again' }
   if (!words.keyMatches)
     return {
       kind: words.hasEncryptionKey ? 'wrong-encryption-key' : 'no-encryption-key',
@@ -106,6 +109,8 @@ function whenAnswered(known: CloudKnown, words: WorkerWords): Verdict {
   if (words.offline) return whenTimerRests(known, words)
   if (Math.abs(words.clockSkewSeconds) > CLOCK_IS_OFF_SECONDS)
     return { kind: 'clock-off', severity: 'warning', next: 'set-clock' }
+  if (words.outdatedReason !== null)
+    return { kind: 'outdated', severity: 'warning', next: deployAgain(known) }
   if (words.unknownVersionCount > 0)
     return { kind: 'unknown-jobs', severity: 'warning', next: deployAgain(known) }
   const { version, availableVersion } = known.deployment

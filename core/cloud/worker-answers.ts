@@ -11,7 +11,7 @@ export async function requireWorker({ workerLink }: Pick<CloudPorts, 'workerLink
   return link
 }
 
-/** The value of an ok. Throws WORKER_UNREACHABLE or INVALID_WORKER_KEY. */
+/** The value of an ok. Throws WORKER_UNREACHABLE or INVALID_WORKER_KEY; CLOUD_ERROR when the Worker says what failed. */
 export function answered<T>(reply: WorkerReply<T>): T {
   if (reply.kind === 'ok') return reply.value
   if (reply.kind === 'refused' && reply.httpStatus === 401)
@@ -22,14 +22,12 @@ export function answered<T>(reply: WorkerReply<T>): T {
   if (reply.kind === 'refused')
     throw new CodedError(
       'WORKER_UNREACHABLE',
-      `What answers at the Worker’s address is not a Nightpost Worker of this version: ${said(reply)}.`,
+      `What answers at the Worker’s address is not a Nightpost Worker of this version: ${reply.message}.`,
     )
+  if (reply.kind === 'unknown' && reply.code === 'CLOUD_ERROR')
+    throw new CodedError('CLOUD_ERROR', `The cloud Worker answers, but cannot do this now: ${reply.reason}.`)
   throw new CodedError(
     'WORKER_UNREACHABLE',
     `The cloud Worker gives no answer (${reply.reason}). Check the connection; right after a deployment it may take some minutes.`,
   )
-}
-
-function said({ httpStatus, message }: { httpStatus: number; message: string }): string {
-  return message === '' ? `HTTP ${httpStatus}` : `HTTP ${httpStatus}, ${message}`
 }

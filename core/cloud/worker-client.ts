@@ -18,6 +18,7 @@ import {
   type AccountEnvelope,
   type JobEnvelope,
 } from './protocol.ts'
+import { saidBy } from './worker-words.ts'
 
 interface WorkerAddress {
   readonly fetch: typeof fetch
@@ -103,6 +104,9 @@ function orNothing<T>(reply: WorkerReply<T | z.infer<typeof Nothing>>): WorkerRe
   return { kind: 'ok', value: isNothing ? null : (value as T) }
 }
 
+/** Of our own Worker only another version answers so. */
+const ANOTHER_SHAPE =
+  'its answer cannot be read; it may be another version of Nightpost: deploy the Worker again'
 const CONFLICT = 409
 const NOT_THERE = 404
 
@@ -141,22 +145,14 @@ function judge<T>({ answer, isAnswer = [] }: Call<T>, httpStatus: number, body: 
   if ((httpStatus >= 200 && httpStatus < 300) || isAnswer.includes(httpStatus)) {
     const read = answer.safeParse(body)
     if (read.success) return { kind: 'ok', value: read.data }
-    if (!isAnswer.includes(httpStatus)) return { kind: 'unknown', reason: 'an answer of another shape' }
+    if (!isAnswer.includes(httpStatus)) return { kind: 'unknown', reason: ANOTHER_SHAPE }
   }
+  const { words, code } = saidBy(httpStatus, body)
   // A proxy gave up waiting: what it waited for may still happen.
   const isLate = httpStatus === 408 || httpStatus === 425
   if (httpStatus >= 300 && httpStatus < 500 && !isLate)
-    return { kind: 'refused', httpStatus, message: messageOf(httpStatus, body) }
-  return { kind: 'unknown', reason: `HTTP ${httpStatus}` }
-}
-
-const Refusal = z.object({ error: z.string() })
-
-function messageOf(httpStatus: number, body: unknown): string {
-  const said = Refusal.safeParse(body)
-  if (said.success) return said.data.error.slice(0, LONGEST_MESSAGE)
-  if (httpStatus === NOT_THERE) return 'there is no Worker at this address'
-  return httpStatus < 400 ? 'this address leads elsewhere' : `HTTP ${httpStatus}`
+    return { kind: 'refused', httpStatus, message: words, code }
+  return { kind: 'unknown', reason: words, code }
 }
 
 function parsed(text: string): unknown {

@@ -9,13 +9,17 @@ import type { Log } from '../ports/log.ts'
 import { toIso } from '../time.ts'
 import { respondToError, type ErrorFunnel } from './respond-to-error.ts'
 import { accountRoutes } from './worker/account-routes.ts'
+import { answeringScheduler } from './worker/answering-scheduler.ts'
 import { jobRoutes, type JobRoutePorts } from './worker/job-routes.ts'
 import { kvRoutes, type KvRoutePorts } from './worker/kv-routes.ts'
 import { objectRoutes, type ObjectRoutePorts } from './worker/object-routes.ts'
 import { repostRoutes } from './worker/repost-routes.ts'
 import { requireWorkerKey } from './worker/require-worker-key.ts'
 
-export interface WorkerAppPorts extends JobRoutePorts, KvRoutePorts, ObjectRoutePorts {
+export interface WorkerAppPorts extends Pick<JobRoutePorts, 'scheduler'>, KvRoutePorts, ObjectRoutePorts {
+  readonly version: string
+  /** Names the encryption key; null without a usable one. */
+  keyId(): Promise<string | null>
   readonly clock: Clock
   readonly log: Log
   /** Null until it was set: then nobody gets in. */
@@ -26,7 +30,9 @@ export interface WorkerAppPorts extends JobRoutePorts, KvRoutePorts, ObjectRoute
 const LARGEST_BODY = 256 * 1024
 
 export function createWorkerApp(ports: WorkerAppPorts) {
-  const { clock, log, workerKey } = ports
+  const { clock, log, workerKey, board, version } = ports
+  const scheduler = answeringScheduler(ports.scheduler, log)
+  const secondCopy = { board, version, keyId: () => ports.keyId() }
   const funnel: ErrorFunnel = {
     development: false,
     report: (error) => log.error('a request met what nobody expected', { error }),
@@ -45,9 +51,9 @@ export function createWorkerApp(ports: WorkerAppPorts) {
 
   app.use(requireWorkerKey(workerKey))
   app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: refuse }))
-  app.route('/', jobRoutes(ports))
-  app.route('/accounts', accountRoutes(ports))
-  app.route('/reposts', repostRoutes(ports))
+  app.route('/', jobRoutes({ scheduler, secondCopy, clock }))
+  app.route('/accounts', accountRoutes({ scheduler }))
+  app.route('/reposts', repostRoutes({ scheduler }))
   app.route('/kv', kvRoutes(ports))
   app.notFound((c) => respondToError(c, new CodedError('NOT_FOUND'), funnel))
   app.onError((error, c) => respondToError(c, error, funnel))

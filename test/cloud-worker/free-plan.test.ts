@@ -22,12 +22,12 @@ describe('a day on the free plan', () => {
     expect(day.outsideCalls.all).toBe(0)
   })
 
-  it('with fifty posts needs three notices a post at most, and eight outside calls', async () => {
+  it('with fifty posts needs two KV writes and one delete a post at most, and eight outside calls', async () => {
     const day = await live('fifty', 50)
 
     expect(day.published).toBe(50)
-    expect(day.used['KV writes'] - 96 - 3).toBeLessThanOrEqual(3 * 50)
-    expect(day.used).toMatchObject({ 'KV lists': 0, 'KV reads': 0, 'KV deletes': 0 })
+    expect(day.used['KV writes'] - 96 - 3).toBeLessThanOrEqual(2 * 50)
+    expect(day.used).toMatchObject({ 'KV lists': 0, 'KV reads': 0, 'KV deletes': 50 })
     expect(day.outsideCalls.all).toBeLessThanOrEqual(8 * 50)
     expect(above({ ...day, used: { ...day.used, 'KV writes': 0 } }, 0.05)).toEqual([])
   })
@@ -38,7 +38,7 @@ describe('a day on the free plan', () => {
     expect(day.reposted).toBe(12)
     expect(day.looks).toBeLessThanOrEqual(3 * 5)
     expect(day.used['KV writes'] - 96 - 3).toBeLessThanOrEqual(2 * 12)
-    expect(day.used).toMatchObject({ 'KV lists': 0, 'KV reads': 0, 'KV deletes': 0, 'R2 reads': 12 })
+    expect(day.used).toMatchObject({ 'KV lists': 0, 'KV reads': 0, 'KV deletes': 12, 'R2 reads': 12 })
     expect(day.outsideCalls.most).toBeLessThanOrEqual(40)
     expect(above({ ...day, used: { ...day.used, 'KV writes': 0 } }, 0.03)).toEqual([])
   })

@@ -31,7 +31,7 @@ export async function openSqlLedger(within: Within): Promise<OpenedEngineLedger>
     async addAccount(pausedUntil) {
       const accountId = crypto.randomUUID()
       const account = await anAccountEnvelope('demo', new Uint8Array(32), { accountId, pausedUntil })
-      await within((sql) => writeAccount(sql, account))
+      await within((sql) => writeAccount(sql, account, 0))
       return accountId
     },
   }

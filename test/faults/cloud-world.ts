@@ -46,6 +46,7 @@ export interface CloudWorld {
   readonly sandbox: Sandbox
   readonly clock: ManualClock
   readonly sql: Sql
+  readonly board: NoticeBoard
   /** The instance that lives now. */
   engine(): Engine
   /** Every address that was called outside, in order. */
@@ -72,6 +73,7 @@ export async function createCloudWorld(options: CloudWorldOptions = {}): Promise
     await world.engine().putAccount(await anAccountEnvelope(name, CLOUD_KEY))
   return {
     ...world,
+    board: options.board ?? NO_BOARD,
     sandbox,
     clock,
     sql,

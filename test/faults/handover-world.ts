@@ -337,16 +337,13 @@ async function connectionTo(
 ): Promise<CloudConnection> {
   const app = createWorkerApp({
     scheduler: throughLife(cloud),
-    board: {
-      put: async () => {},
-      get: async () => null,
-      remove: async () => {},
-      list: async () => ({ names: [], isComplete: true }),
-    },
+    board: cloud.board,
     media: { facts: async () => null, open: async () => null, remove: async () => {} },
     clock: cloud.clock,
     log: createMemoryLog(),
     workerKey: WORKER_KEY,
+    version: '0.0.0',
+    keyId: async () => 'key',
   })
   const link = createWorkerLink({
     fetch: async (input, init) => app.request(new Request(input, init)),

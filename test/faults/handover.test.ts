@@ -1,8 +1,9 @@
 // Who has a post, whatever becomes of the calls between the desktop and the Worker: one owner, one schedule, and what was
 // acknowledged holds.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createCloudRunner } from '../../core/cloud/handover/cloud-runner.ts'
 import { editScheduled } from '../../core/scheduling/change-schedule.ts'
-import { scheduleDraft } from '../../core/scheduling/schedule-post.ts'
+import { scheduleDraft, schedulePost } from '../../core/scheduling/schedule-post.ts'
 import { DAY, HOUR, MINUTE } from '../../core/time.ts'
 import { createHandoverWorld, type Call, type Fate, type HandoverWorld } from './handover-world.ts'
 
@@ -87,6 +88,28 @@ describe('a draft that is scheduled with the cloud set up', () => {
     world.fates(() => 'ok')
     await world.run(15 * MINUTE)
     expect([world.liveCount('new words'), world.liveCount('old words')]).toEqual([1, 0])
+  })
+})
+
+describe('a Worker whose clock is not ours', () => {
+  const scheduledWith = async (ahead: number) => {
+    const cloudConnection = async () => {
+      const connection = await world.ports.cloudConnection()
+      return connection && { ...connection, clockAhead: () => ahead }
+    }
+    const cloud = createCloudRunner({ ...world.ports, cloudConnection })
+    const mediaFileId = [...world.data.media.keys()][0]
+    const body = { accountId: world.accountId, mediaType: 'IMAGE', mediaFileId, caption: 'clock' } as const
+    const scheduledFor = world.clock.now() + HOUR
+    return (await schedulePost({ ...world.schedule, cloud }, { ...body, scheduledFor })).post
+  }
+
+  it('is told with the post that is scheduled when five minutes lie between them', async () => {
+    const post = await scheduledWith(-6 * MINUTE)
+    expect(post).toMatchObject({ handover: 'cloud' })
+    expect(post.warnings?.join()).toMatch(/differ by 6 minutes/)
+    expect((await world.post(post.id))?.warnings).toEqual(post.warnings)
+    expect((await scheduledWith(4 * MINUTE)).warnings).toBeNull()
   })
 })
 

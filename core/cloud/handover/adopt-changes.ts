@@ -9,7 +9,7 @@ import { lendAnew } from '../reposts/lend.ts'
 import { cloudTokenOwner, type ChangesPage, type JobView } from '../protocol.ts'
 import { addUnknownJob } from './add-unknown-job.ts'
 import { hear } from './adopt.ts'
-import { reasonOf } from './ask-worker.ts'
+import type { NoAnswer } from './ask-worker.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { fingerprintOf } from './tell-account.ts'
 
@@ -18,15 +18,15 @@ const CURSOR = 'cloudCursor'
 /** Of one Worker: another one counts anew. */
 const Cursor = z.object({ keyId: z.string(), until: z.int().min(0) })
 
-/** Null when all was taken in; else why the Worker could not be asked. */
+/** Null when all was taken in; else what came instead of an answer. */
 export async function adoptChanges(
   ports: HandoverPorts,
   connection: CloudConnection,
-): Promise<string | null> {
+): Promise<NoAnswer | null> {
   let since = await readCursor(ports, connection)
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const reply = await connection.worker.changes(since)
-    if (reply.kind !== 'ok') return reasonOf(reply)
+    if (reply.kind !== 'ok') return reply
     const { jobs, accounts, until, hasMore } = reply.value
     if (until < since) await beginAnew(ports)
     await hearReposts(ports, connection, reply.value)

@@ -12,6 +12,7 @@ import type { HandoverPorts } from './handover-ports.ts'
 import { FIRST_TRY, inTheCloud } from './new-handover.ts'
 import { readOpen, revise, type Stored } from './revise.ts'
 import { FORGOTTEN, NOT_ANSWERED, withCloudWarning } from './sentences.ts'
+import { showSecondCopy } from './second-copy-view.ts'
 import { settleAsked } from './settle-asked.ts'
 import { BEING_TOLD, tellAccount } from './tell-account.ts'
 import { againAt, homeAt, lookAt } from './when.ts'
@@ -198,6 +199,7 @@ async function look(ports: HandoverPorts, id: string): Promise<void> {
   const now = ports.clock.now()
   const connection = await connectionOf(ports, handover)
   const reply = await connection?.worker.job(id)
+  if (reply?.kind === 'ok' && reply.value?.secondCopy) return showSecondCopy(ports, id, reply.value)
   if (reply?.kind === 'ok') return reply.value ? hear(ports, id, reply.value) : lost(ports, id)
   const lastError = reply ? reasonOf(reply) : NOT_CONNECTED
   await revise(ports, id, () => ({ change: { nextAt: lookAt(handover, now), lastError } }))

@@ -14,13 +14,22 @@ export const TAKEN_OVER =
 export const PUBLISHED_TWICE =
   'The cloud has published this post as well, so it is live twice. Open the profile and delete one of the two.'
 
+/** What the second copy says, while the object does not answer. */
+export const FROM_SECOND_COPY =
+  'The cloud’s scheduler does not answer. What is shown here is from its second copy, and is checked as soon as it answers.'
+
 const OURS: ReadonlySet<string> = new Set([
   NOT_ANSWERED,
   LATE_UNANSWERED,
   LATE_IN_CLOUD,
   TAKEN_OVER,
   PUBLISHED_TWICE,
+  FROM_SECOND_COPY,
 ])
+
+/** The Worker's own clock decides when a post goes out. */
+export const clockIsOff = (minutes: number) =>
+  `The clock of this computer and that of the cloud differ by ${Math.abs(minutes)} minutes. The cloud publishes this post by its own clock: set this computer’s right, and check the time of the post.`
 
 /** The other warnings of a post, and this one. */
 export function withCloudWarning(

@@ -7,6 +7,7 @@ import { connectionOf, NOT_CONNECTED, putJob, reasonOf, requestCancel } from './
 import { finishCancel, untilMoved } from './finish.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { readOpen, revise } from './revise.ts'
+import { FROM_SECOND_COPY } from './sentences.ts'
 import { againAt } from './when.ts'
 
 /** In the hand-over's turn. */
@@ -68,6 +69,8 @@ async function settleEdit(
   const told = await connection.worker.job(id)
   if (told.kind !== 'ok') return reasonOf(told)
   const view = told.value
+  // As old as that may be, it says nothing of an edit.
+  if (view?.secondCopy) return FROM_SECOND_COPY
   const isThere = view !== null && view.revision >= asked.revision
   if (view && (isThere || view.state !== 'waiting')) {
     if (!isThere) await revise(ports, id, () => ({ change: { asked: null } }))

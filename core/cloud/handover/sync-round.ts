@@ -4,6 +4,7 @@ import type { Handover } from '../../ports/handover-store.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import { lendAll, nextLending } from '../reposts/lend.ts'
 import type { CloudConnection } from '../connection.ts'
+import { reasonOf, type NoAnswer } from './ask-worker.ts'
 import { adoptChanges } from './adopt-changes.ts'
 import { stayOrGoHome } from './advance-handover.ts'
 import { carryOverQuietly } from './carry-over.ts'
@@ -30,14 +31,14 @@ const LATE: Duration = MINUTE
 export async function syncRound(ports: HandoverPorts): Promise<Duration> {
   const connection = await attempt(ports, () => ports.cloudConnection(), null)
   if (!ports.isHeld()) await attempt(ports, () => endOfLostAccounts(ports), undefined)
-  const trouble = connection && (await attempt(ports, () => adoptChanges(ports, connection), 'an error here'))
+  const trouble = connection && (await attempt(ports, () => adoptChanges(ports, connection), FAILED_HERE))
   const isReached = connection !== null && trouble === null
   if (isReached) await attempt(ports, () => findUnknownJobs(ports, connection), undefined)
-  if (trouble) ports.log.warn('the Worker could not be asked for news', { reason: trouble })
+  if (trouble) ports.log.warn('the Worker could not be asked for news', { reason: reasonOf(trouble) })
   if (!ports.isHeld()) {
     // Before the posts: what comes back may bring posts along.
     if (isReached) await attempt(ports, () => lendAll(ports, connection), undefined)
-    await attempt(ports, () => goOn(ports, isReached), undefined)
+    await attempt(ports, () => goOn(ports, { isReached, isCopyThere: isObjectSilent(trouble) }), undefined)
     if (isReached) await attempt(ports, () => tellOfAccounts(ports, connection), undefined)
     await attempt(ports, () => cleanBucket(ports), undefined)
   }
@@ -66,13 +67,25 @@ async function endOfLostAccounts(ports: HandoverPorts): Promise<void> {
   }
 }
 
-async function goOn(ports: HandoverPorts, isReached: boolean): Promise<void> {
+const FAILED_HERE: NoAnswer = { kind: 'unreachable', reason: 'an error here' }
+
+/** The Worker answers all the same, and has a second copy of what waits there. */
+function isObjectSilent(trouble: NoAnswer | null): boolean {
+  return trouble?.kind === 'unknown' && trouble.code === 'CLOUD_ERROR'
+}
+
+interface Reach {
+  readonly isReached: boolean
+  readonly isCopyThere: boolean
+}
+
+async function goOn(ports: HandoverPorts, { isReached, isCopyThere }: Reach): Promise<void> {
   const now = ports.clock.now()
   let answers = isReached
   for (const handover of await ports.handovers.due(now)) {
     const { id, phase, asked } = handover
     if (phase === 'uploading') await upload(ports, handover, now)
-    else if (answers && !ports.underWay.has(id)) {
+    else if ((answers || (isCopyThere && phase === 'cloud' && !asked)) && !ports.underWay.has(id)) {
       await carryOverQuietly(ports, id)
       answers = await wasAnswered(ports, id, { phase, asked })
     }

@@ -5,26 +5,32 @@ import type { Handover } from '../../ports/handover-store.ts'
 import type { PostRecord } from '../../ports/post-store.ts'
 import { freezePayload } from '../../publishing/payload.ts'
 import type { Taken } from '../../scheduling/cloud-runner.ts'
-import { DAY, SECOND, type Duration, type Instant } from '../../time.ts'
+import { DAY, MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import type { CloudConnection } from '../connection.ts'
 import { stayOrGoHome } from './advance-handover.ts'
 import { carryOver } from './carry-over.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { inTheCloud, newHandover } from './new-handover.ts'
 import { changed, ENDED, readOpen } from './revise.ts'
-import { ranHereInstead } from './sentences.ts'
+import { clockIsOff, ranHereInstead } from './sentences.ts'
 import { canRunInCloud } from './tell-account.ts'
 import { homeAt } from './when.ts'
 
 const PATIENCE: Duration = 10 * SECOND
 /** What lies in the bucket longer is removed by its own rules. */
 const FARTHEST: Duration = 300 * DAY
+const CLOCKS_DIFFER: Duration = 5 * MINUTE
 const TOO_FAR = 'it keeps media for 300 days only'
 const TOO_SLOW = 'its media could not be uploaded in time'
 
-export async function take(ports: HandoverPorts, post: PostRecord, draft: PostRecord | null): Promise<Taken> {
+export async function take(
+  ports: HandoverPorts,
+  meant: PostRecord,
+  draft: PostRecord | null,
+): Promise<Taken> {
   const connection = await ports.cloudConnection()
   if (!connection) return HERE
+  const post = withClockWarning(meant, connection.clockAhead?.() ?? 0)
   const handover = await handoverFor(ports, connection, post)
   if (!handover) return HERE
   if (handover.publishAt - ports.clock.now() > FARTHEST) return here(TOO_FAR)
@@ -35,6 +41,12 @@ export async function take(ports: HandoverPorts, post: PostRecord, draft: PostRe
   const reason = await Promise.race([tried, ports.pause(PATIENCE).then(() => 'late' as const)])
   if (reason === 'late' && request.waits) return late(ports, handover, request)
   return outcomeOf(ports, handover, reason === 'late' ? await tried : reason)
+}
+
+/** One of the two clocks is wrong, and nobody here can say which. */
+function withClockWarning(post: PostRecord, ahead: Duration): PostRecord {
+  if (Math.abs(ahead) <= CLOCKS_DIFFER) return post
+  return { ...post, warnings: [...(post.warnings ?? []), clockIsOff(Math.round(ahead / MINUTE))] }
 }
 
 interface Candidate {

@@ -5,7 +5,7 @@ import { isLoopback } from '../../platform/sandbox-hosts.ts'
 import { readId, type JobRoutePorts } from './job-routes.ts'
 import { readBody } from './read-body.ts'
 
-export function accountRoutes({ scheduler }: JobRoutePorts) {
+export function accountRoutes({ scheduler }: Pick<JobRoutePorts, 'scheduler'>) {
   return new Hono()
     .put('/:id', async (c) => {
       const account = await readBody(c, AccountEnvelope)

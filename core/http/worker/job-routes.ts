@@ -1,24 +1,39 @@
 import { Hono, type Context } from 'hono'
 import * as z from 'zod'
 import { ENVELOPE_VERSION, JobEnvelope, type JobAnswer } from '../../cloud/protocol.ts'
+import {
+  jobFromSecondCopy,
+  statusFromSecondCopy,
+  type SecondCopyPorts,
+} from '../../cloud/worker/second-copy.ts'
 import { CodedError, type ErrorCode } from '../../errors.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { AccountTrouble, SchedulerDoors } from '../../ports/scheduler-doors.ts'
+import { orSecondCopy } from './answering-scheduler.ts'
 import { readAs, readJson } from './read-body.ts'
 
 export interface JobRoutePorts {
   readonly scheduler: SchedulerDoors
+  /** Asked for what it knows while the object does not answer. */
+  readonly secondCopy: SecondCopyPorts
+  readonly clock: Clock
 }
 
 const Id = z.uuid()
 const Newer = z.object({ version: z.int().min(ENVELOPE_VERSION + 1) })
 
-export function jobRoutes({ scheduler }: JobRoutePorts) {
+export function jobRoutes({ scheduler, secondCopy, clock }: JobRoutePorts) {
   return new Hono()
-    .get('/status', async (c) => c.json(await scheduler.status()))
+    .get('/status', async (c) => {
+      const status = () => statusFromSecondCopy(secondCopy, clock.now())
+      return c.json(await orSecondCopy(scheduler.status(), status))
+    })
     .get('/changes', async (c) => c.json(await scheduler.changes(readCursor(c.req.query('since')))))
     .get('/jobs', async (c) => c.json({ jobs: await scheduler.openJobs() }))
     .get('/jobs/:id', async (c) => {
-      const job = await scheduler.job(readId(c))
+      const id = readId(c)
+      // What the copy does not know may be there all the same: only the object says that it is not.
+      const job = await orSecondCopy(scheduler.job(id), () => jobFromSecondCopy(secondCopy, id))
       if (job === null) throw new CodedError('NOT_FOUND', 'There is no such job.')
       return c.json(job)
     })

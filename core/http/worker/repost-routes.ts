@@ -5,7 +5,7 @@ import { CodedError } from '../../errors.ts'
 import { readId, readOfThisVersion, troubleWith, type JobRoutePorts } from './job-routes.ts'
 import { readAs, readBody } from './read-body.ts'
 
-export function repostRoutes({ scheduler }: JobRoutePorts) {
+export function repostRoutes({ scheduler }: Pick<JobRoutePorts, 'scheduler'>) {
   return new Hono()
     .put('/:id', async (c) => {
       const envelope = readAs(await readOfThisVersion(c), CheckedRepostEnvelope)

@@ -12,6 +12,8 @@ const FINE = {
   offline: false,
   clockSkewSeconds: 0,
   unknownVersionCount: 0,
+  fromSecondCopy: false,
+  outdatedReason: null,
 }
 const BY_HAND = { timerSetAt: null, version: null, availableVersion: '1.0.0' }
 const FROM_HERE = { timerSetAt: NOW - HOUR, version: '1.0.0', availableVersion: '1.0.0' }

@@ -91,8 +91,6 @@ describe('an answer of the Worker', () => {
   })
 
   it.each([
-    [400, { error: 'The body is no envelope.', code: 'VALIDATION_ERROR' }, 'The body is no envelope.'],
-    [401, { error: 'Send the worker key.', code: 'AUTH_REQUIRED' }, 'Send the worker key.'],
     [403, '<html>blocked</html>', 'HTTP 403'],
     [404, '<html>nothing here</html>', 'there is no Worker at this address'],
     [409, '<html>conflict</html>', 'HTTP 409'],
@@ -104,6 +102,22 @@ describe('an answer of the Worker', () => {
       httpStatus,
       message,
     })
+  })
+
+  it.each([
+    [401, 'Send the worker key as a Bearer token.', 'AUTH_REQUIRED', /^it does not accept the worker key$/],
+    [400, 'version: Invalid input', 'VALIDATION_ERROR', /older version.*deploy the Worker again$/],
+    [
+      500,
+      'The key-value store failed. Its daily quota may be spent.',
+      'CLOUD_ERROR',
+      /^the key-value store failed/,
+    ],
+    [500, 'Something went wrong', 'INTERNAL_ERROR', /^it met an error of its own$/],
+  ])('that refuses (%d %s) is told in words for people', async (httpStatus, error, code, words) => {
+    const reply = await answering(httpStatus, { error, code }).putJob(ENVELOPE)
+    expect(reply).toMatchObject({ code })
+    expect('reason' in reply ? reply.reason : 'message' in reply && reply.message).toMatch(words)
   })
 
   it.each([

@@ -143,6 +143,8 @@ describe('GET /cloud/diagnostics', () => {
       keyMatches: true,
       clockSkewSeconds: 45,
       unknownVersionCount: 4,
+      fromSecondCopy: false,
+      outdatedReason: null,
     })
   })
 

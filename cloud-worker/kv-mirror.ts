@@ -1,0 +1,96 @@
+// KV says what the rows say. What is to be written there is noted in the transaction that changes the row, and forgotten once it
+// is written; so it is written although KV failed, a quota was spent, or the object ended in between. The text is made from the row
+// as it is then.
+import { accountEntry, CRON_KEY, jobEntries, type MirrorEntry } from '../core/cloud/worker/mirror-entries.ts'
+import type { Clock } from '../core/ports/clock.ts'
+import type { Log } from '../core/ports/log.ts'
+import type { NoticeBoard } from '../core/ports/notice-board.ts'
+import type { Pause } from '../core/ports/pause.ts'
+import { MINUTE, SECOND, toIso, type Duration, type Instant } from '../core/time.ts'
+import { readAccount } from './account-rows.ts'
+import { envelopeOf, jobRow, viewOf } from './job-rows.ts'
+import { dueMarks, putOffMark, removeMark, type Mark } from './mirror-marks.ts'
+import type { Sql } from './sql.ts'
+
+export interface KvMirrorPorts {
+  readonly sql: Sql
+  readonly board: NoticeBoard
+  readonly clock: Clock
+  readonly log: Log
+  pause(time: Duration): Pause
+}
+
+export interface KvMirror {
+  /** Writes what is noted. Never rejects, and ends within seconds: what does not work is tried again by a later call. */
+  write(): Promise<void>
+  /** False when it could not be written. */
+  writeCronRun(at: Instant): Promise<boolean>
+}
+
+/** Of one call: writing costs time of the processor, too. */
+const AT_ONCE = 20
+/** A store that hangs must not keep a post waiting. */
+const PATIENCE: Duration = 5 * SECOND
+const LONGEST_BACKOFF: Duration = 30 * MINUTE
+
+export function createKvMirror(ports: KvMirrorPorts): KvMirror {
+  let writing: Promise<void> | null = null
+  let isAskedAgain = false
+  const writeAll = async () => {
+    do {
+      isAskedAgain = false
+      await writeNoted(ports)
+    } while (isAskedAgain)
+  }
+  return {
+    write() {
+      // One after the other: of two that write the same key at once, the older text could stay.
+      if (writing) isAskedAgain = true
+      writing ??= writeAll()
+        .catch((error: unknown) => ports.log.error('what KV is to say could not be read', { error }))
+        .finally(() => (writing = null))
+      return writing
+    },
+    writeCronRun: (at) => put(ports, { key: CRON_KEY, text: toIso(at) }),
+  }
+}
+
+async function writeNoted(ports: KvMirrorPorts): Promise<void> {
+  const { sql, clock } = ports
+  for (const mark of dueMarks(sql, clock.now(), AT_ONCE)) {
+    for (const entry of entriesOf(ports, mark)) {
+      if (await put(ports, entry)) continue
+      // Whatever keeps this one from being written will most likely keep the others.
+      return putOffMark(sql, mark, clock.now() + backoffFor(mark.tries + 1))
+    }
+    removeMark(sql, mark)
+  }
+}
+
+function backoffFor(tries: number): Duration {
+  return Math.min(MINUTE * 2 ** Math.min(tries - 1, 10), LONGEST_BACKOFF)
+}
+
+function entriesOf({ sql, clock }: KvMirrorPorts, { kind, of }: Mark): MirrorEntry[] {
+  if (kind === 'account') return [accountEntry(of, readAccount(sql, of))]
+  const row = jobRow(sql, of)
+  return row ? jobEntries(viewOf(row), envelopeOf(row), clock.now()) : []
+}
+
+async function put(
+  { board, log, pause }: KvMirrorPorts,
+  { key, text, keepFor }: MirrorEntry,
+): Promise<boolean> {
+  const options = keepFor === undefined ? {} : { keepFor }
+  const writing = (text === null ? board.remove(key) : board.put(key, text, options)).then(
+    () => true,
+    (error: unknown) => {
+      log.warn('KV could not be written', { key, error })
+      return false
+    },
+  )
+  const patience = pause(PATIENCE)
+  const isWritten = await Promise.race([writing, patience.over.then(() => false)])
+  patience.end()
+  return isWritten
+}

@@ -1,0 +1,36 @@
+// What the Worker's second copy says of a post, shown while nothing can be decided by it: the hand-over goes on, and the object's own
+// word replaces all of it.
+import { nextVersionAt } from '../../posts/drafts.ts'
+import type { PostRecord } from '../../ports/post-store.ts'
+import type { Instant } from '../../time.ts'
+import type { JobView } from '../protocol.ts'
+import type { HandoverPorts } from './handover-ports.ts'
+import { revise } from './revise.ts'
+import { FROM_SECOND_COPY, withCloudWarning } from './sentences.ts'
+import { lookAt } from './when.ts'
+
+export async function showSecondCopy(ports: HandoverPorts, id: string, view: JobView): Promise<void> {
+  const now = ports.clock.now()
+  await revise(ports, id, ({ handover, post }) => {
+    if (handover.phase !== 'cloud' || handover.asked) return null
+    const change = { nextAt: lookAt(handover, now), lastError: FROM_SECOND_COPY }
+    const isOpen = post !== null && post.status !== 'PUBLISHED' && post.status !== 'FAILED'
+    return { change, post: isOpen ? shown(post, view, now) : undefined }
+  })
+}
+
+function shown(post: PostRecord, { state, secondCopy }: JobView, now: Instant): PostRecord {
+  const warnings = withCloudWarning(post.warnings, FROM_SECOND_COPY)
+  const told = { ...post, warnings, updatedAt: nextVersionAt(post, now) }
+  // Written there once it was final; what failed may yet turn out to be live.
+  if (state !== 'published') return told
+  return {
+    ...told,
+    status: 'PUBLISHED',
+    igMediaId: secondCopy?.mediaId ?? null,
+    igPermalink: secondCopy?.permalink ?? null,
+    publishedAt: secondCopy?.at ?? post.scheduledFor,
+    publishOutcome: 'confirmed',
+    nextAttemptAt: null,
+  }
+}

@@ -1,0 +1,100 @@
+// What KV says of a job or an account: the copy of the object's rows that people read, and that is asked when the object does not
+// answer. Made from the row as it is when it is written, so that writing it again is always right. Every key is described in
+// cloud-worker/KEYS.md.
+import * as z from 'zod'
+import { DAY, MINUTE, parseIso, toIso, type Duration, type Instant } from '../../time.ts'
+import { JOB_STATES, type AccountEnvelope, type JobEnvelope, type JobView } from '../protocol.ts'
+
+const KEEP_JOB: Duration = 7 * DAY
+const KEEP_CANCELLED: Duration = DAY
+const KEEP_RESULT: Duration = 30 * DAY
+/** KV takes no shorter life. */
+const SHORTEST: Duration = MINUTE
+
+export const CRON_KEY = 'meta:lastCronRun'
+export const jobKey = (id: string) => `job:${id}`
+export const resultKey = (id: string) => `result:${id}`
+export const accountKey = (id: string) => `account:${id}`
+
+export interface MirrorEntry {
+  readonly key: string
+  /** Null: the key goes. */
+  readonly text: string | null
+  readonly keepFor?: Duration
+}
+
+/** In the order in which they are to be written: at no time neither of the two tells of the job. */
+export function jobEntries(view: JobView, envelope: JobEnvelope | null, now: Instant): MirrorEntry[] {
+  const { jobId, state } = view
+  const key = jobKey(jobId)
+  if (state === 'published' || state === 'failed')
+    return [
+      { key: resultKey(jobId), text: JSON.stringify(resultOf(view, now)), keepFor: KEEP_RESULT },
+      { key, text: null },
+    ]
+  if (state === 'cancelled' || envelope === null) {
+    const text = JSON.stringify({ jobId, state: 'cancelled', at: toIso(now) })
+    return [{ key, text, keepFor: KEEP_CANCELLED }]
+  }
+  const text = JSON.stringify({ ...readable(envelope), publishAt: toIso(envelope.publishAt), state })
+  return [{ key, text, keepFor: Math.max(envelope.publishAt - now + KEEP_JOB, SHORTEST) }]
+}
+
+/** Without anything secret; a key that goes does so within a minute. */
+export function accountEntry(accountId: string, account: AccountEnvelope | null): MirrorEntry {
+  const key = accountKey(accountId)
+  if (account === null)
+    return { key, text: JSON.stringify({ accountId, state: 'removed' }), keepFor: SHORTEST }
+  const { igUserId, username, loginMethod, tokenExpiresAt } = account
+  const expiresAt = tokenExpiresAt === null ? null : toIso(tokenExpiresAt)
+  return {
+    key,
+    text: JSON.stringify({ accountId, igUserId, username, loginMethod, tokenExpiresAt: expiresAt }),
+  }
+}
+
+/** The address of a story is signed: it is nobody's but the Worker's. */
+function readable(envelope: JobEnvelope): JobEnvelope {
+  const items = envelope.payload.items.filter(({ url }) => url === undefined)
+  return { ...envelope, payload: { ...envelope.payload, items } }
+}
+
+function resultOf(
+  { jobId, postId, accountId, revision, publishAt, state, publication }: JobView,
+  now: Instant,
+) {
+  const { mediaId = null, permalink = null, failure = null } = publication ?? {}
+  const error = failure && { code: failure.code, message: failure.message }
+  const at = toIso(publication?.publishedAt ?? now)
+  const job = { jobId, postId, accountId, revision, publishAt: toIso(publishAt) }
+  return { ...job, state, at, mediaId, permalink, error }
+}
+
+const Time = z.string().transform((text, context) => parseIso(text) ?? context.addIssue('no time'))
+const Mirrored = z.object({
+  jobId: z.string(),
+  postId: z.string(),
+  accountId: z.string(),
+  revision: z.int(),
+  publishAt: Time.pipe(z.number()),
+  state: z.enum(JOB_STATES),
+  at: Time.pipe(z.number()).nullable().default(null),
+  mediaId: z.string().nullable().default(null),
+  permalink: z.string().nullable().default(null),
+})
+
+/** A job as KV has it. Never said to have ended: only the object can say that nothing more happens. */
+export function viewOfMirror(text: string | null): JobView | null {
+  const read = Mirrored.safeParse(parsed(text))
+  if (!read.success) return null
+  const { at, mediaId, permalink, ...job } = read.data
+  return { ...job, isEnded: false, publication: null, attempts: [], secondCopy: { at, mediaId, permalink } }
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}

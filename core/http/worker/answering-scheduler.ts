@@ -1,0 +1,45 @@
+// The scheduler as the routes ask it. An object that does not answer – its quota is spent, it is being moved, its storage fails – is
+// told as that, so that whoever asked can say so and knows that only this part is away.
+import { CodedError } from '../../errors.ts'
+import type { Log } from '../../ports/log.ts'
+import type { SchedulerDoors } from '../../ports/scheduler-doors.ts'
+
+export const OBJECT_IS_SILENT =
+  'The Worker’s scheduler does not answer. A daily quota may be spent: it answers again after midnight UTC at the latest.'
+
+/** Each call rejects with CLOUD_ERROR when the object does not answer. */
+export function answeringScheduler(scheduler: SchedulerDoors, log: Log): SchedulerDoors {
+  const answering = async <T>(call: Promise<T>): Promise<T> => {
+    try {
+      return await call
+    } catch (error) {
+      log.error('the scheduler does not answer', { error })
+      throw new CodedError('CLOUD_ERROR', OBJECT_IS_SILENT, { cause: error })
+    }
+  }
+  return {
+    status: () => answering(scheduler.status()),
+    openJobs: () => answering(scheduler.openJobs()),
+    job: (...asked) => answering(scheduler.job(...asked)),
+    putJob: (...asked) => answering(scheduler.putJob(...asked)),
+    cancelJob: (...asked) => answering(scheduler.cancelJob(...asked)),
+    putAccount: (...asked) => answering(scheduler.putAccount(...asked)),
+    removeAccount: (...asked) => answering(scheduler.removeAccount(...asked)),
+    putRepost: (...asked) => answering(scheduler.putRepost(...asked)),
+    takeBackRepost: (...asked) => answering(scheduler.takeBackRepost(...asked)),
+    claimRepost: (...asked) => answering(scheduler.claimRepost(...asked)),
+    changes: (...asked) => answering(scheduler.changes(...asked)),
+  }
+}
+
+/** What the second copy knows in its place; else what the object's silence was told as. */
+export async function orSecondCopy<T>(asked: Promise<T>, read: () => Promise<T | null>): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    if (!(error instanceof CodedError) || error.code !== 'CLOUD_ERROR') throw error
+    const found = await read().catch(() => null)
+    if (found === null) throw error
+    return found
+  }
+}

@@ -1,0 +1,47 @@
+// What is kept in memory of the Worker's answers: its clock, and which jobs it understands.
+import { describe, expect, it } from 'vitest'
+import { hearing } from '../../../core/cloud/heard-worker.ts'
+import type { WorkerStatus } from '../../../core/cloud/protocol.ts'
+import type { WorkerLink } from '../../../core/ports/worker-link.ts'
+import { MINUTE, SECOND } from '../../../core/time.ts'
+import { aJobEnvelope } from '../../fakes/cloud-jobs.ts'
+import { createManualClock } from '../../fakes/manual-clock.ts'
+
+function aWorld(told: { timestamp?: number; envelopeVersion?: number }) {
+  const clock = createManualClock()
+  const sent: string[] = []
+  const link = {
+    async status() {
+      clock.advance(4 * SECOND)
+      const value = { ...told, timestamp: (told.timestamp ?? 0) + clock.now() } as WorkerStatus
+      return { kind: 'ok', value } as const
+    },
+    async putJob({ jobId }: { readonly jobId: string }) {
+      sent.push(jobId)
+      return { kind: 'unreachable', reason: '' } as const
+    },
+  } as unknown as WorkerLink
+  const heard = hearing(clock)
+  return { heard, link: heard.through(link), sent }
+}
+
+describe('a Worker that has been heard', () => {
+  it('tells how far its clock is ahead, halfway through the call', async () => {
+    const { heard, link } = aWorld({ timestamp: 6 * MINUTE })
+    expect(heard.clockAhead()).toBeNull()
+    await link.status()
+    expect(heard.clockAhead()).toBe(6 * MINUTE + 2 * SECOND)
+  })
+
+  it('is given no job that it does not understand, and surely has nothing of it then', async () => {
+    const { link, sent } = aWorld({ envelopeVersion: 0 })
+    await link.putJob(aJobEnvelope())
+    expect(sent).toHaveLength(1)
+    await link.status()
+    expect(await link.putJob(aJobEnvelope())).toMatchObject({
+      kind: 'refused',
+      message: expect.stringMatching(/older version.*deploy the Worker again/),
+    })
+    expect(sent).toHaveLength(1)
+  })
+})
