@@ -1,7 +1,13 @@
 // The variables of Worker and bucket come in groups: all of a group or none, because half a connection is a mistake that
 // would only show when the first post is to go out.
 import { z } from 'zod'
-import { BucketEntry, EncryptionKey, SafeUrl, WorkerKey } from '../core/cloud/addresses-and-keys.ts'
+import {
+  BucketEntry,
+  BucketRegion,
+  EncryptionKey,
+  SafeUrl,
+  WorkerKey,
+} from '../core/cloud/addresses-and-keys.ts'
 import type { FixedCloud } from '../core/cloud/settings.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -10,6 +16,7 @@ const { name, accessKeyId, secretAccessKey } = BucketEntry.shape
 
 export const CLOUD_VARIABLES = {
   BUCKET_ENDPOINT: address,
+  BUCKET_REGION: BucketRegion.describe('a region, such as eu-central-1, or auto').optional(),
   BUCKET_NAME: name.describe('the name of the bucket').optional(),
   BUCKET_ACCESS_KEY_ID: accessKeyId.describe('the whole access key id').optional(),
   BUCKET_SECRET_ACCESS_KEY: secretAccessKey.describe('the whole secret access key').optional(),
@@ -41,6 +48,7 @@ export function readFixedCloud(values: Values): FixedCloud {
     bucket: bucket && {
       endpoint: bucket.BUCKET_ENDPOINT,
       name: bucket.BUCKET_NAME,
+      region: values.BUCKET_REGION ?? 'auto',
       accessKeyId: bucket.BUCKET_ACCESS_KEY_ID,
       secretAccessKey: bucket.BUCKET_SECRET_ACCESS_KEY,
       publicUrl: bucket.BUCKET_PUBLIC_URL,

@@ -35,6 +35,7 @@ export function composeCloud({ config, fetch, ...world }: CloudWorld): CloudPart
   const parts = {
     clock,
     random,
+    fetchPublic: fetch,
     createLink: (worker: { readonly workerUrl: string; readonly workerKey: string }) =>
       createWorkerLink({ fetch, ...worker }),
     createBucket: createS3Bucket,

@@ -25,9 +25,14 @@ export const EncryptionKey = z
 const BucketName = z.string().regex(/^[\w.-]{1,255}$/, 'must be the name of a bucket')
 const BucketKey = z.string().regex(/^[\x21-\x7e]{1,500}$/, 'must be the whole key, without spaces')
 
+export const BucketRegion = z
+  .string()
+  .regex(/^[a-z0-9-]{1,63}$/, 'must be a region, such as eu-central-1, or auto')
+
 export const BucketEntry = z.object({
   endpoint: SafeUrl,
   name: BucketName,
+  region: BucketRegion.optional(),
   accessKeyId: BucketKey,
   secretAccessKey: BucketKey,
   publicUrl: SafeUrl,

@@ -1,16 +1,20 @@
 // Connecting a Worker that is there already, and letting go of one.
-import { fromBase64Url } from '../base64url.ts'
+import { fromBase64Url, toHex } from '../base64url.ts'
 import { CodedError } from '../errors.ts'
-import type { Bucket } from '../ports/bucket.ts'
+import { readText } from '../platform/read-text.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import type { WorkerLink } from '../ports/worker-link.ts'
+import { SECOND, type Duration } from '../time.ts'
 import type { BucketSettings } from './connection.ts'
 import { DEPLOYMENT_SETTING } from './deploy/progress.ts'
 import { keyIdOf } from './protocol.ts'
 import type { CloudSetup, CloudSetupWorld } from './settings.ts'
 import { NOTHING_KEPT, type WorkerAddress } from './stored-cloud.ts'
 import { answered, requireWorker } from './worker-answers.ts'
+
+const PUBLIC_READ: Duration = 10 * SECOND
+const LARGEST_CHECK = 1024
 
 /** What scheduling does when the Worker changes. */
 export interface CloudMoves {
@@ -36,6 +40,8 @@ export interface ConnectCloudPorts extends CloudMoves, Pick<CloudSetupWorld, 'cr
   readonly cloudSetup: CloudSetup
   readonly clock: Clock
   readonly random: Random
+  /** As anybody on the internet reads an address. */
+  readonly fetchPublic: typeof fetch
 }
 
 export interface CloudEntry {
@@ -54,7 +60,7 @@ export async function connectWorker(ports: ConnectCloudPorts, { worker, bucket }
   await requireOwnChoice(cloudSetup)
   const link = ports.createLink({ workerUrl: worker.url, workerKey: worker.key })
   await requireRightKeys(link, worker.encryptionKey)
-  if (bucket) await tryBucket(ports.createBucket(bucket), ports.random)
+  if (bucket) await tryBucket(ports, bucket)
   await leaveOtherWorker(ports, worker.url)
   const { workerUrl } = await cloudSetup.cloudState()
   await cloudSetup.changeCloud(
@@ -142,13 +148,38 @@ export async function tellAccounts({ syncAccounts }: CloudMoves): Promise<void> 
   )
 }
 
-/** Throws CLOUD_ERROR. */
-async function tryBucket(bucket: Bucket, random: Random): Promise<void> {
-  const key = `media/check-${random.uuid()}.txt`
-  const bytes = new TextEncoder().encode('ok')
+/** Written, and read where the platform will read it: under a name as every file of a post has. Throws CLOUD_ERROR. */
+async function tryBucket(
+  { createBucket, fetchPublic, random }: ConnectCloudPorts,
+  settings: BucketSettings,
+): Promise<void> {
+  const bucket = createBucket(settings)
+  const key = `media/${toHex(random.bytes(16))}.txt`
+  const text = random.uuid()
+  const bytes = new TextEncoder().encode(text)
   const stream = () => new Response(bytes).body ?? new ReadableStream<Uint8Array<ArrayBuffer>>()
   await bucket.put(key, { size: bytes.length, stream }, 'text/plain')
-  await bucket.remove(key)
+  try {
+    const found = await readPublic(fetchPublic, `${settings.publicUrl}/${key}`)
+    if (found !== text) throw new CodedError('CLOUD_ERROR', notPublic(settings, found))
+  } finally {
+    await bucket.remove(key)
+  }
+}
+
+/** What is there, or why nothing is. */
+async function readPublic(fetchPublic: typeof fetch, url: string): Promise<string> {
+  try {
+    const response = await fetchPublic(url, { signal: AbortSignal.timeout(PUBLIC_READ) })
+    return response.ok ? await readText(response, LARGEST_CHECK) : `HTTP ${response.status}`
+  } catch {
+    return 'no answer'
+  }
+}
+
+function notPublic({ publicUrl }: BucketSettings, found: string): string {
+  const why = /^(?:HTTP \d+|no answer)$/.test(found) ? found : 'something else is there'
+  return `The bucket takes files, but they cannot be read at ${publicUrl} (${why}). Instagram fetches them there: make the bucket public, or enter the address at which it is.`
 }
 
 type KeyPorts = Pick<ConnectCloudPorts, 'cloudSetup'>

@@ -20,6 +20,8 @@ export interface CloudSettings {
 export interface BucketSettings {
   readonly endpoint: string
   readonly name: string
+  /** `auto` when it is not given, which R2 takes and most others refuse. */
+  readonly region?: string | undefined
   readonly accessKeyId: string
   readonly secretAccessKey: string
   /** Objects are fetched from here: this, a slash, and the key. */

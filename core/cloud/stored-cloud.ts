@@ -46,6 +46,7 @@ const Stored = z.object({
     .object({
       endpoint: z.string(),
       name: z.string(),
+      region: z.string().optional(),
       accessKeyId: z.string(),
       sealedSecretAccessKey: z.string(),
       publicUrl: z.string(),

@@ -50,6 +50,8 @@ export interface Handover {
   /** When something is to be done or asked next. */
   readonly nextAt: Instant | null
   readonly lastError: string | null
+  /** Set by the move that ends it, when nothing of it was published or ever will be: its objects go at once. */
+  readonly isCancelled?: boolean
   readonly createdAt: Instant
   readonly updatedAt: Instant
 }
@@ -99,7 +101,8 @@ interface TakingOver {
 
 /**
  * Hand-overs with their posts: each move is one transaction that is on stable storage when the promise resolves. The objects
- * of a hand-over are noted with it (`BucketObjects`), and expire a day after the move that ends it. Such a move also ends
+ * of a hand-over are noted with it (`BucketObjects`), and expire with the move that ends it as cancelled where they are uploaded, else
+ * a day after it ends. Such a move also ends
  * what a publication of the Worker had prepared without sending it, so that nothing here ever goes on with it.
  */
 export interface HandoverStore extends TakingOver {

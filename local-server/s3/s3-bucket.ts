@@ -6,8 +6,9 @@ import type { BucketSettings } from '../../core/cloud/connection.ts'
 import { CodedError } from '../../core/errors.ts'
 import type { Bucket } from '../../core/ports/bucket.ts'
 import { SECOND } from '../../core/time.ts'
+import { reasonOf } from './bucket-words.ts'
 
-type Settings = Pick<BucketSettings, 'endpoint' | 'name' | 'accessKeyId' | 'secretAccessKey'>
+type Settings = Pick<BucketSettings, 'endpoint' | 'name' | 'region' | 'accessKeyId' | 'secretAccessKey'>
 
 const CONNECT_TIMEOUT = 10 * SECOND
 /** Without a byte moving. */
@@ -21,7 +22,7 @@ export function createS3Bucket(settings: Settings): Bucket {
   const load = () => (loaded ??= loadClient(settings))
   return {
     async put(key, bytes, contentType) {
-      await orCloudError('The file could not be put into the bucket', async () => {
+      await orCloudError(settings, 'The file could not be put into the bucket', async () => {
         const { s3, client } = await load()
         const body = Readable.from(bytes.stream())
         const put = new s3.PutObjectCommand({
@@ -36,7 +37,7 @@ export function createS3Bucket(settings: Settings): Bucket {
       })
     },
     async open(key) {
-      return orCloudError('A file could not be read from the bucket', async () => {
+      return orCloudError(settings, 'A file could not be read from the bucket', async () => {
         const { s3, client } = await load()
         try {
           const { Body } = await client.send(new s3.GetObjectCommand({ Bucket: name, Key: key }))
@@ -48,7 +49,7 @@ export function createS3Bucket(settings: Settings): Bucket {
       })
     },
     async remove(key) {
-      await orCloudError('A file could not be removed from the bucket', async () => {
+      await orCloudError(settings, 'A file could not be removed from the bucket', async () => {
         const { s3, client } = await load()
         await client.send(new s3.DeleteObjectCommand({ Bucket: name, Key: key }))
       })
@@ -81,12 +82,17 @@ interface Loaded {
 /** What goes wrong is told by who asked; without this the client writes to the console. */
 const QUIET = { trace() {}, debug() {}, info() {}, warn() {}, error() {} }
 
-async function loadClient({ endpoint, accessKeyId, secretAccessKey }: Settings): Promise<Loaded> {
+async function loadClient({
+  endpoint,
+  region = 'auto',
+  accessKeyId,
+  secretAccessKey,
+}: Settings): Promise<Loaded> {
   const s3 = await import('@aws-sdk/client-s3')
   const client = new s3.S3Client({
     endpoint,
-    // R2 has one region, and others that speak S3 do not mind.
-    region: 'auto',
+    // R2 takes `auto`; most others want their own, which is part of what is signed.
+    region,
     forcePathStyle: true,
     credentials: { accessKeyId, secretAccessKey },
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -99,19 +105,10 @@ async function loadClient({ endpoint, accessKeyId, secretAccessKey }: Settings):
   return { s3, client }
 }
 
-async function orCloudError<T>(what: string, work: () => Promise<T>): Promise<T> {
+async function orCloudError<T>(settings: Settings, what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw new CodedError('CLOUD_ERROR', `${what}: ${reasonOf(error)}.`, { cause: error })
+    throw new CodedError('CLOUD_ERROR', `${what}: ${reasonOf(error, settings)}.`, { cause: error })
   }
-}
-
-/** The bucket's own word for it; never a header of the request, which is signed. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'it did not say why'
-  const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
-  const told = error.message === '' || error.message === 'UnknownError' ? error.name : error.message
-  const text = told.slice(0, 200).replace(/\.$/, '')
-  return status === undefined ? text : `${text} (HTTP ${status})`
 }

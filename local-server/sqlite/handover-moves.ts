@@ -1,9 +1,9 @@
 // The one way a hand-over and its post change together: in a transaction, and only from the version that is stored.
 import { and, eq, ne } from 'drizzle-orm'
+import { objectsUntil } from '../../core/cloud/handover/revise.ts'
 import { progressOf, superseded } from '../../core/posts/end-publication.ts'
 import type { Handover } from '../../core/ports/handover-store.ts'
 import type { PostRecord } from '../../core/ports/post-store.ts'
-import { DAY } from '../../core/time.ts'
 import { prepareArchive } from './archive.ts'
 import { handovers } from './cloud-schema.ts'
 import { prepareCompletionMark } from './completion-mark.ts'
@@ -23,11 +23,11 @@ export function prepareHandoverMoves(db: Db, writes: PublicationWrites) {
   const dueWork = prepareDueWork(db)
   const read = readPost(db)
   /** What was prepared and not sent is never gone on with: another runner would publish an old version of the post. */
-  const letGo = (tx: Tx, { id, postId, files, updatedAt }: Handover) => {
+  const letGo = (tx: Tx, handover: Handover) => {
+    const { id, postId, files, updatedAt } = handover
     const last = dueWork.latest(postId)
     if (last?.jobId === id && progressOf(last) === 'unsent') writes.writeRow(superseded(last, updatedAt))
-    const keys = files.map(({ key }) => key)
-    expireObjects(tx, keys, updatedAt + DAY)
+    for (const file of files) expireObjects(tx, [file.key], objectsUntil(handover, file))
   }
   return {
     archived,

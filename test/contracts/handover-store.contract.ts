@@ -220,6 +220,22 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
     describeTakingOver(() => stores)
     describeUnknown(() => opened.a)
 
+    it('let what is uploaded go at once when nothing of it will ever be published', async () => {
+      const { handover } = await accepted(stores)
+      const [file] = handover.files
+      const files = file
+        ? [
+            { ...file, uploaded: true },
+            { ...file, key: 'media/under-way.jpg' },
+          ]
+        : []
+      for (const { key } of files) await stores.objects.note(key, START)
+      const ended = { phase: 'ended', files, isCancelled: true, updatedAt: START + HOUR } as const
+      await stores.handovers.move(next(handover, ended))
+      expect(await stores.objects.due(START + HOUR)).toEqual([file?.key])
+      expect(await stores.objects.due(START + HOUR + DAY)).toHaveLength(2)
+    })
+
     it('let their objects go a day after they end, and no sooner', async () => {
       const { handover } = await accepted(stores)
       const { handovers, objects } = stores

@@ -7,6 +7,7 @@ import type { WorkerScript } from '../../core/cloud/provider/upload-form.ts'
 import { createCloudSetup, type CloudSetupWorld, type FixedCloud } from '../../core/cloud/settings.ts'
 import { createWorkerLink } from '../../core/cloud/worker-client.ts'
 import type { AppPorts } from '../../core/http/app.ts'
+import type { Bucket } from '../../core/ports/bucket.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { Random } from '../../core/ports/random.ts'
 import type { SettingsStore } from '../../core/ports/settings-store.ts'
@@ -35,15 +36,25 @@ interface CloudFakes {
   readonly workerScript?: () => Promise<WorkerScript>
   readonly workerVars?: Readonly<Record<string, string>>
   readonly pause?: (milliseconds: number) => Promise<void>
+  /** Else every object of the bucket is public. */
+  readonly fetchPublic?: typeof fetch
 }
 
 type FakedPorts = Pick<
   AppPorts,
-  'cloudSetup' | 'createLink' | 'createBucket' | 'provider' | 'deployer' | 'patience' | keyof CloudMoves
+  | 'cloudSetup'
+  | 'fetchPublic'
+  | 'createLink'
+  | 'createBucket'
+  | 'provider'
+  | 'deployer'
+  | 'patience'
+  | keyof CloudMoves
 >
 
 export function fakeCloudPorts(fakes: CloudFakes): FakedPorts {
   const { clock, random, settings, vault, log, fetch = nobodyThere } = fakes
+  const shelf = publicShelf()
   const world: CloudSetupWorld = {
     clock,
     random,
@@ -51,8 +62,7 @@ export function fakeCloudPorts(fakes: CloudFakes): FakedPorts {
     vault,
     fixedCloud: fakes.fixedCloud ?? { worker: null, bucket: null },
     createLink: (worker) => createWorkerLink({ fetch, ...worker }),
-    createBucket:
-      fakes.createBucket ?? (() => ({ put: async () => {}, open: async () => null, remove: async () => {} })),
+    createBucket: fakes.createBucket ?? (() => shelf.bucket),
   }
   const { createLink, createBucket } = world
   const moves = { ...NOTHING_HANDED_OVER, ...fakes.moves }
@@ -67,6 +77,7 @@ export function fakeCloudPorts(fakes: CloudFakes): FakedPorts {
     random,
     createLink,
     createBucket,
+    fetchPublic: fakes.fetchPublic ?? shelf.fetch,
     provider,
     cloudSetup: createCloudSetup(world),
   }
@@ -79,6 +90,23 @@ export function fakeCloudPorts(fakes: CloudFakes): FakedPorts {
     workerVars: fakes.workerVars ?? { PLATFORM_GRAPH_URL: 'https://graph.instagram.com' },
   })
   return { ...parts, deployer, patience: () => new Promise(() => {}) }
+}
+
+/** A bucket all of which is public. */
+function publicShelf(): { readonly bucket: Bucket; readonly fetch: typeof fetch } {
+  const texts = new Map<string, string>()
+  const bucket: Bucket = {
+    put: async (key, bytes) => void texts.set(key, await new Response(bytes.stream()).text()),
+    open: async () => null,
+    remove: async (key) => void texts.delete(key),
+  }
+  return {
+    bucket,
+    async fetch(input) {
+      const found = [...texts].find(([key]) => String(input).endsWith(`/${key}`))
+      return found ? new Response(found[1]) : new Response(null, { status: 404 })
+    },
+  }
 }
 
 /** As a connection that is refused. */

@@ -10,7 +10,8 @@ import type { PostRecord } from '../../core/ports/post-store.ts'
 import type { AttemptStep } from '../../core/ports/publication-ledger.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import { reflect } from '../../core/publishing/reflect.ts'
-import { DAY, type Instant } from '../../core/time.ts'
+import type { Instant } from '../../core/time.ts'
+import { objectsUntil } from '../../core/cloud/handover/revise.ts'
 import { isTakenOver } from '../../core/cloud/handover/taken-over.ts'
 import { latestOf, nextCompletion, withLivingMedia, type MemoryPosts } from './memory-posts.ts'
 
@@ -167,8 +168,7 @@ function step(data: MemoryPosts, next: Handover, work: () => unknown): boolean {
   if (next.phase !== 'ended') return true
   const last = latestOf(data, next.postId)
   if (last?.jobId === next.id && progressOf(last) === 'unsent') keep(data, superseded(last, next.updatedAt))
-  const keys = next.files.map(({ key }) => key)
-  expireAll(bucketObjects, keys, next.updatedAt + DAY)
+  for (const file of next.files) expireAll(bucketObjects, [file.key], objectsUntil(next, file))
   return true
 }
 

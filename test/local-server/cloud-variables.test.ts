@@ -39,6 +39,7 @@ describe('the variables of the cloud', () => {
     const bucket = {
       endpoint: 'https://s3.example',
       name: 'media',
+      region: 'auto',
       accessKeyId: 'access',
       secretAccessKey: 'secret',
       publicUrl: 'https://cdn.example/files',
@@ -46,6 +47,8 @@ describe('the variables of the cloud', () => {
     expect(readConfig([], WORKER).cloud).toEqual({ worker, bucket: null })
     expect(readConfig([], BUCKET).cloud).toEqual({ worker: null, bucket })
     expect(readConfig([], { ...WORKER, ...BUCKET }).cloud).toEqual({ worker, bucket })
+    const elsewhere = readConfig([], { ...BUCKET, BUCKET_REGION: 'eu-central-1' }).cloud.bucket
+    expect(elsewhere).toEqual({ ...bucket, region: 'eu-central-1' })
   })
 
   it.each([...Object.keys(WORKER), ...Object.keys(BUCKET)])('come with their whole group: %s', (missing) => {

@@ -74,6 +74,8 @@ export async function cancel(ports: HandoverPorts, post: PostRecord, to: To): Pr
   const id = await openId(ports, post)
   const isHere = await cancelHere(ports, id, to)
   if (!isHere) await ports.turns.take(id, () => cancelThere(ports, id, to))
+  // Its files leave the bucket.
+  ports.wakeSync()
 }
 
 /** Surely not at the Worker, and never will be: what asks for it must record so first, and cannot any more. */

@@ -9,7 +9,7 @@ import { jobTimes } from '../../scheduling/schedule-post.ts'
 import type { Instant } from '../../time.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { inTheCloud } from './new-handover.ts'
-import { changed, ENDED, readOpen, type Stored } from './revise.ts'
+import { changed, ENDED, ENDED_CANCELLED, readOpen, type Stored } from './revise.ts'
 import { ranHereInstead, withCloudWarning } from './sentences.ts'
 import { lookAt } from './when.ts'
 
@@ -49,7 +49,8 @@ export function edited(stored: PostRecord, after: PostRecord, now: Instant): Pos
 export async function finishCancel(ports: HandoverPorts, stored: Stored, to: Cancel['to']): Promise<boolean> {
   const { handover, post } = stored
   const now = ports.clock.now()
-  const next = changed(handover, ENDED, now)
+  // A Worker that was left behind with it may yet publish it.
+  const next = changed(handover, to === 'taken-over' ? ENDED : ENDED_CANCELLED, now)
   if (post === null) return ports.handovers.move(next)
   switch (to) {
     case 'draft':
@@ -75,7 +76,7 @@ export async function bringHome(
   reason: string | null,
 ): Promise<boolean> {
   const now = ports.clock.now()
-  const next = changed(handover, ENDED, now)
+  const next = changed(handover, ENDED_CANCELLED, now)
   if (post === null) return ports.handovers.move(next)
   const warnings = withCloudWarning(post.warnings, null) ?? []
   const told = reason === null ? warnings : [...warnings, ranHereInstead(reason)]

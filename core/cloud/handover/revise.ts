@@ -1,6 +1,6 @@
-import type { Handover } from '../../ports/handover-store.ts'
+import type { Handover, HandoverFile } from '../../ports/handover-store.ts'
 import type { PostRecord } from '../../ports/post-store.ts'
-import type { Instant } from '../../time.ts'
+import { DAY, type Instant } from '../../time.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 
 export interface Stored {
@@ -46,3 +46,10 @@ export function changed(handover: Handover, change: HandoverChange, now: Instant
 }
 
 export const ENDED = { phase: 'ended', asked: null, nextAt: null } as const
+/** Nothing of it was published, or ever will be from the Worker. */
+export const ENDED_CANCELLED = { ...ENDED, isCancelled: true } as const
+
+/** When the objects of a hand-over that ends may go. An upload that is still under way may come after its end. */
+export function objectsUntil({ isCancelled, updatedAt }: Handover, file: HandoverFile): Instant {
+  return isCancelled === true && file.uploaded ? updatedAt : updatedAt + DAY
+}

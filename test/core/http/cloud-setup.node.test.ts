@@ -274,6 +274,21 @@ describe('connecting a Worker that is there', () => {
     expect(await status()).toMatchObject({ workerConfigured: false })
   })
 
+  it('stores nothing when what the bucket takes is not public, and says where it was looked for', async () => {
+    const worker = await aWorker()
+    for (const [fetchPublic, why] of [
+      [async () => new Response('no', { status: 403 }), /cannot be read at https:\/\/\S+ \(HTTP 403\)/],
+      [async () => new Response('<html>a page</html>'), /something else is there/],
+      [() => Promise.reject(new TypeError('fetch failed')), /no answer/],
+    ] as const) {
+      await open({ fetchPublic })
+      const response = await post('connect', { ...worker, bucket })
+      const body: unknown = await response.json()
+      expect(body).toMatchObject({ code: 'CLOUD_ERROR', error: expect.stringMatching(why) })
+      expect(await status()).toMatchObject({ workerConfigured: false })
+    }
+  })
+
   it('says when the accounts could not be told, and is connected all the same', async () => {
     const worker = await aWorker()
     left.accounts = 1

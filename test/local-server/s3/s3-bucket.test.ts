@@ -91,6 +91,16 @@ describe.each([
     expect((await fetch(`${settings.publicUrl}/media/one.jpg`)).status).toBe(404)
   })
 
+  it('gives back what it stores, and nothing where nothing is', async () => {
+    const bucket = createS3Bucket(settings)
+    const bytes = crypto.getRandomValues(new Uint8Array(1_000))
+    await bucket.put('media/back.jpg', blobOf(bytes), 'image/jpeg')
+    const found = await bucket.open('media/back.jpg')
+    expect(new Uint8Array(await new Response(found).arrayBuffer())).toEqual(bytes)
+    await bucket.remove('media/back.jpg')
+    expect(await bucket.open('media/back.jpg')).toBeNull()
+  })
+
   it('takes the same again, and removing what is not there', async () => {
     const bucket = createS3Bucket(settings)
     const bytes = new Uint8Array([1, 2, 3])

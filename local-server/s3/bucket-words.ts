@@ -1,0 +1,38 @@
+// Why a bucket did not do what it was asked, for the person who has connected it.
+import type { BucketSettings } from '../../core/cloud/connection.ts'
+
+type Named = Pick<BucketSettings, 'endpoint' | 'name' | 'region'>
+
+const WRONG_REGION: ReadonlySet<string> = new Set([
+  'AuthorizationHeaderMalformed',
+  'PermanentRedirect',
+  'IllegalLocationConstraintException',
+  'InvalidRegionName',
+])
+
+/** The bucket's own word for it, or a better one; never a header of the request, which is signed. */
+export function reasonOf(error: unknown, settings: Named): string {
+  if (!(error instanceof Error)) return 'it did not say why'
+  const { name } = error
+  if (name === 'RequestTimeTooSkewed')
+    return 'the clock of this computer is off by more than a quarter of an hour: set it right'
+  if (WRONG_REGION.has(name))
+    return `${toldBy(error)}: its region is not “${settings.region ?? 'auto'}”, enter the right one`
+  const isKnown = (error as { $metadata?: unknown }).$metadata !== undefined
+  if (isKnown && hasNameInEndpoint(settings))
+    return `${toldBy(error)}: the endpoint contains the bucket’s name “${settings.name}”, leave it out there`
+  return toldBy(error)
+}
+
+function toldBy(error: Error): string {
+  const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+  const told = error.message === '' || error.message === 'UnknownError' ? error.name : error.message
+  const text = told.slice(0, 200).replace(/\.$/, '')
+  return status === undefined ? text : `${text} (HTTP ${status})`
+}
+
+/** As providers show it for one bucket; ours are asked for each bucket by its path. */
+function hasNameInEndpoint({ endpoint, name }: Named): boolean {
+  const url = URL.parse(endpoint)
+  return url !== null && (url.hostname.startsWith(`${name}.`) || url.pathname.split('/').includes(name))
+}

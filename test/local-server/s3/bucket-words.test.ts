@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { reasonOf } from '../../../local-server/s3/bucket-words.ts'
+
+const SETTINGS = { endpoint: 'https://s3.example', name: 'media', region: undefined }
+const refused = (name: string, httpStatusCode: number) =>
+  Object.assign(new Error('The request was refused.'), { name, $metadata: { httpStatusCode } })
+
+describe('why a bucket did not do it', () => {
+  it.each([
+    [refused('RequestTimeTooSkewed', 403), SETTINGS, /clock of this computer is off/],
+    [refused('AuthorizationHeaderMalformed', 400), SETTINGS, /region is not “auto”, enter the right one/],
+    [
+      refused('NoSuchBucket', 404),
+      { ...SETTINGS, endpoint: 'https://media.s3.example' },
+      /leave it out there/,
+    ],
+    [
+      refused('NoSuchBucket', 404),
+      { ...SETTINGS, endpoint: 'https://s3.example/media' },
+      /leave it out there/,
+    ],
+    [refused('NoSuchBucket', 404), SETTINGS, /^The request was refused \(HTTP 404\)$/],
+    [
+      new Error('connect ECONNREFUSED'),
+      { ...SETTINGS, endpoint: 'https://media.s3.example' },
+      /^connect ECONNREFUSED$/,
+    ],
+    ['nothing', SETTINGS, /did not say why/],
+  ])('is told in words (%s)', (error, settings, words) => {
+    expect(reasonOf(error, settings)).toMatch(words)
+  })
+})
