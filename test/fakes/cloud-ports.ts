@@ -103,7 +103,7 @@ function publicShelf(): { readonly bucket: Bucket; readonly fetch: typeof fetch 
   return {
     bucket,
     async fetch(input) {
-      const found = [...texts].find(([key]) => String(input).endsWith(`/${key}`))
+      const found = [...texts].find(([key]) => new Request(input).url.endsWith(`/${key}`))
       return found ? new Response(found[1]) : new Response(null, { status: 404 })
     },
   }
