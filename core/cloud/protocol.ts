@@ -19,13 +19,20 @@
 //   PUT  /kv/:key         { value }     key      { ok: true }
 //   DELETE /kv/:key                     key      { ok: true }
 import * as z from 'zod'
-import { SOURCE_TYPES } from '../api/posts.ts'
+import type { SourceType } from '../api/posts.ts'
 import type { AttemptStep } from '../ports/publication-ledger.ts'
 import type { RepostConfig, RepostRecord } from '../ports/repost-store.ts'
 import type { Publication } from '../publishing/publication.ts'
 
 export const ENVELOPE_VERSION = 1
 
+/** Named here: what declares the contract is no part of the Worker's bundle. */
+const SOURCE_TYPES = [
+  'MANUAL',
+  'SCHEDULED',
+  'STORY_REPOST',
+  'AUTO_REPOST',
+] as const satisfies readonly SourceType[]
 const Instant = z.int().min(0)
 const Tag = z.object({ username: z.string(), x: z.number(), y: z.number() })
 
