@@ -7,6 +7,7 @@ import type {
   PublicationLedger,
   UnsettledPost,
 } from '../core/ports/publication-ledger.ts'
+import { asUnsettled } from '../core/publishing/match.ts'
 import type { Publication } from '../core/publishing/publication.ts'
 import type { Instant } from '../core/time.ts'
 import { readPause, writePause } from './account-rows.ts'
@@ -156,5 +157,5 @@ function unsettled(sql: Sql, accountId: string, except: string, since: Instant):
       if (id === except || intent === null || mediaId !== null || step === 'failed') return false
       return step !== 'done' || intent.lastPossibleSend >= since
     })
-    .map(({ payload: { mediaType, caption } }) => ({ mediaType, caption }))
+    .map(asUnsettled)
 }

@@ -142,6 +142,8 @@ export function aPublication(
     intent: null,
     uncertainSince: null,
     finishedSeenAt: [],
+    listedBefore: null,
+    seenPublished: false,
     mediaId: null,
     permalink: null,
     publishedAt: null,

@@ -42,7 +42,12 @@ export interface AttemptStep {
 }
 
 /** What tells the media of a post in doubt from others. */
-export type UnsettledPost = Pick<PublicationPayload, 'mediaType' | 'caption'>
+export interface UnsettledPost extends Pick<PublicationPayload, 'mediaType' | 'caption'> {
+  /** Media that were there before it was sent, and so are not its own; null when that is not known. */
+  readonly listedBefore: readonly string[] | null
+  /** It is live for sure: one of the account's media is its own. */
+  readonly isLive: boolean
+}
 
 /** A post that is not known to be live, and when it was due. */
 export interface UnpublishedPost extends UnsettledPost {

@@ -16,6 +16,7 @@ import { becomeUncertain } from './uncertain.ts'
 import { afterStatusRead } from './container-outcomes.ts'
 import { advanceCrossPost, isPending, type CrossPost, type CrossPostPorts } from './cross-post.ts'
 import { failed } from './failures.ts'
+import { listBefore, listingFor } from './listed-before.ts'
 import { lookFirst, type EarlierLives } from './look-first.ts'
 import { earliestOurs } from './match.ts'
 import { afterPermalinkRead, afterPublish } from './outcomes.ts'
@@ -50,8 +51,6 @@ export type Next =
   | { readonly kind: 'wait'; readonly until: Instant }
   /** Nothing left to do, or somebody else has it now. */
   | { readonly kind: 'end' }
-
-const LISTED_MEDIA = 25
 
 export async function advance(ports: PublishingPorts, publication: Publication): Promise<Next> {
   const calls: CallRecord[] = []
@@ -120,7 +119,10 @@ async function readStatus(
   access: PlatformAccess,
 ): Promise<Change> {
   const reply = await ports.platform.containerStatus(access, containerIdOf(publication))
-  return afterStatusRead(publication, reply, { now: ports.clock.now(), monotonic: ports.clock.monotonic() })
+  const { listedBefore, platformTime } = await listBefore(ports, publication, access, reply)
+  const read = reply.kind === 'unknown' ? reply : { ...reply, platformTime }
+  const clocks = { now: ports.clock.now(), monotonic: ports.clock.monotonic() }
+  return { ...afterStatusRead(publication, read, clocks), listedBefore }
 }
 
 async function publish(
@@ -145,8 +147,7 @@ async function look(
   const { containerId } = publication
   const status =
     containerId === null ? NO_CONTAINER_OF_OURS : await platform.containerStatus(access, containerId)
-  const of = publication.payload.mediaType === 'STORIES' ? 'stories' : 'posts'
-  const media = await platform.recentMedia(access, { of, limit: LISTED_MEDIA })
+  const media = await platform.recentMedia(access, listingFor(publication))
   const listed = media.kind === 'ok' ? media.value.map(({ id }) => id) : []
   const owned = new Set(await ledger.ownedMediaIds(publication.accountId, listed))
   const since = earliestOurs(publication) ?? clock.now()

@@ -67,7 +67,7 @@ function retryOf(previous: Publication, due: DuePost, claim: Claim): Publication
   const fresh = freshPublication(due, claim)
   const { intent } = previous
   if (intent === null) return fresh
-  const { containerId, containerCreatedAt, upload, payload, crossPost } = previous
+  const { containerId, containerCreatedAt, upload, payload, crossPost, listedBefore } = previous
   const container = { containerId, containerCreatedAt, upload }
   // The user has asked again: what the platform said last time does not decide this time.
   const askedAgain = { ...intent, sends: 1, lastRefusal: null }
@@ -77,6 +77,7 @@ function retryOf(previous: Publication, due: DuePost, claim: Claim): Publication
     intent: askedAgain,
     payload,
     crossPost,
+    listedBefore,
     children: [],
     step: 'uncertain',
     failure: null,
@@ -104,6 +105,8 @@ function freshPublication(due: DuePost, claim: Claim): Publication {
     intent: null,
     uncertainSince: null,
     finishedSeenAt: [],
+    listedBefore: null,
+    seenPublished: false,
     mediaId: null,
     permalink: null,
     publishedAt: null,

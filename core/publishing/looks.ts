@@ -59,5 +59,7 @@ export function nextContainerAt(now: Instant, asked: number): Instant {
 
 /** The look after the platform said "not ready yet"; when it shows nothing of ours the same container is sent again. */
 export const LAG_RETRY: Duration = 5 * SECOND
+/** … and the look after that one, where one is not enough. */
+export const LAG_LOOK_AGAIN: Duration = 10 * SECOND
 /** How long after the first intent that is believed. */
 export const LAG_LIMIT: Duration = 2 * MINUTE

@@ -2,7 +2,7 @@
 import type { PublishedMedia } from '../ports/platform.ts'
 import type { UnsettledPost } from '../ports/publication-ledger.ts'
 import { MINUTE, type Instant } from '../time.ts'
-import type { Publication } from './publication.ts'
+import type { Publication, PublicationPayload } from './publication.ts'
 
 /** How far the platform's clock and ours may be apart. */
 export const CLOCK_SLACK = MINUTE
@@ -26,37 +26,83 @@ interface OtherPosts {
 }
 
 export function matchMedia(
-  { intent, payload }: Publication,
+  { intent, payload, listedBefore }: Publication,
   listed: readonly PublishedMedia[],
   { owned, rivals }: OtherPosts,
 ): Match {
   if (intent === null) return { kind: 'none' }
   const earliest = (intent.platformAt ?? intent.at) - CLOCK_SLACK
-  const inTime = listed.filter(
-    ({ id, timestamp }) => !owned.has(id) && timestamp !== null && timestamp >= earliest,
+  // Stories and posts stand in two lists: what is in doubt in one of them has no part in the other.
+  const others = rivals.filter(({ mediaType }) => listOf(mediaType) === listOf(payload.mediaType))
+  const us = { ...payload, listedBefore, isLive: false }
+  const left = withoutTheirs(
+    listed.filter(({ id }) => !owned.has(id)),
+    others,
   )
-  const named = inTime.filter((item) => resemblance(item, payload) === 'named')
-  const candidates = named.length > 0 ? named : inTime.filter((item) => resemblance(item, payload) !== 'none')
-  const [only] = candidates
+  const inTime = left.filter(({ timestamp }) => timestamp !== null && timestamp >= earliest)
+  const [only, ...more] = candidatesFor(us, inTime)
   if (!only) return { kind: 'none' }
-  const contested = rivals.some((rival) => resemblance(only, rival) !== 'none')
-  if (candidates.length > 1 || contested) return { kind: 'possible', only: null }
-  return named.length === 1 ? { kind: 'ours', media: only } : { kind: 'possible', only }
+  const contested = others.some((other) => candidatesFor(other, left).includes(only))
+  if (more.length > 0 || contested) return { kind: 'possible', only: null }
+  return resemblance(only, us) === 'named' ? { kind: 'ours', media: only } : { kind: 'possible', only }
+}
+
+/** Leaves out the media of posts that are live for sure and can be only that one. Each that is found may tell the next. */
+function withoutTheirs(
+  listed: readonly PublishedMedia[],
+  others: readonly UnsettledPost[],
+): readonly PublishedMedia[] {
+  for (const other of others) {
+    const [theirs, ...more] = other.isLive ? candidatesFor(other, listed) : []
+    if (!theirs || more.length > 0) continue
+    return withoutTheirs(
+      listed.filter((item) => item !== theirs),
+      others.filter((one) => one !== other),
+    )
+  }
+  return listed
+}
+
+/** Those that carry its caption; when none does, those that nothing tells from it. */
+function candidatesFor(post: UnsettledPost, listed: readonly PublishedMedia[]): readonly PublishedMedia[] {
+  const named = listed.filter((item) => resemblance(item, post) === 'named')
+  return named.length > 0 ? named : listed.filter((item) => resemblance(item, post) === 'unnamed')
 }
 
 /** `named`: by its own, non-empty caption. `unnamed`: nothing speaks against it. */
 export function resemblance(
   item: PublishedMedia,
-  { mediaType, caption }: UnsettledPost,
+  { mediaType, caption, listedBefore }: UnsettledPost,
 ): 'named' | 'unnamed' | 'none' {
-  if (!sameKind(item, mediaType)) return 'none'
+  if (!sameKind(item, mediaType) || listedBefore?.includes(item.id)) return 'none'
   if (mediaType === 'STORIES' || plain(item.caption) === '') return 'unnamed'
   return plain(caption) === plain(item.caption) ? 'named' : 'none'
+}
+
+/** Whether its media can be told by a caption of its own. */
+export function isNamed({ mediaType, caption }: PublicationPayload): boolean {
+  return mediaType !== 'STORIES' && plain(caption) !== ''
+}
+
+/** In which of the account's lists the platform shows it. */
+export function listOf(mediaType: PublicationPayload['mediaType']): 'stories' | 'posts' {
+  return mediaType === 'STORIES' ? 'stories' : 'posts'
 }
 
 /** By our own clock, the time from which on a media can be ours; null while nothing was sent. */
 export function earliestOurs({ intent }: Publication): Instant | null {
   return intent && intent.at - CLOCK_SLACK
+}
+
+/** As others see it while they look for their own. */
+export function asUnsettled({ payload, step, seenPublished, listedBefore }: Publication): UnsettledPost {
+  const { mediaType, caption } = payload
+  return {
+    mediaType,
+    caption,
+    listedBefore,
+    isLive: seenPublished || step === 'confirmed' || step === 'done',
+  }
 }
 
 function sameKind(item: PublishedMedia, mediaType: string): boolean {

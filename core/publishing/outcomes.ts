@@ -27,6 +27,7 @@ export function intendToPublish(
       lastPossibleSend: now,
       lastRefusal: null,
       onlyLagReplies: before?.onlyLagReplies ?? true,
+      lagLooks: before?.lagLooks ?? 1,
     },
   }
 }
@@ -39,8 +40,10 @@ export function afterPublish(
   if (reply.kind === 'ok') return confirmed(publication, { id: reply.value.mediaId, permalink: null }, now)
   const { intent } = publication
   const uncertain = becomeUncertain(publication, now)
-  if (reply.kind === 'refused' && intent?.onlyLagReplies && isLag(reply.refusal)) {
-    return { ...uncertain, intent: { ...intent, lastPossibleSend: now }, nextAt: now + LAG_RETRY }
+  const looks = reply.kind === 'refused' ? lagLooks(reply.refusal) : null
+  if (intent?.onlyLagReplies && looks !== null) {
+    const lagging = { ...intent, lastPossibleSend: now, lagLooks: Math.max(intent.lagLooks, looks) }
+    return { ...uncertain, intent: lagging, nextAt: now + LAG_RETRY }
   }
   const lastRefusal = reply.kind === 'refused' ? failureOf(reply) : null
   return { ...uncertain, intent: uncertain.intent ? { ...uncertain.intent, lastRefusal } : null }
@@ -78,7 +81,11 @@ export function afterPermalinkRead(
   return nextAt === null ? { step: 'done', nextAt } : { reads, nextAt }
 }
 
-/** Answers that are known to have had no effect, right after FINISHED (replication lag). Believed once nothing of ours is seen. */
-function isLag({ code, subcode }: PlatformRefusal): boolean {
-  return (code === 9007 && subcode === 2_207_027) || (code === 24 && subcode === 2_207_006)
+/**
+ * Answers that are known to have had no effect, right after FINISHED (replication lag), and how many looks that show nothing of
+ * ours make us believe them: "not found" is also what a container may be answered with that was published a moment ago.
+ */
+function lagLooks({ code, subcode }: PlatformRefusal): number | null {
+  if (code === 9007 && subcode === 2_207_027) return 1
+  return code === 24 && subcode === 2_207_006 ? 2 : null
 }

@@ -112,8 +112,10 @@ interface PublishIntent {
   readonly lastPossibleSend: Instant
   /** What the platform said to the last send, when it said something that we understand. */
   readonly lastRefusal: Failure | null
-  /** True while every send was answered with "not ready yet", which is known to have no effect: one look then is enough. */
+  /** True while every send was answered with "not ready yet", which is known to have no effect: then `lagLooks` are enough. */
   readonly onlyLagReplies: boolean
+  /** How many looks must find the container FINISHED and nothing of ours before such an answer is believed. */
+  readonly lagLooks: number
 }
 
 /** A post that a life of ours may have published which this folder does not remember. */
@@ -166,7 +168,14 @@ export interface Publication extends ContainerState {
   readonly intent: PublishIntent | null
   /** When the outcome became uncertain. */
   readonly uncertainSince: Instant | null
-  /** Our clock at each look that found the container FINISHED and no media of ours, since the last send. */
+  /**
+   * The account's media that were there before the publish call, so that none of them is ours. Asked for where no caption tells
+   * ours from others; null when nobody asked, or nobody answered.
+   */
+  readonly listedBefore: readonly string[] | null
+  /** The container said PUBLISHED: only which media it became is still looked for. */
+  readonly seenPublished: boolean
+  /** The platform's clock, or else ours, at each look that found the container FINISHED since the last send. */
   readonly finishedSeenAt: readonly Instant[]
   readonly mediaId: string | null
   readonly permalink: string | null
@@ -215,6 +224,9 @@ export function fromStored(stored: Publication): Publication {
     crossPost: null,
     warnings: [],
     settleOnly: false,
+    listedBefore: null,
+    seenPublished: false,
   }
-  return { ...inAll, ...stored, payload: { ...inPayload, ...payload, items } }
+  const intent = stored.intent && { ...stored.intent, lagLooks: stored.intent.lagLooks ?? 1 }
+  return { ...inAll, ...stored, payload: { ...inPayload, ...payload, items }, intent }
 }

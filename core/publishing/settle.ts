@@ -3,7 +3,7 @@ import type { ContainerStatus, PublishedMedia, Reply } from '../ports/platform.t
 import type { UnsettledPost } from '../ports/publication-ledger.ts'
 import { DAY, type Instant } from '../time.ts'
 import { freshChildren } from './containers.ts'
-import { LAG_LIMIT, nextBackgroundLookAt, nextLookAt } from './looks.ts'
+import { LAG_LIMIT, LAG_LOOK_AGAIN, nextBackgroundLookAt, nextLookAt } from './looks.ts'
 import { failed } from './failures.ts'
 import { matchMedia, type Match } from './match.ts'
 import { confirmed, intendToPublish } from './outcomes.ts'
@@ -39,14 +39,19 @@ export function afterLook(publication: Publication, evidence: Evidence, at: Now)
   const { status, media } = evidence
   const match = media.kind === 'ok' ? matchMedia(publication, media.value, evidence) : null
   if (match?.kind === 'ours') return confirmed(publication, match.media, at.now)
-  if (status.kind === 'ok' && status.value.status === 'PUBLISHED') return live(publication, match, at)
+  const isPublished = status.kind === 'ok' && status.value.status === 'PUBLISHED'
+  if (isPublished || publication.seenPublished) return live(publication, match, at)
+  if (status.kind !== 'ok' || match === null) return lookAgain(publication, match, at.now)
+  const { value, platformTime } = status
   // While something could be ours, nothing proves that it is not.
-  if (status.kind === 'ok' && match?.kind === 'none') {
-    if (status.value.status === 'ERROR' || status.value.status === 'EXPIRED')
-      return containerDead(publication)
-    if (status.value.status === 'FINISHED') return stillFinished(publication, status.platformTime, at)
-  }
-  return lookAgain(publication, at.now)
+  const isNone = match.kind === 'none'
+  if (isNone && (value.status === 'ERROR' || value.status === 'EXPIRED')) return containerDead(publication)
+  if (value.status !== 'FINISHED') return lookAgain(publication, match, at.now)
+  const finishedSeenAt = [...publication.finishedSeenAt, platformTime ?? at.now]
+  const seen = { ...publication, finishedSeenAt }
+  return isNone
+    ? stillFinished(seen, platformTime, at)
+    : { ...lookAgain(publication, match, at.now), finishedSeenAt }
 }
 
 /** The container says that it is live. If only one media can be it, that is its id. */
@@ -55,22 +60,24 @@ function live(publication: Publication, match: Match | null, { now }: Now): Chan
   if (only) return confirmed(publication, only, now)
   return publication.reads + 1 >= LOOKS_FOR_ID
     ? confirmed(publication, null, now)
-    : lookAgain(publication, now)
+    : { ...lookAgain(publication, match, now), seenPublished: true }
 }
 
 /**
- * FINISHED twice, PROOF_AGE apart by the platform's own clock, both after the last possible send and with no media of
- * ours: that send had no effect. While the platform only ever said "not ready yet", one look is enough.
+ * FINISHED twice, PROOF_AGE apart by the platform's own clock, both after the last possible send, and then no media of
+ * ours: that send had no effect. While the platform only ever said "not ready yet", a look or two are enough.
  */
 function stillFinished(publication: Publication, platformTime: Instant | null, at: Now): Change {
-  const lagging = publication.intent?.onlyLagReplies && at.now - publication.intent.at < LAG_LIMIT
-  if (lagging && !publication.settleOnly)
-    return { ...intendToPublish(publication, platformTime, at), failure: null }
+  const { intent, finishedSeenAt } = publication
   const seenAt = platformTime ?? at.now
-  const finishedSeenAt = [...publication.finishedSeenAt, seenAt]
+  const lagging = intent?.onlyLagReplies && at.now - intent.at < LAG_LIMIT
+  if (lagging && !publication.settleOnly) {
+    if (finishedSeenAt.length >= intent.lagLooks)
+      return { ...intendToPublish(publication, platformTime, at), failure: null }
+    return { reads: publication.reads + 1, finishedSeenAt, nextAt: at.now + LAG_LOOK_AGAIN }
+  }
   const proven = seenAt - (finishedSeenAt[0] ?? seenAt) >= PROOF_AGE
-  if (!proven) return { ...lookAgain(publication, at.now), finishedSeenAt }
-  const { intent } = publication
+  if (!proven) return { ...lookAgain(publication, NOTHING_FOUND, at.now), finishedSeenAt }
   if (intent?.lastRefusal && !intent.lastRefusal.transient)
     return provenNotLive(publication, intent.lastRefusal)
   if (publication.settleOnly) return provenNotLive(publication, NOT_SENT_AGAIN)
@@ -97,6 +104,7 @@ function startOver({ payload }: Publication): Change {
     intent: null,
     uncertainSince: null,
     finishedSeenAt: [],
+    seenPublished: false,
     reads: 0,
     failure: null,
     nextAt: null,
@@ -107,12 +115,15 @@ function provenNotLive(publication: Publication, otherwise: Failure): Change {
   return failed(publication.intent?.lastRefusal ?? otherwise)
 }
 
-function lookAgain(publication: Publication, now: Instant): Change {
+const NOTHING_FOUND: Match = { kind: 'none' }
+
+function lookAgain(publication: Publication, match: Match | null, now: Instant): Change {
   const reads = publication.reads + 1
   const uncertainFor = now - (publication.uncertainSince ?? now)
   if (uncertainFor < UNCERTAIN_LIMIT[slowestKind(publication.payload)])
     return { reads, nextAt: nextLookAt(now, reads) }
-  const failure = { ...NOT_CONFIRMED, unconfirmed: true }
+  const told = match?.kind === 'possible' ? NOT_TOLD_APART : NOT_CONFIRMED
+  const failure = { ...told, unconfirmed: true }
   if (uncertainFor < DAY) return { reads, failure, nextAt: nextBackgroundLookAt(now) }
   return { step: 'failed', reads, failure, nextAt: null }
 }
@@ -123,6 +134,13 @@ const NOT_CONFIRMED: Failure = {
     'The platform did not confirm this post. It may already be live: check the profile. Retrying is safe: we look before we post.',
   recovery: 'check_platform',
   transient: false,
+}
+
+/** As long as the other one is there, looking proves nothing, and neither does a retry. */
+const NOT_TOLD_APART: Failure = {
+  ...NOT_CONFIRMED,
+  message:
+    'The platform did not confirm this post, and it may be one that is on the profile now: without a caption we cannot tell. Check the profile, then delete this post here. If it was not there, make it again.',
 }
 
 const CONTAINER_DEAD: Failure = {

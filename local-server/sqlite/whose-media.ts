@@ -1,6 +1,8 @@
 // Whose are the media that a look finds? What every other post of the account owns, or may yet turn out to own.
 import { and, desc, eq, gte, inArray, lte, ne, or, sql } from 'drizzle-orm'
 import type { PostLedger, UnsettledPost } from '../../core/ports/publication-ledger.ts'
+import { asUnsettled } from '../../core/publishing/match.ts'
+import { fromStored, type Publication } from '../../core/publishing/publication.ts'
 import type { Instant } from '../../core/time.ts'
 import type { Db } from './open-database.ts'
 import { deletedPosts, jobs, posts, publications } from './schema.ts'
@@ -19,8 +21,8 @@ export function whoseMedia(db: Db): Pick<PostLedger, 'ownedMediaIds' | 'unsettle
       const lastSend = sql`json_extract(${publications.state}, '$.intent.lastPossibleSend')`
       const recent = or(ne(publications.step, 'done'), gte(lastSend, since))
       const others = and(unsettled, ne(publications.id, except), recent)
-      const sent = db.select(TOLD).from(publications).where(others).all()
-      return [...sent, ...waitingInDoubt(db, { accountId, except, since })]
+      const sent = db.select({ state: publications.state }).from(publications).where(others).all()
+      return [...sent.map(told), ...waitingInDoubt(db, { accountId, except, since })]
     },
     async unpublished(accountId, exceptPostId, dueBy) {
       const dueAt = sql<number>`iif(${posts.isScheduled}, ${posts.scheduledFor}, ${posts.createdAt})`
@@ -37,9 +39,8 @@ export function whoseMedia(db: Db): Pick<PostLedger, 'ownedMediaIds' | 'unsettle
 
 const TO_GO_OUT = inArray(posts.status, ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'])
 
-const TOLD = {
-  mediaType: sql<UnsettledPost['mediaType']>`json_extract(${publications.state}, '$.payload.mediaType')`,
-  caption: sql<string | null>`json_extract(${publications.state}, '$.payload.caption')`,
+function told({ state }: { readonly state: Publication }): UnsettledPost {
+  return asUnsettled(fromStored(state))
 }
 
 /** Posts of the account whose retry waits while nobody knows whether they are live. Their publications have ended. */
@@ -54,12 +55,12 @@ function waitingInDoubt(
   const others = sql`${publications.postId} not in (${itself})`
   const left = and(eq(publications.step, 'failed'), eq(inDoubt, 1), gte(lastSend, since), others)
   return db
-    .selectDistinct({ postId: publications.postId, ...TOLD })
+    .selectDistinct({ id: publications.id, state: publications.state })
     .from(jobs)
     .innerJoin(publications, eq(publications.postId, jobs.postId))
     .where(and(waits, left))
     .all()
-    .map(({ mediaType, caption }) => ({ mediaType, caption }))
+    .map(told)
 }
 
 /** Media that could be mistaken for ours went live about now, so that their posts were deleted lately if at all. */

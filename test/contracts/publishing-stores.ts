@@ -91,4 +91,5 @@ export const INTENT: Publication['intent'] = {
   lastPossibleSend: START,
   lastRefusal: null,
   onlyLagReplies: true,
+  lagLooks: 1,
 }

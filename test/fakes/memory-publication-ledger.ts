@@ -9,6 +9,7 @@ import {
   type JobRecord,
   type PostLedger,
 } from '../../core/ports/publication-ledger.ts'
+import { asUnsettled } from '../../core/publishing/match.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import { reflect } from '../../core/publishing/reflect.ts'
 import { freezePayload } from '../../core/publishing/payload.ts'
@@ -187,12 +188,11 @@ function asking(data: MemoryPosts): Pick<PostLedger, Questions> {
           postId !== itself &&
           others.some(({ publication }) => publication.postId === postId && isInDoubt(publication, since)),
       )
-      const told = ({ mediaType, caption }: Publication['payload']) => ({ mediaType, caption })
       return [
-        ...sent.map(({ publication }) => told(publication.payload)),
+        ...sent.map(({ publication }) => asUnsettled(publication)),
         ...inDoubt.flatMap(({ postId }) => {
           const last = latestOf(data, postId)
-          return last ? [told(last.payload)] : []
+          return last ? [asUnsettled(last)] : []
         }),
       ]
     },

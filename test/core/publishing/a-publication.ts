@@ -28,6 +28,7 @@ export function anUncertainPublication(changes: Partial<Publication> = {}): Publ
       lastPossibleSend: NOW,
       lastRefusal: null,
       onlyLagReplies: false,
+      lagLooks: 1,
     },
     ...changes,
   })

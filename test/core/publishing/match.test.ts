@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { PublishedMedia } from '../../../core/ports/platform.ts'
+import type { UnsettledPost } from '../../../core/ports/publication-ledger.ts'
 import { matchMedia } from '../../../core/publishing/match.ts'
+import type { Publication } from '../../../core/publishing/publication.ts'
 import { anUncertainPublication, NOW } from './a-publication.ts'
 
 const live = (changes: Partial<PublishedMedia> = {}): PublishedMedia => ({
@@ -69,5 +71,64 @@ describe('finding our media among the account’s', () => {
 
   it('finds nothing while nothing was sent', () => {
     expect(find([live()], [], anUncertainPublication({ intent: null }))).toBe('none')
+  })
+
+  describe('beside other posts in doubt', () => {
+    const inDoubt = (change: Partial<UnsettledPost> = {}): UnsettledPost => ({
+      mediaType: 'STORIES',
+      caption: null,
+      listedBefore: null,
+      isLive: false,
+      ...change,
+    })
+    const among = (publication: Publication, rivals: UnsettledPost[], ...media: PublishedMedia[]) =>
+      matchMedia(publication, media, { owned: new Set(), rivals })
+    const captioned = anUncertainPublication()
+    const story = (change: Partial<Publication> = {}) => ({
+      ...captioned,
+      payload: { ...captioned.payload, mediaType: 'STORIES' as const },
+      ...change,
+    })
+    const [first, second] = ['1', '2'].map((id) => live({ id, caption: null }))
+    if (!first || !second) throw new Error('two stories')
+
+    it('a story in doubt has no part in the list of posts', () => {
+      expect(among(captioned, [inDoubt()], live())).toMatchObject({ kind: 'ours' })
+      expect(among(story(), [inDoubt({ mediaType: 'IMAGE' })], first)).toEqual({
+        kind: 'possible',
+        only: first,
+      })
+    })
+
+    it('what was there before ours was sent is not ours', () => {
+      expect(among(story({ listedBefore: ['1'] }), [], first)).toEqual({ kind: 'none' })
+      expect(among(story({ listedBefore: ['1'] }), [], second, first)).toEqual({
+        kind: 'possible',
+        only: second,
+      })
+    })
+
+    it('what was there before another was sent is not that one’s', () => {
+      expect(among(story(), [inDoubt({ listedBefore: ['1'] })], first)).toEqual({
+        kind: 'possible',
+        only: first,
+      })
+      expect(among(story(), [inDoubt()], first)).toEqual({ kind: 'possible', only: null })
+    })
+
+    it('the one media that another can be, which is live for sure, is that one’s', () => {
+      expect(among(story(), [inDoubt({ isLive: true })], first)).toEqual({ kind: 'none' })
+      expect(among(story(), [inDoubt({ isLive: true })], second, first)).toEqual({
+        kind: 'possible',
+        only: null,
+      })
+      const sentLater = inDoubt({ isLive: true, listedBefore: ['1'] })
+      expect(among(story(), [sentLater], second, first)).toEqual({ kind: 'possible', only: first })
+    })
+
+    it('each that is found in this way may tell the next', () => {
+      const both = [inDoubt({ isLive: true }), inDoubt({ isLive: true, listedBefore: ['1'] })]
+      expect(among(story(), both, second, first)).toEqual({ kind: 'none' })
+    })
   })
 })

@@ -5,6 +5,7 @@ import {
   type PublishedMedia,
   type Reply,
 } from '../../../core/ports/platform.ts'
+import type { UnsettledPost } from '../../../core/ports/publication-ledger.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
 import { afterLook, type Evidence } from '../../../core/publishing/settle.ts'
 import { anUncertainPublication, NOW } from './a-publication.ts'
@@ -26,6 +27,7 @@ const listed = (...media: PublishedMedia[]): Reply<PublishedMedia[]> => ({
   facts: NO_ANSWER,
 })
 const unreadable = { kind: 'unknown', reason: 'no answer', facts: NO_ANSWER } as const
+const IN_DOUBT: UnsettledPost = { mediaType: 'IMAGE', caption: null, listedBefore: null, isLive: false }
 const ours: PublishedMedia = {
   id: '18000000000000001',
   caption: 'Good morning',
@@ -88,7 +90,7 @@ describe('looking after an uncertain publish call', () => {
   })
 
   it('binds nothing that another post in doubt could claim, and sends nothing again while it is there', () => {
-    const twin = { mediaType: 'IMAGE', caption: 'Good morning' } as const
+    const twin = { ...IN_DOUBT, caption: 'Good morning' }
     const contested = { media: listed(ours), rivals: [twin] }
     const once = anUncertainPublication({ finishedSeenAt: [NOW] })
     const finished = status('FINISHED', NOW + 2 * MINUTE)
@@ -99,7 +101,7 @@ describe('looking after an uncertain publish call', () => {
   })
 
   it('is not held up by another post in doubt that looks different', () => {
-    const other = { mediaType: 'IMAGE', caption: 'Another one' } as const
+    const other = { ...IN_DOUBT, caption: 'Another one' }
     const found = look(anUncertainPublication(), { media: listed(ours), rivals: [other] })
     expect(found).toMatchObject({ mediaId: ours.id })
     const once = anUncertainPublication({ finishedSeenAt: [NOW] })
@@ -135,6 +137,35 @@ describe('looking after an uncertain publish call', () => {
     expect(look(lagging, { ...seen, media: unreadable }).step).toBeUndefined()
     expect(look(lagging, { ...seen, media: listed(ours) })).toMatchObject({ step: 'done', mediaId: ours.id })
     expect(look(lagging, seen, NOW + 2 * MINUTE).step).toBeUndefined()
+  })
+
+  it('looks twice before it sends again after "not found", which a published container may answer as well', () => {
+    const publication = anUncertainPublication()
+    const lagging = {
+      ...publication,
+      intent: publication.intent && { ...publication.intent, onlyLagReplies: true, lagLooks: 2 },
+    }
+    const seen = { status: status('FINISHED'), media: listed() }
+    const once = look(lagging, seen)
+    expect(once.step).toBeUndefined()
+    expect(look({ ...lagging, ...once }, { ...seen, status: status('PUBLISHED') }).step).toBeUndefined()
+    expect(look({ ...lagging, ...once }, seen, NOW + 15_000)).toMatchObject({ step: 'publishing' })
+  })
+
+  it('never sends again what once was PUBLISHED, whatever is read later', () => {
+    const first = look(anUncertainPublication(), { status: status('PUBLISHED'), media: listed() })
+    const seen = anUncertainPublication({ ...first, finishedSeenAt: [NOW] })
+    const later = { status: status('FINISHED', NOW + 2 * MINUTE), media: listed() }
+    expect(look(seen, later).step).toBeUndefined()
+  })
+
+  it('tells of a story that stays in doubt beside another one what can be done, which is not a retry', () => {
+    const post = anUncertainPublication()
+    const story = { ...post, payload: { ...post.payload, mediaType: 'STORIES' as const } }
+    const seen = { status: status('FINISHED'), media: listed({ ...ours, caption: null }) }
+    const told = look(story, seen, NOW + 10 * MINUTE)
+    expect(told.failure).toMatchObject({ unconfirmed: true, recovery: 'check_platform' })
+    expect(told.failure?.message).toMatch(/Check the profile, then delete this post here/)
   })
 
   it('does not believe our own clock about that minute', () => {
