@@ -89,6 +89,13 @@ export function writePause(sql: Sql, id: string, until: Instant): void {
   if (row && (row.paused_until ?? 0) < until) update(sql, 'accounts', id, { paused_until: until })
 }
 
+/** False when the account rests for another reason by now. */
+export function endPause(sql: Sql, id: string, until: Instant): boolean {
+  if (readPause(sql, id) !== until) return false
+  update(sql, 'accounts', id, { paused_until: null })
+  return true
+}
+
 /** Only the platform's own login renews its tokens without the person; a practice account needs none. */
 function renewAt(account: AccountEnvelope): Instant | null {
   if (account.loginMethod !== 'platform' || account.sandboxUrl !== null) return null

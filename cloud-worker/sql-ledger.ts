@@ -2,6 +2,7 @@
 // marks what a claim of this instance works on; an object has one live instance, so a new one finds only orphans held.
 import { ENVELOPE_VERSION } from '../core/cloud/protocol.ts'
 import type {
+  Aside,
   ClaimOptions,
   DuePost,
   PublicationLedger,
@@ -10,7 +11,7 @@ import type {
 import { asUnsettled } from '../core/publishing/match.ts'
 import type { Publication } from '../core/publishing/publication.ts'
 import type { Instant } from '../core/time.ts'
-import { readPause, writePause } from './account-rows.ts'
+import { endPause, readPause, writePause } from './account-rows.ts'
 import { envelopeOf, jobRow, publicationOf, takenUpAt, writePublication, type JobRow } from './job-rows.ts'
 import { select, update, type Sql } from './sql.ts'
 
@@ -37,8 +38,7 @@ export function createSqlLedger(sql: Sql): SqlLedger {
         const row = rowContinuedBy(sql, next, next.version - 1)
         if (row === null) return false
         writePublication(sql, row, next, aside?.steps)
-        if (aside && aside.pauseAccountUntil !== null)
-          writePause(sql, next.accountId, aside.pauseAccountUntil)
+        if (aside) writeRest(sql, next, aside)
         return true
       })
     },
@@ -98,6 +98,22 @@ function duePost(sql: Sql, row: JobRow): DuePost {
     previous: publicationOf(row),
     isDeleted: false,
   }
+}
+
+function writeRest(
+  sql: Sql,
+  { accountId, updatedAt }: Publication,
+  { endedPause, pauseAccountUntil }: Aside,
+): void {
+  if (endedPause !== null && endPause(sql, accountId, endedPause)) {
+    const query =
+      'SELECT * FROM jobs WHERE account_id = ? AND wake_at = ? AND held = 0 AND due_at IS NOT NULL'
+    for (const row of select<JobRow>(sql, query, accountId, endedPause)) {
+      const runAt = row.run_at === endedPause ? row.publish_at : row.run_at
+      update(sql, 'jobs', row.id, takenUpAt(row, { wakeAt: updatedAt, runAt }))
+    }
+  }
+  if (pauseAccountUntil !== null) writePause(sql, accountId, pauseAccountUntil)
 }
 
 /** The publication's row, if it still holds that version of it. */

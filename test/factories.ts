@@ -144,6 +144,7 @@ export function aPublication(
     finishedSeenAt: [],
     listedBefore: null,
     seenPublished: false,
+    blockedUntil: null,
     mediaId: null,
     permalink: null,
     publishedAt: null,

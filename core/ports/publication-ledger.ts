@@ -90,6 +90,8 @@ export interface Aside {
   readonly steps: readonly AttemptStep[]
   /** Nothing new is asked for the account before; null when there is no reason to wait. Never moves back. */
   readonly pauseAccountUntil: Instant | null
+  /** A pause until exactly then was needless: it ends, and what was put off until then goes on. Null when there is none. */
+  readonly endedPause: Instant | null
 }
 
 /**

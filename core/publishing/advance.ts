@@ -24,7 +24,7 @@ import { prepareContainers, sendBytes } from './prepare-containers.ts'
 import { beginAgainInTime } from './staging.ts'
 import { SEND_WINDOW, type Change, type Failure, type PayloadItem, type Publication } from './publication.ts'
 import { recordCalls, type CallRecord } from './record-calls.ts'
-import { restFor, slowedDown } from './rest.ts'
+import { blockAfter, restFor, slowedDown } from './rest.ts'
 import { afterLook } from './settle.ts'
 
 export interface PublishingPorts extends CrossPostPorts {
@@ -59,7 +59,9 @@ export async function advance(ports: PublishingPorts, publication: Publication):
   const acted = beginAgainInTime(publication, attempted, now())
   const rest = restFor(calls, now())
   const change = slowedDown(publication, acted, rest)
-  const next: Publication = { ...publication, ...change, version: publication.version + 1, updatedAt: now() }
+  const { blockedUntil, endedPause } = blockAfter(publication, change, rest)
+  const version = publication.version + 1
+  const next: Publication = { ...publication, ...change, blockedUntil, version, updatedAt: now() }
   const { step: nextStep, nextAt } = next
   const steps = calls.map(({ entry }) => ({
     ...entry,
@@ -68,8 +70,8 @@ export async function advance(ports: PublishingPorts, publication: Publication):
     next: nextStep,
     nextAt,
   }))
-  if (!(await ports.ledger.commit(next, { steps, pauseAccountUntil: rest.pausedUntil })))
-    return { kind: 'end' }
+  const aside = { steps, pauseAccountUntil: rest.pausedUntil, endedPause }
+  if (!(await ports.ledger.commit(next, aside))) return { kind: 'end' }
   if (nextStep === 'done' || nextStep === 'failed') return { kind: 'end' }
   return nextAt === null ? { kind: 'again', publication: next } : { kind: 'wait', until: nextAt }
 }

@@ -67,7 +67,7 @@ function retryOf(previous: Publication, due: DuePost, claim: Claim): Publication
   const fresh = freshPublication(due, claim)
   const { intent } = previous
   if (intent === null) return fresh
-  const { containerId, containerCreatedAt, upload, payload, crossPost, listedBefore } = previous
+  const { containerId, containerCreatedAt, upload, payload, crossPost, listedBefore, blockedUntil } = previous
   const container = { containerId, containerCreatedAt, upload }
   // The user has asked again: what the platform said last time does not decide this time.
   const askedAgain = { ...intent, sends: 1, lastRefusal: null }
@@ -78,6 +78,7 @@ function retryOf(previous: Publication, due: DuePost, claim: Claim): Publication
     payload,
     crossPost,
     listedBefore,
+    blockedUntil,
     children: [],
     step: 'uncertain',
     failure: null,
@@ -107,6 +108,7 @@ function freshPublication(due: DuePost, claim: Claim): Publication {
     finishedSeenAt: [],
     listedBefore: null,
     seenPublished: false,
+    blockedUntil: null,
     mediaId: null,
     permalink: null,
     publishedAt: null,

@@ -175,6 +175,8 @@ export interface Publication extends ContainerState {
   readonly listedBefore: readonly string[] | null
   /** The container said PUBLISHED: only which media it became is still looked for. */
   readonly seenPublished: boolean
+  /** Until when the account rests because of what the platform said to the publish call; null when it said nothing of the kind. */
+  readonly blockedUntil: Instant | null
   /** The platform's clock, or else ours, at each look that found the container FINISHED since the last send. */
   readonly finishedSeenAt: readonly Instant[]
   readonly mediaId: string | null
@@ -226,6 +228,7 @@ export function fromStored(stored: Publication): Publication {
     settleOnly: false,
     listedBefore: null,
     seenPublished: false,
+    blockedUntil: null,
   }
   const intent = stored.intent && { ...stored.intent, lagLooks: stored.intent.lagLooks ?? 1 }
   return { ...inAll, ...stored, payload: { ...inPayload, ...payload, items }, intent }

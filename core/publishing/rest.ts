@@ -15,19 +15,26 @@ export interface Rest {
   readonly pausedUntil: Instant | null
   /** Nothing at all is asked before, not even whether something is live: calls beyond the limit lengthen the wait. */
   readonly silentUntil: Instant | null
+  /** The platform said that the account is blocked; how long that is believed. */
+  readonly blockedUntil: Instant | null
 }
 
 export function restFor(calls: readonly CallRecord[], now: Instant): Rest {
-  let [pause, silence] = [0, 0]
+  let [pause, silence, block] = [0, 0, 0]
   for (const { reply } of calls) {
     const { usage } = reply.facts
     const verdict = reply.kind === 'refused' ? judge(reply.refusal) : null
     const limited = verdict?.retry === 'wait' || (usage !== null && usage.percent >= LIMIT)
     if (limited) silence = Math.max(silence, usage?.regainAfter ?? verdict?.pauseFor ?? HOUR)
-    else pause = Math.max(pause, verdict?.pauseFor ?? 0, spacingFor(usage))
+    if (verdict?.retry === 'rest') block = Math.max(block, verdict.pauseFor ?? 0)
+    pause = Math.max(pause, verdict?.pauseFor ?? 0, spacingFor(usage))
   }
   const until = (rest: Duration) => (rest > 0 ? now + rest : null)
-  return { pausedUntil: until(Math.max(pause, silence)), silentUntil: until(silence) }
+  return {
+    pausedUntil: until(Math.max(pause, silence)),
+    silentUntil: until(silence),
+    blockedUntil: until(block),
+  }
 }
 
 function spacingFor(usage: Usage | null): Duration {
@@ -44,4 +51,20 @@ export function slowedDown(publication: Publication, change: Change, rest: Rest)
   const asks = step === 'claimed' || step === 'created' || step === 'staged'
   const until = asks ? rest.pausedUntil : rest.silentUntil
   return until === null ? change : { ...change, nextAt: Math.max(change.nextAt ?? 0, until) }
+}
+
+/**
+ * The platform blocks an account in its answer to a publish call that went through all the same. Once the post proves to be
+ * live, the block was none, and the account need not rest for it.
+ */
+export function blockAfter(
+  publication: Publication,
+  { step, seenPublished }: Change,
+  rest: Rest,
+): Pick<Publication, 'blockedUntil'> & { readonly endedPause: Instant | null } {
+  const { blockedUntil } = publication
+  if (step === 'confirmed' || step === 'done' || seenPublished)
+    return { blockedUntil: null, endedPause: blockedUntil }
+  const told = publication.step === 'publishing' ? rest.blockedUntil : null
+  return { blockedUntil: told ?? blockedUntil, endedPause: null }
 }

@@ -4,7 +4,7 @@ import { and, asc, eq, gt, isNotNull, lt, min, notInArray, sql } from 'drizzle-o
 import type { Log } from '../../core/ports/log.ts'
 import { OVERDUE, type PostLedger } from '../../core/ports/publication-ledger.ts'
 import { DAY, type Instant } from '../../core/time.ts'
-import { prepareAsides } from './asides.ts'
+import { itsTime, prepareAsides } from './asides.ts'
 import { prepareQueueCounts } from './queue-counts.ts'
 import { prepareDueWork, UnreadablePost, type DueWork } from './due-work.ts'
 import { enteringPosts } from './entering-posts.ts'
@@ -120,14 +120,13 @@ function takenUpAt(at: Instant) {
 
 /** A clock that was ahead has stored times that lie ahead, together with its own. What was under way goes on. */
 function clockWork(db: Db): Pick<PostLedger, 'clockWentBack'> {
-  const scheduledFor = sql`(select scheduled_for from posts where posts.id = ${jobs.postId} and is_scheduled = 1)`
   return {
     async clockWentBack(now) {
       immediately(db, (tx) => {
         const later = and(eq(jobs.status, 'PENDING'), eq(jobs.type, 'PUBLISH'), gt(jobs.updatedAt, now))
-        const itsTime = sql`coalesce(${scheduledFor}, min(${jobs.createdAt}, ${now}))`
-        const wakeAt = sql`iif(${jobs.wakeAt} > ${itsTime}, min(${now}, ${itsTime}), ${jobs.wakeAt})`
-        tx.update(jobs).set({ wakeAt, runAt: itsTime, updatedAt: now }).where(later).run()
+        const runAt = itsTime(now)
+        const wakeAt = sql`iif(${jobs.wakeAt} > ${runAt}, min(${now}, ${runAt}), ${jobs.wakeAt})`
+        tx.update(jobs).set({ wakeAt, runAt, updatedAt: now }).where(later).run()
         // Staged for a time that the clock was to reach earlier: what time it is has to be asked anew.
         const staged = sql`exists (select 1 from publications where job_id = ${jobs.id} and step = 'staged')`
         tx.update(jobs)

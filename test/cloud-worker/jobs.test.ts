@@ -30,6 +30,7 @@ async function beginPublishing({ jobId, postId, accountId }: JobEnvelope): Promi
     lastPossibleSend: 1,
     lastRefusal: null,
     onlyLagReplies: true,
+    lagLooks: 1,
   }
   const publication = aPublication(
     { id: jobId, postId, accountId },

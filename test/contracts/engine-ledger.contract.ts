@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AttemptStep, DuePost, PublicationLedger } from '../../core/ports/publication-ledger.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
-import { MINUTE, SECOND, type Instant } from '../../core/time.ts'
+import { DAY, MINUTE, SECOND, type Instant } from '../../core/time.ts'
 import { inDueLane, START } from '../factories.ts'
 import { begin, FAILED, INTENT, next, PUBLISHED, UNKNOWN } from './publishing-stores.ts'
 
@@ -193,14 +193,48 @@ export function describeEngineLedger(name: string, open: () => Promise<OpenedEng
           next: 'failed',
           nextAt: null,
         }
-        await store.a.commit(next(publication, FAILED), { steps: [step], pauseAccountUntil: START + 9 })
+        await store.a.commit(next(publication, FAILED), {
+          steps: [step],
+          pauseAccountUntil: START + 9,
+          endedPause: null,
+        })
         const second = await pausedUntil()
         expect(second.told).toBe(START + 9)
         await store.a.commit(next(second.publication, FAILED), {
           steps: [step],
           pauseAccountUntil: START + 3,
+          endedPause: null,
         })
         expect((await pausedUntil()).told).toBe(START + 9)
+      })
+
+      it('ends a pause that was needless, and what was put off for it goes on', async () => {
+        const accountId = await store.addAccount(START + DAY)
+        const { jobId } = await store.add({ accountId })
+        const putOff = next(await mustClaim(store.a), { step: 'claimed', nextAt: START + DAY })
+        expect(await store.a.commit(putOff)).toBe(true)
+        const blocked = await store.add({ accountId, runAt: START + 1 })
+        const live = next(await mustClaim(store.a, START + 1), { ...PUBLISHED, updatedAt: START + 2 })
+        expect(live.postId).toBe(blocked.postId)
+        await store.a.commit(live, { steps: [], pauseAccountUntil: null, endedPause: START + DAY })
+        const goesOn = await store.b.claim(inDueLane([], START + 2), (due) => {
+          expect(due.pausedUntil).toBeNull()
+          return begin(START + 2)(due)
+        })
+        expect(goesOn?.jobId).toBe(jobId)
+      })
+
+      it('does not end a pause that began for another reason', async () => {
+        const accountId = await store.addAccount(START + DAY + 1)
+        await store.add({ accountId })
+        const aside = { steps: [], pauseAccountUntil: null, endedPause: START + DAY }
+        await store.a.commit(next(await mustClaim(store.a), PUBLISHED), aside)
+        await store.add({ accountId })
+        await store.b.claim(inDueLane(), (due) => {
+          expect(due.pausedUntil).toBe(START + DAY + 1)
+          return begin()(due)
+        })
+        expect.assertions(1)
       })
     })
 

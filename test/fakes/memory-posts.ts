@@ -75,14 +75,35 @@ export function withLivingMedia(post: PostRecord, media: Map<string, MediaRecord
 
 /** What a step found out beside its publication. */
 export function writeAside(
-  { attempts, accounts }: MemoryPosts,
-  { postId, accountId }: Publication,
-  { steps, pauseAccountUntil }: Aside,
+  data: MemoryPosts,
+  { postId, accountId, updatedAt }: Publication,
+  { steps, pauseAccountUntil, endedPause }: Aside,
 ): void {
+  const { attempts, accounts } = data
   attempts.set(postId, [...(attempts.get(postId) ?? []), ...structuredClone(steps)])
   const at = accounts.findIndex(({ id }) => id === accountId)
   const account = accounts[at]
-  if (account && pauseAccountUntil !== null) {
-    accounts[at] = { ...account, pausedUntil: Math.max(account.pausedUntil ?? 0, pauseAccountUntil) }
+  if (!account) return
+  const isOver = endedPause !== null && account.pausedUntil === endedPause
+  const pausedUntil = isOver ? null : account.pausedUntil
+  if (isOver) goOn(data, accountId, { until: endedPause, now: updatedAt })
+  accounts[at] = {
+    ...account,
+    pausedUntil: pauseAccountUntil === null ? pausedUntil : Math.max(pausedUntil ?? 0, pauseAccountUntil),
+  }
+}
+
+/** What was put off gets its own time again. */
+function goOn(
+  { jobs, posts }: MemoryPosts,
+  accountId: string,
+  { until, now }: { readonly until: Instant; readonly now: Instant },
+): void {
+  for (const job of jobs.values()) {
+    if (job.status !== 'PENDING' || job.accountId !== accountId || job.wakeAt !== until) continue
+    const post = posts.get(job.postId)
+    const itsTime = (post?.isScheduled ? post.scheduledFor : null) ?? Math.min(job.createdAt, now)
+    jobs.set(job.id, { ...job, wakeAt: now, runAt: job.runAt === until ? itsTime : job.runAt })
+    if (post?.nextAttemptAt === until) posts.set(post.id, { ...post, nextAttemptAt: null })
   }
 }

@@ -52,3 +52,32 @@ describe('a publish call that acted and does not say so', () => {
     },
   )
 })
+
+describe('a block that the platform answers with for a post that is live', () => {
+  it('keeps nothing of the account back: the next posts go out at their time', async () => {
+    const world = await createWorld({ containers: { publishedLag: 20_000 } })
+    strikeOnce(world, '4/2207051', 'blocked.', 'image')
+    const ids = [await world.publish('blocked.'), await world.publish('next.')]
+    ids.push(await world.schedule('later.', 'image', HOUR))
+    await world.run(undefined, 2 * HOUR)
+    const posts = await Promise.all(ids.map((id) => world.post(id)))
+    expect(posts.map(({ status }) => status)).toEqual(['PUBLISHED', 'PUBLISHED', 'PUBLISHED'])
+    const [, next, later] = posts
+    expect((next?.publishedAt ?? Infinity) - (next?.createdAt ?? 0)).toBeLessThan(60_000)
+    expect((later?.publishedAt ?? Infinity) - (later?.scheduledFor ?? 0)).toBeLessThan(1_000)
+    expect((await world.stores.accounts.get(world.accountId))?.pausedUntil).toBeNull()
+    expect(await world.brokenPromises()).toEqual([])
+    world.close()
+  })
+
+  it('keeps the others back while it is a real one', async () => {
+    const world = await createWorld({})
+    world.sandbox.faults.add(unclear('4/2207051', 'before', { captionIncludes: 'blocked.' }))
+    await world.publish('blocked.')
+    const next = await world.publish('next.')
+    await world.run(undefined, 2 * HOUR)
+    expect(await world.post(next)).toMatchObject({ status: 'QUEUED' })
+    expect((await world.stores.accounts.get(world.accountId))?.pausedUntil).not.toBeNull()
+    world.close()
+  })
+})

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NO_ANSWER, type Reply } from '../../../core/ports/platform.ts'
 import type { CallRecord } from '../../../core/publishing/record-calls.ts'
-import { restFor, slowedDown } from '../../../core/publishing/rest.ts'
+import { blockAfter, restFor, slowedDown } from '../../../core/publishing/rest.ts'
 import { aPublication, anUncertainPublication, NOW } from './a-publication.ts'
 import { ok, refused } from './replies.ts'
 
@@ -29,7 +29,7 @@ const silent = (...calls: CallRecord[]) => (restFor(calls, NOW).silentUntil ?? N
 
 describe('how long an account rests', () => {
   it('is not at all while its limits are far', () => {
-    expect(restFor([], NOW)).toEqual({ pausedUntil: null, silentUntil: null })
+    expect(restFor([], NOW)).toEqual({ pausedUntil: null, silentUntil: null, blockedUntil: null })
     expect(paused(called(ok({})), at(79))).toBe(0)
   })
 
@@ -54,8 +54,8 @@ describe('how long an account rests', () => {
 })
 
 describe('the publication under way', () => {
-  const pause = { pausedUntil: NOW + MINUTE, silentUntil: null }
-  const silence = { pausedUntil: NOW + HOUR, silentUntil: NOW + HOUR }
+  const pause = { pausedUntil: NOW + MINUTE, silentUntil: null, blockedUntil: null }
+  const silence = { pausedUntil: NOW + HOUR, silentUntil: NOW + HOUR, blockedUntil: null }
 
   it('waits with its account before it has sent anything', () => {
     const created = { step: 'created', nextAt: null } as const
@@ -72,5 +72,31 @@ describe('the publication under way', () => {
     const look = { nextAt: NOW + 2_000 }
     expect(slowedDown(anUncertainPublication(), look, pause)).toBe(look)
     expect(slowedDown(anUncertainPublication(), look, silence)).toEqual({ nextAt: NOW + HOUR })
+  })
+})
+
+describe('a block that the platform answered a publish call with', () => {
+  const block = restFor([called(refused(4, 2207051))], NOW)
+  const until = NOW + 24 * HOUR
+  const none = restFor([], NOW)
+
+  it('is remembered with the publication until it is settled', () => {
+    const sent = aPublication({ step: 'publishing' })
+    expect(blockAfter(sent, { step: 'uncertain' }, block)).toEqual({ blockedUntil: until, endedPause: null })
+    const looking = anUncertainPublication({ blockedUntil: until })
+    expect(blockAfter(looking, {}, none)).toEqual({ blockedUntil: until, endedPause: null })
+    expect(blockAfter(looking, { step: 'failed' }, none).endedPause).toBeNull()
+  })
+
+  it('was none when the post proves to be live', () => {
+    const looking = anUncertainPublication({ blockedUntil: until })
+    for (const change of [{ step: 'confirmed' }, { step: 'done' }, { seenPublished: true }] as const)
+      expect(blockAfter(looking, change, none)).toEqual({ blockedUntil: null, endedPause: until })
+  })
+
+  it('stays when it was told before anything was sent, and a call limit stays in any case', () => {
+    expect(blockAfter(aPublication({ step: 'created' }), {}, block).blockedUntil).toBeNull()
+    const limit = restFor([called(refused(80002))], NOW)
+    expect(blockAfter(aPublication({ step: 'publishing' }), {}, limit).blockedUntil).toBeNull()
   })
 })
