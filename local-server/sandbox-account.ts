@@ -63,6 +63,7 @@ export function withoutSandboxAccounts(accounts: AccountStore): AccountStore {
     put: (account) => accounts.put(account),
     get: async (id) => real(await accounts.get(id)),
     list: async () => (await accounts.list()).filter((account) => !account.isSandbox),
+    backoffs: (now) => accounts.backoffs(now),
     update: async (id, ...change) => (real(await accounts.get(id)) ? accounts.update(id, ...change) : null),
     remove: async (id) => (real(await accounts.get(id)) ? accounts.remove(id) : null),
   }

@@ -72,7 +72,10 @@ export const Post = z
       description:
         'A post meant for the cloud. uploading: its media is under way. pending: the Worker was asked and has not answered; it may have the post, so nobody else publishes it. cloud: the Worker has it. null: this computer publishes it.',
     }),
-    nextAttemptAt: DateTime.nullable().openapi({ description: 'When we go on by ourselves.' }),
+    nextAttemptAt: DateTime.nullable().openapi({
+      description:
+        'When we go on by ourselves. Of a post that is still to go out: nothing is sent for its account before.',
+    }),
     warnings: z
       .array(z.string())
       .openapi({ description: 'Sentences for people about what did not work although the post is fine.' }),
@@ -140,7 +143,16 @@ export const CONTENT_REFUSALS = [
   'MEDIA_INVALID',
 ] as const
 
-export const QueuedPost = z.object({ postId: Uuid, status: z.literal('QUEUED') }).openapi('QueuedPost')
+export const QueuedPost = z
+  .object({
+    postId: Uuid,
+    status: z.literal('QUEUED'),
+    nextAttemptAt: Post.shape.nextAttemptAt,
+    warnings: Post.shape.warnings,
+  })
+  .openapi('QueuedPost')
+
+export type QueuedPostBody = z.infer<typeof QueuedPost>
 
 export const publishPost = createRoute({
   operationId: 'publishPost',

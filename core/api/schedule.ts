@@ -54,6 +54,7 @@ const Scheduled = z
     timezone: z.string(),
     isCloud: z.boolean().openapi({ description: 'False: this computer must be on, with Nightpost running.' }),
     handover: Post.shape.handover,
+    nextAttemptAt: Post.shape.nextAttemptAt,
     warnings: Post.shape.warnings,
   })
   .openapi('ScheduledPost')

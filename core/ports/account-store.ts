@@ -40,6 +40,8 @@ export interface AccountStore {
   get(id: string): Promise<AccountRecord | null>
   /** Oldest first. */
   list(): Promise<AccountRecord[]>
+  /** By account, when something new may be sent again; only those for which that is later than `now`. */
+  backoffs(now: Instant): Promise<ReadonlyMap<string, Instant>>
   /**
    * Changes some fields, atomically. With `ifSealedToken` only while the account still holds that token: what was learned
    * with an old token must not overwrite a new connection. Null, and nothing changed, when it holds another or is gone.

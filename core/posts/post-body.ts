@@ -1,5 +1,5 @@
 import type { MediaFileBody } from '../api/media.ts'
-import type { PostBody } from '../api/posts.ts'
+import type { PostBody, QueuedPostBody } from '../api/posts.ts'
 import type { PostRecord } from '../ports/post-store.ts'
 import { toIso, toIsoOrNull } from '../time.ts'
 import { safeLink } from './safe-link.ts'
@@ -45,5 +45,15 @@ export function postBody(post: PostRecord, mediaFiles: MediaFileBody[]): PostBod
     nextAttemptAt: toIsoOrNull(post.nextAttemptAt),
     warnings: [...(post.warnings ?? [])],
     handover: post.handover,
+  }
+}
+
+/** Accepted, to be published at once. */
+export function queuedBody({ id, nextAttemptAt, warnings }: PostRecord): QueuedPostBody {
+  return {
+    postId: id,
+    status: 'QUEUED',
+    nextAttemptAt: toIsoOrNull(nextAttemptAt),
+    warnings: [...(warnings ?? [])],
   }
 }

@@ -14,8 +14,8 @@ export interface RetryPorts extends PublishPorts {
   readonly cloud: CloudRunner
 }
 
-/** Queues a FAILED post anew, on the same record. Of several retries at once, one succeeds. */
-export async function retryPost(ports: RetryPorts, id: string): Promise<void> {
+/** Queues a FAILED post anew, on the same record. Of several retries at once, one succeeds. Resolves with the post. */
+export async function retryPost(ports: RetryPorts, id: string): Promise<PostRecord> {
   for (;;) {
     const post = await failedPost(ports.posts, id)
     await checkAccount(ports, post.platformAccountId)
@@ -28,7 +28,10 @@ export async function retryPost(ports: RetryPorts, id: string): Promise<void> {
     // What was or may have been sent is looked for first, and may turn out to be live: that needs no file.
     if (!last?.intent) await checkFiles(ports.media, post)
     const job = publishJob(post, ports.random, ports.clock.now())
-    if (await ports.ledger.requeue(id, job)) return ports.wake()
+    if (await ports.ledger.requeue(id, job)) {
+      ports.wake()
+      return { ...post, status: 'QUEUED', nextAttemptAt: null }
+    }
   }
 }
 

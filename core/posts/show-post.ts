@@ -2,9 +2,10 @@ import type { PostBody } from '../api/posts.ts'
 import { mediaBody } from '../media/media-body.ts'
 import type { MediaStore } from '../ports/media-store.ts'
 import type { PostRecord } from '../ports/post-store.ts'
+import { readDelays, type BackoffPorts } from './delayed-post.ts'
 import { postBody } from './post-body.ts'
 
-export interface ShowPorts {
+export interface ShowPorts extends BackoffPorts {
   readonly media: MediaStore
   /** Where the platform fetches media, without a trailing slash; null when nowhere. */
   publicMediaBase(): string | null
@@ -15,5 +16,6 @@ export async function showPost(ports: ShowPorts, post: PostRecord): Promise<Post
   const ids = post.mediaFileIds.filter((id) => id !== null)
   const base = ports.publicMediaBase()
   const files = (await ports.media.getMany(ids)).map((record) => mediaBody(record, base))
-  return postBody(post, files)
+  const delayed = await readDelays(ports)
+  return postBody(delayed(post), files)
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { AccountStore } from '../../core/ports/account-store.ts'
 import type { Db } from './open-database.ts'
 import { accounts } from './schema.ts'
@@ -8,6 +8,12 @@ export function createSqliteAccountStore(db: Db): AccountStore {
     .select()
     .from(accounts)
     .where(eq(accounts.id, sql.placeholder('id')))
+    .prepare()
+  const { id: accountId, pausedUntil } = accounts
+  const backingOff = db
+    .select({ accountId, pausedUntil })
+    .from(accounts)
+    .where(gt(pausedUntil, sql.placeholder('now')))
     .prepare()
   return {
     async put(account) {
@@ -28,6 +34,10 @@ export function createSqliteAccountStore(db: Db): AccountStore {
         .from(accounts)
         .orderBy(asc(accounts.createdAt), asc(sql`rowid`))
         .all()
+    },
+    async backoffs(now) {
+      const rows = backingOff.all({ now })
+      return new Map(rows.map((row) => [row.accountId, row.pausedUntil ?? now]))
     },
     async update(id, change, ifSealedToken) {
       if (Object.keys(change).length === 0) throw new Error('nothing to change')

@@ -78,6 +78,15 @@ export function describeAccountStore(name: string, open: () => Promise<OpenedAcc
       expect(await store.b.list()).toEqual([old, ...tied, fresh])
     })
 
+    it('tells for which accounts nothing new is sent for now, and until when', async () => {
+      const [resting, rested] = [START + 5, START]
+      const { id } = await store.a.put(anAccountRecord({ pausedUntil: resting }))
+      await store.a.put(anAccountRecord({ pausedUntil: rested }))
+      await store.a.put(anAccountRecord())
+      expect([...(await store.b.backoffs(START))]).toEqual([[id, resting]])
+      expect((await store.b.backoffs(resting)).size).toBe(0)
+    })
+
     it('keeps what a login brought', async () => {
       const account = anAccountRecord({
         loginMethod: 'partner',

@@ -22,6 +22,12 @@ export function createMemoryAccountStore(records: AccountRecord[] = []): Account
     async list() {
       return structuredClone(records.toSorted((a, b) => a.createdAt - b.createdAt))
     },
+    async backoffs(now) {
+      const paused = records.flatMap(({ id, pausedUntil }) =>
+        pausedUntil !== null && pausedUntil > now ? [[id, pausedUntil] as const] : [],
+      )
+      return new Map(paused)
+    },
     async update(id, change, ifSealedToken) {
       if (Object.keys(change).length === 0) throw new Error('nothing to change')
       const index = records.findIndex((account) => account.id === id)

@@ -86,7 +86,10 @@ function aUser(world: World) {
   const deleted = new Map<string, Promise<Publication | null>>()
   const deed = async ({ what, post }: Request): Promise<void> => {
     const id = ids[post % ids.length] ?? ''
-    if (what === 'retry') return retryPost(ports, id)
+    if (what === 'retry') {
+      await retryPost(ports, id)
+      return
+    }
     if (what === 'disconnect') {
       await stores.ledger.accountDisconnected(accountId, clock.now())
       await stores.accounts.remove(accountId)

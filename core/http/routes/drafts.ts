@@ -1,6 +1,8 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { createPostDraft, editPostDraft, publishPostDraft } from '../../api/post-drafts.ts'
 import { createDraft, editDraft, publishDraft, type DraftPorts } from '../../posts/drafts.ts'
+import { readDelays } from '../../posts/delayed-post.ts'
+import { queuedBody } from '../../posts/post-body.ts'
 import { showPost, type ShowPorts } from '../../posts/show-post.ts'
 import type { AppEnv } from '../context.ts'
 import { refuseInvalid } from '../validation-hook.ts'
@@ -18,7 +20,8 @@ export function draftRoutes(ports: DraftRoutePorts) {
       return c.json(await showPost(ports, draft), 200)
     })
     .openapi(publishPostDraft, async (c) => {
-      const { id } = await publishDraft(ports, c.req.valid('param').id)
-      return c.json({ postId: id, status: 'QUEUED' as const }, 202)
+      const queued = await publishDraft(ports, c.req.valid('param').id)
+      const delayed = await readDelays(ports)
+      return c.json(queuedBody(delayed(queued)), 202)
     })
 }

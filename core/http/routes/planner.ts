@@ -4,8 +4,10 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { MEDIA_TYPES, POST_STATUSES } from '../../api/posts.ts'
 import { InstantInput, integerQuery } from '../../api/primitives.ts'
+import type { AccountStore } from '../../ports/account-store.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { PlannerStore } from '../../ports/planner-store.ts'
+import type { PlannedPost, PlannerStore } from '../../ports/planner-store.ts'
+import { readDelays } from '../../posts/delayed-post.ts'
 import { plannedPostBody } from '../../posts/planned-post-body.ts'
 import { toIsoOrNull } from '../../time.ts'
 import type { AppEnv } from '../context.ts'
@@ -13,6 +15,7 @@ import { refuseInvalid } from '../validation-hook.ts'
 
 export interface PlannerRoutePorts {
   readonly planner: PlannerStore
+  readonly accounts: AccountStore
   readonly clock: Clock
 }
 
@@ -57,24 +60,28 @@ const filterOf = ({ accountId, status, mediaType }: Filtered) => ({
   mediaTypes: mediaType,
 })
 
-export function plannerRoutes({ planner, clock }: PlannerRoutePorts) {
+export function plannerRoutes({ planner, accounts, clock }: PlannerRoutePorts) {
+  const shown = async (found: readonly PlannedPost[]) => {
+    const delayed = await readDelays({ accounts, clock })
+    return found.map((one) => plannedPostBody({ ...one, post: delayed(one.post) }))
+  }
   return new Hono<AppEnv>()
     .get('/planner/calendar', zValidator('query', Calendar, refuseInvalid), async (c) => {
       const { from, until, ...filter } = c.req.valid('query')
       const found = await planner.between({ ...filterOf(filter), from, until, limit: MOST_IN_VIEW + 1 })
-      const posts = found.slice(0, MOST_IN_VIEW).map(plannedPostBody)
+      const posts = await shown(found.slice(0, MOST_IN_VIEW))
       return c.json({ posts, isComplete: found.length <= MOST_IN_VIEW }, 200)
     })
     .get('/planner/search', zValidator('query', Search, refuseInvalid), async (c) => {
       const { text, page, limit, ...filter } = c.req.valid('query')
       const where = { ...filterOf(filter), text: text.trim(), limit: limit + 1, offset: (page - 1) * limit }
       const found = await planner.search(where)
-      const posts = found.slice(0, limit).map(plannedPostBody)
+      const posts = await shown(found.slice(0, limit))
       return c.json({ posts, page, limit, hasMore: found.length > limit }, 200)
     })
     .get('/planner/accounts', async (c) => {
       const found = await planner.outlook(clock.now())
-      const accounts = found.map(({ nextAt, ...one }) => ({ ...one, nextAt: toIsoOrNull(nextAt) }))
-      return c.json({ accounts }, 200)
+      const outlook = found.map(({ nextAt, ...one }) => ({ ...one, nextAt: toIsoOrNull(nextAt) }))
+      return c.json({ accounts: outlook }, 200)
     })
 }

@@ -8,9 +8,10 @@ import {
 } from '../../api/post-history.ts'
 import { CodedError } from '../../errors.ts'
 import { attemptBody } from '../../posts/attempt-body.ts'
+import { readDelays } from '../../posts/delayed-post.ts'
 import { deleteFromPlatform, type PlatformDeletePorts } from '../../posts/delete-from-platform.ts'
 import { deletePost, type DeletePorts } from '../../posts/delete-post.ts'
-import { postBody } from '../../posts/post-body.ts'
+import { postBody, queuedBody } from '../../posts/post-body.ts'
 import { retryPost, type RetryPorts } from '../../posts/retry.ts'
 import { toIso } from '../../time.ts'
 import type { AppEnv } from '../context.ts'
@@ -36,9 +37,9 @@ export function postHistoryRoutes(ports: PostHistoryPorts) {
       return c.json({ posts: shown, total, page, limit, hasMore: offset + shown.length < total }, 200)
     })
     .openapi(retryFailedPost, async (c) => {
-      const { id } = c.req.valid('param')
-      await retryPost(ports, id)
-      return c.json({ postId: id, status: 'QUEUED' as const }, 202)
+      const queued = await retryPost(ports, c.req.valid('param').id)
+      const delayed = await readDelays(ports)
+      return c.json(queuedBody(delayed(queued)), 202)
     })
     .openapi(deletePostFromHistory, async (c) => {
       const { id } = c.req.valid('param')

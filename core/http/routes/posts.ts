@@ -2,8 +2,9 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { getPost, listPosts, publishPost, recentCompletions } from '../../api/posts.ts'
 import { CodedError } from '../../errors.ts'
 import type { PostStore } from '../../ports/post-store.ts'
+import { readDelays } from '../../posts/delayed-post.ts'
 import { pageOfPosts } from '../../posts/page-of-posts.ts'
-import { postBody } from '../../posts/post-body.ts'
+import { postBody, queuedBody } from '../../posts/post-body.ts'
 import { publishNow, type PublishPorts } from '../../posts/publish-now.ts'
 import { readCompletionQuery } from '../../posts/completions.ts'
 import { showPost, type ShowPorts } from '../../posts/show-post.ts'
@@ -20,7 +21,8 @@ export function postRoutes(ports: PostRoutePorts) {
   return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
     .openapi(publishPost, async (c) => {
       const post = await publishNow(ports, c.req.valid('json'))
-      return c.json({ postId: post.id, status: 'QUEUED' as const }, 202)
+      const delayed = await readDelays(ports)
+      return c.json(queuedBody(delayed(post)), 202)
     })
     .openapi(recentCompletions, async (c) => {
       const { since, limit } = readCompletionQuery(c.req.valid('query'))
@@ -32,7 +34,7 @@ export function postRoutes(ports: PostRoutePorts) {
     .openapi(listPosts, async (c) => {
       const { status, page, limit } = c.req.valid('query')
       const where = { limit, offset: (page - 1) * limit, ...(status ? { status } : {}) }
-      return c.json(pageOfPosts(await posts.list(where), { page, limit }), 200)
+      return c.json(await pageOfPosts(ports, await posts.list(where), { page, limit }), 200)
     })
     .openapi(getPost, async (c) => {
       const post = await posts.get(c.req.valid('param').id)

@@ -10,6 +10,7 @@ import {
   type ScheduledBody,
 } from '../../api/schedule.ts'
 import type { RepeatingJobs } from '../../ports/repeating-jobs.ts'
+import { readDelays, type BackoffPorts } from '../../posts/delayed-post.ts'
 import { pageOfPosts } from '../../posts/page-of-posts.ts'
 import { showPost, type ShowPorts } from '../../posts/show-post.ts'
 import { cancelScheduled, editScheduled, scheduledPost } from '../../scheduling/change-schedule.ts'
@@ -19,7 +20,7 @@ import {
   type Accepted,
   type SchedulePorts,
 } from '../../scheduling/schedule-post.ts'
-import { toIso } from '../../time.ts'
+import { toIso, toIsoOrNull } from '../../time.ts'
 import type { AppEnv } from '../context.ts'
 import { refuseInvalid } from '../validation-hook.ts'
 
@@ -30,17 +31,18 @@ export interface ScheduleRoutePorts extends SchedulePorts, ShowPorts {
 export function scheduleRoutes(ports: ScheduleRoutePorts) {
   const { posts, ledger, repeatingJobs, clock } = ports
   return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
-    .openapi(schedulePostRoute, async (c) =>
-      c.json(scheduledBody(await schedulePost(ports, c.req.valid('json'))), 201),
-    )
+    .openapi(schedulePostRoute, async (c) => {
+      const accepted = await schedulePost(ports, c.req.valid('json'))
+      return c.json(await scheduledBody(ports, accepted), 201)
+    })
     .openapi(schedulePostDraft, async (c) => {
       const accepted = await scheduleDraft(ports, c.req.valid('param').id, c.req.valid('json'))
-      return c.json(scheduledBody(accepted), 201)
+      return c.json(await scheduledBody(ports, accepted), 201)
     })
     .openapi(listScheduledPosts, async (c) => {
       const { status, page, limit } = c.req.valid('query')
       const where = { limit, offset: (page - 1) * limit, ...(status ? { status } : {}) }
-      return c.json(pageOfPosts(await posts.listScheduled(where), { page, limit }), 200)
+      return c.json(await pageOfPosts(ports, await posts.listScheduled(where), { page, limit }), 200)
     })
     .openapi(getQueueStatus, async (c) => {
       const now = clock.now()
@@ -67,7 +69,12 @@ export function scheduleRoutes(ports: ScheduleRoutePorts) {
     })
 }
 
-function scheduledBody({ post, jobId, isCloud }: Accepted): ScheduledBody {
+async function scheduledBody(
+  ports: BackoffPorts,
+  { post: accepted, jobId, isCloud }: Accepted,
+): Promise<ScheduledBody> {
+  const delayed = await readDelays(ports)
+  const post = delayed(accepted)
   return {
     postId: post.id,
     jobId,
@@ -77,6 +84,7 @@ function scheduledBody({ post, jobId, isCloud }: Accepted): ScheduledBody {
     timezone: post.timezone,
     isCloud,
     handover: post.handover,
+    nextAttemptAt: toIsoOrNull(post.nextAttemptAt),
     warnings: [...(post.warnings ?? [])],
   }
 }

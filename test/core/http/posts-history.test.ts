@@ -49,11 +49,13 @@ async function aPostThat(change: Change, post: Partial<PostRecord> = {}) {
   return { test, platform, account, image, publication, id, woken: () => woken }
 }
 
+const queued = (postId: string) => ({ postId, status: 'QUEUED', nextAttemptAt: null, warnings: [] })
+
 describe('retrying a failed post', () => {
   it('queues the same record again and forgets what failed it', async () => {
     const { test, id, woken } = await aPostThat(FAILED, { retryCount: 1 })
     test.clock.advance(MINUTE)
-    expect(await retry(test, id)).toEqual({ status: 202, body: { postId: id, status: 'QUEUED' } })
+    expect(await retry(test, id)).toEqual({ status: 202, body: queued(id) })
     expect((await get(test, id)).body).toMatchObject({
       status: 'QUEUED',
       errorCode: null,

@@ -45,7 +45,12 @@ describe('publishing a post', () => {
     const accepted = await publish(test, body)
     expect(accepted).toEqual({
       status: 202,
-      body: { postId: expect.stringMatching(/^[0-9a-f-]{36}$/), status: 'QUEUED' },
+      body: {
+        postId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        status: 'QUEUED',
+        nextAttemptAt: null,
+        warnings: [],
+      },
     })
     expect(woken()).toBe(1)
     expect(await test.ports.ledger.nextDue(inDueLane())).toBe(test.clock.now())

@@ -69,6 +69,7 @@ describe('scheduling a post', () => {
       timezone: 'Europe/Berlin',
       isCloud: false,
       handover: null,
+      nextAttemptAt: null,
       warnings: [],
     })
     const shown = await show(test, body['postId'])

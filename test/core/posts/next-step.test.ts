@@ -208,6 +208,8 @@ describe('waiting', () => {
     const until = NOW + HOUR
     const queued = post({ status: 'QUEUED', publishOutcome: null, nextAttemptAt: toIso(until) })
     expect(nextStep(queued, account, NOW)).toEqual({ kind: 'wait', until, isUnderWay: true })
+    const scheduled = { ...queued, status: 'SCHEDULED', isScheduled: true } as const
+    expect(nextStep(scheduled, account, NOW)).toEqual({ kind: 'wait', until, isUnderWay: true })
   })
 })
 

@@ -1,0 +1,43 @@
+// What is told of a post whose account the platform has asked us to leave alone. It is found when a post is read and stands in
+// no row: it begins and ends for all posts of the account at once.
+import type { AccountStore } from '../ports/account-store.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { PostRecord } from '../ports/post-store.ts'
+import { OVERDUE } from '../ports/publication-ledger.ts'
+import type { Instant } from '../time.ts'
+
+export const DELAYED =
+  'Instagram is limiting this account. The post waits until that has passed, and then goes out by itself.'
+
+export interface BackoffPorts {
+  readonly accounts: AccountStore
+  readonly clock: Clock
+}
+
+/** How posts are to be told now, as to when they go on. One read, however many posts. */
+export async function readDelays({
+  accounts,
+  clock,
+}: BackoffPorts): Promise<(post: PostRecord) => PostRecord> {
+  const now = clock.now()
+  const backoffs = await accounts.backoffs(now)
+  return (post) => {
+    const until = backoffs.get(post.platformAccountId)
+    return until === undefined ? post : delayedPost(post, until, now)
+  }
+}
+
+/** `until`: nothing new is sent for its account before. */
+export function delayedPost(post: PostRecord, until: Instant, now: Instant): PostRecord {
+  const { status, scheduledFor } = post
+  if (status !== 'SCHEDULED' && status !== 'QUEUED' && status !== 'PROCESSING') return post
+  const due = (status === 'SCHEDULED' ? scheduledFor : null) ?? now
+  if (due >= until) return post
+  // Calls are also spaced by seconds while the platform is busy: that is no news.
+  const isNews = until - Math.max(due, now) > OVERDUE
+  return {
+    ...post,
+    nextAttemptAt: Math.max(post.nextAttemptAt ?? 0, until),
+    warnings: isNews ? [DELAYED, ...(post.warnings ?? [])] : post.warnings,
+  }
+}
