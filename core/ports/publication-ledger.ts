@@ -50,7 +50,7 @@ export interface UnsettledPost extends Pick<PublicationPayload, 'mediaType' | 'c
 }
 
 /** A post that is not known to be live, and when it was due. */
-export interface UnpublishedPost extends UnsettledPost {
+export interface UnpublishedPost extends Pick<UnsettledPost, 'mediaType' | 'caption'> {
   readonly dueAt: Instant
 }
 

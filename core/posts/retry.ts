@@ -1,5 +1,4 @@
 import { CodedError } from '../errors.ts'
-import type { MediaStore } from '../ports/media-store.ts'
 import type { PostRecord, PostStore } from '../ports/post-store.ts'
 import type { PostLedger } from '../ports/publication-ledger.ts'
 import type { CloudRunner } from '../scheduling/cloud-runner.ts'
@@ -26,7 +25,7 @@ export async function retryPost(ports: RetryPorts, id: string): Promise<PostReco
     }
     const last = await ports.ledger.latest(id)
     // What was or may have been sent is looked for first, and may turn out to be live: that needs no file.
-    if (!last?.intent) await checkFiles(ports.media, post)
+    if (!last?.intent) await checkFiles(ports, post)
     const job = publishJob(post, ports.random, ports.clock.now())
     if (await ports.ledger.requeue(id, job)) {
       ports.wake()
@@ -52,11 +51,9 @@ async function checkAccount({ accounts, clock }: RetryPorts, accountId: string):
 }
 
 /** Whatever is wrong with a file, this endpoint calls it MEDIA_INVALID. */
-async function checkFiles(media: MediaStore, post: PostRecord): Promise<void> {
+async function checkFiles(ports: RetryPorts, post: PostRecord): Promise<void> {
   // It lies at the platform itself; whether it still does, only the platform can say.
   if (post.remoteMedia) return
-  const { mediaFileIds } = post
-  const gone = mediaFileIds.length === 0 || mediaFileIds.includes(null)
-  const problem = gone ? GONE : (await firstFileProblem(media, post))?.message
+  const problem = post.mediaFileIds.length === 0 ? GONE : (await firstFileProblem(ports, post))?.message
   if (problem !== undefined) throw new CodedError('MEDIA_INVALID', problem)
 }

@@ -3,8 +3,9 @@ import { CodedError } from '../errors.ts'
 import { fitProblems } from '../media/check-fit.ts'
 import { publishedFile } from '../media/published-file.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
+import type { BlobStore } from '../ports/blob-store.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { MediaRecord, MediaStore } from '../ports/media-store.ts'
+import type { MediaStore } from '../ports/media-store.ts'
 import {
   ACCESS_ENDED,
   contentProblems,
@@ -19,6 +20,7 @@ import type { PostContent } from './post-content.ts'
 export interface RulePorts {
   readonly accounts: AccountStore
   readonly media: MediaStore
+  readonly blobs: BlobStore
   readonly clock: Clock
 }
 
@@ -29,7 +31,7 @@ export async function checkPost(
   purpose: Purpose,
 ): Promise<AccountRecord> {
   const account = await connectedAccount(ports.accounts, content.platformAccountId)
-  const files = await filesOf(ports.media, content)
+  const files = await filesOf(ports, content)
   const circumstances = { purpose, now: ports.clock.now() }
   const [problem] = contentProblems(checkedContent(content), account, files, circumstances)
   if (problem) throw new CodedError(problem.code, problem.message)
@@ -48,28 +50,32 @@ export function checkAccess({ tokenExpiresAt }: AccountRecord, clock: Clock): vo
     throw new CodedError('TOKEN_EXPIRED', ACCESS_ENDED)
 }
 
-/** What keeps the post's files from being published as this kind of post; files that were deleted are passed over. */
+/** What keeps the post's files from being published as this kind of post. */
 export async function firstFileProblem(
-  media: MediaStore,
+  ports: Pick<RulePorts, 'media' | 'blobs'>,
   content: Pick<PostContent, 'mediaType' | 'mediaFileIds'>,
 ): Promise<ContentProblem | null> {
-  const [problem] = fileProblems(content.mediaType, await filesOf(media, content), 'draft')
+  const [problem] = fileProblems(content.mediaType, await filesOf(ports, content), 'publish')
   return problem ?? null
 }
 
 /** In the order of the post. */
 async function filesOf(
-  media: MediaStore,
+  { media, blobs }: Pick<RulePorts, 'media' | 'blobs'>,
   { mediaType, mediaFileIds }: Pick<PostContent, 'mediaType' | 'mediaFileIds'>,
 ): Promise<CheckedFile[]> {
   const records = await media.getMany(mediaFileIds.filter((id) => id !== null))
   const byId = new Map(records.map((record) => [record.id, record]))
-  return mediaFileIds.map((id) => (id === null ? 'deleted' : checkedFile(byId.get(id), mediaType)))
-}
-
-function checkedFile(record: MediaRecord | undefined, mediaType: PostContent['mediaType']): CheckedFile {
-  if (record === undefined) return 'unknown'
-  return { kind: record.kind, unfit: fitProblems(publishedFile(record).facts, mediaType) }
+  const checked = mediaFileIds.map(async (id): Promise<CheckedFile> => {
+    if (id === null) return 'deleted'
+    const record = byId.get(id)
+    if (record === undefined) return 'unknown'
+    const { blobKey, facts } = publishedFile(record)
+    // The record is there, and somebody has taken its bytes away by hand.
+    if ((await blobs.open(blobKey)) === null) return 'deleted'
+    return { kind: record.kind, unfit: fitProblems(facts, mediaType) }
+  })
+  return Promise.all(checked)
 }
 
 /** Lists are kept as JSON text. */

@@ -66,7 +66,7 @@ export async function lookFirst(
   // The list ends before the time that we ask about.
   if (alike.length === 0)
     return isCutOff(listed, since) && !sought.shown ? shown(publication, TOO_MANY) : null
-  const isRival = (post: UnsettledPost) => isStory(post) === isStory(publication.payload)
+  const isRival = (post: Pick<UnsettledPost, 'mediaType'>) => isStory(post) === isStory(publication.payload)
   const inDoubt = await ledger.unsettled(accountId, publication.id, since)
   const unpublished = await lives.unpublished(accountId, publication.postId, clock.now())
   const rivals = { inDoubt: inDoubt.filter(isRival), unpublished: unpublished.filter(isRival) }
@@ -81,7 +81,7 @@ export async function lookFirst(
 }
 
 /** Stories have a list of their own: none of them can be a post's, nor the other way round. */
-const isStory = ({ mediaType }: UnsettledPost) => mediaType === 'STORIES'
+const isStory = ({ mediaType }: Pick<UnsettledPost, 'mediaType'>) => mediaType === 'STORIES'
 
 /** Null when the platform did not list them. */
 async function mediaOf(

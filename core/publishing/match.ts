@@ -72,7 +72,7 @@ function candidatesFor(post: UnsettledPost, listed: readonly PublishedMedia[]): 
 /** `named`: by its own, non-empty caption. `unnamed`: nothing speaks against it. */
 export function resemblance(
   item: PublishedMedia,
-  { mediaType, caption, listedBefore }: UnsettledPost,
+  { mediaType, caption, listedBefore }: Pick<UnsettledPost, 'mediaType' | 'caption'> & Partial<UnsettledPost>,
 ): 'named' | 'unnamed' | 'none' {
   if (!sameKind(item, mediaType) || listedBefore?.includes(item.id)) return 'none'
   if (mediaType === 'STORIES' || plain(item.caption) === '') return 'unnamed'

@@ -47,7 +47,28 @@ async function askForContainer(
   which: Which,
   access: PlatformAccess,
 ): Promise<Change> {
-  if (containerOf(publication, which).containersAsked >= MAX_CONTAINERS) return failed(NEVER_MADE)
+  const { containersAsked } = containerOf(publication, which)
+  if (containersAsked >= MAX_CONTAINERS) return failed(NEVER_MADE)
+  // Whatever went wrong before: a file that is gone is the reason, and asking again with it is of no use.
+  if (containersAsked > 0 && (await isGone(ports, publication, which))) return failed(MEDIA_GONE)
+  const change = await ask(ports, publication, which, access)
+  const isMade = containerOf({ ...publication, ...change }, which).containerId !== null
+  return isMade || !(await isGone(ports, publication, which)) ? change : failed(MEDIA_GONE)
+}
+
+async function isGone(ports: PublishingPorts, publication: Publication, which: Which): Promise<boolean> {
+  const item = itemOf(publication, which)
+  if (item === undefined || item.url !== undefined) return false
+  const isAlbum = which === 'post' && publication.payload.mediaType === 'CAROUSEL'
+  return !isAlbum && (await ports.openMedia(item.blobKey)) === null
+}
+
+async function ask(
+  ports: PublishingPorts,
+  publication: Publication,
+  which: Which,
+  access: PlatformAccess,
+): Promise<Change> {
   const request = await requestFor(ports, publication, which, access).catch(notReachable)
   if (request instanceof CodedError) {
     const { code, message } = request

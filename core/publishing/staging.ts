@@ -79,10 +79,14 @@ export function isHeldForClock({ step, publishAt, updatedAt, staged }: Publicati
   return updatedAt >= publishAt && trueTime(staged.platformAt, staged.at) < staged.at
 }
 
-/** Preparing failed while there is time: begun anew at its time, and told to the user, who may yet mend it. */
+/**
+ * Preparing failed while there is time: begun anew at its time, and told to the user, who may yet mend it. Not with a file that is
+ * gone, or that the platform does not take: with the same file nothing else would come of it.
+ */
 export function beginAgainInTime(publication: Publication, change: Change, now: Instant): Change {
   const { publishAt, intent, payload, warnings } = publication
   if (change.step !== 'failed' || publishAt === null || intent !== null || now >= publishAt) return change
+  if (change.failure?.code === 'MEDIA_INVALID') return change
   const told = `${PREPARING_FAILED} ${change.failure?.message ?? ''}`
   return {
     ...NO_CONTAINER,

@@ -3,7 +3,7 @@ import { CodedError } from '../../core/errors.ts'
 import { createKey } from '../../core/api-keys/keys.ts'
 import { createApp, type AppPorts } from '../../core/http/app.ts'
 import type { AccountRecord } from '../../core/ports/account-store.ts'
-import type { MediaRecord } from '../../core/ports/media-store.ts'
+import type { MediaRecord, MediaStore } from '../../core/ports/media-store.ts'
 import { NO_HOLD } from '../../core/ports/queue-hold.ts'
 import type { UploadIntake } from '../../core/ports/upload-intake.ts'
 import { NO_CLOUD } from '../../core/scheduling/cloud-runner.ts'
@@ -103,7 +103,7 @@ export function jsonRequest(
 function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strangers: Strangers): AppPorts {
   const random = createSeededRandom()
   const blobs = createMemoryBlobStore(newMemoryDisk())
-  const media = createMemoryMediaStore(data.media)
+  const media = withBytes(createMemoryMediaStore(data.media), blobs)
   const accounts = createMemoryAccountStore(data.accounts)
   const connect = fakeConnectPorts(clock, random)
   const posts = createMemoryPosts(data)
@@ -161,6 +161,20 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
     probe: async () => ({ isHeld: false, needsAttention: false, storage: null }),
     pause: async (milliseconds) => clock.advance(milliseconds),
     wake: () => {},
+  }
+}
+
+/** A record that a test adds has its files; those that were kept already stay. */
+function withBytes(media: MediaStore, blobs: MemoryBlobStore): MediaStore {
+  return {
+    ...media,
+    async add(record) {
+      await media.add(record)
+      for (const key of [record.storagePath, record.processedPath]) {
+        if (key === null || (await blobs.open(key))) continue
+        await blobs.keep(blobs.stage(new Uint8Array(record.fileSize > 99 ? 99 : record.fileSize)), key)
+      }
+    },
   }
 }
 

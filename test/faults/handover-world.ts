@@ -23,6 +23,7 @@ import { DEMO_ACCOUNT, SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/d
 import { anAccountRecord } from '../factories.ts'
 import { aMediaRecord } from '../fakes/a-media-record.ts'
 import { ACCOUNTS, JPEG } from '../fakes/cloud-jobs.ts'
+import { createMemoryBlobStore } from '../fakes/memory-blob-store.ts'
 import { createMemoryAccountStore } from '../fakes/memory-account-store.ts'
 import {
   createMemoryBucketObjects,
@@ -252,6 +253,7 @@ function bear({ cloud, data, log, connection, vault, settings, toldAccounts, bes
   const ledger = mortal('ledger', stores.ledger)
   const schedule: SchedulePorts = {
     ...ports,
+    blobs: { ...createMemoryBlobStore(), open: openMedia },
     ledger,
     cloud: createCloudRunner(ports),
     userId: USER_ID,

@@ -12,7 +12,7 @@ import { createPartnerPages } from '../../core/platform/partner-pages.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { PostLedger } from '../../core/ports/publication-ledger.ts'
 import type { AccountRecord } from '../../core/ports/account-store.ts'
-import type { OpenBlob } from '../../core/ports/blob-store.ts'
+import type { BlobStore, OpenBlob } from '../../core/ports/blob-store.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { PlatformAccess } from '../../core/ports/platform.ts'
 import type { PostRecord } from '../../core/ports/post-store.ts'
@@ -37,6 +37,7 @@ import { createSqliteMediaStore } from '../../local-server/sqlite/sqlite-media-s
 import { createSqlitePostStore } from '../../local-server/sqlite/sqlite-post-store.ts'
 import { createSqlitePublicationLedger } from '../../local-server/sqlite/sqlite-publication-ledger.ts'
 import { anAccountRecord } from '../factories.ts'
+import { createMemoryBlobStore } from '../fakes/memory-blob-store.ts'
 import { createManualClock, type ManualClock } from '../fakes/manual-clock.ts'
 import { Crash, mortal, type Hand } from './mortal-ports.ts'
 import { bodyOf, bytesOf, FILES, type PostKind } from './post-kinds.ts'
@@ -68,7 +69,7 @@ export interface World {
   readonly accountId: string
   /** True time, which is the platform's. */
   readonly clock: ManualClock
-  readonly stores: ReturnType<typeof openStores>
+  readonly stores: ReturnType<typeof openStores> & { readonly blobs: BlobStore }
   /** Accepts a post; its name is its caption. */
   publish(name: string, kind?: PostKind, extra?: Partial<PublishablePostBody>): Promise<string>
   /** Accepts a post for a time of our clock, so much later than it says now. */
@@ -99,8 +100,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   let wrongBy = 0
   let lastSeen = 0
   const ours: Clock = { now: () => clock.now() + wrongBy, monotonic: () => clock.monotonic() }
-  const sandbox = restored?.world.sandbox ?? openSandbox(options, clock)
-  const stores = openStores(database)
+  const stores = { ...openStores(database), blobs: openBlobs() }
+  const sandbox = restored?.world.sandbox ?? openSandbox(options, clock, stores.blobs)
   const account = restored ? accountOf(login) : await stores.accounts.put(accountOf(login))
   if (!restored) for (const record of FILES) await stores.media.add(record)
   const ids = restored ? (database.raw.prepare('select id from posts').pluck().all() as string[]) : []
@@ -124,7 +125,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     },
     publicUrl: async ({ publicKey }) =>
       options.publicMedia === false ? null : `${ORIGIN}/media/${publicKey}`,
-    openMedia: async (blobKey) => openBlob(blobKey),
+    openMedia: (blobKey) => stores.blobs.open(blobKey),
   }
   return {
     sandbox,
@@ -208,7 +209,21 @@ function openStores({ db }: ReturnType<typeof openDatabase>) {
   }
 }
 
-function openSandbox({ containers = {}, behaviour = {} }: WorldOptions, clock: ManualClock): Sandbox {
+/** Every file has its bytes until they are removed. */
+function openBlobs(): BlobStore {
+  const removed = new Set<string>()
+  return {
+    ...createMemoryBlobStore(),
+    open: async (key) => (removed.has(key) ? null : openBlob(key)),
+    remove: async (key) => void removed.add(key),
+  }
+}
+
+function openSandbox(
+  { containers = {}, behaviour = {} }: WorldOptions,
+  clock: ManualClock,
+  blobs: BlobStore,
+): Sandbox {
   return createSandbox({
     store: createMemoryStore(),
     clock,
@@ -220,7 +235,10 @@ function openSandbox({ containers = {}, behaviour = {} }: WorldOptions, clock: M
     behaviour,
     waitsForMedia: true,
     fetch: async (input) => {
-      const { bytes, type } = bytesOf(new URL(new Request(input).url).pathname)
+      const { pathname } = new URL(new Request(input).url)
+      const file = FILES.find(({ publicKey }) => pathname.endsWith(`/${publicKey}`))
+      if (file && (await blobs.open(file.storagePath)) === null) return new Response(null, { status: 404 })
+      const { bytes, type } = bytesOf(pathname)
       const headers = { 'content-type': type, 'content-length': String(bytes.length) }
       return new Response(new Uint8Array(bytes), { headers })
     },

@@ -19,6 +19,7 @@ async function asked(takesFiles: boolean | undefined, url: string | null, itemUr
           return { kind: 'unknown', reason: 'lost', facts: NO_ANSWER }
         },
       },
+      openMedia: async () => ({ size: 1, stream: () => new ReadableStream() }),
       async publicUrl() {
         addresses += 1
         return url

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DuePost } from '../../../core/ports/publication-ledger.ts'
 import { beginPublication } from '../../../core/publishing/begin.ts'
 import { afterStatusRead } from '../../../core/publishing/container-outcomes.ts'
-import { failed, MEDIA_GONE } from '../../../core/publishing/failures.ts'
+import { failed, MEDIA_GONE, NOT_IN_TIME } from '../../../core/publishing/failures.ts'
 import type { Publication, Staged } from '../../../core/publishing/publication.ts'
 import { reflect } from '../../../core/publishing/reflect.ts'
 import { beginAgainInTime, PREPARE_AHEAD, prepareAt } from '../../../core/publishing/staging.ts'
@@ -144,14 +144,18 @@ function intended(): NonNullable<Publication['intent']> {
 
 describe('preparing that fails while there is time', () => {
   it('is begun anew at the post’s time, and told', () => {
-    const change = beginAgainInTime(created({ containersAsked: 3 }), failed(MEDIA_GONE), NOW)
+    const change = beginAgainInTime(created({ containersAsked: 3 }), failed(NOT_IN_TIME), NOW)
     expect(change).toMatchObject({ step: 'claimed', containersAsked: 0, failure: null, nextAt: AT })
-    expect(change.warnings).toEqual([expect.stringContaining(MEDIA_GONE.message)])
+    expect(change.warnings).toEqual([expect.stringContaining(NOT_IN_TIME.message)])
+  })
+
+  it('is over where a file is gone or not taken: the same would come of it again', () => {
+    expect(beginAgainInTime(created(), failed(MEDIA_GONE), NOW)).toEqual(failed(MEDIA_GONE))
   })
 
   it('is told once, however often it fails', () => {
-    const first = beginAgainInTime(created(), failed(MEDIA_GONE), NOW)
-    const again = beginAgainInTime(created({ warnings: first.warnings ?? [] }), failed(MEDIA_GONE), NOW + 1)
+    const first = beginAgainInTime(created(), failed(NOT_IN_TIME), NOW)
+    const again = beginAgainInTime(created({ warnings: first.warnings ?? [] }), failed(NOT_IN_TIME), NOW + 1)
     expect(again.warnings).toHaveLength(1)
   })
 
@@ -160,7 +164,7 @@ describe('preparing that fails while there is time', () => {
     ['it has no time', created({ publishAt: null }), NOW],
     ['something may have been sent', created({ intent: intended() }), NOW],
   ])('fails when %s', (_when, publication, now) => {
-    expect(beginAgainInTime(publication, failed(MEDIA_GONE), now)).toEqual(failed(MEDIA_GONE))
+    expect(beginAgainInTime(publication, failed(NOT_IN_TIME), now)).toEqual(failed(NOT_IN_TIME))
   })
 })
 
