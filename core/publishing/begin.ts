@@ -44,6 +44,8 @@ function continued(previous: Publication, due: DuePost, claim: Claim): Publicati
   const carried = {
     ...previous,
     sought,
+    // Should a post have two open jobs, the one that was claimed ends with the publication, even if that has ended already.
+    jobId: due.jobId,
     claimId: claim.claimId,
     version: previous.version + 1,
     nextAt: null,

@@ -39,8 +39,8 @@ export async function carryOn(
   stopping: () => boolean,
 ): Promise<Publication | null> {
   let publication = claimed
-  // The claim itself found that nothing can be done, or not yet.
-  if (claimed.step === 'failed' || claimed.nextAt !== null) return null
+  // The claim itself found that nothing can be done, nothing more, or not yet.
+  if (claimed.step === 'failed' || claimed.step === 'done' || claimed.nextAt !== null) return null
   try {
     while (!stopping() || isAnnounced(publication)) {
       const next = await advance(ports, publication)

@@ -64,6 +64,7 @@ const value = (name: string) => sql.placeholder(name)
 const set = (name: string) => sql`${sql.placeholder(name)}`
 
 const CHANGED = {
+  jobId: set('jobId'),
   version: set('version'),
   step: set('step'),
   followUpAt: set('followUpAt'),
@@ -73,14 +74,13 @@ const CHANGED = {
 }
 
 function rowOfPlaceholders() {
-  const { id, postId, jobId, accountId, createdAt } = {
+  const { id, postId, accountId, createdAt } = {
     id: set('id'),
     postId: set('postId'),
-    jobId: set('jobId'),
     accountId: set('accountId'),
     createdAt: set('createdAt'),
   }
-  return { ...CHANGED, id, postId, jobId, accountId, createdAt }
+  return { ...CHANGED, id, postId, accountId, createdAt }
 }
 
 function rowOf(publication: Publication, { followUpAt }: Reflection): Record<string, string | number | null> {

@@ -1,5 +1,6 @@
 // What the contracts of the ports cannot show: rows that no port leaves behind, and questions that only SQLite answers.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beginPublication } from '../../../core/publishing/begin.ts'
 import { createSqliteMediaStore } from '../../../local-server/sqlite/sqlite-media-store.ts'
 import { createSqlitePlannerStore } from '../../../local-server/sqlite/sqlite-planner-store.ts'
 import { createSqlitePostStore } from '../../../local-server/sqlite/sqlite-post-store.ts'
@@ -32,6 +33,47 @@ function storesOn({ a: { db } }: TwoConnections) {
 
 const sql = (text: string, ...values: unknown[]) => connections.b.raw.prepare(text).run(...values)
 const row = (text: string, ...values: unknown[]) => connections.b.raw.prepare(text).get(...values)
+
+describe('a second open job of one post, which no port makes', () => {
+  const claimed = (now = START) => {
+    const claim = { claimId: crypto.randomUUID(), newPublicationId: crypto.randomUUID(), now, monotonic: 0 }
+    return stores.ledger.claim({ now, busyAccounts: [], lane: 'due' }, (due) => beginPublication(due, claim))
+  }
+  const twin = (jobId: string) =>
+    sql(
+      `INSERT INTO jobs (id, type, post_id, account_id, status, run_at, wake_at, attempts, max_attempts, created_at, updated_at)
+       SELECT 'twin', type, post_id, account_id, 'PENDING', run_at, wake_at, 0, 1, created_at, updated_at FROM jobs WHERE id = ?`,
+      jobId,
+    )
+  const statuses = () => connections.b.raw.prepare('SELECT status FROM jobs').pluck().all()
+
+  it('ends with the publication that ended already, at the first claim', async () => {
+    const { post, job } = await accept(stores)
+    twin(job.id)
+    const publication = (await claimed()) ?? expect.unreachable()
+    await mustCommit(stores, publication, PUBLISHED)
+    expect(await claimed()).toMatchObject({ id: publication.id, step: 'done' })
+    expect(await claimed()).toBeNull()
+    expect(await stores.ledger.nextDue(inDueLane())).toBeNull()
+    expect(statuses()).toEqual(['COMPLETED', 'COMPLETED'])
+    expect(await stores.posts.get(post.id)).toMatchObject({
+      status: 'PUBLISHED',
+      igMediaId: PUBLISHED.mediaId,
+    })
+  })
+
+  it('goes on with the publication that waits, and both end with it', async () => {
+    const { job } = await accept(stores)
+    twin(job.id)
+    const publication = (await claimed()) ?? expect.unreachable()
+    await mustCommit(stores, publication, { step: 'confirmed', mediaId: '18', nextAt: START + 5 })
+    const second = (await claimed()) ?? expect.unreachable()
+    expect(second.id).toBe(publication.id)
+    await mustCommit(stores, second, PUBLISHED)
+    expect(await claimed(START + 9)).toBeNull()
+    expect(statuses()).toEqual(['COMPLETED', 'COMPLETED'])
+  })
+})
 
 describe('a job whose post is gone', () => {
   it('is cancelled and does not stand in the way of the others', async () => {
