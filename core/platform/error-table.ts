@@ -56,6 +56,9 @@ const resting = (retry: 'wait' | 'rest', pauseFor: Duration | null, advice: stri
   pauseFor,
 })
 
+/** Where a sentence speaks of a person whom only the post can name. */
+export const SOMEBODY = 'Somebody'
+
 const ROWS: readonly Row[] = [
   // Auth and permission
   { match: ['190/458'], ...reconnect('The app was removed from the account. Reconnect it.') },
@@ -123,7 +126,31 @@ const ROWS: readonly Row[] = [
     ...refused('new', 'retry', 'The platform had a failure of its own.'),
   },
   {
-    match: ['-1/2207053', '/2207082'],
+    match: ['100/2207018'],
+    ...refused(
+      'no',
+      'retry',
+      `${SOMEBODY} cannot be tagged or named as a collaborator: the account is private, unknown, or does not allow it. Take the name out.`,
+    ),
+  },
+  {
+    match: ['100/2207089'],
+    ...refused(
+      'no',
+      'retry',
+      'A video that was made for a carousel cannot be published by itself. Publish it as a reel.',
+    ),
+  },
+  {
+    match: ['/2207082'],
+    ...refused(
+      'new',
+      'fix_media',
+      'The platform could not process the file. If it happens again, export it anew; a video that is to get music needs a sound track of its own.',
+    ),
+  },
+  {
+    match: ['-1/2207053'],
     ...refused(
       'new',
       'fix_media',
@@ -162,7 +189,7 @@ const ROWS: readonly Row[] = [
   { match: ['36001/2207005', '36001'], ...fixMedia('The platform does not take this image format.') },
   {
     match: ['36003/2207009', '36003'],
-    ...fixMedia('The picture’s shape is not accepted. Crop it to between 4:5 and 1.91:1.'),
+    ...fixMedia('Instagram does not take this shape. Crop the file to between 4:5 and 1.91:1.'),
   },
   {
     match: ['36004/2207010', '36004'],

@@ -5,7 +5,7 @@ import type { ContainerStatus, CreatedContainer, Reply } from '../ports/platform
 import { DAY, MINUTE, type Instant } from '../time.ts'
 import { becomeUncertain } from './uncertain.ts'
 import { containerOf, dropped, withContainer, type Which } from './containers.ts'
-import { containerFailure, failed, failureOf, NOT_IN_TIME } from './failures.ts'
+import { containerFailure, failed, failureOf, failureOfPost, NOT_IN_TIME } from './failures.ts'
 import {
   nextContainerAt,
   nextStatusReadAt,
@@ -33,7 +33,7 @@ export function afterContainerAsked(
   }
   const toldToWait = waitOf(publication, reply, now)
   if (toldToWait) return toldToWait
-  return notMade(publication, which, failureOf(reply), now)
+  return notMade(publication, which, failureOfPost(reply, publication.payload), now)
 }
 
 /** A container was asked for, or would have been, and there is none. */

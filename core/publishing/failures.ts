@@ -1,8 +1,8 @@
 // What went wrong, in the words of our table and the platform's own.
-import { judge, type Verdict } from '../platform/error-table.ts'
+import { judge, SOMEBODY, type Verdict } from '../platform/error-table.ts'
 import type { ContainerStatus, PlatformRefusal } from '../ports/platform.ts'
 import { withPlatformWords } from './platform-words.ts'
-import type { Change, Failure } from './publication.ts'
+import type { Change, Failure, PublicationPayload } from './publication.ts'
 
 /** Ends a publication of which nothing is live. */
 export function failed(failure: Failure): Change {
@@ -20,6 +20,19 @@ export function failureOf(
   const verdict = judge(reply.refusal)
   const number = subcode === null ? `${code ?? reply.refusal.httpStatus}` : `${code}/${subcode}`
   return asFailure(verdict, `${message} (${number})`)
+}
+
+/** The same, naming the people of the post where it speaks of one of them: the platform does not say whom it means. */
+export function failureOfPost(
+  reply: Parameters<typeof failureOf>[0],
+  { collaborators, userTags, storyMentions }: PublicationPayload,
+): Failure {
+  const failure = failureOf(reply)
+  const tagged = [...userTags, ...storyMentions].map(({ username }) => username)
+  const names = [...new Set([...collaborators, ...tagged])].map((name) => `@${name}`)
+  if (names.length === 0 || !failure.message.startsWith(SOMEBODY)) return failure
+  const who = names.length === 1 ? names.join('') : `One of ${names.join(', ')}`
+  return { ...failure, message: who + failure.message.slice(SOMEBODY.length) }
 }
 
 export function containerFailure({ status, detail, subcode }: ContainerStatus): Failure {

@@ -4,7 +4,7 @@ import type { PlatformRefusal, Reply } from '../ports/platform.ts'
 import type { Instant } from '../time.ts'
 import { becomeUncertain } from './uncertain.ts'
 import { isPending } from './cross-post.ts'
-import { failureOf } from './failures.ts'
+import { failureOfPost } from './failures.ts'
 import { LAG_RETRY, nextPermalinkReadAt } from './looks.ts'
 import type { Change, Publication } from './publication.ts'
 
@@ -45,7 +45,7 @@ export function afterPublish(
     const lagging = { ...intent, lastPossibleSend: now, lagLooks: Math.max(intent.lagLooks, looks) }
     return { ...uncertain, intent: lagging, nextAt: now + LAG_RETRY }
   }
-  const lastRefusal = reply.kind === 'refused' ? failureOf(reply) : null
+  const lastRefusal = reply.kind === 'refused' ? failureOfPost(reply, publication.payload) : null
   return { ...uncertain, intent: uncertain.intent ? { ...uncertain.intent, lastRefusal } : null }
 }
 

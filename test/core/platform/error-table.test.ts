@@ -59,7 +59,9 @@ const NUMBERS: readonly (readonly [number: string, expected: Expected])[] = [
   ['1/2207057', platform('no', 'fix_media')],
   ['24/2207006', SAME],
   ['24/2207008', NEW],
+  ['100/2207018', NO],
   ['100/2207023', NO],
+  ['100/2207089', NO],
   ['100/2207028', ['no', 'INVALID_CAROUSEL', 'fix_media']],
   ['100/2207035', NO],
   ['100/2207036', NO],
@@ -88,7 +90,6 @@ const NUMBERS: readonly (readonly [number: string, expected: Expected])[] = [
   ['/2207067', NEW],
   ['/2207069', NEW],
   ['/2207076', NEW],
-  ['/2207089', NEW],
   ['1/2207999', NEW],
   ['12345', NEW],
 ]

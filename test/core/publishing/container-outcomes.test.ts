@@ -21,6 +21,18 @@ describe('asking for a container', () => {
     })
   })
 
+  it('names the people of the post when one of them cannot be tagged', () => {
+    const post = aPublication()
+    const told = (payload: Partial<Publication['payload']>) => {
+      const publication = { ...post, payload: { ...post.payload, ...payload } }
+      return afterContainerAsked(publication, 'post', refused(100, 2207018), NOW).failure?.message
+    }
+    expect(told({ collaborators: ['kim'] })).toMatch(/^@kim cannot be tagged/)
+    const userTags = [{ username: 'lee', x: 0, y: 0 }]
+    expect(told({ collaborators: ['kim', 'lee'], userTags })).toMatch(/^One of @kim, @lee cannot be tagged/)
+    expect(told({})).toMatch(/^Somebody cannot be tagged/)
+  })
+
   it('tells a reader to reconnect when the token has ended', () => {
     const change = afterContainerAsked(aPublication(), 'post', refused(190, 463), NOW)
     expect(change).toMatchObject({
