@@ -99,7 +99,7 @@ export function aJob(post: PostRecord, change: Partial<JobRecord> = {}): JobReco
     runAt: START,
     wakeAt: change.runAt ?? START,
     attempts: 0,
-    maxAttempts: 3,
+    maxAttempts: 1,
     createdAt: START,
     ...change,
   }

@@ -45,7 +45,8 @@ export function newPost(content: PostContent, { id, userId, status, now }: Birth
   }
 }
 
-const MAX_ATTEMPTS = 3
+/** Within it containers and publish calls are repeated where that is safe; once it has FAILED, only a person begins another. */
+const MAX_ATTEMPTS = 1
 
 /** The job that publishes a post: at once, unless it is given other times. */
 export function publishJob(
