@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { accessTo } from '../core/accounts/access.ts'
 import { createTokenVault, type TokenVault } from '../core/accounts/token-vault.ts'
 import type { HandoverPorts } from '../core/cloud/handover/handover-ports.ts'
+import { learnTallRefused } from '../core/media/tall-refused.ts'
 import { createApp, type AppPorts } from '../core/http/app.ts'
 import type { Probed } from '../core/http/routes/health.ts'
 import type { SystemFacts } from '../core/http/routes/system.ts'
@@ -123,6 +124,7 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
     ...reposting.ports,
     platform: reposting.publishing(platform.platform),
     openMedia: (blobKey) => blobs.open(blobKey),
+    shapeRefused: (publication) => learnTallRefused(kept, publication),
     ...connecting,
     ...identity,
     neighbours: neighbours.apps,

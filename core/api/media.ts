@@ -16,6 +16,13 @@ const Processed = z
   })
   .openapi('ProcessedMedia')
 
+const SentencesByKind = z.object({
+  IMAGE: z.array(z.string()),
+  REELS: z.array(z.string()),
+  STORIES: z.array(z.string()),
+  CAROUSEL: z.array(z.string()),
+})
+
 export const MediaFile = z
   .object({
     id: Uuid,
@@ -42,17 +49,14 @@ export const MediaFile = z
     processed: Processed.nullable().openapi({
       description: 'What is known of `processedPath`. The fields above are those of the stored file.',
     }),
-    unfit: z
-      .object({
-        IMAGE: z.array(z.string()),
-        REELS: z.array(z.string()),
-        STORIES: z.array(z.string()),
-        CAROUSEL: z.array(z.string()),
-      })
-      .openapi({
-        description:
-          'What keeps the file, as it is published, from each kind of post: sentences, none when it fits.',
-      }),
+    unfit: SentencesByKind.openapi({
+      description:
+        'What keeps the file, as it is published, from each kind of post: sentences, none when it fits.',
+    }),
+    fitRisks: SentencesByKind.openapi({
+      description:
+        'What the platform may refuse about it, although it takes the same of others: sentences, none when it fits for sure.',
+    }),
   })
   .openapi('MediaFile')
 

@@ -1,7 +1,15 @@
 // Whether the platform takes a file for a kind of post, said in sentences that tell the way out. Pure; the numbers are
 // in limits.ts. An empty list means that we know of nothing the platform would refuse.
 import type { MediaRecord } from '../ports/media-store.ts'
-import { CAROUSEL_IMAGE, CAROUSEL_VIDEO, FEED_IMAGE, REEL, STORY_IMAGE, STORY_VIDEO } from './limits.ts'
+import {
+  CAROUSEL_IMAGE,
+  CAROUSEL_VIDEO,
+  FEED_IMAGE,
+  REEL,
+  STORY_IMAGE,
+  STORY_VIDEO,
+  SURE_FEED_RATIO,
+} from './limits.ts'
 import type { ImageLimits, Range, VideoLimits } from './limits.ts'
 
 export type MediaFacts = Pick<
@@ -55,6 +63,31 @@ export function fitProblems(facts: MediaFacts, use: MediaUse): string[] {
   const { video } = LIMITS[use]
   return typeof video === 'string' ? [video] : videoProblems(facts, video)
 }
+
+/**
+ * What the platform takes of some accounts only, said in sentences that tell the way out. Asked of files that fit: for one that
+ * does not, `fitProblems` says more.
+ */
+export function fitRisks(facts: MediaFacts, use: MediaUse): string[] {
+  const limits = LIMITS[use][facts.kind]
+  if (typeof limits === 'string' || limits.ratio?.max !== SURE_FEED_RATIO.max) return []
+  const actual = facts.width / facts.height
+  if (actual >= SURE_FEED_RATIO.min - 1e-9 || shapeProblem('', facts, limits.ratio).length > 0) return []
+  const what = facts.kind === 'image' ? 'picture' : 'video'
+  return [`The ${what} is ${ratioName(actual)}. ${TALL_RISK}`]
+}
+
+/** How the sentence ends. */
+export const TALL_RISK =
+  'Instagram does not take everything that is taller than 4:5. Crop it to 4:5 to be on the safe side.'
+
+/** Of an account that the platform has refused such a shape for, not long ago. */
+export function tallRefusals(facts: MediaFacts, use: MediaUse): string[] {
+  return fitRisks(facts, use).map((risk) => risk.replace(TALL_RISK, TALL_REFUSED))
+}
+
+const TALL_REFUSED =
+  'Instagram has lately refused this shape for this account. Crop it to between 4:5 and 1.91:1.'
 
 /** Empty when at least one kind of post takes the file; else what keeps the nearest one from it. */
 export function validationErrorsFor(facts: MediaFacts): string[] {
@@ -141,14 +174,18 @@ function shapeProblem(what: string, facts: MediaFacts, ratio: Range | null): str
   const actual = facts.width / facts.height
   // Nothing but the rounding of the division is forgiven: the platform refuses one pixel too many.
   if (ratio === null || (actual >= ratio.min - 1e-9 && actual <= ratio.max + 1e-9)) return []
+  // What helps for sure, rather than what only may be taken.
+  const cropTo = ratio.max === SURE_FEED_RATIO.max ? SURE_FEED_RATIO : ratio
   return [
-    `The ${what} is ${ratioName(actual)}. Crop it to between ${ratioName(ratio.min)} and ${ratioName(ratio.max)}.`,
+    `The ${what} is ${ratioName(actual)}. Crop it to between ${ratioName(cropTo.min)} and ${ratioName(cropTo.max)}.`,
   ]
 }
 
+const NAMED_RATIOS = { '4:5': 4 / 5, '3:4': 3 / 4, '2:3': 2 / 3, '9:16': 9 / 16 } as const
+
 /** `3:1`, `1:3`, `4:5`: short enough to read, exact enough to see which side is too long. */
 function ratioName(ratio: number): string {
-  if (ratio === 4 / 5) return '4:5'
+  for (const [name, value] of Object.entries(NAMED_RATIOS)) if (Math.abs(ratio - value) < 1e-9) return name
   const [wide, value] = ratio >= 1 ? [true, ratio] : [false, 1 / ratio]
   const digits = Number(value.toFixed(Math.abs(value - Math.round(value)) < 0.005 ? 0 : 3))
   return wide ? `${digits}:1` : `1:${digits}`

@@ -1,5 +1,5 @@
 // Which shapes may be asked for, and how many pixels they become. Pure.
-import { FEED_IMAGE } from './limits.ts'
+import { FEED_IMAGE, SURE_FEED_RATIO } from './limits.ts'
 
 /** `4:5`, `1.91:1`: width to height; null when it is no such thing or a shape nobody would show. */
 export function parseRatio(text: string): number | null {
@@ -23,7 +23,7 @@ export interface Size {
 export function evenSize(ratio: number, box: Size): Size {
   const height = even(Math.min(box.height, box.width / ratio), box.height)
   const width = even(height * ratio, box.width)
-  const range = FEED_IMAGE.ratio
+  const range = ratio >= SURE_FEED_RATIO.min ? SURE_FEED_RATIO : FEED_IMAGE.ratio
   if (range === null || ratio < range.min || ratio > range.max) return { width, height }
   if (width / height > range.max) return { width: evenDown(height * range.max), height }
   // Shorter rather than wider: the width may be at its limit.

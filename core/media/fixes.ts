@@ -2,7 +2,7 @@
 // the file from the kind is known from the server (`unfit`), this says what helps against it.
 import type { MediaFileBody } from '../api/media.ts'
 import type { MediaType } from '../api/posts.ts'
-import { CAROUSEL_VIDEO, FEED_IMAGE, REEL, STORY_VIDEO, type Range } from './limits.ts'
+import { CAROUSEL_VIDEO, REEL, STORY_VIDEO, SURE_FEED_RATIO, type Range } from './limits.ts'
 
 /** Width to height, e.g. `4:5`. */
 export type FitRatio = `${number}:${number}`
@@ -15,7 +15,7 @@ export type Fix =
 /** What of a media file decides about its fixes. */
 export type FixableMedia = Pick<
   MediaFileBody,
-  'mimeType' | 'width' | 'height' | 'durationSeconds' | 'processed' | 'unfit'
+  'mimeType' | 'width' | 'height' | 'durationSeconds' | 'processed' | 'unfit' | 'fitRisks'
 >
 
 const FEED_SHAPES: readonly FitRatio[] = ['4:5', '1:1', '1.91:1']
@@ -35,7 +35,7 @@ export function shapeOf({ processed, width, height }: FixableMedia): number | nu
   return size.width && size.height ? size.width / size.height : null
 }
 
-/** The most fitting first; none when the file fits, or when nothing we do would make it fit. */
+/** The most fitting first; none when the file fits for sure, or when nothing we do would make it fit. */
 export function fixesFor(media: FixableMedia, mediaType: MediaType): Fix[] {
   const shape = shapeOf(media)
   if (shape === null || !takesKind(media, mediaType) || !isLengthTaken(media, mediaType)) return []
@@ -45,9 +45,9 @@ export function fixesFor(media: FixableMedia, mediaType: MediaType): Fix[] {
     if (!isUnfit) return fits
     return isVideo(media) ? [{ kind: 'transcode' }, ...fits] : fits.length > 0 ? fits : smaller(FULL_SCREEN)
   }
-  if (!isUnfit) return []
-  const range = FEED_IMAGE.ratio
-  if (range !== null && shape >= range.min - 1e-9 && shape <= range.max + 1e-9) {
+  if (!isUnfit && media.fitRisks[mediaType].length === 0) return []
+  const { min, max } = SURE_FEED_RATIO
+  if (shape >= min - 1e-9 && shape <= max + 1e-9) {
     return isVideo(media) ? [{ kind: 'transcode' }] : smaller(nearest(shape)[0])
   }
   return nearest(shape).flatMap((ratio) => fitsTo(ratio, modesFor(shape, valueOf(ratio))))
@@ -63,11 +63,12 @@ export function fixesAfterRefusal(media: FixableMedia, mediaType: MediaType): Fi
   return shapes.flatMap((ratio) => fitsTo(ratio, modesFor(shape, valueOf(ratio))))
 }
 
-/** For an item of a carousel that fits by itself, but not the shape of the first one: the platform would crop it. */
+/** For an item of a carousel that fits by itself for sure, but not the shape of the first one: the platform would crop it. */
 export function fixesToMatch(media: FixableMedia, first: FixableMedia): Fix[] {
   const [shape, wanted] = [shapeOf(media), shapeOf(first)]
   if (shape === null || wanted === null || isNear(shape, wanted)) return []
-  if (media.unfit.CAROUSEL.length > 0 || first.unfit.CAROUSEL.length > 0) return []
+  if ([media, first].some(({ unfit, fitRisks }) => unfit.CAROUSEL.length + fitRisks.CAROUSEL.length > 0))
+    return []
   return fitsTo(nameOf(first, wanted), modesFor(shape, wanted))
 }
 

@@ -26,8 +26,14 @@ export interface VideoLimits {
   readonly audioCodecs: readonly string[]
 }
 
-/** 4:5 to 1.91:1, both included. The edge is exact: 1080 × 1351 is refused with 36003/2207009. */
-const FEED_RATIO: Range = { min: 4 / 5, max: 1.91 }
+/**
+ * What every account could post at all times, both edges included. Older answers refuse one pixel more (1080 × 1351) with
+ * 36003/2207009.
+ */
+export const SURE_FEED_RATIO: Range = { min: 4 / 5, max: 1.91 }
+
+/** What the platform is told to take by now: down to the 9:16 of phones (2026). Whether it does, only its answer says. */
+const FEED_RATIO: Range = { min: 9 / 16, max: 1.91 }
 
 /** JPEG; widths outside 320 to 1440 pixels are rescaled there, not refused. */
 export const FEED_IMAGE: ImageLimits = { maxBytes: 8 * MIB, ratio: FEED_RATIO }

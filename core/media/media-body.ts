@@ -1,7 +1,7 @@
 import type { MediaFileBody } from '../api/media.ts'
 import type { MediaRecord } from '../ports/media-store.ts'
 import { toIso } from '../time.ts'
-import { fitProblems, type MediaFacts, type MediaUse } from './check-fit.ts'
+import { fitProblems, fitRisks, type MediaUse } from './check-fit.ts'
 import { publishedFile } from './published-file.ts'
 
 /**
@@ -32,7 +32,8 @@ export function mediaBody(media: MediaRecord, publicBase: string | null): MediaF
     thumbnailUrl: thumbnail,
     thumbnailPreviewUrl: thumbnail,
     processed: processedBody(media),
-    unfit: unfitBody(published.facts),
+    unfit: forEachUse((use) => fitProblems(published.facts, use)),
+    fitRisks: forEachUse((use) => fitRisks(published.facts, use)),
   }
 }
 
@@ -42,12 +43,11 @@ function processedBody({ processedFacts }: MediaRecord): MediaFileBody['processe
   return { how, width, height, fileSize, durationSeconds, mimeType }
 }
 
-function unfitBody(facts: MediaFacts): MediaFileBody['unfit'] {
-  const problems = (use: MediaUse) => fitProblems(facts, use)
+function forEachUse(said: (use: MediaUse) => string[]): MediaFileBody['unfit'] {
   return {
-    IMAGE: problems('IMAGE'),
-    REELS: problems('REELS'),
-    STORIES: problems('STORIES'),
-    CAROUSEL: problems('CAROUSEL'),
+    IMAGE: said('IMAGE'),
+    REELS: said('REELS'),
+    STORIES: said('STORIES'),
+    CAROUSEL: said('CAROUSEL'),
   }
 }

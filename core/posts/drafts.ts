@@ -37,9 +37,10 @@ export async function editDraft(ports: DraftPorts, id: string, patch: DraftPatch
 export async function publishDraft(ports: DraftPorts, id: string): Promise<PostRecord> {
   for (;;) {
     const draft = await draftOf(ports.posts, id)
-    await checkPost(ports, draft, 'publish')
+    const { warnings: risks } = await checkPost(ports, draft, 'publish')
     const now = ports.clock.now()
-    const queued = { ...draft, status: 'QUEUED', updatedAt: nextVersionAt(draft, now) } as const
+    const warnings = risks.length > 0 ? risks : null
+    const queued = { ...draft, status: 'QUEUED', warnings, updatedAt: nextVersionAt(draft, now) } as const
     if (await ports.ledger.replaceDraft(draft, queued, publishJob(draft, ports.random, now))) {
       ports.wake()
       return queued

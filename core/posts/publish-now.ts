@@ -17,9 +17,10 @@ export interface PublishPorts extends RulePorts {
 /** Accepts a post for publishing at once. Post and job are on stable storage when this resolves. */
 export async function publishNow(ports: PublishPorts, body: PublishablePostBody): Promise<PostRecord> {
   const content = contentOf(body)
-  await checkPost(ports, content, 'publish')
+  const { warnings } = await checkPost(ports, content, 'publish')
   const now = ports.clock.now()
-  const post = newPost(content, { id: ports.random.uuid(), userId: ports.userId, status: 'QUEUED', now })
+  const born = newPost(content, { id: ports.random.uuid(), userId: ports.userId, status: 'QUEUED', now })
+  const post = { ...born, warnings: warnings.length > 0 ? warnings : null }
   await ports.ledger.accept(post, publishJob(post, ports.random, now))
   ports.wake()
   return post

@@ -1,11 +1,13 @@
 // The rules that a post must meet, for every way in: kept as a draft, published, scheduled.
 import { CodedError } from '../errors.ts'
-import { fitProblems } from '../media/check-fit.ts'
+import { fitProblems, fitRisks, tallRefusals } from '../media/check-fit.ts'
 import { publishedFile } from '../media/published-file.ts'
+import { isTallRefused } from '../media/tall-refused.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { BlobStore } from '../ports/blob-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { MediaStore } from '../ports/media-store.ts'
+import type { SettingsStore } from '../ports/settings-store.ts'
 import {
   ACCESS_ENDED,
   contentProblems,
@@ -21,21 +23,24 @@ export interface RulePorts {
   readonly accounts: AccountStore
   readonly media: MediaStore
   readonly blobs: BlobStore
+  readonly settings: SettingsStore
   readonly clock: Clock
 }
 
-/** Throws the first broken rule, under its own code. Resolves with the account. */
-export async function checkPost(
-  ports: RulePorts,
-  content: PostContent,
-  purpose: Purpose,
-): Promise<AccountRecord> {
+export interface Checked {
+  readonly account: AccountRecord
+  /** What is not refused, and may still be refused by the platform. */
+  readonly warnings: readonly string[]
+}
+
+/** Throws the first broken rule, under its own code. */
+export async function checkPost(ports: RulePorts, content: PostContent, purpose: Purpose): Promise<Checked> {
   const account = await connectedAccount(ports.accounts, content.platformAccountId)
-  const files = await filesOf(ports, content)
+  const { files, risks } = await filesOf(ports, content, purpose)
   const circumstances = { purpose, now: ports.clock.now() }
   const [problem] = contentProblems(checkedContent(content), account, files, circumstances)
   if (problem) throw new CodedError(problem.code, problem.message)
-  return account
+  return { account, warnings: risks }
 }
 
 export async function connectedAccount(accounts: AccountStore, id: string): Promise<AccountRecord> {
@@ -50,21 +55,31 @@ export function checkAccess({ tokenExpiresAt }: AccountRecord, clock: Clock): vo
     throw new CodedError('TOKEN_EXPIRED', ACCESS_ENDED)
 }
 
+type FilePorts = Pick<RulePorts, 'media' | 'blobs' | 'settings' | 'clock'>
+type NamedFiles = Pick<PostContent, 'platformAccountId' | 'mediaType' | 'mediaFileIds'>
+
 /** What keeps the post's files from being published as this kind of post. */
 export async function firstFileProblem(
-  ports: Pick<RulePorts, 'media' | 'blobs'>,
-  content: Pick<PostContent, 'mediaType' | 'mediaFileIds'>,
+  ports: FilePorts,
+  content: NamedFiles,
 ): Promise<ContentProblem | null> {
-  const [problem] = fileProblems(content.mediaType, await filesOf(ports, content), 'publish')
+  const { files } = await filesOf(ports, content, 'publish')
+  const [problem] = fileProblems(content.mediaType, files, 'publish')
   return problem ?? null
 }
 
-/** In the order of the post. */
-async function filesOf(
-  { media, blobs }: Pick<RulePorts, 'media' | 'blobs'>,
-  { mediaType, mediaFileIds }: Pick<PostContent, 'mediaType' | 'mediaFileIds'>,
-): Promise<CheckedFile[]> {
+interface Files {
+  /** In the order of the post. */
+  readonly files: readonly CheckedFile[]
+  readonly risks: readonly string[]
+}
+
+async function filesOf(ports: FilePorts, content: NamedFiles, purpose: Purpose): Promise<Files> {
+  const { media, blobs } = ports
+  const { mediaType, mediaFileIds, platformAccountId } = content
   const records = await media.getMany(mediaFileIds.filter((id) => id !== null))
+  const risks = [...new Set(records.flatMap((record) => fitRisks(publishedFile(record).facts, mediaType)))]
+  const isRefused = risks.length > 0 && purpose !== 'draft' && (await isTallRefused(ports, platformAccountId))
   const byId = new Map(records.map((record) => [record.id, record]))
   const checked = mediaFileIds.map(async (id): Promise<CheckedFile> => {
     if (id === null) return 'deleted'
@@ -73,9 +88,10 @@ async function filesOf(
     const { blobKey, facts } = publishedFile(record)
     // The record is there, and somebody has taken its bytes away by hand.
     if ((await blobs.open(blobKey)) === null) return 'deleted'
-    return { kind: record.kind, unfit: fitProblems(facts, mediaType) }
+    const learned = isRefused ? tallRefusals(facts, mediaType) : []
+    return { kind: record.kind, unfit: [...fitProblems(facts, mediaType), ...learned] }
   })
-  return Promise.all(checked)
+  return { files: await Promise.all(checked), risks }
 }
 
 /** Lists are kept as JSON text. */

@@ -24,6 +24,7 @@ import { prepareContainers, sendBytes } from './prepare-containers.ts'
 import { beginAgainInTime } from './staging.ts'
 import { SEND_WINDOW, type Change, type Failure, type PayloadItem, type Publication } from './publication.ts'
 import { recordCalls, type CallRecord } from './record-calls.ts'
+import { refusesShape } from './refused-shape.ts'
 import { blockAfter, restFor, slowedDown } from './rest.ts'
 import { afterLook } from './settle.ts'
 
@@ -44,6 +45,8 @@ export interface PublishingPorts extends CrossPostPorts {
   publicUrl(item: PayloadItem, access: PlatformAccess): Promise<string | null>
   /** The bytes of a media file, or null when they are gone. */
   openMedia(blobKey: string): Promise<OpenBlob | null>
+  /** The platform has refused the shape of one of its files. Absent where nobody learns from that. */
+  shapeRefused?(publication: Publication): Promise<void>
 }
 
 export type Next =
@@ -70,6 +73,7 @@ export async function advance(ports: PublishingPorts, publication: Publication):
     next: nextStep,
     nextAt,
   }))
+  if (next.failure !== null && calls.some(refusesShape)) await ports.shapeRefused?.(publication)
   const aside = { steps, pauseAccountUntil: rest.pausedUntil, endedPause }
   if (!(await ports.ledger.commit(next, aside))) return { kind: 'end' }
   if (nextStep === 'done' || nextStep === 'failed') return { kind: 'end' }

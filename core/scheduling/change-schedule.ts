@@ -2,6 +2,7 @@
 // change that was acknowledged is what is published, a cancelled post never appears. The loser is told INVALID_STATUS.
 import type { SchedulePatchBody } from '../api/schedule.ts'
 import { CodedError } from '../errors.ts'
+import { TALL_RISK } from '../media/check-fit.ts'
 import type { PostRecord, PostStore } from '../ports/post-store.ts'
 import { nextVersionAt } from '../posts/drafts.ts'
 import { leftInDoubt, progressOf } from '../posts/end-publication.ts'
@@ -43,13 +44,15 @@ async function changed(
   patch: SchedulePatchBody,
 ): Promise<PostRecord> {
   const content = patchedContent(before, patch)
-  const account = await checkPost(ports, content, 'schedule')
+  const { account, warnings: risks } = await checkPost(ports, content, 'schedule')
   const now = ports.clock.now()
   if (patch.scheduledFor !== undefined) requireFuture(patch.scheduledFor, now)
   const scheduledFor = patch.scheduledFor ?? before.scheduledFor ?? now
   const timezone = patch.timezone === undefined ? before.timezone : (patch.timezone ?? 'UTC')
-  const kept = withoutAccessWarnings(before.warnings).filter((one) => !one.startsWith(PREPARING_FAILED))
-  const warnings = [...kept, ...accessWarnings(account, scheduledFor, now)]
+  const kept = withoutAccessWarnings(before.warnings).filter(
+    (one) => !one.startsWith(PREPARING_FAILED) && !one.endsWith(TALL_RISK),
+  )
+  const warnings = [...kept, ...accessWarnings(account, scheduledFor, now), ...risks]
   return {
     ...before,
     ...content,

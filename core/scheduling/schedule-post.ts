@@ -7,7 +7,7 @@ import { draftOf, nextVersionAt } from '../posts/drafts.ts'
 import { newPost, publishJob } from '../posts/new-post.ts'
 import { contentOf } from '../posts/post-content.ts'
 import type { PublishPorts } from '../posts/publish-now.ts'
-import { checkPost } from '../posts/validate.ts'
+import { checkPost, type Checked } from '../posts/validate.ts'
 import { freezePayload } from '../publishing/payload.ts'
 import { prepareAt } from '../publishing/staging.ts'
 import type { Instant } from '../time.ts'
@@ -31,11 +31,11 @@ export interface Accepted {
 export async function schedulePost(ports: SchedulePorts, body: ScheduledPostBody): Promise<Accepted> {
   const { userId, random, clock } = ports
   const content = contentOf(body)
-  const account = await checkPost(ports, content, 'schedule')
+  const checked = await checkPost(ports, content, 'schedule')
   const now = clock.now()
   const time = timeOf(body, now)
   const born = newPost(content, { id: random.uuid(), userId, status: 'SCHEDULED', now })
-  const post = scheduled(born, time, accessWarnings(account, time.scheduledFor, now))
+  const post = scheduled(born, time, warningsOf(checked, time, now))
   const taken = await ports.cloud.take(post, null)
   if (taken.runner === 'cloud') return { post: taken.post, jobId: taken.jobId, isCloud: true }
   const told = toldWhy(post, taken)
@@ -53,11 +53,11 @@ export async function scheduleDraft(
 ): Promise<Accepted> {
   for (;;) {
     const draft = await draftOf(ports.posts, id)
-    const account = await checkPost(ports, draft, 'schedule')
+    const checked = await checkPost(ports, draft, 'schedule')
     const now = ports.clock.now()
     const time = timeOf(when, now)
     const version = { ...draft, updatedAt: nextVersionAt(draft, now) }
-    const post = scheduled(version, time, accessWarnings(account, time.scheduledFor, now))
+    const post = scheduled(version, time, warningsOf(checked, time, now))
     const taken = await ports.cloud.take(post, draft)
     if (taken.runner === 'cloud') return { post: taken.post, jobId: taken.jobId, isCloud: true }
     if (taken.runner === 'none') continue
@@ -68,6 +68,10 @@ export async function scheduleDraft(
       return { post: told, jobId: job.id, isCloud: false }
     }
   }
+}
+
+function warningsOf({ account, warnings }: Checked, { scheduledFor }: Time, now: Instant): string[] {
+  return [...accessWarnings(account, scheduledFor, now), ...warnings]
 }
 
 /** A post that runs here although there is a cloud says why. */

@@ -20,6 +20,7 @@ import { carryOn, claimNext, type RunPorts } from '../../core/publishing/run-due
 import { newPost, publishJob } from '../../core/posts/new-post.ts'
 import { contentOf } from '../../core/posts/post-content.ts'
 import { publishNow } from '../../core/posts/publish-now.ts'
+import { learnTallRefused } from '../../core/media/tall-refused.ts'
 import { freezePayload } from '../../core/publishing/payload.ts'
 import { prepareAt } from '../../core/publishing/staging.ts'
 import { webCryptoRandom } from '../../core/random.ts'
@@ -36,6 +37,7 @@ import { createSqliteAccountStore } from '../../local-server/sqlite/sqlite-accou
 import { createSqliteMediaStore } from '../../local-server/sqlite/sqlite-media-store.ts'
 import { createSqlitePostStore } from '../../local-server/sqlite/sqlite-post-store.ts'
 import { createSqlitePublicationLedger } from '../../local-server/sqlite/sqlite-publication-ledger.ts'
+import { createSqliteSettingsStore } from '../../local-server/sqlite/sqlite-settings-store.ts'
 import { anAccountRecord } from '../factories.ts'
 import { createMemoryBlobStore } from '../fakes/memory-blob-store.ts'
 import { createManualClock, type ManualClock } from '../fakes/manual-clock.ts'
@@ -126,6 +128,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     publicUrl: async ({ publicKey }) =>
       options.publicMedia === false ? null : `${ORIGIN}/media/${publicKey}`,
     openMedia: (blobKey) => stores.blobs.open(blobKey),
+    shapeRefused: (publication) => learnTallRefused({ ...stores, clock: ours }, publication),
   }
   return {
     sandbox,
@@ -206,6 +209,7 @@ function openStores({ db }: ReturnType<typeof openDatabase>) {
     media: createSqliteMediaStore(db),
     posts: createSqlitePostStore(db),
     ledger: createSqlitePublicationLedger(db),
+    settings: createSqliteSettingsStore(db),
   }
 }
 

@@ -58,6 +58,7 @@ describe('uploading a file', () => {
         STORIES: [],
         CAROUSEL: [],
       },
+      fitRisks: { IMAGE: [], REELS: [], STORIES: [], CAROUSEL: [] },
     })
     expect((await call(test, `/media/${id}`)).body).toEqual(body)
   })

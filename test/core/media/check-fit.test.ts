@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aspectRatioOf } from '../../../core/media/aspect-ratio.ts'
-import { fitProblems, validationErrorsFor } from '../../../core/media/check-fit.ts'
+import { fitProblems, fitRisks, validationErrorsFor } from '../../../core/media/check-fit.ts'
 import { aMediaRecord, aVideoRecord } from '../../fakes/a-media-record.ts'
 
 describe('whether a picture fits', () => {
@@ -8,17 +8,31 @@ describe('whether a picture fits', () => {
 
   it('takes the exact edges of the feed and refuses one pixel more', () => {
     expect(fitProblems(sized(1080, 1350), 'IMAGE')).toEqual([])
-    expect(fitProblems(sized(1080, 1351), 'IMAGE')).toHaveLength(1)
+    expect(fitProblems(sized(1080, 1920), 'IMAGE')).toEqual([])
+    expect(fitProblems(sized(1080, 1921), 'IMAGE')).toHaveLength(1)
     expect(fitProblems(sized(1910, 1000), 'IMAGE')).toEqual([])
     expect(fitProblems(sized(1911, 1000), 'IMAGE')).toHaveLength(1)
+  })
+
+  it('says of what is taller than 4:5 that it may not be taken, and what is safe', () => {
+    const risk = (name: string) => [
+      `The picture is ${name}. Instagram does not take everything that is taller than 4:5. Crop it to 4:5 to be on the safe side.`,
+    ]
+    expect(fitRisks(sized(1080, 1350), 'IMAGE')).toEqual([])
+    expect(fitRisks(sized(900, 1200), 'IMAGE')).toEqual(risk('3:4'))
+    expect(fitRisks(sized(1080, 1920), 'CAROUSEL')).toEqual(risk('9:16'))
+    expect(fitRisks(aVideoRecord({ width: 1080, height: 1920 }), 'CAROUSEL')).toHaveLength(1)
+    for (const use of ['STORIES', 'REELS'] as const) expect(fitRisks(sized(1080, 1920), use)).toEqual([])
+    expect(fitRisks(sized(1080, 2400), 'IMAGE')).toEqual([])
+    expect(fitRisks(sized(1910, 1000), 'IMAGE')).toEqual([])
   })
 
   it('says the shape and the way out', () => {
     expect(fitProblems(sized(3000, 1000), 'IMAGE')).toEqual([
       'The picture is 3:1. Crop it to between 4:5 and 1.91:1.',
     ])
-    expect(fitProblems(sized(1080, 1920), 'CAROUSEL')).toEqual([
-      'The picture is 1:1.778. Crop it to between 4:5 and 1.91:1.',
+    expect(fitProblems(sized(1000, 2000), 'CAROUSEL')).toEqual([
+      'The picture is 1:2. Crop it to between 4:5 and 1.91:1.',
     ])
   })
 

@@ -26,7 +26,8 @@ export function FileProblems(props: FileProblemsProps) {
   const fixes = (wasRefused ? fixesAfterRefusal : fixesFor)(media, mediaType)
   const toMatch = mediaType === 'CAROUSEL' && first !== undefined ? fixesToMatch(media, first) : []
   const known = wasRefused || problems.length > 0
-  const advice = useAdvice(mediaType, { isUnfit: known, fixes, toMatch })
+  const [risk = null] = media.fitRisks[mediaType]
+  const advice = useAdvice(mediaType, { isUnfit: known, risk, fixes, toMatch })
   return (
     <div className={classes.problems}>
       {problems.map((sentence) => (
@@ -53,13 +54,16 @@ export function FileProblems(props: FileProblemsProps) {
 
 interface Found {
   readonly isUnfit: boolean
+  /** What the platform may refuse about it. */
+  readonly risk: string | null
   readonly fixes: readonly unknown[]
   readonly toMatch: readonly unknown[]
 }
 
-function useAdvice(mediaType: MediaType, { isUnfit, fixes, toMatch }: Found): string | null {
+function useAdvice(mediaType: MediaType, { isUnfit, risk, fixes, toMatch }: Found): string | null {
   const { library } = useStrings()
   if (isUnfit) return null
+  if (risk !== null) return risk
   if (fixes.length > 0) return mediaType === 'REELS' ? library.reelShape : library.storyShape
   return toMatch.length > 0 ? library.carouselShape : null
 }

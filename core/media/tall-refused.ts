@@ -1,0 +1,39 @@
+// Whether the platform takes shapes taller than 4:5 is known from its answers only, and they differ from account to account. A
+// refusal is believed for a while: the next such file is refused here, before it costs anybody a post.
+import type { Clock } from '../ports/clock.ts'
+import type { MediaStore } from '../ports/media-store.ts'
+import type { SettingsStore } from '../ports/settings-store.ts'
+import type { Publication } from '../publishing/publication.ts'
+import { DAY, type Duration } from '../time.ts'
+import { fitRisks } from './check-fit.ts'
+import { publishedFile } from './published-file.ts'
+
+export interface TallRefusedPorts {
+  readonly settings: SettingsStore
+  readonly clock: Clock
+}
+
+/** The platform lets more in as time goes by: so long a refusal is believed. */
+const BELIEVED: Duration = 30 * DAY
+
+const nameOf = (accountId: string) => `tallRefused:${accountId}`
+
+export async function isTallRefused(
+  { settings, clock }: TallRefusedPorts,
+  accountId: string,
+): Promise<boolean> {
+  const at = await settings.get(nameOf(accountId))
+  return typeof at === 'number' && clock.now() - at < BELIEVED
+}
+
+/** The platform has refused the shape of a file of this publication. Says nothing about shapes that were never sure to fit. */
+export async function learnTallRefused(
+  { settings, clock, media }: TallRefusedPorts & { readonly media: MediaStore },
+  { accountId, payload }: Pick<Publication, 'accountId' | 'payload'>,
+): Promise<void> {
+  const files = await media.getMany(
+    payload.items.map(({ mediaFileId }) => mediaFileId).filter((id) => id !== ''),
+  )
+  const isTall = files.some((file) => fitRisks(publishedFile(file).facts, payload.mediaType).length > 0)
+  if (isTall) await settings.put({ [nameOf(accountId)]: clock.now() })
+}
