@@ -8,7 +8,7 @@ import { DAY, type Duration } from '../time.ts'
 import { fitRisks } from './check-fit.ts'
 import { publishedFile } from './published-file.ts'
 
-export interface TallRefusedPorts {
+interface TallRefusedPorts {
   readonly settings: SettingsStore
   readonly clock: Clock
 }

@@ -28,7 +28,7 @@ export async function readDelays({
 }
 
 /** `until`: nothing new is sent for its account before. */
-export function delayedPost(post: PostRecord, until: Instant, now: Instant): PostRecord {
+function delayedPost(post: PostRecord, until: Instant, now: Instant): PostRecord {
   const { status, scheduledFor } = post
   if (status !== 'SCHEDULED' && status !== 'QUEUED' && status !== 'PROCESSING') return post
   const due = (status === 'SCHEDULED' ? scheduledFor : null) ?? now
