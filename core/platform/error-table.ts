@@ -189,7 +189,7 @@ const ROWS: readonly Row[] = [
   { match: ['36001/2207005', '36001'], ...fixMedia('The platform does not take this image format.') },
   {
     match: ['36003/2207009', '36003'],
-    ...fixMedia('Instagram does not take this shape. Crop the file to between 4:5 and 1.91:1.'),
+    ...fixMedia('The picture’s shape is not accepted. Crop it to between 4:5 and 1.91:1.'),
   },
   {
     match: ['36004/2207010', '36004'],

@@ -130,16 +130,16 @@ describe('a stored file', () => {
     await openLibrary()
     await cell('tall.jpg').click()
     const dialog = page.getByRole('dialog', { name: 'tall.jpg' })
-    await dialog.getByText('Not for Photo post and Carousel:').waitFor()
+    await dialog.getByText('The picture is 3:4.').waitFor()
     expect(await objections(page)).toEqual([])
 
     await dialog.getByRole('button', { name: 'Crop tall.jpg to 4:5' }).click()
     await dialog.getByText('Brought into shape:').waitFor()
     await dialog.getByText('Photo post, Carousel, and Story').waitFor()
-    expect(await dialog.getByText(/^Not for/).count()).toBe(0)
+    expect(await dialog.getByText('The picture is 3:4.').count()).toBe(0)
 
     await dialog.getByRole('button', { name: 'Undo what was done to tall.jpg' }).click()
-    await dialog.getByText('Not for Photo post and Carousel:').waitFor()
+    await dialog.getByText('The picture is 3:4.').waitFor()
     expect(await dialog.getByText('900 × 1200').count()).toBe(1)
   })
 

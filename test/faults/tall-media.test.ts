@@ -32,7 +32,7 @@ describe('a picture taller than 4:5', () => {
     await world.run()
     const post = await world.post(id)
     expect(post).toMatchObject({ status: 'FAILED', errorCode: 'MEDIA_INVALID', recovery: 'fix_media' })
-    expect(post.errorMessage).toMatch(/Crop the file to between 4:5 and 1\.91:1/)
+    expect(post.errorMessage).toMatch(/Crop it to between 4:5 and 1\.91:1/)
 
     const next = publishTall('another.')
     await expect(next).rejects.toMatchObject({ code: 'MEDIA_INVALID' })

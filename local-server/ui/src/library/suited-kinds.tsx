@@ -1,4 +1,4 @@
-import { AlertIcon, CheckIcon } from '@primer/octicons-react'
+import { AlertIcon, CheckIcon, InfoIcon } from '@primer/octicons-react'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { MediaType } from '../../../../core/api/posts.ts'
 import { fixesFor, isVideo } from '../../../../core/media/fixes.ts'
@@ -22,6 +22,8 @@ export function SuitedKinds({ media, onFixed }: SuitedKindsProps) {
     ? ['REELS', 'STORIES', 'CAROUSEL']
     : ['IMAGE', 'CAROUSEL', 'STORIES']
   const fit = kinds.filter((kind) => media.unfit[kind].length === 0)
+  // The same is said of each kind of the feed.
+  const atRisk = kinds.find((kind) => media.fitRisks[kind].length > 0)
   return (
     <section className={classes.kinds} aria-label={library.suits}>
       <h3>{library.suits}</h3>
@@ -29,6 +31,14 @@ export function SuitedKinds({ media, onFixed }: SuitedKindsProps) {
         <p className={classes.fit}>
           <CheckIcon /> <span>{formats.list(fit.map((kind) => library.kinds[kind]))}</span>
         </p>
+      )}
+      {atRisk && (
+        <>
+          <p className={classes.unfit}>
+            <InfoIcon /> <span>{media.fitRisks[atRisk].join(' ')}</span>
+          </p>
+          <FileFixes media={media} fixes={fixesFor(media, atRisk)} work={work} />
+        </>
       )}
       {groupsOf(media, kinds).map(({ problems, together }) => (
         <div key={together.join()}>
