@@ -88,7 +88,7 @@ export interface Server {
 export async function compose(config: Config, database: OpenDatabase, late: Late): Promise<Server> {
   const { kept, secrets, identity, media } = await openFolder(config, database)
   const { close: closeMedia, ...renderings } = media
-  const { accounts, ledger, vault, hold, blobs } = kept
+  const { accounts, vault, hold, blobs } = kept
   const outgoing = createOutgoing()
   const addresses = addressesOf(config, late)
   const { fetch, ...platform } = reachPlatform(outgoing.fetch, addresses)
@@ -106,7 +106,6 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
   const { bucketAddress, sync, ...cloud } = cloudSide(inCloud)
   const reaching = { outgoing, sandbox: addresses.sandbox, graphUrl: addresses.graph, accessTo: access }
   const reposting = composeStoryRepost({ ...inCloud, ...reaching }, sync)
-  const storage = createDataStorage(config.dataDir, clock)
   const neighbours = neighboursOf(config, addresses.own, outgoing)
   const ports: Server['ports'] = {
     ...kept,
@@ -115,11 +114,6 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
     sha256: (text) => hash('sha256', text),
     ...signingIn(config, secrets),
     engine: 'local',
-    earlierLives: createEarlierLives({
-      startedAt: clock.now(),
-      confirmedAt: hold.confirmedAt,
-      unpublished: ledger.unpublished,
-    }),
     ...platform,
     ...reposting.ports,
     platform: reposting.publishing(platform.platform),
@@ -133,8 +127,7 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
     ...addresses.ports,
     publicUrl: async (item, speaker) => addresses.publicUrl(item, speaker) ?? bucketAddress(item),
     ...cloud,
-    storage,
-    probe: () => probe({ hold, ledger, storage }),
+    probe: () => probe(kept),
     pause: (milliseconds) => pause(milliseconds),
     system: () => systemFacts(config),
     wake: wakes.wake,
@@ -144,12 +137,18 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
     await closeMedia()
     neighbours.close()
   }
-  const app = createApp(ports)
-  const fetchReadable = (request: Request) => {
-    kept.examineRows()
-    return app.fetch(request)
+  const app = examining(createApp(ports), kept.examineRows)
+  return { ports, vault, blobs, hold, cloudSync: sync, app, close }
+}
+
+/** Before each request: rows that somebody else has written meanwhile. */
+function examining(app: ReturnType<typeof createApp>, examineRows: () => void): Server['app'] {
+  return {
+    fetch(request) {
+      examineRows()
+      return app.fetch(request)
+    },
   }
-  return { ports, vault, blobs, hold, cloudSync: sync, app: { fetch: fetchReadable }, close }
 }
 
 /** Everything that lies in the data folder. */
@@ -164,8 +163,14 @@ async function openFolder(config: Config, database: OpenDatabase) {
   const blobs = createDiskBlobStore(dataDir)
   const revision = revisionOf(database.raw, random)
   const ledger = examinedLedger(stores.ledger, examineRows)
-  const rows = { ledger, examineRows, revision, db: database.db }
-  const kept = { ...world, ...stores, ...rows, vault, hold, settings, blobs }
+  const earlierLives = createEarlierLives({
+    startedAt: clock.now(),
+    confirmedAt: hold.confirmedAt,
+    unpublished: ledger.unpublished,
+  })
+  const storage = createDataStorage(dataDir, clock)
+  const rows = { ledger, examineRows, revision, earlierLives, db: database.db }
+  const kept = { ...world, ...stores, ...rows, vault, hold, settings, blobs, storage }
   const media = composeMedia(searchPath, blobs, { media: stores.media, ...world })
   return { kept, secrets, media, identity: loadIdentity(database.db, random) }
 }

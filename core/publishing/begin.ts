@@ -4,7 +4,7 @@ import type { Instant } from '../time.ts'
 import { afterDeath, freshChildren } from './containers.ts'
 import { soughtFor, type EarlierLives } from './look-first.ts'
 import { afterDeath as crossPostAfterDeath, UNKNOWN, WANTED } from './cross-post.ts'
-import { NO_CONTAINER, type Publication, type PublicationPayload } from './publication.ts'
+import { NOTHING_DONE, type Publication, type PublicationPayload } from './publication.ts'
 import { atItsTime } from './staging.ts'
 import { becomeUncertain } from './uncertain.ts'
 import { NOTHING, UNREADABLE } from './unreadable.ts'
@@ -91,6 +91,7 @@ function retryOf(previous: Publication, due: DuePost, claim: Claim): Publication
 function freshPublication(due: DuePost, claim: Claim): Publication {
   const { payload, publishAt } = due
   return {
+    ...NOTHING_DONE,
     id: claim.newPublicationId,
     postId: due.postId,
     jobId: due.jobId,
@@ -100,25 +101,11 @@ function freshPublication(due: DuePost, claim: Claim): Publication {
     step: payload ? 'claimed' : 'failed',
     payload: payload ?? NOTHING,
     publishAt,
-    staged: null,
     sought: soughtFor(due, claim.earlierLives),
-    ...NO_CONTAINER,
     children: payload ? freshChildren(payload) : [],
-    reads: 0,
-    intent: null,
-    uncertainSince: null,
-    finishedSeenAt: [],
-    listedBefore: null,
-    seenPublished: false,
-    blockedUntil: null,
-    mediaId: null,
-    permalink: null,
-    publishedAt: null,
     crossPost: payload?.crossPostToPartner ? WANTED : null,
     failure: payload ? null : { ...UNREADABLE, unconfirmed: false },
     warnings: payload && hasNoPlaceForTags(payload) ? [TAGS_LEFT_OUT] : [],
-    settleOnly: false,
-    nextAt: null,
     createdAt: claim.now,
     updatedAt: claim.now,
   }

@@ -212,24 +212,41 @@ export const NO_CONTAINER: ContainerState = {
   upload: null,
 }
 
+/** Nothing has been asked of the platform, and nothing is known of it. */
+export const NOTHING_DONE = {
+  ...NO_CONTAINER,
+  publishAt: null,
+  staged: null,
+  sought: null,
+  children: [],
+  reads: 0,
+  intent: null,
+  uncertainSince: null,
+  listedBefore: null,
+  seenPublished: false,
+  blockedUntil: null,
+  finishedSeenAt: [],
+  mediaId: null,
+  permalink: null,
+  publishedAt: null,
+  crossPost: null,
+  failure: null,
+  warnings: [],
+  settleOnly: false,
+  nextAt: null,
+} satisfies Partial<Publication>
+
+/** Somebody may have sent it, at any time between the two; nobody knows what was answered. */
+export function perhapsSent(at: Instant, lastPossibleSend: Instant): PublishIntent {
+  const unknown = { platformAt: null, monotonicAt: 0, lastRefusal: null }
+  return { ...unknown, at, lastPossibleSend, sends: 1, onlyLagReplies: false, lagLooks: 1 }
+}
+
 /** A publication as an older version of ours may have stored it. */
 export function fromStored(stored: Publication): Publication {
   const { payload } = stored
   const items = payload.items.map((item) => ({ ...item, blobKey: item.blobKey ?? '' }))
   const inPayload = { storyMentions: [], crossPostToPartner: false }
-  const inAll = {
-    publishAt: null,
-    staged: null,
-    sought: null,
-    children: [],
-    upload: null,
-    crossPost: null,
-    warnings: [],
-    settleOnly: false,
-    listedBefore: null,
-    seenPublished: false,
-    blockedUntil: null,
-  }
   const intent = stored.intent && { ...stored.intent, lagLooks: stored.intent.lagLooks ?? 1 }
-  return { ...inAll, ...stored, payload: { ...inPayload, ...payload, items }, intent }
+  return { ...NOTHING_DONE, ...stored, payload: { ...inPayload, ...payload, items }, intent }
 }

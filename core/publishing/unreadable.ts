@@ -3,7 +3,8 @@
 import type { PostRecord } from '../ports/post-store.ts'
 import type { Instant } from '../time.ts'
 import {
-  NO_CONTAINER,
+  NOTHING_DONE,
+  perhapsSent,
   type Failure,
   type Publication,
   type PublicationPayload,
@@ -62,25 +63,17 @@ export function rebuilt(
   const open = !isLive && (unsettled || step === 'publishing' || step === 'uncertain')
   const wasSent = open || step === 'failed'
   return {
+    ...NOTHING_DONE,
     ...row,
     version: row.version + 1,
     claimId: row.id,
     payload: payload ?? NOTHING,
-    publishAt: null,
-    staged: null,
-    ...NO_CONTAINER,
     containerId: post?.igContainerId ?? null,
-    children: [],
-    reads: 0,
-    intent: wasSent ? intentSince(row.createdAt, now) : null,
+    intent: wasSent ? perhapsSent(row.createdAt, now) : null,
     uncertainSince: open ? row.createdAt : null,
-    finishedSeenAt: [],
-    sought: null,
     mediaId: isLive ? igMediaId : null,
     permalink: isLive ? (post?.igPermalink ?? null) : null,
     publishedAt: isLive ? (post?.publishedAt ?? null) : null,
-    crossPost: null,
-    warnings: [],
     settleOnly: post === null,
     updatedAt: now,
     ...ending(isLive, open, now),
@@ -95,16 +88,4 @@ function ending(
   if (isLive) return { step: 'done', failure: null, nextAt: null }
   if (open) return { step: 'uncertain', failure: { ...MAYBE_LIVE, unconfirmed: true }, nextAt: now }
   return { step: 'failed', failure: { ...UNREADABLE, unconfirmed: false }, nextAt: null }
-}
-
-function intentSince(at: Instant, now: Instant): Publication['intent'] {
-  return {
-    at,
-    platformAt: null,
-    monotonicAt: 0,
-    sends: 1,
-    lastPossibleSend: now,
-    lastRefusal: null,
-    onlyLagReplies: false,
-  }
 }

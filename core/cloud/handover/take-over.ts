@@ -5,7 +5,12 @@ import type { PostRecord } from '../../ports/post-store.ts'
 import { nextVersionAt } from '../../posts/drafts.ts'
 import { publishJob } from '../../posts/new-post.ts'
 import { freezePayload } from '../../publishing/payload.ts'
-import { NO_CONTAINER, type Publication, type PublicationPayload } from '../../publishing/publication.ts'
+import {
+  NOTHING_DONE,
+  perhapsSent,
+  type Publication,
+  type PublicationPayload,
+} from '../../publishing/publication.ts'
 import { jobTimes } from '../../scheduling/schedule-post.ts'
 import { MINUTE, type Duration, type Instant } from '../../time.ts'
 import { cancel } from './change-job.ts'
@@ -60,7 +65,7 @@ async function takeOverInSilence(ports: HandoverPorts, id: string): Promise<void
       next: changed(handover, { asked: { kind: 'cancel', to: 'taken-over' }, tries: 0, nextAt: now }, now),
       post: here,
       job: publishJob(here, ports.random, now, await jobTimes(ports, here)),
-      perhapsSent: perhapsSent(stored, payload, { id: ports.random.uuid(), now }),
+      perhapsSent: sentByWorker(stored, payload, { id: ports.random.uuid(), now }),
     }
     if (await ports.handovers.takeOver(move)) return
   }
@@ -80,14 +85,13 @@ function takenOver(post: PostRecord, now: Instant): PostRecord {
 }
 
 /** What the Worker may have done, as a publication: whoever goes on with the post looks for that first. */
-function perhapsSent(
+function sentByWorker(
   { handover: { id: jobId, postId, accountId, publishAt } }: Stored,
   payload: PublicationPayload,
   { id, now }: { readonly id: string; readonly now: Instant },
 ): Publication {
-  const times = { at: publishAt, platformAt: null, monotonicAt: 0, lastPossibleSend: now }
   return {
-    ...NO_CONTAINER,
+    ...NOTHING_DONE,
     id,
     postId,
     jobId,
@@ -97,19 +101,7 @@ function perhapsSent(
     claimId: id,
     version: 1,
     step: 'failed',
-    staged: null,
-    children: [],
-    reads: 0,
-    uncertainSince: null,
-    finishedSeenAt: [],
-    mediaId: null,
-    permalink: null,
-    publishedAt: null,
-    crossPost: null,
-    warnings: [],
-    settleOnly: false,
-    nextAt: null,
-    intent: { ...times, sends: 1, lastRefusal: null, onlyLagReplies: false },
+    intent: perhapsSent(publishAt, now),
     failure: {
       code: 'UNKNOWN_ERROR',
       message: TAKEN_OVER,

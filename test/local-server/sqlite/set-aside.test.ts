@@ -61,6 +61,7 @@ const INTENT = {
   lastPossibleSend: START,
   lastRefusal: null,
   onlyLagReplies: false,
+  lagLooks: 1,
 }
 const UNREADABLE_STATES = ['{not json', 'null', '[]', '{}', '{"step":"claimed"}', '']
 
