@@ -1,19 +1,24 @@
 // Loaded into npm and the builds before anything else, on any Node. A launcher that is killed outright cannot tell them,
-// but its channel closes.
-const end = () => process.exit(143)
-process.on('disconnect', end)
+// but its channel closes. So it does when a program that has done its work closes it, and goes on to its own end: only
+// a launcher that is gone ends them.
+const launcher = process.ppid
+
+process.on('disconnect', () => {
+  setInterval(() => isGone() && process.exit(143), 50).unref()
+})
 process.channel?.unref()
 
-// A program that closes the channel itself has ended its work, and goes on to its own end.
-const { disconnect } = process
-if (disconnect) {
-  process.disconnect = () => {
-    process.off('disconnect', end)
-    disconnect.call(process)
+function isGone() {
+  // Whoever outlives its parent is given another one; not on Windows.
+  if (process.ppid !== launcher) return true
+  try {
+    return !process.kill(launcher, 0)
+  } catch (error) {
+    return error.code === 'ESRCH'
   }
 }
 
-// Programs that this one forks have their own channel, which they may close in order: that is no reason to die.
+// Programs that this one forks have their own channel and are its own affair.
 process.execArgv = process.execArgv.filter(
   (arg, at, all) => arg !== __filename && !(arg === '--require' && all[at + 1] === __filename),
 )
