@@ -62,7 +62,7 @@ export function fakeCloudPorts(fakes: CloudFakes): FakedPorts {
     vault,
     fixedCloud: fakes.fixedCloud ?? { worker: null, bucket: null },
     createLink: (worker) => createWorkerLink({ fetch, ...worker }),
-    createBucket: fakes.createBucket ?? (() => shelf.bucket),
+    createBucket: fakes.createBucket ?? (() => ({ ...shelf.bucket })),
   }
   const { createLink, createBucket } = world
   const moves = { ...NOTHING_HANDED_OVER, ...fakes.moves }

@@ -84,7 +84,7 @@ describe('creating a key', () => {
       revokedAt: null,
     })
     const listed = await test.call('/api/v1/settings/api-keys', { headers: page })
-    expect(await listed.json()).toEqual({ keys: [key] })
+    expect(await listed.json()).toEqual({ keys: [key], hasMore: false })
   })
 
   it('stores the hash and the first twelve characters, and nothing else of it', async () => {
