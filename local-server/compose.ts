@@ -11,6 +11,7 @@ import { createApp, type AppPorts } from '../core/http/app.ts'
 import type { Probed } from '../core/http/routes/health.ts'
 import type { SystemFacts } from '../core/http/routes/system.ts'
 import { createEarlierLives } from '../core/publishing/look-first.ts'
+import { readMediaAddress } from '../core/media/media-address.ts'
 import { createGraphPlatform } from '../core/platform/graph-platform.ts'
 import { createVersionCheck, notingVersion } from '../core/platform/latest-version.ts'
 import { createPartnerPages } from '../core/platform/partner-pages.ts'
@@ -125,6 +126,7 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
     development: config.development,
     accessTo: access,
     ...addresses.ports,
+    mediaAddress: () => readMediaAddress({ ...addresses.mediaBases(), ...sync }),
     publicUrl: async (item, speaker) => addresses.publicUrl(item, speaker) ?? bucketAddress(item),
     ...cloud,
     probe: () => probe(kept),
@@ -256,7 +258,6 @@ function addressesOf(config: Config, late: Late) {
   const own = () => `http://127.0.0.1:${late.port}`
   const sandbox = () => config.sandboxUrl ?? own()
   const forPracticeAccounts = () => config.mediaPublicBaseUrl ?? own()
-  const publicMediaBase = () => config.mediaPublicBaseUrl ?? (config.sandbox ? own() : null)
   return {
     own,
     sandbox,
@@ -268,9 +269,13 @@ function addressesOf(config: Config, late: Late) {
     ports: {
       ownOrigin: own,
       ownOrigins: () => ownOrigins(late),
-      publicMediaBase,
-      servesPublicMedia: () => publicMediaBase() !== null,
+      servesPublicMedia: () => config.mediaPublicBaseUrl !== null || config.sandbox,
     },
+    /** Read at each question: the port is known late, and accounts and buckets come and go. */
+    mediaBases: () => ({
+      fixedBase: config.mediaPublicBaseUrl,
+      practiceBase: config.sandbox ? own() : null,
+    }),
     /** Null where only a bucket can make it public. */
     publicUrl({ publicKey }: PayloadItem, { isSandbox }: PlatformAccess) {
       const base = isSandbox ? forPracticeAccounts() : config.mediaPublicBaseUrl

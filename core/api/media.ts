@@ -43,7 +43,10 @@ export const MediaFile = z
       .openapi({ description: 'Below `uploads/`; when set, this is what gets published.' }),
     createdAt: DateTime,
     previewUrl: z.string().nullable(),
-    publicUrl: z.string().nullable().openapi({ description: 'Where the platform fetches the file.' }),
+    publicUrl: z.string().nullable().openapi({
+      description:
+        'Where the platform fetches the file: in the bucket once a live account is connected, where it lies for as long as a publication needs it. Null: nowhere.',
+    }),
     thumbnailUrl: z.string().nullable(),
     thumbnailPreviewUrl: z.string().nullable(),
     processed: Processed.nullable().openapi({

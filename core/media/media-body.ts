@@ -4,12 +4,14 @@ import { toIso } from '../time.ts'
 import { fitProblems, fitRisks, type MediaUse } from './check-fit.ts'
 import { publishedFile } from './published-file.ts'
 
+/** Where the platform fetches the file of this public key; null where it cannot. */
+export type MediaAddress = (publicKey: string) => string | null
+
 /**
  * A media file as the contract shows it. Size, measures and type are those of the file as stored; what is published, shown
  * and fetched is the rendered version where there is one.
- * `publicBase` is where the platform fetches media, or null when nowhere.
  */
-export function mediaBody(media: MediaRecord, publicBase: string | null): MediaFileBody {
+export function mediaBody(media: MediaRecord, addressOf: MediaAddress): MediaFileBody {
   const published = publishedFile(media)
   const thumbnail = media.thumbnailPath && `/uploads/${media.thumbnailPath}`
   return {
@@ -28,7 +30,7 @@ export function mediaBody(media: MediaRecord, publicBase: string | null): MediaF
     processedPath: media.processedPath,
     createdAt: toIso(media.createdAt),
     previewUrl: `/uploads/${published.blobKey}`,
-    publicUrl: publicBase && `${publicBase}/media/${published.publicKey}`,
+    publicUrl: addressOf(published.publicKey),
     thumbnailUrl: thumbnail,
     thumbnailPreviewUrl: thumbnail,
     processed: processedBody(media),

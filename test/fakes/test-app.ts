@@ -155,7 +155,7 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
     neighbours: [],
     development: false,
     ownOrigins: () => [OWN_ORIGIN],
-    publicMediaBase: () => OWN_ORIGIN,
+    mediaAddress: async () => (publicKey) => `${OWN_ORIGIN}/media/${publicKey}`,
     servesPublicMedia: () => true,
     storage: { troubleIn: () => null },
     probe: async () => ({ isHeld: false, needsAttention: false, storage: null }),

@@ -1,15 +1,16 @@
 // A public address for a file of this computer: its bytes are put into the bucket, under a name that nobody can guess.
 import type { Clock } from '../../ports/clock.ts'
 import { CodedError } from '../../errors.ts'
-import type { Random } from '../../ports/random.ts'
 import type { PayloadItem } from '../../publishing/publication.ts'
 import { DAY, HOUR, type Duration, type Instant } from '../../time.ts'
 import type { HandoverPorts } from './handover-ports.ts'
-import { newObjectKey } from './new-handover.ts'
+import { objectKeyOf } from './new-handover.ts'
 
-interface BucketAddressPorts extends Pick<HandoverPorts, 'objects' | 'mediaBucket' | 'openMedia' | 'media'> {
+interface BucketAddressPorts extends Pick<
+  HandoverPorts,
+  'objects' | 'mediaBucket' | 'openMedia' | 'media' | 'turns'
+> {
   readonly clock: Clock
-  readonly random: Random
 }
 
 /** The platform fetches it within minutes; this is counted from the last time somebody asked for the address. */
@@ -43,9 +44,11 @@ export function createBucketAddress(ports: BucketAddressPorts): BucketAddress {
     const putting = (async () => {
       const now = clock.now()
       const known = await before?.catch(() => null)
-      if (!known || !isUsable(known, found.publicUrl, now)) return putFile(ports, item, found)
-      await objects.expire([known.key], now + STAYS)
-      return { ...known, at: now }
+      return ports.turns.take(objectKeyOf(item.publicKey), async () => {
+        if (!known || !isUsable(known, found.publicUrl, now)) return putFile(ports, item, found)
+        await objects.expire([known.key], now + STAYS)
+        return { ...known, at: now }
+      })
     })()
     remember(put, blobKey, putting)
     const { key, publicUrl } = await putting
@@ -58,13 +61,13 @@ function isUsable({ publicUrl, at }: Put, base: string, now: Instant): boolean {
 }
 
 async function putFile(
-  { objects, openMedia, media, random, clock }: BucketAddressPorts,
-  { blobKey, mediaFileId, kind }: PayloadItem,
+  { objects, openMedia, media, clock }: BucketAddressPorts,
+  { blobKey, publicKey, mediaFileId, kind }: PayloadItem,
   { bucket, publicUrl }: NonNullable<Awaited<ReturnType<HandoverPorts['mediaBucket']>>>,
 ): Promise<Put> {
   const bytes = await openMedia(blobKey)
   if (!bytes) throw new CodedError('MEDIA_INVALID', 'A media file of this post was deleted. Upload it again.')
-  const key = newObjectKey(random, blobKey)
+  const key = objectKeyOf(publicKey)
   const at = clock.now()
   // Noted with its end, so that it goes whatever becomes of us.
   await objects.note(key, at)

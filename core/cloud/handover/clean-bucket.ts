@@ -5,16 +5,21 @@ import type { HandoverPorts } from './handover-ports.ts'
 export async function cleanBucket({
   objects,
   mediaBucket,
+  turns,
   clock,
   log,
-}: Pick<HandoverPorts, 'objects' | 'mediaBucket' | 'clock' | 'log'>): Promise<void> {
+}: Pick<HandoverPorts, 'objects' | 'mediaBucket' | 'turns' | 'clock' | 'log'>): Promise<void> {
   const due = await objects.due(clock.now())
   const found = due.length > 0 ? await mediaBucket() : null
   if (!found) return
   try {
     for (const key of due) {
-      await found.bucket.remove(key)
-      await objects.forget(key)
+      await turns.take(key, async () => {
+        // It may have been put there anew meanwhile.
+        if (!(await objects.due(clock.now())).includes(key)) return
+        await found.bucket.remove(key)
+        await objects.forget(key)
+      })
     }
   } catch (error) {
     if (!(error instanceof CodedError)) throw error

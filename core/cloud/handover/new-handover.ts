@@ -1,4 +1,4 @@
-import { toHex } from '../../base64url.ts'
+import { fromBase64Url, toHex } from '../../base64url.ts'
 import { publishedFile } from '../../media/published-file.ts'
 import type { Handover, HandoverFile } from '../../ports/handover-store.ts'
 import type { MediaRecord } from '../../ports/media-store.ts'
@@ -39,6 +39,14 @@ function handoverFile(record: MediaRecord, random: Random): HandoverFile {
   const { id: mediaFileId, kind } = record
   const key = newObjectKey(random, blobKey)
   return { mediaFileId, kind, mimeType, key, blobKey, publicKey, uploaded: false }
+}
+
+/** The one name in the bucket of a file that this computer publishes itself: the first 128 random bits of its public key. */
+export function objectKeyOf(publicKey: string): string {
+  const [name = '', extension = 'bin'] = publicKey.split('.')
+  // Whatever a row says, it has a name of the one form that the Worker serves.
+  const bytes = /^[\w-]{32}$/.test(name) ? fromBase64Url(name) : new TextEncoder().encode(name.padEnd(16))
+  return `media/${toHex(bytes.subarray(0, 16))}.${extension}`
 }
 
 /** 128 random bits: whoever knows the name may see the file. The ending is the file's own. */

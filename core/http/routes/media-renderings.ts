@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { CodedError } from '../../errors.ts'
 import { parseRatio } from '../../media/fit-shape.ts'
-import { mediaBody } from '../../media/media-body.ts'
+import { mediaBody, type MediaAddress } from '../../media/media-body.ts'
 import { fitImage, undoRendering, type RenderPorts } from '../../media/render.ts'
 import type { Transcodes } from '../../media/transcodes.ts'
 import type { MediaRecord } from '../../ports/media-store.ts'
@@ -13,7 +13,7 @@ import { refuseInvalid } from '../validation-hook.ts'
 
 export interface MediaRenderingPorts extends RenderPorts {
   readonly transcodes: Transcodes
-  publicMediaBase(): string | null
+  mediaAddress(): Promise<MediaAddress>
 }
 
 const Id = z.object({ id: z.uuid() })
@@ -41,7 +41,7 @@ export function mediaRenderingRoutes(ports: MediaRenderingPorts) {
     return record
   }
   const byId = zValidator('param', Id, refuseInvalid)
-  const body = (record: MediaRecord) => mediaBody(record, ports.publicMediaBase())
+  const body = async (record: MediaRecord) => mediaBody(record, await ports.mediaAddress())
   return (
     new Hono<AppEnv>()
       // A picture is fitted at once (200, the media file), a video takes its time (202, see GET …/transcode).
@@ -49,11 +49,11 @@ export function mediaRenderingRoutes(ports: MediaRenderingPorts) {
         const record = await known(c.req.valid('param').id)
         const shape = c.req.valid('json')
         if (record.kind === 'video') return c.json(transcodes.start(record, shape), 202)
-        return c.json(body(await fitImage(ports, record, shape)), 200)
+        return c.json(await body(await fitImage(ports, record, shape)), 200)
       })
       .delete('/media/:id/fit', byId, async (c) => {
         const record = await known(c.req.valid('param').id)
-        return c.json(body(await undoRendering(ports, record)), 200)
+        return c.json(await body(await undoRendering(ports, record)), 200)
       })
       .post('/media/:id/transcode', byId, async (c) => {
         const record = await known(c.req.valid('param').id)

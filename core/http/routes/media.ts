@@ -3,15 +3,14 @@ import { deleteMedia, getMedia, listMedia, uploadMedia } from '../../api/media.t
 import { CodedError } from '../../errors.ts'
 import { acceptUpload, type AcceptPorts } from '../../media/accept.ts'
 import { removeMedia } from '../../media/remove.ts'
-import { mediaBody } from '../../media/media-body.ts'
+import { mediaBody, type MediaAddress } from '../../media/media-body.ts'
 import type { Superseded } from '../../media/superseded.ts'
 import type { AppEnv } from '../context.ts'
 import { refuseInvalid } from '../validation-hook.ts'
 
 export interface MediaRoutePorts extends AcceptPorts {
   readonly superseded: Superseded
-  /** Where the platform fetches media, without a trailing slash; null when nowhere. */
-  publicMediaBase(): string | null
+  mediaAddress(): Promise<MediaAddress>
 }
 
 export function mediaRoutes(ports: MediaRoutePorts) {
@@ -19,18 +18,19 @@ export function mediaRoutes(ports: MediaRoutePorts) {
   return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
     .openapi(uploadMedia, async (c) => {
       const stored = await acceptUpload(ports, c.req.raw)
-      return c.json(mediaBody(stored, ports.publicMediaBase()), 201)
+      return c.json(mediaBody(stored, await ports.mediaAddress()), 201)
     })
     .openapi(listMedia, async (c) => {
       const { limit, offset, type } = c.req.valid('query')
       const { records, total } = await media.list({ limit, offset, ...(type ? { kind: type } : {}) })
-      const files = records.map((record) => mediaBody(record, ports.publicMediaBase()))
+      const address = await ports.mediaAddress()
+      const files = records.map((record) => mediaBody(record, address))
       return c.json({ files, total, hasMore: offset + files.length < total }, 200)
     })
     .openapi(getMedia, async (c) => {
       const record = await media.get(c.req.valid('param').id)
       if (!record) throw new CodedError('NOT_FOUND', 'There is no such media file.')
-      return c.json(mediaBody(record, ports.publicMediaBase()), 200)
+      return c.json(mediaBody(record, await ports.mediaAddress()), 200)
     })
     .openapi(deleteMedia, async (c) => {
       const removed = await removeMedia(ports, c.req.valid('param').id)

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cleanBucket } from '../../../core/cloud/handover/clean-bucket.ts'
+import { createTurns } from '../../../core/cloud/handover/turns.ts'
 import { createBucketAddress } from '../../../core/cloud/handover/bucket-address.ts'
 import { CodedError } from '../../../core/errors.ts'
 import type { PayloadItem } from '../../../core/publishing/publication.ts'
@@ -10,7 +11,6 @@ import { createMemoryBucketObjects } from '../../fakes/memory-handover-store.ts'
 import { createMemoryLog } from '../../fakes/memory-log.ts'
 import { createMemoryMediaStore } from '../../fakes/memory-media-store.ts'
 import { newMemoryPosts, type MemoryPosts } from '../../fakes/memory-posts.ts'
-import { createSeededRandom } from '../../fakes/seeded-random.ts'
 
 const BASE = 'https://bucket.example'
 const MEDIA = aMediaRecord()
@@ -48,7 +48,7 @@ function ports() {
   }
   return {
     clock,
-    random: createSeededRandom(),
+    turns: createTurns(),
     log: createMemoryLog(),
     media: createMemoryMediaStore(data.media),
     objects: createMemoryBucketObjects(data),
@@ -65,7 +65,7 @@ describe('a public address for a file of this computer', () => {
     expect([...stored]).toEqual([[url?.slice(BASE.length + 1), 'image/jpeg']])
   })
 
-  it('is the same as long as the object is there, however often it is asked for', async () => {
+  it('is always the same, and the file lies there whenever it was asked for', async () => {
     const address = createBucketAddress(ports())
     const first = await Promise.all([address(ITEM), address(ITEM)])
     clock.advance(20 * HOUR)
@@ -77,7 +77,19 @@ describe('a public address for a file of this computer', () => {
     expect(stored.size).toBe(1)
     expect(await address(ITEM)).toBe(first[0])
     clock.advance(DAY)
-    expect(await address(ITEM)).not.toBe(first[0])
+    await cleanBucket(ports())
+    expect(stored.size).toBe(0)
+    expect(await address(ITEM)).toBe(first[0])
+    expect(stored.size).toBe(1)
+  })
+
+  it('is not removed while it is put there anew', async () => {
+    const shared = ports()
+    await createBucketAddress(shared)(ITEM)
+    clock.advance(DAY)
+    await Promise.all([createBucketAddress(shared)(ITEM), cleanBucket(shared)])
+    expect(stored.size).toBe(1)
+    expect(data.bucketObjects.size).toBe(1)
   })
 
   it('is removed a day after it was last asked for, also by a process that never knew it', async () => {

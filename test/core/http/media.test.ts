@@ -223,7 +223,7 @@ describe('one media file', () => {
   })
 
   it('has no public address where there is none', async () => {
-    const test = createTestApp({ publicMediaBase: () => null })
+    const test = createTestApp({ mediaAddress: async () => () => null })
     const { id } = await test.anImage()
     expect((await call(test, `/media/${id}`)).body['publicUrl']).toBeNull()
   })

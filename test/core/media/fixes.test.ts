@@ -12,9 +12,9 @@ import type { MediaRecord } from '../../../core/ports/media-store.ts'
 import { aMediaRecord, aVideoRecord } from '../../fakes/a-media-record.ts'
 
 const picture = (width: number, height: number, change: Partial<MediaRecord> = {}): FixableMedia =>
-  mediaBody(aMediaRecord({ width, height, ...change }), null)
+  mediaBody(aMediaRecord({ width, height, ...change }), () => null)
 const video = (width: number, height: number, change: Partial<MediaRecord> = {}): FixableMedia =>
-  mediaBody(aVideoRecord({ width, height, ...change }), null)
+  mediaBody(aVideoRecord({ width, height, ...change }), () => null)
 
 const said = (fixes: readonly Fix[]) =>
   fixes.map((fix) => (fix.kind === 'fit' ? `${fix.ratio} ${fix.mode}` : fix.kind))

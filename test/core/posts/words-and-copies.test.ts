@@ -33,7 +33,7 @@ describe('the words of a failure', () => {
 })
 
 describe('a post as a draft', () => {
-  const file = (id: string) => mediaBody(aMediaRecord({ id }), null)
+  const file = (id: string) => mediaBody(aMediaRecord({ id }), () => null)
   const [first, second] = ['0a'.repeat(16), '0b'.repeat(16)]
 
   it('has all of its content', () => {

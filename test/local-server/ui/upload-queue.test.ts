@@ -16,7 +16,7 @@ function aQueue() {
   const queue = createUploadQueue(
     ({ name }, options) =>
       new Promise((resolve, reject) => {
-        const store = () => resolve(mediaBody(aMediaRecord({ originalFilename: name }), null))
+        const store = () => resolve(mediaBody(aMediaRecord({ originalFilename: name }), () => null))
         sent.push({ ...options, name, store, fail: reject })
       }),
   )

@@ -1,7 +1,7 @@
 // What a person does with a post. Each ends when what it changed has been read again.
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { PublishablePostBody } from '../../../../core/api/posts.ts'
-import { answer, api } from '../api-client.ts'
+import { answer, api, pageApi } from '../api-client.ts'
 import { groups } from '../query-keys.ts'
 
 function changesPosts(client: QueryClient): () => Promise<void> {
@@ -66,13 +66,7 @@ export function useCancelSchedule() {
 export function useTakeOver() {
   return useMutation({
     mutationFn: (id: string) =>
-      answer(
-        fetch(`/api/cloud/posts/${id}/take-over`, {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json' },
-          body: JSON.stringify({ confirm: true }),
-        }),
-      ),
+      answer(pageApi.cloud.posts[':id']['take-over'].$post({ param: { id }, json: { confirm: true } })),
     onSettled: changesPosts(useQueryClient()),
   })
 }

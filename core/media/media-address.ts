@@ -1,0 +1,28 @@
+// Where the platform would fetch a file for which no account is named yet.
+import type { MediaBucket } from '../cloud/connection.ts'
+import { objectKeyOf } from '../cloud/handover/new-handover.ts'
+import type { AccountStore } from '../ports/account-store.ts'
+import type { MediaAddress } from './media-body.ts'
+
+export interface MediaAddressPorts {
+  readonly accounts: Pick<AccountStore, 'list'>
+  mediaBucket(): Promise<Pick<MediaBucket, 'publicUrl'> | null>
+  /** Set for tests and development, and then true for every account. */
+  readonly fixedBase: string | null
+  /** Where practice accounts fetch from; null without the sandbox. */
+  readonly practiceBase: string | null
+}
+
+/** A live account can fetch from the bucket only; what a practice account reads is of no use to it. */
+export async function readMediaAddress(ports: MediaAddressPorts): Promise<MediaAddress> {
+  const { accounts, fixedBase, practiceBase } = ports
+  if (fixedBase !== null) return servedFrom(fixedBase)
+  const isLive = (await accounts.list()).some(({ isSandbox }) => !isSandbox)
+  if (!isLive) return practiceBase === null ? () => null : servedFrom(practiceBase)
+  const bucket = await ports.mediaBucket()
+  return (publicKey) => bucket && `${bucket.publicUrl}/${objectKeyOf(publicKey)}`
+}
+
+function servedFrom(base: string): MediaAddress {
+  return (publicKey) => `${base}/media/${publicKey}`
+}
