@@ -9,6 +9,7 @@ import { launchProof, newLaunchNonce, openLaunchToken } from '../core/sessions/l
 import { equalInConstantTime } from '../core/sha256.ts'
 import { writeFileDurably } from './disk/write-file-durably.ts'
 import { readFolderSecret } from './secrets.ts'
+import { createOutgoing } from './undici/undici-fetch.ts'
 
 const Running = z.object({ origin: z.string(), pid: z.int(), life: z.string() })
 export type Running = z.infer<typeof Running>
@@ -54,13 +55,19 @@ export async function askForLaunchToken(dataDir: string, { origin, life }: Runni
   }
 }
 
+/** Whoever listens there may be a stranger. */
 async function post(url: string, body: unknown): Promise<unknown> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    redirect: 'error',
-    signal: AbortSignal.timeout(ANSWER_MS),
-  })
-  return response.json()
+  const outgoing = createOutgoing()
+  try {
+    const response = await outgoing.fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(ANSWER_MS),
+    })
+    return await response.json()
+  } finally {
+    await outgoing.close()
+  }
 }

@@ -3,7 +3,16 @@ import type { WorkerLine } from '../../../../../core/cloud/worker-line.ts'
 import { ApiError } from '../../api-client.ts'
 
 export const WORKER_FIELDS = ['workerUrl', 'workerKey', 'encryptionKey'] as const
-export const BUCKET_FIELDS = ['endpoint', 'name', 'accessKeyId', 'secretAccessKey', 'publicUrl'] as const
+export const BUCKET_FIELDS = [
+  'endpoint',
+  'name',
+  'region',
+  'accessKeyId',
+  'secretAccessKey',
+  'publicUrl',
+] as const
+/** What R2 and the Worker on this computer take; most other hosts refuse it. */
+const USUAL_REGION = 'auto'
 const FIELDS = [...WORKER_FIELDS, ...BUCKET_FIELDS]
 export type ConnectField = (typeof FIELDS)[number]
 export type Entered = Readonly<Record<ConnectField, string>>
@@ -14,6 +23,7 @@ export const NOTHING_ENTERED: Entered = {
   encryptionKey: '',
   endpoint: '',
   name: '',
+  region: USUAL_REGION,
   accessKeyId: '',
   secretAccessKey: '',
   publicUrl: '',
@@ -26,21 +36,26 @@ export function fieldsOfLine({ bucket, ...worker }: WorkerLine): Partial<Entered
 /** Those that still have to be filled in, in their order. */
 export function emptyFields(entered: Entered, hasBucket: boolean): ConnectField[] {
   const isEmpty = (field: ConnectField) => entered[field].trim() === ''
-  const mayKeepBucket = hasBucket && BUCKET_FIELDS.every(isEmpty)
+  const mayKeepBucket = hasBucket && !namesBucket(entered)
   return (mayKeepBucket ? [...WORKER_FIELDS] : FIELDS).filter(isEmpty)
+}
+
+/** The region stands there from the beginning. */
+function namesBucket(entered: Entered): boolean {
+  return BUCKET_FIELDS.some((field) => field !== 'region' && entered[field].trim() !== '')
 }
 
 export function connectionOf(entered: Entered) {
   const text = (field: ConnectField) => entered[field].trim()
-  const hasBucket = BUCKET_FIELDS.some((field) => text(field) !== '')
   return {
     workerUrl: text('workerUrl'),
     workerKey: text('workerKey'),
     encryptionKey: text('encryptionKey'),
-    bucket: hasBucket
+    bucket: namesBucket(entered)
       ? {
           endpoint: text('endpoint'),
           name: text('name'),
+          region: text('region'),
           accessKeyId: text('accessKeyId'),
           secretAccessKey: text('secretAccessKey'),
           publicUrl: text('publicUrl'),

@@ -88,6 +88,8 @@ export const cloud: Strings['cloud'] = {
     bucketKept: 'Lassen Sie alle fünf leer, um den jetzigen Bucket zu behalten.',
     endpoint: 'S3-Endpunkt',
     name: 'Name des Buckets',
+    region: 'Region',
+    regionHint: '„auto“ bei R2; andere Anbieter brauchen den Namen der ihren, etwa eu-central-1.',
     accessKeyId: 'ID des Zugriffsschlüssels',
     secretAccessKey: 'Geheimer Zugriffsschlüssel',
     publicUrl: 'Öffentliche Adresse',

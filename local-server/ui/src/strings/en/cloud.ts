@@ -88,6 +88,8 @@ export const cloud = {
     bucketKept: 'Leave all five empty to keep the bucket that is set up now.',
     endpoint: 'S3 endpoint',
     name: 'Bucket name',
+    region: 'Region',
+    regionHint: '“auto” for R2; other hosts need the name of theirs, like eu-central-1.',
     accessKeyId: 'Access key ID',
     secretAccessKey: 'Secret access key',
     publicUrl: 'Public address',
