@@ -24,14 +24,16 @@ interface AccountNews {
 export function writeAccount(sql: Sql, account: AccountEnvelope, now: Instant): void {
   const row = accountRow(sql, account.accountId)
   const pausedUntil = Math.max(account.pausedUntil ?? 0, row?.paused_until ?? 0)
+  const isNews = pausedUntil > (account.pausedUntil ?? 0)
   const columns = {
     envelope: JSON.stringify(account),
     paused_until: pausedUntil > 0 ? pausedUntil : null,
     renew_at: renewAt(account),
-    news: 0,
+    news: isNews ? 1 : 0,
+    seq: isNews ? nextSeq(sql) : (row?.seq ?? 0),
   }
   if (row) update(sql, 'accounts', account.accountId, columns)
-  else insert(sql, 'accounts', { id: account.accountId, ...columns, seq: 0 })
+  else insert(sql, 'accounts', { id: account.accountId, ...columns })
   markForMirror(sql, 'account', account.accountId, now)
 }
 
@@ -50,7 +52,7 @@ export function accountsToRenew(sql: Sql, now: Instant): AccountEnvelope[] {
   return select<AccountRow>(sql, 'SELECT * FROM accounts WHERE renew_at <= ?', now).map(accountOf)
 }
 
-/** Those whose token was renewed here since the server last sent them. */
+/** Those whose token was renewed, or whose rest began or ended here, since the server last sent them. */
 export function accountsWithNews(sql: Sql, since: number): AccountNews[] {
   const rows = select<AccountRow>(
     sql,
@@ -86,14 +88,18 @@ export function readPause(sql: Sql, id: string): Instant | null {
 /** Never moves back. */
 export function writePause(sql: Sql, id: string, until: Instant): void {
   const row = accountRow(sql, id)
-  if (row && (row.paused_until ?? 0) < until) update(sql, 'accounts', id, { paused_until: until })
+  if (row && (row.paused_until ?? 0) < until) changePause(sql, id, until)
 }
 
 /** False when the account rests for another reason by now. */
 export function endPause(sql: Sql, id: string, until: Instant): boolean {
   if (readPause(sql, id) !== until) return false
-  update(sql, 'accounts', id, { paused_until: null })
+  changePause(sql, id, null)
   return true
+}
+
+function changePause(sql: Sql, id: string, until: Instant | null): void {
+  update(sql, 'accounts', id, { paused_until: until, news: 1, seq: nextSeq(sql) })
 }
 
 /** Only the platform's own login renews its tokens without the person; a practice account needs none. */

@@ -161,8 +161,8 @@ function changesSince(sql: Sql, asked: number): ChangesPage {
   return {
     jobs: jobs.flatMap(({ seq, row }) => (seq <= until ? viewOf(row) : [])),
     accounts: accounts.flatMap(({ seq, account }) => {
-      const { accountId, sealedToken, tokenIssuedAt, tokenExpiresAt } = account
-      return seq <= until ? { accountId, sealedToken, tokenIssuedAt, tokenExpiresAt } : []
+      const { accountId, sealedToken, tokenIssuedAt, tokenExpiresAt, pausedUntil } = account
+      return seq <= until ? { accountId, sealedToken, tokenIssuedAt, tokenExpiresAt, pausedUntil } : []
     }),
     repostConfigs: news.configs.flatMap((row) => (row.seq <= until ? (configOf(row) ?? []) : [])),
     reposts: news.records.flatMap((row) => (row.seq <= until ? withJob(recordOf(row)) : [])),

@@ -133,12 +133,14 @@ export const AccountEnvelope = z.object({
 })
 export type AccountEnvelope = z.infer<typeof AccountEnvelope>
 
-/** What the Worker learned of an account by itself: a renewed token. */
+/** What the Worker learned of an account by itself: a renewed token, or that the platform wants it left alone. */
 const AccountNews = z.object({
   accountId: z.string(),
   sealedToken: z.string(),
   tokenIssuedAt: Instant.nullable(),
   tokenExpiresAt: Instant.nullable(),
+  /** Null: it need not rest, or not any more. Absent at a Worker of before. */
+  pausedUntil: Instant.nullable().optional(),
 })
 
 const Config = z.custom<RepostConfig>((value) => typeof value === 'object' && value !== null)

@@ -11,6 +11,7 @@ import { createManualClock } from '../fakes/manual-clock.ts'
 import { createLaggyBoard, SPENT_BOARD } from '../fakes/notice-boards.ts'
 import { createMemoryLog } from '../fakes/memory-log.ts'
 import { createSeededRandom } from '../fakes/seeded-random.ts'
+import { unclear } from './unclear-answers.ts'
 import { brokenInCloud, captionsOf, CLOUD_KEY, createCloudWorld, type CloudWorld } from './cloud-world.ts'
 
 let world: CloudWorld
@@ -175,6 +176,22 @@ describe('a job that ended long ago', () => {
     const next = aJobEnvelope({ publishAt: START + 40 * DAY })
     await world.put(next)
     expect((await world.engine().changes(until)).jobs).toMatchObject([{ jobId: next.jobId }])
+  })
+})
+
+describe('an account that the platform blocks', () => {
+  it('is told of at once, and again when the post proves to be live', async () => {
+    world = await createCloudWorld()
+    const [job] = await putMany(1, () => START + HOUR)
+    if (!job) expect.unreachable()
+    world.sandbox.faults.add(unclear('4/2207051', 'after'))
+    const { until } = await world.engine().changes(0)
+    await world.run(HOUR + SECOND)
+    const [blocked] = (await world.engine().changes(until)).accounts
+    expect(blocked).toMatchObject({ accountId: job.accountId, pausedUntil: expect.any(Number) })
+    await world.run(10 * MINUTE)
+    await expectAllLiveOnce([job])
+    expect((await world.engine().changes(until)).accounts).toMatchObject([{ pausedUntil: null }])
   })
 })
 

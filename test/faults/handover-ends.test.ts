@@ -291,6 +291,42 @@ describe('tokens', () => {
   })
 })
 
+describe('an account that the Worker was told to leave alone', () => {
+  const hear = async (pausedUntil: number | null) => {
+    const connection = (await world.ports.cloudConnection()) ?? expect.unreachable()
+    const account = (await world.ports.accounts.get(world.accountId)) ?? expect.unreachable()
+    const { id: accountId, sealedToken, tokenIssuedAt, tokenExpiresAt } = account
+    const accounts = [{ accountId, sealedToken, tokenIssuedAt, tokenExpiresAt, pausedUntil }]
+    const { changes } = connection.worker
+    const worker = {
+      ...connection.worker,
+      changes: async (since: number) => {
+        const reply = await changes(since)
+        return reply.kind === 'ok' ? { ...reply, value: { ...reply.value, accounts } } : reply
+      },
+    }
+    expect(await adoptChanges(world.ports, { ...connection, worker })).toBeNull()
+  }
+  const pausedUntil = async () => (await world.ports.accounts.get(world.accountId))?.pausedUntil
+
+  it('is left alone here, too, until the Worker says that it need not be', async () => {
+    const until = world.clock.now() + DAY
+    await hear(until)
+    expect(await pausedUntil()).toBe(until)
+    await hear(null)
+    expect(await pausedUntil()).toBeNull()
+  })
+
+  it('stays so for what began here', async () => {
+    const until = world.clock.now() + DAY
+    await hear(until)
+    await world.ports.accounts.update(world.accountId, { pausedUntil: until + HOUR })
+    await hear(until)
+    await hear(null)
+    expect(await pausedUntil()).toBe(until + HOUR)
+  })
+})
+
 describe('the bucket', () => {
   it('loses what was cancelled at once, and is empty a day after the others have ended', async () => {
     await world.newPost('published')

@@ -31,7 +31,10 @@ export async function adoptChanges(
     if (until < since) await beginAnew(ports)
     await hearReposts(ports, connection, reply.value)
     for (const view of jobs) await adoptJob(ports, connection, view)
-    for (const news of accounts) await adoptToken(ports, connection, news)
+    for (const news of accounts) {
+      await adoptToken(ports, connection, news)
+      await applyBackoff(ports, news)
+    }
     if (until !== since) await ports.settings.put({ [CURSOR]: { keyId: connection.keyId, until } })
     since = until
     if (!hasMore) break
@@ -84,6 +87,26 @@ async function adoptToken(ports: HandoverPorts, connection: CloudConnection, new
   const updated = await accounts.update(account.id, change, account.sealedToken)
   // It comes from there, so there is nothing to tell.
   if (updated) await toldAccounts.put(account.id, await fingerprintOf(ports, connection, updated))
+}
+
+const learnedBackoff = (accountId: string) => `workerBackoff:${accountId}`
+
+/**
+ * The platform blocks an account, not whoever speaks for it. What began here is not ended by the Worker, so what it has told
+ * is remembered.
+ */
+async function applyBackoff({ accounts, settings }: HandoverPorts, { accountId, pausedUntil }: News) {
+  const account = await accounts.get(accountId)
+  if (!account || pausedUntil === undefined) return
+  if (pausedUntil === null) {
+    const learned = await settings.get(learnedBackoff(accountId))
+    if (learned !== null && learned === account.pausedUntil)
+      await accounts.update(accountId, { pausedUntil: null })
+  } else if (pausedUntil > (account.pausedUntil ?? 0)) {
+    // Noted first: a kill between the two leaves nothing that could not be ended.
+    await settings.put({ [learnedBackoff(accountId)]: pausedUntil })
+    await accounts.update(accountId, { pausedUntil })
+  }
 }
 
 /** A token that was handed out later. Where nobody said when ours was, the one that lives longer. */
