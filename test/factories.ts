@@ -4,7 +4,7 @@ import type { ApiKeyRecord } from '../core/ports/key-store.ts'
 import type { PostRecord } from '../core/ports/post-store.ts'
 import type { ClaimOptions, JobRecord } from '../core/ports/publication-ledger.ts'
 import type { SessionRecord } from '../core/ports/session-store.ts'
-import { NO_CONTAINER, type Publication } from '../core/publishing/publication.ts'
+import { NOTHING_DONE, type Publication } from '../core/publishing/publication.ts'
 import { HOUR, type Instant } from '../core/time.ts'
 
 /** Where the time of tests begins: the start of `createManualClock`. */
@@ -116,6 +116,7 @@ export function aPublication(
   change: Partial<Publication> = {},
 ): Publication {
   return {
+    ...NOTHING_DONE,
     id: crypto.randomUUID(),
     postId: job.postId,
     jobId: job.id,
@@ -133,26 +134,6 @@ export function aPublication(
       locationId: null,
       crossPostToPartner: false,
     },
-    publishAt: null,
-    staged: null,
-    sought: null,
-    ...NO_CONTAINER,
-    children: [],
-    reads: 0,
-    intent: null,
-    uncertainSince: null,
-    finishedSeenAt: [],
-    listedBefore: null,
-    seenPublished: false,
-    blockedUntil: null,
-    mediaId: null,
-    permalink: null,
-    publishedAt: null,
-    crossPost: null,
-    failure: null,
-    warnings: [],
-    settleOnly: false,
-    nextAt: null,
     createdAt: START,
     updatedAt: START,
     ...change,

@@ -1,5 +1,6 @@
 // Records in the place of those that cannot be read, where something must stay in their place.
 import type { PostRecord } from '../../core/ports/post-store.ts'
+import { newPost } from '../../core/posts/new-post.ts'
 import type { RepostRecord } from '../../core/ports/repost-store.ts'
 import { UNREADABLE } from '../../core/publishing/unreadable.ts'
 import type { Instant } from '../../core/time.ts'
@@ -41,44 +42,18 @@ export function failedRepost(
 
 /** A post of the archive of which nothing is known but that it was deleted. */
 export function archivedPost(id: string, now: Instant): PostRecord {
-  return {
-    id,
-    userId: '',
+  const nothing = {
     platformAccountId: '',
     mediaType: 'IMAGE',
-    sourceType: 'MANUAL',
+    mediaFileIds: [],
     caption: null,
-    locationId: null,
-    locationName: null,
     userTags: null,
     collaborators: null,
     storyMentions: null,
+    locationId: null,
+    locationName: null,
     crossPostToPartner: false,
-    partnerPostId: null,
-    partnerPermalink: null,
-    isScheduled: false,
-    scheduledFor: null,
-    timezone: 'UTC',
-    status: 'FAILED',
-    igContainerId: null,
-    igMediaId: null,
-    igPermalink: null,
-    cloudJobId: null,
-    bucketMediaKey: null,
-    errorMessage,
-    errorCode,
-    retryCount: 0,
-    lastAttemptAt: null,
-    publishedAt: null,
-    completedAt: now,
-    publishOutcome: null,
-    recovery: null,
-    nextAttemptAt: null,
-    warnings: null,
-    handover: null,
-    remoteMedia: null,
-    createdAt: now,
-    updatedAt: now,
-    mediaFileIds: [],
-  }
+  } as const
+  const born = newPost(nothing, { id, userId: '', status: 'QUEUED', now })
+  return { ...born, status: 'FAILED', errorMessage, errorCode, completedAt: now }
 }
