@@ -16,6 +16,8 @@ export default defineConfig({
   test: {
     reporters: ['default', new ClosingLineReporter()],
     maxWorkers,
+    // What waits for a real clock does so in pairs: each is two programs.
+    maxConcurrency: 2,
     projects: [
       {
         root,
@@ -24,8 +26,6 @@ export default defineConfig({
           include: ['test/faults/**/*.test.ts', 'test/**/*.long.test.ts'],
           env: { FAULT_HISTORIES: process.env['FAULT_HISTORIES'] ?? '10000' },
           maxWorkers,
-          // What waits for a real clock does so in pairs: each is two programs.
-          maxConcurrency: 2,
           ...PATIENT,
           sequence: { groupOrder: 0 },
         },

@@ -69,6 +69,8 @@ describe.concurrent('a clock that is set', () => {
       await pause(6 * SECOND)
       await expectInTime(sandbox, dueAt, rightAt)
       for (const id of dueAt.keys()) expect(await postOf(server, id)).toMatchObject({ status: 'PUBLISHED' })
+      // Beside others, programs live as long as their file.
+      await Promise.all([server.kill9(), sandbox.stop()])
     },
     6 * MINUTE,
   )
