@@ -16,8 +16,6 @@ export default defineConfig({
   test: {
     reporters: ['default', new ClosingLineReporter()],
     maxWorkers,
-    // What waits for a real clock does so in pairs: each is two programs.
-    maxConcurrency: 2,
     projects: [
       {
         root,
