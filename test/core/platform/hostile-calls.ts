@@ -25,7 +25,7 @@ import { APP, REDEMPTION } from './logins/scripted-hosts.ts'
 export const TOKEN = `IGAA${'Canary7'.repeat(6)}`
 const PAGE_TOKEN = `EAA${'Kanari8'.repeat(6)}`
 const PATIENCE_MS = 400
-/** Of this process, in which the host that pours lives, too: half of it is its own. */
+/** Of this whole process: the host that pours lives in it, and its buffers count. */
 export const MOST_MEMORY_MB = 75
 
 export interface HostileCalls {
