@@ -33,15 +33,23 @@ import { useRescheduling } from './use-rescheduling.ts'
 import { USUAL_TIME } from './view-props.ts'
 
 export function PlanPage() {
+  const { app } = useStrings()
   return (
-    <AccountMarks>
-      <Plan />
-    </AccountMarks>
+    <>
+      <div className={classes.title}>
+        <PageTitle title={app.plan} />
+      </div>
+      <Part>
+        <AccountMarks>
+          <Plan />
+        </AccountMarks>
+      </Part>
+    </>
   )
 }
 
 function Plan() {
-  const { app, plan: words } = useStrings()
+  const { plan: words } = useStrings()
   const formats = useFormats()
   const [address, go] = usePlanAddress()
   const [, navigate] = useLocation()
@@ -69,9 +77,6 @@ function Plan() {
 
   return (
     <div onPointerDown={startDrag}>
-      <div className={classes.title}>
-        <PageTitle title={app.plan} />
-      </div>
       <Toolbar view={address.view} day={plan.day} onGo={go}>
         <WhatIsShown address={address} onGo={go} />
       </Toolbar>
