@@ -33,8 +33,8 @@ export function readRunning(dataDir: string): Running | null {
   }
 }
 
-/** A server that hangs is given up after this long. */
-export const ANSWER_MS = 3_000
+/** A server that hangs is given up after this long; one on a busy computer, or one that has just started, may need seconds. */
+export const ANSWER_MS = 10_000
 
 const Proven = z.object({ proof: z.string() })
 const Granted = z.object({ sealed: z.string() })

@@ -18,6 +18,7 @@
 // alone: sandbox-process.ts. Processes and folders are gone when the test file ends; nothing needs to be cleaned up.
 import { join } from 'node:path'
 import { askForLaunchToken, readRunning } from '../../local-server/running.ts'
+import { PATIENCE } from '../patience.ts'
 import { noteExchange } from '../held-to-the-document/exchanges.ts'
 import { newFolder } from './own-folders.ts'
 import { startProgram, type Ended, type RunningProgram } from './running-program.ts'
@@ -164,10 +165,14 @@ async function signInWith(origin: string, dataDir: string): Promise<string> {
 }
 
 export async function launchToken(origin: string, dataDir: string): Promise<string> {
-  const running = readRunning(dataDir)
-  const token = running && (await askForLaunchToken(dataDir, { ...running, origin }))
-  if (!token) throw new Error('the server gave no launch token')
-  return token
+  const deadline = performance.now() + PATIENCE
+  for (;;) {
+    const running = readRunning(dataDir)
+    const token = running && (await askForLaunchToken(dataDir, { ...running, origin }))
+    if (token) return token
+    if (performance.now() > deadline) throw new Error('the server gave no launch token')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
 }
 
 /** Trades a launch token for a cookie, as the page does. */
