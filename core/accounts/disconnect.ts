@@ -1,7 +1,7 @@
 import { CodedError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { NativeStore } from '../ports/native-host.ts'
-import type { LedgerDoors } from '../ports/publication-ledger.ts'
+import type { PostCommands } from '../ports/publication-ledger.ts'
 import type { RepostStore } from '../ports/repost-store.ts'
 import type { SettingsStore } from '../ports/settings-store.ts'
 import type { CloudRunner } from '../scheduling/cloud-runner.ts'
@@ -9,7 +9,7 @@ import { removeAvatar, type AvatarPorts } from './avatars.ts'
 
 export interface DisconnectPorts extends AvatarPorts {
   readonly settings: SettingsStore
-  readonly ledger: Pick<LedgerDoors, 'accountDisconnected'>
+  readonly ledger: Pick<PostCommands, 'failWaitingPosts'>
   readonly reposts: Pick<RepostStore, 'removeConfig'>
   readonly native: Pick<NativeStore, 'remove'>
   readonly cloud: CloudRunner
@@ -26,11 +26,11 @@ export async function disconnect(ports: DisconnectPorts, id: string): Promise<vo
   if (!account) throw new CodedError('NOT_FOUND', 'There is no such account.')
   if (account.isSandbox) await settings.put({ [SANDBOX_DISCONNECTED]: true })
   // A crash on the way leaves the account there, to be disconnected again. The second time is for what was accepted meanwhile.
-  await ledger.accountDisconnected(id, clock.now())
+  await ledger.failWaitingPosts(id, clock.now())
   await cloud.accountDisconnected(id)
   await forgetReposting(ports, id)
   const removed = await accounts.remove(id)
-  await ledger.accountDisconnected(id, clock.now())
+  await ledger.failWaitingPosts(id, clock.now())
   await forgetReposting(ports, id)
   await removeAvatar(ports, removed?.avatarKey ?? null)
 }

@@ -98,11 +98,11 @@ export interface Aside {
  * How posts enter the ledger and leave it: what requests do, beside the steps of publications. Each call is one
  * transaction that is on stable storage when the promise resolves; of two at once, one acts and the other is told so.
  */
-export interface LedgerDoors {
+export interface PostCommands {
   /** Records an accepted post and its job: both or neither. Rejects with NOT_FOUND when a file of the post is gone. */
   accept(post: PostRecord, job: JobRecord): Promise<void>
   /** Records a post without a job. Rejects with NOT_FOUND when a file of the post is gone. */
-  keepDraft(post: PostRecord): Promise<void>
+  saveDraft(post: PostRecord): Promise<void>
   /**
    * Replaces a DRAFT, its media included, and records the job when there is one: all or nothing. False when the stored
    * post is not the DRAFT `before` any more (its `updatedAt` tells), or when a file of `after` is gone: read and decide anew.
@@ -139,7 +139,7 @@ export interface LedgerDoors {
    * Fails what waits for the account and has stored no publish intent; returns how many posts. Drafts stay; what has an
    * intent is left to end by looking.
    */
-  accountDisconnected(accountId: string, now: Instant): Promise<number>
+  failWaitingPosts(accountId: string, now: Instant): Promise<number>
 }
 
 /**
@@ -185,7 +185,7 @@ export interface QueueCounts {
 export const OVERDUE: Duration = 2 * MINUTE
 
 /** The ledger of this computer: what publishing needs, and how posts enter and leave. Posts move with their publications. */
-export interface PostLedger extends PublicationLedger, LedgerDoors {
+export interface PostLedger extends PublicationLedger, PostCommands {
   /** The post's last publication, finished or not. */
   latest(postId: string): Promise<Publication | null>
   /** Every outside call made for the post, oldest first. */

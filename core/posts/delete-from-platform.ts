@@ -5,13 +5,13 @@ import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Platform, PlatformAccess, PlatformRefusal, Reply } from '../ports/platform.ts'
 import type { PostRecord, PostStore } from '../ports/post-store.ts'
-import type { LedgerDoors } from '../ports/publication-ledger.ts'
+import type { PostCommands } from '../ports/publication-ledger.ts'
 import { safeLink } from './safe-link.ts'
 
 export interface PlatformDeletePorts {
   readonly posts: PostStore
   readonly accounts: AccountStore
-  readonly ledger: LedgerDoors
+  readonly ledger: PostCommands
   readonly clock: Clock
   readonly platform: Pick<Platform, 'deleteMedia' | 'mediaExists'>
   /** Rejects with CodedError NOT_FOUND (disconnected) or TOKEN_EXPIRED. */

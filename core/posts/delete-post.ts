@@ -1,13 +1,13 @@
 import { CodedError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { PostStore } from '../ports/post-store.ts'
-import type { LedgerDoors } from '../ports/publication-ledger.ts'
+import type { PostCommands } from '../ports/publication-ledger.ts'
 import type { CloudRunner } from '../scheduling/cloud-runner.ts'
 import { waitsAtWorker } from './end-publication.ts'
 
 export interface DeletePorts {
   readonly posts: PostStore
-  readonly ledger: LedgerDoors
+  readonly ledger: PostCommands
   readonly cloud: CloudRunner
   readonly clock: Clock
 }

@@ -18,7 +18,7 @@ export async function createDraft(ports: DraftPorts, body: PublishablePostBody):
   await checkPost(ports, content, 'draft')
   const { userId, random, clock } = ports
   const post = newPost(content, { id: random.uuid(), userId, status: 'DRAFT', now: clock.now() })
-  await ports.ledger.keepDraft(post)
+  await ports.ledger.saveDraft(post)
   return post
 }
 

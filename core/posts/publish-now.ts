@@ -1,13 +1,13 @@
 import type { PublishablePostBody } from '../api/posts.ts'
 import type { PostRecord } from '../ports/post-store.ts'
-import type { LedgerDoors } from '../ports/publication-ledger.ts'
+import type { PostCommands } from '../ports/publication-ledger.ts'
 import type { Random } from '../ports/random.ts'
 import { newPost, publishJob } from './new-post.ts'
 import { contentOf } from './post-content.ts'
 import { checkPost, type RulePorts } from './validate.ts'
 
 export interface PublishPorts extends RulePorts {
-  readonly ledger: LedgerDoors
+  readonly ledger: PostCommands
   readonly random: Random
   readonly userId: string
   /** Tells the runner that there is work. */

@@ -5,12 +5,19 @@ import { mayBeTheWorkers, progressOf, superseded } from '../../core/posts/end-pu
 import type { Handover, HandoverStore, UnknownJob } from '../../core/ports/handover-store.ts'
 import type { PostRecord } from '../../core/ports/post-store.ts'
 import type { AttemptStep } from '../../core/ports/publication-ledger.ts'
-import { changeDraft, insertJob, insertPost, linkFiles, orMissingFile, refuse } from './entering-posts.ts'
+import {
+  updateDraft,
+  insertPublishJob,
+  insertPost,
+  linkFiles,
+  catchMissingFile,
+  refuseMissingFile,
+} from './post-inserts.ts'
 import type { Db, Tx } from './open-database.ts'
 import { prepareWrites, type PublicationWrites } from './publication-writes.ts'
 import { handovers } from './cloud-schema.ts'
 import { prepareHandoverMoves, rowOf, type HandoverMoves } from './handover-moves.ts'
-import { cancelJobs } from './leaving-posts.ts'
+import { cancelJobs } from './post-removals.ts'
 import { attemptSteps, postMedia, posts } from './schema.ts'
 import { noteObject } from './sqlite-bucket-objects.ts'
 import { immediately } from './write-transaction.ts'
@@ -24,7 +31,7 @@ export function createSqliteHandoverStore(db: Db): HandoverStore {
     ...asking(db),
     ...takingOver(db, writes, moves),
     async accept(post, handover) {
-      orMissingFile(refuse, () =>
+      catchMissingFile(refuseMissingFile, () =>
         immediately(db, (tx) => {
           insertPost(tx, post)
           enter(tx, handover)
@@ -32,11 +39,13 @@ export function createSqliteHandoverStore(db: Db): HandoverStore {
       )
     },
     async addUnknown(post, handover) {
-      return orMissingFile(refuse, () => immediately(db, (tx) => addUnknown(tx, post, handover)))
+      return catchMissingFile(refuseMissingFile, () =>
+        immediately(db, (tx) => addUnknown(tx, post, handover)),
+      )
     },
     async acceptDraft(draft, post, handover) {
       return immediately(db, (tx) => {
-        if (!changeDraft(tx, draft, post)) return false
+        if (!updateDraft(tx, draft, post)) return false
         enter(tx, handover)
         return true
       })
@@ -46,7 +55,7 @@ export function createSqliteHandoverStore(db: Db): HandoverStore {
     },
     async bringHome(next, post, job) {
       return step(next, (tx) => {
-        if (writePost(tx, next, post)) insertJob(tx, job)
+        if (writePost(tx, next, post)) insertPublishJob(tx, job)
       })
     },
     async withdraw(next, draft) {
@@ -120,7 +129,7 @@ function takingOver(db: Db, writes: PublicationWrites, moves: HandoverMoves): Ta
         const last = latest(next.postId)
         if (last && progressOf(last) !== 'ended') writes.writeRow(superseded(last, next.updatedAt))
         if (!last?.intent) writes.writeForeign(perhapsSent)
-        if (writePost(tx, next, post)) insertJob(tx, job)
+        if (writePost(tx, next, post)) insertPublishJob(tx, job)
       })
     },
     async moveTakenOver(id, decide) {

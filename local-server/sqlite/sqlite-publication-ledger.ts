@@ -7,14 +7,14 @@ import { DAY, type Instant } from '../../core/time.ts'
 import { itsTime, prepareAsides } from './asides.ts'
 import { prepareQueueCounts } from './queue-counts.ts'
 import { prepareDueWork, UnreadablePost, type DueWork } from './due-work.ts'
-import { enteringPosts } from './entering-posts.ts'
-import { leavingPosts } from './leaving-posts.ts'
+import { createPostInserts } from './post-inserts.ts'
+import { createPostRemovals } from './post-removals.ts'
 import { prepareLostPosts } from './lost-posts.ts'
 import type { Db } from './open-database.ts'
 import { prepareWrites, type PublicationWrites } from './publication-writes.ts'
 import { accounts, attemptSteps, jobs, posts, publications } from './schema.ts'
 import { STILL_TO_GO_OUT } from './sqlite-post-store.ts'
-import { scheduledPosts } from './scheduled-posts.ts'
+import { createScheduleChanges } from './schedule-changes.ts'
 import { whoseMedia } from './whose-media.ts'
 import { immediately } from './write-transaction.ts'
 
@@ -22,9 +22,9 @@ export function createSqlitePublicationLedger(db: Db, log: Pick<Log, 'error'> = 
   const dueWork = prepareDueWork(db)
   const writes = prepareWrites(db)
   return {
-    ...enteringPosts(db, dueWork, writes),
-    ...scheduledPosts(db, dueWork, writes),
-    ...leavingPosts(db, dueWork, writes),
+    ...createPostInserts(db, dueWork, writes),
+    ...createScheduleChanges(db, dueWork, writes),
+    ...createPostRemovals(db, dueWork, writes),
     ...moving(db, { dueWork, writes, log }),
     ...asking(db, dueWork),
     ...attending(db),

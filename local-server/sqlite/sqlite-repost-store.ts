@@ -4,7 +4,7 @@ import type { RepostDoors } from '../../core/ports/repost-doors.ts'
 import type { RepostConfig, RepostRecord, RepostStore } from '../../core/ports/repost-store.ts'
 import { prepareArchive } from './archive.ts'
 import { prepareDueWork } from './due-work.ts'
-import { enter, orMissingFile, queueAnew, refuse } from './entering-posts.ts'
+import { insertPostWithJob, catchMissingFile, requeuePost, refuseMissingFile } from './post-inserts.ts'
 import type { Db, Tx } from './open-database.ts'
 import { prepareWrites } from './publication-writes.ts'
 import { repostConfigs, reposts } from './repost-schema.ts'
@@ -145,10 +145,10 @@ function doors(db: Db): RepostDoors {
   const archive = prepareArchive(db)
   return {
     async begin(next, post, job) {
-      return orMissingFile(refuse, () =>
+      return catchMissingFile(refuseMissingFile, () =>
         immediately(db, (tx) => {
           if (!replace(tx, next)) return false
-          enter(tx, post, job)
+          insertPostWithJob(tx, post, job)
           return true
         }),
       )
@@ -161,7 +161,7 @@ function doors(db: Db): RepostDoors {
           .where(eq(reposts.id, next.id))
           .get()
         if (stored?.version !== next.version - 1) return false
-        return queueAnew(tx, { dueWork, writes }, job.postId, job) && replace(tx, next)
+        return requeuePost(tx, { dueWork, writes }, job.postId, job) && replace(tx, next)
       })
     },
     async deletedPost(id) {

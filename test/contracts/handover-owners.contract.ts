@@ -126,7 +126,7 @@ export function describeUnknown(stores: () => HandoverStores): void {
     const media = aMediaRecord()
     await stores().media.add(media)
     const draft = aPost({ status: 'DRAFT', createdAt: START - DAY, updatedAt: START + HOUR })
-    await stores().ledger.keepDraft(draft)
+    await stores().ledger.saveDraft(draft)
     const { post, handover } = theWorkers({ id: draft.id, mediaFileIds: [media.id, null] })
     expect(await stores().handovers.addUnknown(post, handover)).toBe('added')
     const stored = await stores().posts.get(draft.id)
@@ -164,7 +164,7 @@ export function describeUnknown(stores: () => HandoverStores): void {
   it('leave alone what was deleted, and what has gone further here', async () => {
     const { ledger, handovers, posts } = stores()
     const deleted = aPost({ status: 'DRAFT' })
-    await ledger.keepDraft(deleted)
+    await ledger.saveDraft(deleted)
     await ledger.archive(deleted.id, { at: START, from: 'LOCAL' })
     const raised = theWorkers({ id: deleted.id })
     expect(await handovers.addUnknown(raised.post, raised.handover)).toBe('deleted')

@@ -154,7 +154,7 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
     it('take up a draft, if it is still this version', async () => {
       const { handovers, posts, ledger } = stores
       const draft = aPost({ status: 'DRAFT' })
-      await ledger.keepDraft(draft)
+      await ledger.saveDraft(draft)
       const post = aCloudPost({ ...draft, status: 'SCHEDULED', updatedAt: START + 1 })
       const handover = aHandover(post)
       expect(await handovers.acceptDraft({ ...draft, updatedAt: START - 1 }, post, handover)).toBe(false)
@@ -169,7 +169,7 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
     it('give a draft back that nobody was told more of', async () => {
       const { handovers, posts, ledger } = stores
       const draft = aPost({ status: 'DRAFT' })
-      await ledger.keepDraft(draft)
+      await ledger.saveDraft(draft)
       const post = aCloudPost({ ...draft, status: 'SCHEDULED', updatedAt: START + 1 })
       const handover = aHandover(post)
       await handovers.acceptDraft(draft, post, handover)

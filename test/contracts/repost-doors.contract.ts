@@ -250,7 +250,7 @@ function describeFiles({ a, b }: Handles): void {
     it('stays when somebody has picked it for another post', async () => {
       const picture = await aPicture()
       const { post } = await begun(a(), { mediaFileIds: [picture.id], remoteMedia: null })
-      await b().ledger.keepDraft(aPost({ status: 'DRAFT', mediaFileIds: [picture.id] }))
+      await b().ledger.saveDraft(aPost({ status: 'DRAFT', mediaFileIds: [picture.id] }))
       expect(await b().reposts.removeUnused(picture.id, post.id)).toBeNull()
       expect(await a().media.get(picture.id)).toEqual(picture)
     })

@@ -14,7 +14,7 @@ import type { Publication } from '../../core/publishing/publication.ts'
 import { reflect } from '../../core/publishing/reflect.ts'
 import { freezePayload } from '../../core/publishing/payload.ts'
 import { DAY, type Instant } from '../../core/time.ts'
-import { enteringPosts, leavingPosts, scheduledPosts } from './memory-ledger-doors.ts'
+import { createPostInserts, createPostRemovals, createScheduleChanges } from './memory-post-commands.ts'
 import { createMemoryPostStore } from './memory-post-store.ts'
 import {
   latestOf,
@@ -34,9 +34,9 @@ export function createMemoryPosts(data: MemoryPosts = newMemoryPosts()): {
 
 function createMemoryPublicationLedger(data: MemoryPosts): PostLedger {
   return {
-    ...enteringPosts(data),
-    ...scheduledPosts(data),
-    ...leavingPosts(data),
+    ...createPostInserts(data),
+    ...createScheduleChanges(data),
+    ...createPostRemovals(data),
     ...moving(data),
     ...asking(data),
   }

@@ -2,7 +2,7 @@
 // transaction. Handles that were given the same data share one store.
 import type { RepostDoors } from '../../core/ports/repost-doors.ts'
 import type { RepostQuery, RepostRecord, RepostStore } from '../../core/ports/repost-store.ts'
-import { enter, queueAnew } from './memory-ledger-doors.ts'
+import { insertPostWithJob, requeuePost } from './memory-post-commands.ts'
 import { newMemoryPosts, type MemoryPosts } from './memory-posts.ts'
 
 export function createMemoryRepostStore(data: MemoryPosts = newMemoryPosts()): RepostStore & RepostDoors {
@@ -81,12 +81,12 @@ function doors(data: MemoryPosts): RepostDoors {
   return {
     async begin(next, post, job) {
       if (!isContinuedBy(reposts, next)) return false
-      enter(data, post, job)
+      insertPostWithJob(data, post, job)
       reposts.set(next.id, structuredClone(next))
       return true
     },
     async beginAgain(next, job) {
-      if (!isContinuedBy(reposts, next) || !queueAnew(data, job.postId, job)) return false
+      if (!isContinuedBy(reposts, next) || !requeuePost(data, job.postId, job)) return false
       reposts.set(next.id, structuredClone(next))
       return true
     },

@@ -56,7 +56,7 @@ async function fillUp(dataDir: string): Promise<void> {
   raw.pragma('synchronous = OFF')
   const [ledger, keys] = [createSqlitePublicationLedger(db), createSqliteKeyStore(db)]
   for (let n = 0; n < DRAFTS; n += 1) {
-    await ledger.keepDraft(aPost({ status: 'DRAFT', caption: `draft ${n} ${'and so on '.repeat(20)}` }))
+    await ledger.saveDraft(aPost({ status: 'DRAFT', caption: `draft ${n} ${'and so on '.repeat(20)}` }))
     await keys.add(anApiKeyRecord())
   }
   close()

@@ -38,7 +38,7 @@ describe('a deletion at any point of a publication', () => {
         // As `core/accounts/disconnect.ts` does.
         const wasSent = await act(async () => {
           const { ledger, accounts } = world.stores
-          await ledger.accountDisconnected(account.id, world.clock.now())
+          await ledger.failWaitingPosts(account.id, world.clock.now())
           await accounts.remove(account.id)
         })
         const post = await world.post(id)

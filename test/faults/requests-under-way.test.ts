@@ -91,7 +91,7 @@ function aUser(world: World) {
       return
     }
     if (what === 'disconnect') {
-      await stores.ledger.accountDisconnected(accountId, clock.now())
+      await stores.ledger.failWaitingPosts(accountId, clock.now())
       await stores.accounts.remove(accountId)
       return
     }

@@ -12,7 +12,7 @@ let world: LoginWorld
 let order: string[]
 let reposts: RepostStore
 const ledger = {
-  async accountDisconnected(accountId: string) {
+  async failWaitingPosts(accountId: string) {
     order.push(
       (await world.ports.accounts.get(accountId)) ? 'posts while it is there' : 'posts once it is gone',
     )
@@ -93,7 +93,7 @@ describe('disconnecting an account', () => {
 
   it('can be done again when the posts could not be ended', async () => {
     const { id } = await connected()
-    const failing = { accountDisconnected: () => Promise.reject(new Error('disk full')) }
+    const failing = { failWaitingPosts: () => Promise.reject(new Error('disk full')) }
     await expect(disconnect({ ...portsNow(), ledger: failing }, id)).rejects.toThrow('disk full')
     await disconnecting(id)
     expect(await world.ports.accounts.list()).toEqual([])

@@ -463,7 +463,7 @@ describe('with a cloud', () => {
           cloudJobId: JOB,
           bucketMediaKey: 'media/key.jpg',
         } as const
-        await scene.test.ports.ledger.keepDraft(theirs)
+        await scene.test.ports.ledger.saveDraft(theirs)
         return { runner: 'cloud', post: theirs, jobId: JOB }
       },
       async edit(before: PostRecord, after: PostRecord) {

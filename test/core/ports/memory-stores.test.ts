@@ -5,7 +5,7 @@ import type { SessionRecord } from '../../../core/ports/session-store.ts'
 import { describeAccountStore } from '../../contracts/account-store.contract.ts'
 import { describeHandoverStore } from '../../contracts/handover-store.contract.ts'
 import { describeKeyStore } from '../../contracts/key-store.contract.ts'
-import { describeLedgerDoors } from '../../contracts/ledger-doors.contract.ts'
+import { describePostCommands } from '../../contracts/post-commands.contract.ts'
 import { describePlannerStore } from '../../contracts/planner-store.contract.ts'
 import { describePostStore } from '../../contracts/post-store.contract.ts'
 import { describeScheduledPosts } from '../../contracts/scheduled-posts.contract.ts'
@@ -64,7 +64,7 @@ async function openPublishingStores() {
 describePostStore('the memory store', openPublishingStores)
 describePlannerStore('the memory store', openPublishingStores)
 describePublicationLedger('the memory ledger', openPublishingStores)
-describeLedgerDoors('the memory ledger', openPublishingStores)
+describePostCommands('the memory ledger', openPublishingStores)
 describeHandoverStore('memory', openPublishingStores)
 describeScheduledPosts('the memory ledger', openPublishingStores)
 describeRepostDoors('memory', openPublishingStores)

@@ -34,7 +34,7 @@ describe('an address that the platform gave', () => {
     const test = createTestApp()
     const links = { igPermalink: 'javascript:alert(1)', partnerPermalink: 'data:text/html,x' }
     const post = aPost({ status: 'PUBLISHED', ...links })
-    await test.ports.ledger.keepDraft(post)
+    await test.ports.ledger.saveDraft(post)
     const headers = fromPage(await test.signIn())
     const body = await (await test.call(`/api/v1/posts/${post.id}`, { headers })).json()
     expect(body).toMatchObject({ igPermalink: null, partnerPermalink: null })

@@ -442,7 +442,7 @@ describe('the file of a repost', () => {
   it('stays when somebody has picked it for another post', async () => {
     const record = await begun(native)
     const mediaFileIds = (await keptFiles()).map(({ id }) => id)
-    await world.stores.ledger.keepDraft(aPost({ status: 'DRAFT', mediaFileIds }))
+    await world.stores.ledger.saveDraft(aPost({ status: 'DRAFT', mediaFileIds }))
     await comesTo(PUBLISHED, true)
     await stories.tidy(record)
     expect(await keptFiles()).toHaveLength(1)
@@ -452,7 +452,7 @@ describe('the file of a repost', () => {
     const file = aMediaRecord()
     await world.stores.media.add(file)
     const mine = aPost({ status: 'FAILED', mediaFileIds: [file.id] })
-    await world.stores.ledger.keepDraft(mine)
+    await world.stores.ledger.saveDraft(mine)
     clock.advance(48 * HOUR)
     await stories.tidy(aRecord({ postId: mine.id, status: 'FAILED' }))
     expect(await keptFiles()).toEqual([file])

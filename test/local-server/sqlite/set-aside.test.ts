@@ -160,7 +160,7 @@ describe('a post that cannot be read', () => {
 
   it('stays a draft when it is one, and says what is missing', async () => {
     const draft = aPost({ status: 'DRAFT' })
-    await world.ledger.keepDraft(draft)
+    await world.ledger.saveDraft(draft)
     damage(`UPDATE posts SET user_tags = 5.5e0, caption = x'01' WHERE id = ?`, draft.id)
     expect(await world.posts.get(draft.id)).toMatchObject({
       status: 'DRAFT',

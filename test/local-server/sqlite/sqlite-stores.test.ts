@@ -3,7 +3,7 @@ import { describeAccountStore } from '../../contracts/account-store.contract.ts'
 import { describeHandoverStore } from '../../contracts/handover-store.contract.ts'
 import { describeKeyStore } from '../../contracts/key-store.contract.ts'
 import { describeMediaStore } from '../../contracts/media-store.contract.ts'
-import { describeLedgerDoors } from '../../contracts/ledger-doors.contract.ts'
+import { describePostCommands } from '../../contracts/post-commands.contract.ts'
 import { describePlannerStore } from '../../contracts/planner-store.contract.ts'
 import { describePostStore } from '../../contracts/post-store.contract.ts'
 import { describeScheduledPosts } from '../../contracts/scheduled-posts.contract.ts'
@@ -55,7 +55,7 @@ describeMediaStore('SQLite', opening(createSqliteMediaStore))
 describePostStore('SQLite', openPublishingStores)
 describePlannerStore('SQLite', openPublishingStores)
 describePublicationLedger('SQLite', openPublishingStores)
-describeLedgerDoors('SQLite', openPublishingStores)
+describePostCommands('SQLite', openPublishingStores)
 describeHandoverStore('SQLite', openPublishingStores)
 describeScheduledPosts('SQLite', openPublishingStores)
 describeRepostStore('SQLite', opening(createSqliteRepostStore))

@@ -2,20 +2,20 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { progressOf, superseded } from '../../core/posts/end-publication.ts'
 import type { PostRecord } from '../../core/ports/post-store.ts'
-import type { LedgerDoors } from '../../core/ports/publication-ledger.ts'
+import type { PostCommands } from '../../core/ports/publication-ledger.ts'
 import type { DueWork } from './due-work.ts'
 import type { Db, Tx } from './open-database.ts'
 import type { PublicationWrites } from './publication-writes.ts'
 import { jobs, posts } from './schema.ts'
 import { immediately } from './write-transaction.ts'
 
-export function scheduledPosts(
+export function createScheduleChanges(
   db: Db,
   dueWork: DueWork,
   writes: PublicationWrites,
-): Pick<LedgerDoors, 'reschedule' | 'unschedule'> {
+): Pick<PostCommands, 'reschedule' | 'unschedule'> {
   /** What was prepared for the old version is never published: the step under way cannot commit any more. */
-  const replaced = (tx: Tx, before: PostRecord, after: PostRecord, statuses: PostRecord['status'][]) => {
+  const replacePost = (tx: Tx, before: PostRecord, after: PostRecord, statuses: PostRecord['status'][]) => {
     const last = dueWork.latest(before.id)
     const progress = progressOf(last)
     if (progress === 'sent') return false
@@ -35,7 +35,7 @@ export function scheduledPosts(
   return {
     async reschedule(before, after, times) {
       return immediately(db, (tx) => {
-        if (!replaced(tx, before, after, ['SCHEDULED'])) return false
+        if (!replacePost(tx, before, after, ['SCHEDULED'])) return false
         const moved = { ...times, status: 'PENDING', lastError: null, updatedAt: after.updatedAt } as const
         tx.update(jobs).set(moved).where(openJobOf(before.id)).run()
         return true
@@ -43,7 +43,7 @@ export function scheduledPosts(
     },
     async unschedule(before, after) {
       return immediately(db, (tx) => {
-        if (!replaced(tx, before, after, ['SCHEDULED', 'QUEUED', 'PROCESSING'])) return false
+        if (!replacePost(tx, before, after, ['SCHEDULED', 'QUEUED', 'PROCESSING'])) return false
         const at = after.updatedAt
         const cancelled = { status: 'CANCELLED', updatedAt: at, completedAt: at } as const
         tx.update(jobs).set(cancelled).where(openJobOf(before.id)).run()

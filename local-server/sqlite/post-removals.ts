@@ -1,4 +1,4 @@
-// The ways out of the ledger: deletion into the archive, and the end of everything that waits for a lost account.
+// Removals from the ledger: deletion into the archive, and the end of everything that waits for a lost account.
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import {
   cancelled,
@@ -9,7 +9,7 @@ import {
   progressOf,
   waitsAtWorker,
 } from '../../core/posts/end-publication.ts'
-import type { LedgerDoors } from '../../core/ports/publication-ledger.ts'
+import type { PostCommands } from '../../core/ports/publication-ledger.ts'
 import type { Instant } from '../../core/time.ts'
 import { prepareArchive } from './archive.ts'
 import { prepareCompletionMark } from './completion-mark.ts'
@@ -20,9 +20,9 @@ import { jobs, posts } from './schema.ts'
 import { readPost } from './sqlite-post-store.ts'
 import { immediately } from './write-transaction.ts'
 
-type Exits = Pick<LedgerDoors, 'archive' | 'accountDisconnected'>
+type PostRemovals = Pick<PostCommands, 'archive' | 'failWaitingPosts'>
 
-export function leavingPosts(db: Db, dueWork: DueWork, writes: PublicationWrites): Exits {
+export function createPostRemovals(db: Db, dueWork: DueWork, writes: PublicationWrites): PostRemovals {
   const archive = prepareArchive(db)
   const nextCompletion = prepareCompletionMark(db)
   const read = readPost(db)
@@ -41,9 +41,9 @@ export function leavingPosts(db: Db, dueWork: DueWork, writes: PublicationWrites
         return post
       })
     },
-    async accountDisconnected(accountId, now) {
+    async failWaitingPosts(accountId, now) {
       return immediately(db, (tx) => {
-        const waiting = tx.select({ id: posts.id }).from(posts).where(waitingFor(accountId)).all()
+        const waiting = tx.select({ id: posts.id }).from(posts).where(isWaitingFor(accountId)).all()
         const failing = waiting.filter(({ id }) => {
           const last = dueWork.latest(id)
           if (progressOf(last) === 'sent' || leftInDoubt(last)) return false
@@ -61,7 +61,7 @@ export function leavingPosts(db: Db, dueWork: DueWork, writes: PublicationWrites
   }
 }
 
-function waitingFor(accountId: string) {
+function isWaitingFor(accountId: string) {
   return and(
     inArray(posts.status, ['SCHEDULED', 'QUEUED', 'PROCESSING']),
     eq(posts.platformAccountId, accountId),

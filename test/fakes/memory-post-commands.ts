@@ -11,19 +11,19 @@ import {
   waitsAtWorker,
 } from '../../core/posts/end-publication.ts'
 import type { PostRecord } from '../../core/ports/post-store.ts'
-import type { JobRecord, LedgerDoors } from '../../core/ports/publication-ledger.ts'
+import type { JobRecord, PostCommands } from '../../core/ports/publication-ledger.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import { latestOf, nextCompletion, withLivingMedia, type MemoryPosts } from './memory-posts.ts'
 
-export function enteringPosts(
+export function createPostInserts(
   data: MemoryPosts,
-): Pick<LedgerDoors, 'accept' | 'keepDraft' | 'replaceDraft' | 'requeue'> {
+): Pick<PostCommands, 'accept' | 'saveDraft' | 'replaceDraft' | 'requeue'> {
   const { posts } = data
   return {
     async accept(post, job) {
-      enter(data, post, job)
+      insertPostWithJob(data, post, job)
     },
-    async keepDraft(post) {
+    async saveDraft(post) {
       addPost(data, post)
     },
     async replaceDraft(before, after, job) {
@@ -36,20 +36,20 @@ export function enteringPosts(
       return true
     },
     async requeue(postId, job) {
-      return queueAnew(data, postId, job)
+      return requeuePost(data, postId, job)
     },
   }
 }
 
 /** A post and its job: both or neither. */
-export function enter(data: MemoryPosts, post: PostRecord, job: JobRecord): void {
+export function insertPostWithJob(data: MemoryPosts, post: PostRecord, job: JobRecord): void {
   expectNew(data, job)
   addPost(data, post)
   addJob(data, job)
 }
 
-/** As `LedgerDoors.requeue`. What it returns false for, it has not touched. */
-export function queueAnew(data: MemoryPosts, postId: string, job: JobRecord): boolean {
+/** As `PostCommands.requeue`. What it returns false for, it has not touched. */
+export function requeuePost(data: MemoryPosts, postId: string, job: JobRecord): boolean {
   const { posts } = data
   expectNew(data, job)
   const post = posts.get(postId)
@@ -82,7 +82,7 @@ function expectNew({ jobs }: MemoryPosts, job: JobRecord): void {
   if (jobs.has(job.id)) throw new Error('the id of this job is taken')
 }
 
-export function scheduledPosts(data: MemoryPosts): Pick<LedgerDoors, 'reschedule' | 'unschedule'> {
+export function createScheduleChanges(data: MemoryPosts): Pick<PostCommands, 'reschedule' | 'unschedule'> {
   const { posts, jobs } = data
   const replaced = (before: PostRecord, after: PostRecord, statuses: PostRecord['status'][]) => {
     const known = posts.get(before.id)
@@ -110,7 +110,7 @@ export function scheduledPosts(data: MemoryPosts): Pick<LedgerDoors, 'reschedule
   }
 }
 
-export function leavingPosts(data: MemoryPosts): Pick<LedgerDoors, 'archive' | 'accountDisconnected'> {
+export function createPostRemovals(data: MemoryPosts): Pick<PostCommands, 'archive' | 'failWaitingPosts'> {
   const { posts, deleted, media } = data
   return {
     async archive(postId, { at, from }) {
@@ -125,7 +125,7 @@ export function leavingPosts(data: MemoryPosts): Pick<LedgerDoors, 'archive' | '
       posts.delete(postId)
       return structuredClone(post)
     },
-    async accountDisconnected(accountId, now) {
+    async failWaitingPosts(accountId, now) {
       const waiting = [...posts.values()].filter(({ platformAccountId, status, id, handover }) => {
         const last = latestOf(data, id)
         const canWait = status === 'SCHEDULED' || status === 'QUEUED' || status === 'PROCESSING'

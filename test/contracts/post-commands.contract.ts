@@ -19,7 +19,7 @@ import {
   type PublishingStores,
 } from './publishing-stores.ts'
 
-export function describeLedgerDoors(name: string, open: () => Promise<OpenedPublishingStores>): void {
+export function describePostCommands(name: string, open: () => Promise<OpenedPublishingStores>): void {
   describe(`${name}: ways in and out`, () => {
     let store: OpenedPublishingStores
     beforeEach(async () => {
@@ -38,7 +38,7 @@ export function describeLedgerDoors(name: string, open: () => Promise<OpenedPubl
 
     async function aDraft(change: Partial<PostRecord> = {}): Promise<PostRecord> {
       const draft = aPost({ status: 'DRAFT', platformAccountId: crypto.randomUUID(), ...change })
-      await a().ledger.keepDraft(draft)
+      await a().ledger.saveDraft(draft)
       return draft
     }
 
@@ -54,7 +54,7 @@ export function describeLedgerDoors(name: string, open: () => Promise<OpenedPubl
       it('says NOT_FOUND when a file was deleted meanwhile, and leaves nothing behind', async () => {
         const lost = aPost({ mediaFileIds: [await aPicture(), crypto.randomUUID()] })
         await expect(a().ledger.accept(lost, aJob(lost))).rejects.toMatchObject({ code: 'NOT_FOUND' })
-        await expect(a().ledger.keepDraft(lost)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+        await expect(a().ledger.saveDraft(lost)).rejects.toMatchObject({ code: 'NOT_FOUND' })
         expect(await b().posts.get(lost.id)).toBeNull()
         expect(await b().ledger.nextDue(inDueLane())).toBeNull()
       })
@@ -71,7 +71,7 @@ export function describeLedgerDoors(name: string, open: () => Promise<OpenedPubl
 
       it('is refused when the id is taken', async () => {
         const draft = await aDraft()
-        await expect(b().ledger.keepDraft(draft)).rejects.toThrow()
+        await expect(b().ledger.saveDraft(draft)).rejects.toThrow()
       })
     })
 
@@ -393,18 +393,18 @@ export function describeLedgerDoors(name: string, open: () => Promise<OpenedPubl
         const scheduled = await accept(a(), { ...mine, status: 'SCHEDULED' }, { runAt: START + HOUR })
         const draft = await aDraft(mine)
         const stranger = await accept(a(), {}, { runAt: START + MINUTE })
-        expect(await b().ledger.accountDisconnected(account, START + 1)).toBe(2)
+        expect(await b().ledger.failWaitingPosts(account, START + 1)).toBe(2)
         for (const { post } of [queued, scheduled]) expect(await a().posts.get(post.id)).toMatchObject(lost)
         expect(await a().posts.get(draft.id)).toEqual(draft)
         expect(await a().posts.get(stranger.post.id)).toEqual(stranger.post)
         expect(await a().ledger.nextDue(inDueLane())).toBe(START + MINUTE)
-        expect(await b().ledger.accountDisconnected(account, START + 2)).toBe(0)
+        expect(await b().ledger.failWaitingPosts(account, START + 2)).toBe(0)
       })
 
       it('tells of each failure among the completions, under a time of its own', async () => {
         const account = crypto.randomUUID()
         for (let i = 0; i < 3; i += 1) await accept(a(), { platformAccountId: account })
-        await a().ledger.accountDisconnected(account, START + 1)
+        await a().ledger.failWaitingPosts(account, START + 1)
         const { records } = await b().posts.listCompleted({ since: START, limit: 9 })
         expect(records.map(({ completedAt }) => completedAt)).toEqual([START + 1, START + 2, START + 3])
       })
@@ -412,7 +412,7 @@ export function describeLedgerDoors(name: string, open: () => Promise<OpenedPubl
       it('stops a publication under way that has stored no intent', async () => {
         const { post } = await accept(a())
         const publication = await mustClaim(a())
-        expect(await b().ledger.accountDisconnected(post.platformAccountId, START + 1)).toBe(1)
+        expect(await b().ledger.failWaitingPosts(post.platformAccountId, START + 1)).toBe(1)
         const intent = { step: 'publishing', intent: INTENT, nextAt: null } as const
         expect(await a().ledger.commit(next(publication, intent))).toBe(false)
         await a().ledger.release(publication, START)
@@ -423,12 +423,12 @@ export function describeLedgerDoors(name: string, open: () => Promise<OpenedPubl
       it('leaves one that has stored its intent, and one that nobody knows of, to end by looking', async () => {
         const account = crypto.randomUUID()
         const { post, publication } = await sent({ platformAccountId: account })
-        expect(await b().ledger.accountDisconnected(account, START + 1)).toBe(0)
+        expect(await b().ledger.failWaitingPosts(account, START + 1)).toBe(0)
         expect((await a().posts.get(post.id))?.status).toBe('PUBLISHING')
         await mustCommit(a(), publication, { ...UNKNOWN, nextAt: START + 9 })
-        expect(await b().ledger.accountDisconnected(account, START + 2)).toBe(0)
+        expect(await b().ledger.failWaitingPosts(account, START + 2)).toBe(0)
         await a().ledger.requeue(post.id, aJob(post))
-        expect(await b().ledger.accountDisconnected(account, START + 3)).toBe(0)
+        expect(await b().ledger.failWaitingPosts(account, START + 3)).toBe(0)
         expect((await a().posts.get(post.id))?.status).toBe('QUEUED')
         expect(await a().ledger.nextDue(inDueLane())).toBe(START)
       })
@@ -437,7 +437,7 @@ export function describeLedgerDoors(name: string, open: () => Promise<OpenedPubl
         const { post } = await accept(a())
         await mustCommit(a(), await mustClaim(a()), PUBLISHED)
         const before = await a().posts.get(post.id)
-        expect(await b().ledger.accountDisconnected(post.platformAccountId, START + 1)).toBe(0)
+        expect(await b().ledger.failWaitingPosts(post.platformAccountId, START + 1)).toBe(0)
         expect(await a().posts.get(post.id)).toEqual(before)
       })
     })

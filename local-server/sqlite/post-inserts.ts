@@ -1,47 +1,47 @@
-// The ways into the ledger: accepted posts, drafts, retries.
+// Inserts into the ledger: accepted posts, drafts, retries.
 import Database from 'better-sqlite3'
 import { and, eq, isNull } from 'drizzle-orm'
 import { CodedError } from '../../core/errors.ts'
 import { progressOf, superseded } from '../../core/posts/end-publication.ts'
 import type { PostRecord } from '../../core/ports/post-store.ts'
-import type { JobRecord, LedgerDoors } from '../../core/ports/publication-ledger.ts'
+import type { JobRecord, PostCommands } from '../../core/ports/publication-ledger.ts'
 import type { DueWork } from './due-work.ts'
 import type { Db, Tx } from './open-database.ts'
 import type { PublicationWrites } from './publication-writes.ts'
 import { jobs, postMedia, posts } from './schema.ts'
 import { immediately } from './write-transaction.ts'
 
-type Entrances = Pick<LedgerDoors, 'accept' | 'keepDraft' | 'replaceDraft' | 'requeue'>
+type PostInserts = Pick<PostCommands, 'accept' | 'saveDraft' | 'replaceDraft' | 'requeue'>
 
-export function enteringPosts(db: Db, dueWork: DueWork, writes: PublicationWrites): Entrances {
+export function createPostInserts(db: Db, dueWork: DueWork, writes: PublicationWrites): PostInserts {
   return {
     async accept(post, job) {
-      orMissingFile(refuse, () => immediately(db, (tx) => enter(tx, post, job)))
+      catchMissingFile(refuseMissingFile, () => immediately(db, (tx) => insertPostWithJob(tx, post, job)))
     },
-    async keepDraft(post) {
-      orMissingFile(refuse, () => immediately(db, (tx) => insertPost(tx, post)))
+    async saveDraft(post) {
+      catchMissingFile(refuseMissingFile, () => immediately(db, (tx) => insertPost(tx, post)))
     },
     async replaceDraft(before, after, job) {
-      return orMissingFile(
+      return catchMissingFile(
         () => false,
         () =>
           immediately(db, (tx) => {
-            if (!changeDraft(tx, before, after)) return false
+            if (!updateDraft(tx, before, after)) return false
             tx.delete(postMedia).where(eq(postMedia.postId, before.id)).run()
             linkFiles(tx, before.id, after.mediaFileIds)
-            if (job) insertJob(tx, job)
+            if (job) insertPublishJob(tx, job)
             return true
           }),
       )
     },
     async requeue(postId, job) {
-      return immediately(db, (tx) => queueAnew(tx, { dueWork, writes }, postId, job))
+      return immediately(db, (tx) => requeuePost(tx, { dueWork, writes }, postId, job))
     },
   }
 }
 
 /** False when what is stored is not this version of the draft. The links to its files stay. */
-export function changeDraft(tx: Tx, before: PostRecord, after: PostRecord): boolean {
+export function updateDraft(tx: Tx, before: PostRecord, after: PostRecord): boolean {
   const { mediaFileIds: _asLinked, ...changes } = after
   const asBefore = and(
     eq(posts.id, before.id),
@@ -52,13 +52,13 @@ export function changeDraft(tx: Tx, before: PostRecord, after: PostRecord): bool
 }
 
 /** A post and its job. In a transaction. */
-export function enter(tx: Tx, post: PostRecord, job: JobRecord): void {
+export function insertPostWithJob(tx: Tx, post: PostRecord, job: JobRecord): void {
   insertPost(tx, post)
-  insertJob(tx, job)
+  insertPublishJob(tx, job)
 }
 
-/** As `LedgerDoors.requeue`, in a transaction. What it returns false for, it has not touched. */
-export function queueAnew(
+/** As `PostCommands.requeue`, in a transaction. What it returns false for, it has not touched. */
+export function requeuePost(
   tx: Tx,
   { dueWork, writes }: { dueWork: DueWork; writes: PublicationWrites },
   postId: string,
@@ -69,7 +69,7 @@ export function queueAnew(
   if (tx.update(posts).set(queued).where(failed).run().changes === 0) return false
   const last = dueWork.latest(postId)
   if (last && progressOf(last) !== 'ended') writes.writeRow(superseded(last, job.createdAt))
-  insertJob(tx, job)
+  insertPublishJob(tx, job)
   return true
 }
 
@@ -95,18 +95,18 @@ export function linkFiles(tx: Tx, postId: string, mediaFileIds: PostRecord['medi
   if (links.length > 0) tx.insert(postMedia).values(links).run()
 }
 
-export function insertJob(tx: Tx, job: JobRecord): void {
+export function insertPublishJob(tx: Tx, job: JobRecord): void {
   tx.insert(jobs)
     .values({ ...job, updatedAt: job.createdAt })
     .run()
 }
 
-export function refuse(): never {
+export function refuseMissingFile(): never {
   throw new CodedError('NOT_FOUND', 'A media file of this post was deleted meanwhile. Upload it again.')
 }
 
 /** The link to a file is the one foreign key that these writes can break: the file was deleted since it was looked up. */
-export function orMissingFile<T>(missing: () => T, work: () => T): T {
+export function catchMissingFile<T>(missing: () => T, work: () => T): T {
   try {
     return work()
   } catch (error) {
