@@ -13,7 +13,7 @@ import type { PublicationWrites } from './publication-writes.ts'
 import { posts } from './schema.ts'
 import { expireObjects } from './sqlite-bucket-objects.ts'
 import { readPost } from './sqlite-post-store.ts'
-import { immediately } from './write-transaction.ts'
+import { writeTransaction } from './write-transaction.ts'
 
 export type HandoverMoves = ReturnType<typeof prepareHandoverMoves>
 
@@ -35,7 +35,7 @@ export function prepareHandoverMoves(db: Db, writes: PublicationWrites) {
     read,
     /** One move: `work` is done only when `next` continues what is stored. */
     step(next: Handover, work: (tx: Tx) => unknown): boolean {
-      return immediately(db, (tx) => {
+      return writeTransaction(db, (tx) => {
         const before = and(eq(handovers.id, next.id), eq(handovers.version, next.version - 1))
         const going = and(before, ne(handovers.phase, 'ended'))
         if (tx.update(handovers).set(rowOf(next)).where(going).run().changes === 0) return false

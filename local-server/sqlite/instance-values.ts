@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from './open-database.ts'
 import { instance } from './schema.ts'
-import { immediately } from './write-transaction.ts'
+import { writeTransaction } from './write-transaction.ts'
 
 /** Adds the values that are not there yet. */
 export function writeInstance(db: Db, values: Readonly<Record<string, string>>): void {
@@ -11,7 +11,7 @@ export function writeInstance(db: Db, values: Readonly<Record<string, string>>):
 
 /** Sets values, and removes those that are null: all of them or none. */
 export function changeInstance(db: Db, values: Readonly<Record<string, string | null>>): void {
-  immediately(db, (tx) => {
+  writeTransaction(db, (tx) => {
     for (const [name, value] of Object.entries(values)) {
       if (value === null) tx.delete(instance).where(eq(instance.name, name)).run()
       else

@@ -9,23 +9,25 @@ import type { DueWork } from './due-work.ts'
 import type { Db, Tx } from './open-database.ts'
 import type { PublicationWrites } from './publication-writes.ts'
 import { jobs, postMedia, posts } from './schema.ts'
-import { immediately } from './write-transaction.ts'
+import { writeTransaction } from './write-transaction.ts'
 
 type PostInserts = Pick<PostCommands, 'accept' | 'saveDraft' | 'replaceDraft' | 'requeue'>
 
 export function createPostInserts(db: Db, dueWork: DueWork, writes: PublicationWrites): PostInserts {
   return {
     async accept(post, job) {
-      catchMissingFile(refuseMissingFile, () => immediately(db, (tx) => insertPostWithJob(tx, post, job)))
+      catchMissingFile(refuseMissingFile, () =>
+        writeTransaction(db, (tx) => insertPostWithJob(tx, post, job)),
+      )
     },
     async saveDraft(post) {
-      catchMissingFile(refuseMissingFile, () => immediately(db, (tx) => insertPost(tx, post)))
+      catchMissingFile(refuseMissingFile, () => writeTransaction(db, (tx) => insertPost(tx, post)))
     },
     async replaceDraft(before, after, job) {
       return catchMissingFile(
         () => false,
         () =>
-          immediately(db, (tx) => {
+          writeTransaction(db, (tx) => {
             if (!updateDraft(tx, before, after)) return false
             tx.delete(postMedia).where(eq(postMedia.postId, before.id)).run()
             linkFiles(tx, before.id, after.mediaFileIds)
@@ -35,7 +37,7 @@ export function createPostInserts(db: Db, dueWork: DueWork, writes: PublicationW
       )
     },
     async requeue(postId, job) {
-      return immediately(db, (tx) => requeuePost(tx, { dueWork, writes }, postId, job))
+      return writeTransaction(db, (tx) => requeuePost(tx, { dueWork, writes }, postId, job))
     },
   }
 }

@@ -18,7 +18,7 @@ import type { Db, Tx } from './open-database.ts'
 import type { PublicationWrites } from './publication-writes.ts'
 import { jobs, posts } from './schema.ts'
 import { readPost } from './sqlite-post-store.ts'
-import { immediately } from './write-transaction.ts'
+import { writeTransaction } from './write-transaction.ts'
 
 type PostRemovals = Pick<PostCommands, 'archive' | 'failWaitingPosts'>
 
@@ -28,7 +28,7 @@ export function createPostRemovals(db: Db, dueWork: DueWork, writes: Publication
   const read = readPost(db)
   return {
     async archive(postId, { at, from }) {
-      return immediately(db, (tx) => {
+      return writeTransaction(db, (tx) => {
         const post = read(postId)
         if (!post || waitsAtWorker(post)) return null
         const last = dueWork.latest(postId)
@@ -42,7 +42,7 @@ export function createPostRemovals(db: Db, dueWork: DueWork, writes: Publication
       })
     },
     async failWaitingPosts(accountId, now) {
-      return immediately(db, (tx) => {
+      return writeTransaction(db, (tx) => {
         const waiting = tx.select({ id: posts.id }).from(posts).where(isWaitingFor(accountId)).all()
         const failing = waiting.filter(({ id }) => {
           const last = dueWork.latest(id)

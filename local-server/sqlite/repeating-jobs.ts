@@ -6,7 +6,7 @@ import type { Random } from '../../core/ports/random.ts'
 import type { Db } from './open-database.ts'
 import { prepareRepeatingCounts } from './queue-counts.ts'
 import { jobs } from './schema.ts'
-import { immediately } from './write-transaction.ts'
+import { writeTransaction } from './write-transaction.ts'
 
 /** It comes back after any number of failures. */
 const NEVER_GIVEN_UP = 1_000_000
@@ -54,7 +54,7 @@ function keeping(db: Db, random: Random): Pick<RepeatingJobs, 'upsert' | 'get' |
 function running(db: Db): Pick<RepeatingJobs, 'claim' | 'finish' | 'nextDue'> {
   return {
     async claim(now) {
-      return immediately(db, (tx) => {
+      return writeTransaction(db, (tx) => {
         const tooFar = sql`${jobs.runAt} > ${now} + 2 * ${jobs.repeatIntervalMs}`
         const due = and(PENDING, or(lte(jobs.runAt, now), tooFar))
         const row = tx.select().from(jobs).where(due).orderBy(asc(jobs.runAt)).limit(1).get()

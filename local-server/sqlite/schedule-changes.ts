@@ -7,7 +7,7 @@ import type { DueWork } from './due-work.ts'
 import type { Db, Tx } from './open-database.ts'
 import type { PublicationWrites } from './publication-writes.ts'
 import { jobs, posts } from './schema.ts'
-import { immediately } from './write-transaction.ts'
+import { writeTransaction } from './write-transaction.ts'
 
 export function createScheduleChanges(
   db: Db,
@@ -34,7 +34,7 @@ export function createScheduleChanges(
     and(eq(jobs.postId, postId), inArray(jobs.status, ['PENDING', 'PROCESSING']))
   return {
     async reschedule(before, after, times) {
-      return immediately(db, (tx) => {
+      return writeTransaction(db, (tx) => {
         if (!replacePost(tx, before, after, ['SCHEDULED'])) return false
         const moved = { ...times, status: 'PENDING', lastError: null, updatedAt: after.updatedAt } as const
         tx.update(jobs).set(moved).where(openJobOf(before.id)).run()
@@ -42,7 +42,7 @@ export function createScheduleChanges(
       })
     },
     async unschedule(before, after) {
-      return immediately(db, (tx) => {
+      return writeTransaction(db, (tx) => {
         if (!replacePost(tx, before, after, ['SCHEDULED', 'QUEUED', 'PROCESSING'])) return false
         const at = after.updatedAt
         const cancelled = { status: 'CANCELLED', updatedAt: at, completedAt: at } as const

@@ -12,7 +12,7 @@ import { snakeCase } from './prepare-rows.ts'
 import { settings } from './schema.ts'
 import { tablesSetAside } from './set-aside-tables.ts'
 import { prepareExamination, type Expected, type UnreadableRow } from './unreadable-rows.ts'
-import { immediately } from './write-transaction.ts'
+import { writeTransaction } from './write-transaction.ts'
 
 /** What becomes of the unreadable rows of one table. */
 export interface SetAside extends Expected {
@@ -45,7 +45,7 @@ export function watchRows(ports: SetAsidePorts): () => void {
     try {
       const found = tables.flatMap(({ table, examine }) => examine().map((row) => ({ table, row })))
       if (found.length === 0) return
-      const copies = immediately(db, () => setAside(ports, found))
+      const copies = writeTransaction(db, () => setAside(ports, found))
       for (const copy of copies) log.error('a stored row could not be read and was set aside', copy)
     } catch (error) {
       log.error('rows that cannot be read could not be set aside', { error })

@@ -20,7 +20,7 @@ import { prepareHandoverMoves, rowOf, type HandoverMoves } from './handover-move
 import { cancelJobs } from './post-removals.ts'
 import { attemptSteps, postMedia, posts } from './schema.ts'
 import { noteObject } from './sqlite-bucket-objects.ts'
-import { immediately } from './write-transaction.ts'
+import { writeTransaction } from './write-transaction.ts'
 
 export function createSqliteHandoverStore(db: Db): HandoverStore {
   const writes = prepareWrites(db)
@@ -32,7 +32,7 @@ export function createSqliteHandoverStore(db: Db): HandoverStore {
     ...takingOver(db, writes, moves),
     async accept(post, handover) {
       catchMissingFile(refuseMissingFile, () =>
-        immediately(db, (tx) => {
+        writeTransaction(db, (tx) => {
           insertPost(tx, post)
           enter(tx, handover)
         }),
@@ -40,11 +40,11 @@ export function createSqliteHandoverStore(db: Db): HandoverStore {
     },
     async addUnknown(post, handover) {
       return catchMissingFile(refuseMissingFile, () =>
-        immediately(db, (tx) => addUnknown(tx, post, handover)),
+        writeTransaction(db, (tx) => addUnknown(tx, post, handover)),
       )
     },
     async acceptDraft(draft, post, handover) {
-      return immediately(db, (tx) => {
+      return writeTransaction(db, (tx) => {
         if (!updateDraft(tx, draft, post)) return false
         enter(tx, handover)
         return true
@@ -133,7 +133,7 @@ function takingOver(db: Db, writes: PublicationWrites, moves: HandoverMoves): Ta
       })
     },
     async moveTakenOver(id, decide) {
-      return immediately(db, () => {
+      return writeTransaction(db, () => {
         const handover = get(id)
         if (!handover || handover.phase === 'ended') return false
         const last = latest(handover.postId)

@@ -6,7 +6,7 @@ import type { NativeState, NativeStore } from '../../core/ports/native-host.ts'
 import type { Db } from './open-database.ts'
 import { nativeStates } from './repost-schema.ts'
 import { accounts } from './schema.ts'
-import { immediately } from './write-transaction.ts'
+import { writeTransaction } from './write-transaction.ts'
 
 export function createSqliteNativeStore(db: Db, vault: TokenVault): NativeStore {
   // Sealing takes a while: without turns an older state could be written after a newer one.
@@ -33,7 +33,7 @@ export function createSqliteNativeStore(db: Db, vault: TokenVault): NativeStore 
 /** A call that was under way while its account was disconnected brings nothing of it back. */
 function write(db: Db, accountId: string, sealed: string): void {
   const row = { accountId, sealed, updatedAt: NOW }
-  immediately(db, (tx) => {
+  writeTransaction(db, (tx) => {
     const account = tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).get()
     if (!account) return
     tx.insert(nativeStates).values(row).onConflictDoUpdate({ target: nativeStates.accountId, set: row }).run()

@@ -16,7 +16,7 @@ import { accounts, attemptSteps, jobs, posts, publications } from './schema.ts'
 import { STILL_TO_GO_OUT } from './sqlite-post-store.ts'
 import { createScheduleChanges } from './schedule-changes.ts'
 import { whoseMedia } from './whose-media.ts'
-import { immediately } from './write-transaction.ts'
+import { writeTransaction } from './write-transaction.ts'
 
 export function createSqlitePublicationLedger(db: Db, log: Pick<Log, 'error'> = SILENT): PostLedger {
   const dueWork = prepareDueWork(db)
@@ -51,7 +51,7 @@ function moving(
   return {
     async claim(options, begin) {
       return readably(options.now, () =>
-        immediately(db, () => {
+        writeTransaction(db, () => {
           const due = dueWork.find(options)
           if (!due) return null
           const publication = begin(due)
@@ -61,7 +61,7 @@ function moving(
       )
     },
     async commit(next, aside) {
-      return immediately(db, () => {
+      return writeTransaction(db, () => {
         if (writes.versionOf(next.id) !== next.version - 1) return false
         writes.write(next)
         if (aside) writeAside(next, aside)
@@ -69,7 +69,7 @@ function moving(
       })
     },
     async release(publication, at) {
-      immediately(db, (tx) => {
+      writeTransaction(db, (tx) => {
         const mine = and(eq(publications.id, publication.id), eq(publications.version, publication.version))
         const released = tx
           .update(publications)
@@ -85,7 +85,7 @@ function moving(
       })
     },
     async releaseOrphans(now) {
-      return immediately(db, (tx) => {
+      return writeTransaction(db, (tx) => {
         tx.update(publications)
           .set({ held: false, followUpAt: followUpMovedTo(now) })
           .where(eq(publications.held, true))
@@ -107,7 +107,7 @@ function givingUp(db: Db, log: Pick<Log, 'error'>) {
     } catch (error) {
       if (!(error instanceof UnreadablePost) || givenUp.includes(error.postId)) throw error
       log.error('a post could not be taken up and was given up', { postId: error.postId, error: error.cause })
-      immediately(db, () => lost.giveUp(error.postId, now))
+      writeTransaction(db, () => lost.giveUp(error.postId, now))
       return readably(now, claim, [...givenUp, error.postId])
     }
   }
@@ -122,7 +122,7 @@ function takenUpAt(at: Instant) {
 function clockWork(db: Db): Pick<PostLedger, 'clockWentBack'> {
   return {
     async clockWentBack(now) {
-      immediately(db, (tx) => {
+      writeTransaction(db, (tx) => {
         const later = and(eq(jobs.status, 'PENDING'), eq(jobs.type, 'PUBLISH'), gt(jobs.updatedAt, now))
         const runAt = itsTime(now)
         const wakeAt = sql`iif(${jobs.wakeAt} > ${runAt}, min(${now}, ${runAt}), ${jobs.wakeAt})`

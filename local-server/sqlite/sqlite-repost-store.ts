@@ -9,7 +9,7 @@ import type { Db, Tx } from './open-database.ts'
 import { prepareWrites } from './publication-writes.ts'
 import { repostConfigs, reposts } from './repost-schema.ts'
 import { media, postMedia } from './schema.ts'
-import { immediately } from './write-transaction.ts'
+import { writeTransaction } from './write-transaction.ts'
 
 export function createSqliteRepostStore(db: Db): RepostStore & RepostDoors {
   return { ...configurations(db), ...records(db), ...asking(db), ...doors(db) }
@@ -56,7 +56,7 @@ function configRow(config: RepostConfig): typeof repostConfigs.$inferInsert {
 function records(db: Db): Pick<RepostStore, 'addRecords' | 'moveRecord' | 'prune'> {
   return {
     async addRecords(found) {
-      return immediately(db, (tx) =>
+      return writeTransaction(db, (tx) =>
         found.filter((record) => {
           const added = tx.insert(reposts).values(recordRow(record)).onConflictDoNothing()
           return added.run().changes > 0
@@ -64,7 +64,7 @@ function records(db: Db): Pick<RepostStore, 'addRecords' | 'moveRecord' | 'prune
       )
     },
     async moveRecord(next) {
-      return immediately(db, (tx) => replace(tx, next))
+      return writeTransaction(db, (tx) => replace(tx, next))
     },
     async prune(before) {
       // An ended record was last changed when it ended.
@@ -146,7 +146,7 @@ function doors(db: Db): RepostDoors {
   return {
     async begin(next, post, job) {
       return catchMissingFile(refuseMissingFile, () =>
-        immediately(db, (tx) => {
+        writeTransaction(db, (tx) => {
           if (!replace(tx, next)) return false
           insertPostWithJob(tx, post, job)
           return true
@@ -154,7 +154,7 @@ function doors(db: Db): RepostDoors {
       )
     },
     async beginAgain(next, job) {
-      return immediately(db, (tx) => {
+      return writeTransaction(db, (tx) => {
         const stored = tx
           .select({ version: reposts.version })
           .from(reposts)
@@ -168,7 +168,7 @@ function doors(db: Db): RepostDoors {
       return archive.get(id)
     },
     async removeUnused(mediaId, exceptPostId) {
-      return immediately(db, (tx) => {
+      return writeTransaction(db, (tx) => {
         const others = exceptPostId === null ? undefined : ne(postMedia.postId, exceptPostId)
         const uses = and(eq(postMedia.mediaId, mediaId), others)
         if (tx.select({ id: postMedia.postId }).from(postMedia).where(uses).get()) return null
