@@ -2,7 +2,7 @@
 // marks what a claim of this instance works on; an object has one live instance, so a new one finds only orphans held.
 import { ENVELOPE_VERSION } from '../core/cloud/protocol.ts'
 import type {
-  Aside,
+  StepLog,
   ClaimOptions,
   DuePost,
   PublicationLedger,
@@ -33,12 +33,12 @@ export function createSqlLedger(sql: Sql): SqlLedger {
         return publication
       })
     },
-    async commit(next, aside) {
+    async commit(next, stepLog) {
       return sql.transaction(() => {
         const row = rowContinuedBy(sql, next, next.version - 1)
         if (row === null) return false
-        writePublication(sql, row, next, aside?.steps)
-        if (aside) writeRest(sql, next, aside)
+        writePublication(sql, row, next, stepLog?.steps)
+        if (stepLog) writeRest(sql, next, stepLog)
         return true
       })
     },
@@ -103,7 +103,7 @@ function duePost(sql: Sql, row: JobRow): DuePost {
 function writeRest(
   sql: Sql,
   { accountId, updatedAt }: Publication,
-  { endedPause, pauseAccountUntil }: Aside,
+  { endedPause, pauseAccountUntil }: StepLog,
 ): void {
   if (endedPause !== null && endPause(sql, accountId, endedPause)) {
     const query =

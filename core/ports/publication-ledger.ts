@@ -85,8 +85,8 @@ export interface ClaimOptions {
   readonly busyAccounts: readonly string[]
 }
 
-/** What one step found out beside its publication. */
-export interface Aside {
+/** The calls of one step, and the pause of the account that they ask for or end. */
+export interface StepLog {
   readonly steps: readonly AttemptStep[]
   /** Nothing new is asked for the account before; null when there is no reason to wait. Never moves back. */
   readonly pauseAccountUntil: Instant | null
@@ -154,9 +154,9 @@ export interface PublicationLedger {
   claim(options: ClaimOptions, begin: (due: DuePost) => Publication): Promise<Publication | null>
   /**
    * Records `next` if the stored publication still has the version that `next` continues, and moves post and job as
-   * `core/publishing/reflect.ts` says; `aside` goes into the same transaction. False when somebody else has moved it: the caller must stop.
+   * `core/publishing/reflect.ts` says; `stepLog` goes into the same transaction. False when somebody else has moved it: the caller must stop.
    */
-  commit(next: Publication, aside?: Aside): Promise<boolean>
+  commit(next: Publication, stepLog?: StepLog): Promise<boolean>
   /** Gives a claim back without a result, to be claimed again at `at`. Does nothing when somebody else has moved it. */
   release(publication: Publication, at: Instant): Promise<void>
   /** When this lane next has work, or null; a time that has passed means now. */

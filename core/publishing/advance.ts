@@ -74,8 +74,8 @@ export async function advance(ports: PublishingPorts, publication: Publication):
     nextAt,
   }))
   if (next.failure !== null && calls.some(refusesShape)) await ports.shapeRefused?.(publication)
-  const aside = { steps, pauseAccountUntil: rest.pausedUntil, endedPause }
-  if (!(await ports.ledger.commit(next, aside))) return { kind: 'end' }
+  const stepLog = { steps, pauseAccountUntil: rest.pausedUntil, endedPause }
+  if (!(await ports.ledger.commit(next, stepLog))) return { kind: 'end' }
   if (nextStep === 'done' || nextStep === 'failed') return { kind: 'end' }
   return nextAt === null ? { kind: 'again', publication: next } : { kind: 'wait', until: nextAt }
 }

@@ -4,7 +4,7 @@ import { and, asc, eq, gt, isNotNull, lt, min, notInArray, sql } from 'drizzle-o
 import type { Log } from '../../core/ports/log.ts'
 import { OVERDUE, type PostLedger } from '../../core/ports/publication-ledger.ts'
 import { DAY, type Instant } from '../../core/time.ts'
-import { itsTime, prepareAsides } from './asides.ts'
+import { ownTimeOf, prepareStepLog } from './step-log.ts'
 import { prepareQueueCounts } from './queue-counts.ts'
 import { prepareDueWork, UnreadablePost, type DueWork } from './due-work.ts'
 import { createPostInserts } from './post-inserts.ts'
@@ -46,7 +46,7 @@ function moving(
   db: Db,
   { dueWork, writes, log }: Moving,
 ): Pick<PostLedger, 'claim' | 'commit' | 'release' | 'releaseOrphans'> {
-  const writeAside = prepareAsides(db)
+  const writeStepLog = prepareStepLog(db)
   const readably = givingUp(db, log)
   return {
     async claim(options, begin) {
@@ -60,11 +60,11 @@ function moving(
         }),
       )
     },
-    async commit(next, aside) {
+    async commit(next, stepLog) {
       return writeTransaction(db, () => {
         if (writes.versionOf(next.id) !== next.version - 1) return false
         writes.write(next)
-        if (aside) writeAside(next, aside)
+        if (stepLog) writeStepLog(next, stepLog)
         return true
       })
     },
@@ -124,7 +124,7 @@ function clockWork(db: Db): Pick<PostLedger, 'clockWentBack'> {
     async clockWentBack(now) {
       writeTransaction(db, (tx) => {
         const later = and(eq(jobs.status, 'PENDING'), eq(jobs.type, 'PUBLISH'), gt(jobs.updatedAt, now))
-        const runAt = itsTime(now)
+        const runAt = ownTimeOf(now)
         const wakeAt = sql`iif(${jobs.wakeAt} > ${runAt}, min(${now}, ${runAt}), ${jobs.wakeAt})`
         tx.update(jobs).set({ wakeAt, runAt, updatedAt: now }).where(later).run()
         // Staged for a time that the clock was to reach earlier: what time it is has to be asked anew.

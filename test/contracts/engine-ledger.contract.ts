@@ -227,8 +227,8 @@ export function describeEngineLedger(name: string, open: () => Promise<OpenedEng
       it('does not end a pause that began for another reason', async () => {
         const accountId = await store.addAccount(START + DAY + 1)
         await store.add({ accountId })
-        const aside = { steps: [], pauseAccountUntil: null, endedPause: START + DAY }
-        await store.a.commit(next(await mustClaim(store.a), PUBLISHED), aside)
+        const stepLog = { steps: [], pauseAccountUntil: null, endedPause: START + DAY }
+        await store.a.commit(next(await mustClaim(store.a), PUBLISHED), stepLog)
         await store.add({ accountId })
         await store.b.claim(inDueLane(), (due) => {
           expect(due.pausedUntil).toBe(START + DAY + 1)

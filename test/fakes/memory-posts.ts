@@ -3,7 +3,7 @@ import type { AccountRecord } from '../../core/ports/account-store.ts'
 import type { Handover } from '../../core/ports/handover-store.ts'
 import type { MediaRecord } from '../../core/ports/media-store.ts'
 import type { DeletedPost, PostRecord } from '../../core/ports/post-store.ts'
-import type { Aside, AttemptStep, JobRecord } from '../../core/ports/publication-ledger.ts'
+import type { StepLog, AttemptStep, JobRecord } from '../../core/ports/publication-ledger.ts'
 import type { RepostConfig, RepostRecord } from '../../core/ports/repost-store.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import type { Instant } from '../../core/time.ts'
@@ -74,10 +74,10 @@ export function withLivingMedia(post: PostRecord, media: Map<string, MediaRecord
 }
 
 /** What a step found out beside its publication. */
-export function writeAside(
+export function writeStepLog(
   data: MemoryPosts,
   { postId, accountId, updatedAt }: Publication,
-  { steps, pauseAccountUntil, endedPause }: Aside,
+  { steps, pauseAccountUntil, endedPause }: StepLog,
 ): void {
   const { attempts, accounts } = data
   attempts.set(postId, [...(attempts.get(postId) ?? []), ...structuredClone(steps)])

@@ -21,7 +21,7 @@ import {
   newMemoryPosts,
   nextCompletion,
   withLivingMedia,
-  writeAside,
+  writeStepLog,
   type MemoryPosts,
 } from './memory-posts.ts'
 
@@ -52,10 +52,10 @@ function moving(data: MemoryPosts): Pick<PostLedger, 'claim' | 'commit' | 'relea
       write(data, publication)
       return publication
     },
-    async commit(next, aside) {
+    async commit(next, stepLog) {
       if (publications.get(next.id)?.publication.version !== next.version - 1) return false
       write(data, next)
-      if (aside) writeAside(data, next, aside)
+      if (stepLog) writeStepLog(data, next, stepLog)
       return true
     },
     async release({ id, version, jobId }, at) {

@@ -1,6 +1,6 @@
-// What a step found out beside its publication, written in the same transaction.
+// The log of a step, written in the same transaction as its publication.
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import type { Aside } from '../../core/ports/publication-ledger.ts'
+import type { StepLog } from '../../core/ports/publication-ledger.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import type { Instant } from '../../core/time.ts'
 import type { Db } from './open-database.ts'
@@ -10,9 +10,9 @@ import { accounts, attemptSteps, jobs, posts } from './schema.ts'
 const MOST_STEPS = 400
 const PRUNE_EVERY = 50
 
-export type WriteAside = (publication: Publication, aside: Aside) => void
+export type WriteStepLog = (publication: Publication, log: StepLog) => void
 
-export function prepareAsides(db: Db): WriteAside {
+export function prepareStepLog(db: Db): WriteStepLog {
   const value = (name: string) => sql.placeholder(name)
   const insert = db
     .insert(attemptSteps)
@@ -46,12 +46,12 @@ function endPause(db: Db, accountId: string, until: Instant, now: Instant): void
   const waiting = db.select({ id: jobs.postId }).from(jobs).where(putOff)
   const untilThen = and(inArray(posts.id, waiting), eq(posts.nextAttemptAt, until))
   db.update(posts).set({ nextAttemptAt: null }).where(untilThen).run()
-  const runAt = sql`iif(${jobs.runAt} = ${until}, ${itsTime(now)}, ${jobs.runAt})`
+  const runAt = sql`iif(${jobs.runAt} = ${until}, ${ownTimeOf(now)}, ${jobs.runAt})`
   db.update(jobs).set({ runAt, wakeAt: now, updatedAt: now }).where(putOff).run()
 }
 
 /** When the post of a job is to be seen, whatever has put the job off. */
-export function itsTime(now: Instant): SQL {
+export function ownTimeOf(now: Instant): SQL {
   const scheduledFor = sql`(select scheduled_for from posts where posts.id = ${jobs.postId} and is_scheduled = 1)`
   return sql`coalesce(${scheduledFor}, min(${jobs.createdAt}, ${now}))`
 }
