@@ -7,7 +7,7 @@ import type { PostRecord } from '../../core/ports/post-store.ts'
 import { prepareArchive } from './archive.ts'
 import { handovers } from './cloud-schema.ts'
 import { prepareCompletionMark } from './completion-mark.ts'
-import { prepareDueWork } from './due-work.ts'
+import { prepareClaimQuery } from './claim-query.ts'
 import type { Db, Tx } from './open-database.ts'
 import type { PublicationWrites } from './publication-writes.ts'
 import { posts } from './schema.ts'
@@ -20,18 +20,18 @@ export type HandoverMoves = ReturnType<typeof prepareHandoverMoves>
 export function prepareHandoverMoves(db: Db, writes: PublicationWrites) {
   const archived = prepareArchive(db)
   const nextCompletion = prepareCompletionMark(db)
-  const dueWork = prepareDueWork(db)
+  const claimQuery = prepareClaimQuery(db)
   const read = readPost(db)
   /** What was prepared and not sent is never gone on with: another runner would publish an old version of the post. */
   const letGo = (tx: Tx, handover: Handover) => {
     const { id, postId, files, updatedAt } = handover
-    const last = dueWork.latest(postId)
+    const last = claimQuery.latestPublication(postId)
     if (last?.jobId === id && progressOf(last) === 'unsent') writes.writeRow(superseded(last, updatedAt))
     for (const file of files) expireObjects(tx, [file.key], objectsUntil(handover, file))
   }
   return {
     archived,
-    latest: dueWork.latest,
+    latest: claimQuery.latestPublication,
     read,
     /** One move: `work` is done only when `next` continues what is stored. */
     step(next: Handover, work: (tx: Tx) => unknown): boolean {

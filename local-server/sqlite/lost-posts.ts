@@ -7,7 +7,7 @@ import { fromStored } from '../../core/publishing/publication.ts'
 import { MAYBE_LIVE, rebuilt, UNREADABLE } from '../../core/publishing/unreadable.ts'
 import type { Instant } from '../../core/time.ts'
 import { prepareCompletionMark } from './completion-mark.ts'
-import { prepareLatest } from './due-work.ts'
+import { prepareLatestPublication } from './claim-query.ts'
 import type { Db } from './open-database.ts'
 import { prepareWrites } from './publication-writes.ts'
 import { jobs, media, postMedia, posts, publications } from './schema.ts'
@@ -26,7 +26,7 @@ export interface LostPosts {
 
 export function prepareLostPosts(db: Db): LostPosts {
   const read = readPost(db)
-  const latest = prepareLatest(db)
+  const latest = prepareLatestPublication(db)
   const writes = prepareWrites(db)
   const nextCompletion = prepareCompletionMark(db)
   const end = (postId: string, [failure, publishOutcome]: typeof SURELY | typeof PERHAPS, now: Instant) => {

@@ -5,7 +5,7 @@ import { CodedError } from '../../core/errors.ts'
 import { progressOf, superseded } from '../../core/posts/end-publication.ts'
 import type { PostRecord } from '../../core/ports/post-store.ts'
 import type { JobRecord, PostCommands } from '../../core/ports/publication-ledger.ts'
-import type { DueWork } from './due-work.ts'
+import type { ClaimQuery } from './claim-query.ts'
 import type { Db, Tx } from './open-database.ts'
 import type { PublicationWrites } from './publication-writes.ts'
 import { jobs, postMedia, posts } from './schema.ts'
@@ -13,7 +13,7 @@ import { writeTransaction } from './write-transaction.ts'
 
 type PostInserts = Pick<PostCommands, 'accept' | 'saveDraft' | 'replaceDraft' | 'requeue'>
 
-export function createPostInserts(db: Db, dueWork: DueWork, writes: PublicationWrites): PostInserts {
+export function createPostInserts(db: Db, claimQuery: ClaimQuery, writes: PublicationWrites): PostInserts {
   return {
     async accept(post, job) {
       catchMissingFile(refuseMissingFile, () =>
@@ -37,7 +37,7 @@ export function createPostInserts(db: Db, dueWork: DueWork, writes: PublicationW
       )
     },
     async requeue(postId, job) {
-      return writeTransaction(db, (tx) => requeuePost(tx, { dueWork, writes }, postId, job))
+      return writeTransaction(db, (tx) => requeuePost(tx, { claimQuery, writes }, postId, job))
     },
   }
 }
@@ -62,14 +62,14 @@ export function insertPostWithJob(tx: Tx, post: PostRecord, job: JobRecord): voi
 /** As `PostCommands.requeue`, in a transaction. What it returns false for, it has not touched. */
 export function requeuePost(
   tx: Tx,
-  { dueWork, writes }: { dueWork: DueWork; writes: PublicationWrites },
+  { claimQuery, writes }: { claimQuery: ClaimQuery; writes: PublicationWrites },
   postId: string,
   job: JobRecord,
 ): boolean {
   const failed = and(eq(posts.id, postId), eq(posts.status, 'FAILED'), isNull(posts.handover))
   const queued = { ...QUEUED_ANEW, updatedAt: job.createdAt }
   if (tx.update(posts).set(queued).where(failed).run().changes === 0) return false
-  const last = dueWork.latest(postId)
+  const last = claimQuery.latestPublication(postId)
   if (last && progressOf(last) !== 'ended') writes.writeRow(superseded(last, job.createdAt))
   insertPublishJob(tx, job)
   return true

@@ -13,7 +13,7 @@ import type { PostCommands } from '../../core/ports/publication-ledger.ts'
 import type { Instant } from '../../core/time.ts'
 import { prepareArchive } from './archive.ts'
 import { prepareCompletionMark } from './completion-mark.ts'
-import type { DueWork } from './due-work.ts'
+import type { ClaimQuery } from './claim-query.ts'
 import type { Db, Tx } from './open-database.ts'
 import type { PublicationWrites } from './publication-writes.ts'
 import { jobs, posts } from './schema.ts'
@@ -22,7 +22,7 @@ import { writeTransaction } from './write-transaction.ts'
 
 type PostRemovals = Pick<PostCommands, 'archive' | 'failWaitingPosts'>
 
-export function createPostRemovals(db: Db, dueWork: DueWork, writes: PublicationWrites): PostRemovals {
+export function createPostRemovals(db: Db, claimQuery: ClaimQuery, writes: PublicationWrites): PostRemovals {
   const archive = prepareArchive(db)
   const nextCompletion = prepareCompletionMark(db)
   const read = readPost(db)
@@ -31,7 +31,7 @@ export function createPostRemovals(db: Db, dueWork: DueWork, writes: Publication
       return writeTransaction(db, (tx) => {
         const post = read(postId)
         if (!post || waitsAtWorker(post)) return null
-        const last = dueWork.latest(postId)
+        const last = claimQuery.latestPublication(postId)
         const progress = progressOf(last)
         if (last && progress === 'unsent') writes.writeRow(cancelled(last, DELETED, at))
         if (progress !== 'sent') cancelJobs(tx, postId, at)
@@ -45,7 +45,7 @@ export function createPostRemovals(db: Db, dueWork: DueWork, writes: Publication
       return writeTransaction(db, (tx) => {
         const waiting = tx.select({ id: posts.id }).from(posts).where(isWaitingFor(accountId)).all()
         const failing = waiting.filter(({ id }) => {
-          const last = dueWork.latest(id)
+          const last = claimQuery.latestPublication(id)
           if (progressOf(last) === 'sent' || leftInDoubt(last)) return false
           if (last && progressOf(last) === 'unsent') writes.writeRow(cancelled(last, DISCONNECTED, now))
           return true

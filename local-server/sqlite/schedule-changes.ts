@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { progressOf, superseded } from '../../core/posts/end-publication.ts'
 import type { PostRecord } from '../../core/ports/post-store.ts'
 import type { PostCommands } from '../../core/ports/publication-ledger.ts'
-import type { DueWork } from './due-work.ts'
+import type { ClaimQuery } from './claim-query.ts'
 import type { Db, Tx } from './open-database.ts'
 import type { PublicationWrites } from './publication-writes.ts'
 import { jobs, posts } from './schema.ts'
@@ -11,12 +11,12 @@ import { writeTransaction } from './write-transaction.ts'
 
 export function createScheduleChanges(
   db: Db,
-  dueWork: DueWork,
+  claimQuery: ClaimQuery,
   writes: PublicationWrites,
 ): Pick<PostCommands, 'reschedule' | 'unschedule'> {
   /** What was prepared for the old version is never published: the step under way cannot commit any more. */
   const replacePost = (tx: Tx, before: PostRecord, after: PostRecord, statuses: PostRecord['status'][]) => {
-    const last = dueWork.latest(before.id)
+    const last = claimQuery.latestPublication(before.id)
     const progress = progressOf(last)
     if (progress === 'sent') return false
     const asBefore = and(

@@ -6,7 +6,7 @@ import { OVERDUE, type PostLedger } from '../../core/ports/publication-ledger.ts
 import { DAY, type Instant } from '../../core/time.ts'
 import { ownTimeOf, prepareStepLog } from './step-log.ts'
 import { prepareQueueCounts } from './queue-counts.ts'
-import { prepareDueWork, UnreadablePost, type DueWork } from './due-work.ts'
+import { prepareClaimQuery, UnreadablePost, type ClaimQuery } from './claim-query.ts'
 import { createPostInserts } from './post-inserts.ts'
 import { createPostRemovals } from './post-removals.ts'
 import { prepareLostPosts } from './lost-posts.ts'
@@ -19,14 +19,14 @@ import { whoseMedia } from './whose-media.ts'
 import { writeTransaction } from './write-transaction.ts'
 
 export function createSqlitePublicationLedger(db: Db, log: Pick<Log, 'error'> = SILENT): PostLedger {
-  const dueWork = prepareDueWork(db)
+  const claimQuery = prepareClaimQuery(db)
   const writes = prepareWrites(db)
   return {
-    ...createPostInserts(db, dueWork, writes),
-    ...createScheduleChanges(db, dueWork, writes),
-    ...createPostRemovals(db, dueWork, writes),
-    ...moving(db, { dueWork, writes, log }),
-    ...asking(db, dueWork),
+    ...createPostInserts(db, claimQuery, writes),
+    ...createScheduleChanges(db, claimQuery, writes),
+    ...createPostRemovals(db, claimQuery, writes),
+    ...moving(db, { claimQuery, writes, log }),
+    ...asking(db, claimQuery),
     ...attending(db),
     queueCounts: prepareQueueCounts(db),
     ...clockWork(db),
@@ -37,14 +37,14 @@ export function createSqlitePublicationLedger(db: Db, log: Pick<Log, 'error'> = 
 const SILENT = { error() {} }
 
 interface Moving {
-  readonly dueWork: DueWork
+  readonly claimQuery: ClaimQuery
   readonly writes: PublicationWrites
   readonly log: Pick<Log, 'error'>
 }
 
 function moving(
   db: Db,
-  { dueWork, writes, log }: Moving,
+  { claimQuery, writes, log }: Moving,
 ): Pick<PostLedger, 'claim' | 'commit' | 'release' | 'releaseOrphans'> {
   const writeStepLog = prepareStepLog(db)
   const readably = givingUp(db, log)
@@ -52,7 +52,7 @@ function moving(
     async claim(options, begin) {
       return readably(options.now, () =>
         writeTransaction(db, () => {
-          const due = dueWork.find(options)
+          const due = claimQuery.find(options)
           if (!due) return null
           const publication = begin(due)
           writes.write(publication)
@@ -150,10 +150,10 @@ function followUpMovedTo(at: Instant) {
 
 type Questions = 'latest' | 'attempts' | 'nextDue'
 
-function asking(db: Db, dueWork: DueWork): Pick<PostLedger, Questions> {
+function asking(db: Db, claimQuery: ClaimQuery): Pick<PostLedger, Questions> {
   return {
     async latest(postId) {
-      return dueWork.latest(postId)
+      return claimQuery.latestPublication(postId)
     },
     async attempts(postId) {
       const rows = db

@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, inArray, lt, ne, sql, type SQL } from 'drizz
 import type { RepostDoors } from '../../core/ports/repost-doors.ts'
 import type { RepostConfig, RepostRecord, RepostStore } from '../../core/ports/repost-store.ts'
 import { prepareArchive } from './archive.ts'
-import { prepareDueWork } from './due-work.ts'
+import { prepareClaimQuery } from './claim-query.ts'
 import { insertPostWithJob, catchMissingFile, requeuePost, refuseMissingFile } from './post-inserts.ts'
 import type { Db, Tx } from './open-database.ts'
 import { prepareWrites } from './publication-writes.ts'
@@ -140,7 +140,7 @@ function asking(db: Db): Pick<RepostStore, Questions> {
 }
 
 function doors(db: Db): RepostDoors {
-  const dueWork = prepareDueWork(db)
+  const claimQuery = prepareClaimQuery(db)
   const writes = prepareWrites(db)
   const archive = prepareArchive(db)
   return {
@@ -161,7 +161,7 @@ function doors(db: Db): RepostDoors {
           .where(eq(reposts.id, next.id))
           .get()
         if (stored?.version !== next.version - 1) return false
-        return requeuePost(tx, { dueWork, writes }, job.postId, job) && replace(tx, next)
+        return requeuePost(tx, { claimQuery, writes }, job.postId, job) && replace(tx, next)
       })
     },
     async deletedPost(id) {

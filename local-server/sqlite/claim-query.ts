@@ -1,4 +1,4 @@
-// Which piece of work is due, and everything a claim must know of it. Prepared once, as publication-writes.ts.
+// The work that is due, and everything a claim must know of it. Prepared once, as publication-writes.ts.
 import Database from 'better-sqlite3'
 import { and, asc, desc, eq, gt, isNotNull, lte, sql, type AnyColumn } from 'drizzle-orm'
 import type { ClaimOptions, DuePost } from '../../core/ports/publication-ledger.ts'
@@ -9,21 +9,21 @@ import type { Db } from './open-database.ts'
 import { accounts, jobs, media, postMedia, publications } from './schema.ts'
 import { readPost } from './sqlite-post-store.ts'
 
-export interface DueWork {
+export interface ClaimQuery {
   /**
    * In the lane of what is due: the due job of an idle account whose time came first, else such a follow-up of a job that has
    * ended. In the other lane: what is to be prepared first. In a transaction.
    */
   find(options: ClaimOptions): DuePost | null
   /** The post's last publication, finished or not. */
-  latest(postId: string): Publication | null
+  latestPublication(postId: string): Publication | null
 }
 
 const value = (name: string) => sql.placeholder(name)
 /** `busy` is a JSON list: a prepared statement cannot have a varying number of parameters. */
 const notBusy = (column: AnyColumn) => sql`${column} not in (select value from json_each(${value('busy')}))`
 
-export function prepareDueWork(db: Db): DueWork {
+export function prepareClaimQuery(db: Db): ClaimQuery {
   const dueJob = prepareDueJob(db)
   const aheadJob = prepareAheadJob(db)
   const followUp = prepareFollowUp(db)
@@ -35,13 +35,13 @@ export function prepareDueWork(db: Db): DueWork {
     .where(eq(accounts.id, value('id')))
     .prepare()
   const mediaOf = prepareMediaOf(db)
-  const latest = prepareLatest(db)
+  const latest = prepareLatestPublication(db)
   const find = (options: ClaimOptions): DuePost | null => {
     const due = { now: options.now, busy: JSON.stringify(options.busyAccounts) }
     const job = options.lane === 'ahead' ? aheadJob.get(due) : (dueJob.get(due) ?? followUp.get(due)?.jobs)
     if (!job) return null
     const { id: jobId, postId, accountId, createdAt: acceptedAt } = job
-    const previous = postId === null ? null : readOf(postId, latest)
+    const previous = postId === null ? null : readPostData(postId, latest)
     const kept = postId === null ? null : read(postId)
     const post = kept ?? (postId === null ? null : archive.get(postId))
     if (!post || postId === null || accountId === null) {
@@ -66,7 +66,7 @@ export function prepareDueWork(db: Db): DueWork {
       isDeleted: kept === null,
     }
   }
-  return { find, latest }
+  return { find, latestPublication: latest }
 }
 
 /** What is stored of the post is no post. */
@@ -80,15 +80,15 @@ export class UnreadablePost extends Error {
 }
 
 /** What the database itself refuses, a full disk for one, says nothing about the post. */
-function asUnreadable(postId: string, cause: unknown): unknown {
+function toUnreadablePost(postId: string, cause: unknown): unknown {
   return cause instanceof Database.SqliteError ? cause : new UnreadablePost(postId, cause)
 }
 
-function readOf<T>(postId: string, read: (postId: string) => T): T {
+function readPostData<T>(postId: string, read: (postId: string) => T): T {
   try {
     return read(postId)
   } catch (cause) {
-    throw asUnreadable(postId, cause)
+    throw toUnreadablePost(postId, cause)
   }
 }
 
@@ -148,7 +148,7 @@ function prepareMediaOf(db: Db) {
     .prepare()
 }
 
-export function prepareLatest(db: Db): (postId: string) => Publication | null {
+export function prepareLatestPublication(db: Db): (postId: string) => Publication | null {
   const latest = db
     .select({ state: publications.state })
     .from(publications)
