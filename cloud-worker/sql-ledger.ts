@@ -6,9 +6,9 @@ import type {
   ClaimOptions,
   DuePost,
   PublicationLedger,
-  UnsettledPost,
+  UnreconciledPost,
 } from '../core/ports/publication-ledger.ts'
-import { asUnsettled } from '../core/publishing/match.ts'
+import { toUnreconciledPost } from '../core/publishing/match.ts'
 import type { Publication } from '../core/publishing/publication.ts'
 import type { Instant } from '../core/time.ts'
 import { endPause, readPause, writePause } from './account-rows.ts'
@@ -62,8 +62,8 @@ export function createSqlLedger(sql: Sql): SqlLedger {
     },
     nextDue: async (options) => nextDue(sql, options),
     firstIn: (options) => nextDue(sql, options),
-    ownedMediaIds: async (accountId, mediaIds) => ownedMediaIds(sql, accountId, mediaIds),
-    unsettled: async (...asked) => unsettled(sql, ...asked),
+    listOwnedMediaIds: async (accountId, mediaIds) => ownedMediaIds(sql, accountId, mediaIds),
+    listUnreconciled: async (...asked) => unsettled(sql, ...asked),
   }
 }
 
@@ -164,7 +164,7 @@ function ownedMediaIds(sql: Sql, accountId: string, mediaIds: readonly string[])
   return select<{ id: string }>(sql, query, accountId, JSON.stringify(mediaIds)).map(({ id }) => id)
 }
 
-function unsettled(sql: Sql, accountId: string, except: string, since: Instant): UnsettledPost[] {
+function unsettled(sql: Sql, accountId: string, except: string, since: Instant): UnreconciledPost[] {
   const query = `SELECT publication FROM jobs
     WHERE account_id = ? AND state IN ('publishing', 'published', 'failed') AND publication IS NOT NULL`
   return select<Pick<JobRow, 'publication'>>(sql, query, accountId)
@@ -173,5 +173,5 @@ function unsettled(sql: Sql, accountId: string, except: string, since: Instant):
       if (id === except || intent === null || mediaId !== null || step === 'failed') return false
       return step !== 'done' || intent.lastPossibleSend >= since
     })
-    .map(asUnsettled)
+    .map(toUnreconciledPost)
 }

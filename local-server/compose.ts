@@ -168,7 +168,7 @@ async function openFolder(config: Config, database: OpenDatabase) {
   const earlierLives = createEarlierLives({
     startedAt: clock.now(),
     confirmedAt: hold.confirmedAt,
-    unpublished: ledger.unpublished,
+    listUnpublished: ledger.listUnpublished,
   })
   const storage = createDataStorage(dataDir, clock)
   const rows = { ledger, examineRows, revision, earlierLives, db: database.db }

@@ -42,7 +42,7 @@ export interface AttemptStep {
 }
 
 /** What tells the media of a post in doubt from others. */
-export interface UnsettledPost extends Pick<PublicationPayload, 'mediaType' | 'caption'> {
+export interface UnreconciledPost extends Pick<PublicationPayload, 'mediaType' | 'caption'> {
   /** Media that were there before it was sent, and so are not its own; null when that is not known. */
   readonly listedBefore: readonly string[] | null
   /** It is live for sure: one of the account's media is its own. */
@@ -50,7 +50,7 @@ export interface UnsettledPost extends Pick<PublicationPayload, 'mediaType' | 'c
 }
 
 /** A post that is not known to be live, and when it was due. */
-export interface UnpublishedPost extends Pick<UnsettledPost, 'mediaType' | 'caption'> {
+export interface UnpublishedPost extends Pick<UnreconciledPost, 'mediaType' | 'caption'> {
   readonly dueAt: Instant
 }
 
@@ -164,12 +164,16 @@ export interface PublicationLedger {
   /** At start: work that a dead process held becomes due at once. Returns how many there were. */
   releaseOrphans(now: Instant): Promise<number>
   /** Media ids of the account that belong to a post already, archived or not, among `mediaIds`. */
-  ownedMediaIds(accountId: string, mediaIds: readonly string[]): Promise<string[]>
+  listOwnedMediaIds(accountId: string, mediaIds: readonly string[]): Promise<string[]>
   /**
    * What other publications of the account put out or may yet put out without ever having learned its media id, where a
    * publish was sent at `since` or later or may still be: a media that appeared after `since` could be theirs.
    */
-  unsettled(accountId: string, exceptPublicationId: string, since: Instant): Promise<UnsettledPost[]>
+  listUnreconciled(
+    accountId: string,
+    exceptPublicationId: string,
+    since: Instant,
+  ): Promise<UnreconciledPost[]>
 }
 
 export interface QueueCounts {
@@ -191,7 +195,7 @@ export interface PostLedger extends PublicationLedger, PostCommands {
   /** Every outside call made for the post, oldest first. */
   attempts(postId: string): Promise<AttemptStep[]>
   /** Other posts of the account that were due by then and are not known to be live: still to go out, or in doubt. */
-  unpublished(accountId: string, exceptPostId: string, dueBy: Instant): Promise<UnpublishedPost[]>
+  listUnpublished(accountId: string, exceptPostId: string, dueBy: Instant): Promise<UnpublishedPost[]>
   /** True while a post is FAILED and nobody knows whether it is live, or its time passed OVERDUE ago and it is still to go out. */
   needsAttention(now: Instant): Promise<boolean>
   /** Jobs of posts that are still to go out; work that comes back is not among them. Costs little with ten thousand. */

@@ -155,9 +155,9 @@ async function look(
     containerId === null ? NO_CONTAINER_OF_OURS : await platform.containerStatus(access, containerId)
   const media = await platform.recentMedia(access, listingFor(publication))
   const listed = media.kind === 'ok' ? media.value.map(({ id }) => id) : []
-  const owned = new Set(await ledger.ownedMediaIds(publication.accountId, listed))
+  const owned = new Set(await ledger.listOwnedMediaIds(publication.accountId, listed))
   const since = earliestOurs(publication) ?? clock.now()
-  const rivals = await ledger.unsettled(publication.accountId, publication.id, since)
+  const rivals = await ledger.listUnreconciled(publication.accountId, publication.id, since)
   return afterLook(
     publication,
     { status, media, owned, rivals },

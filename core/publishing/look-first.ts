@@ -3,7 +3,7 @@
 // out after the backup was made. What is surely ours is taken for it, what only could be is shown to the user, and neither
 // is sent. One list of each account is read for all its posts, and none for posts that became due while we were running.
 import type { PlatformAccess, PublishedMedia } from '../ports/platform.ts'
-import type { DuePost, PostLedger, UnpublishedPost, UnsettledPost } from '../ports/publication-ledger.ts'
+import type { DuePost, PostLedger, UnpublishedPost, UnreconciledPost } from '../ports/publication-ledger.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
 import type { PublishingPorts } from './advance.ts'
 import { isPending, UNKNOWN } from './cross-post.ts'
@@ -16,7 +16,7 @@ export interface EarlierLives {
   readonly startedAt: Instant
   /** When the user released a folder that was copied or restored; null when none ever was. */
   confirmedAt(): Instant | null
-  readonly unpublished: PostLedger['unpublished']
+  readonly listUnpublished: PostLedger['listUnpublished']
   /** The account's media as they were first seen in this run. */
   readonly seen: Map<string, { readonly at: Instant; readonly media: readonly PublishedMedia[] }>
 }
@@ -60,15 +60,16 @@ export async function lookFirst(
   const since = sought.since - CLOCK_SLACK
   const inTime = listed.filter(({ timestamp }) => timestamp !== null && timestamp >= since)
   const ids = inTime.map(({ id }) => id)
-  const owned = new Set(await ledger.ownedMediaIds(accountId, ids))
+  const owned = new Set(await ledger.listOwnedMediaIds(accountId, ids))
   const free = inTime.filter(({ id }) => !owned.has(id))
   const alike = free.filter((item) => isAlike(item, publication, listed))
   // The list ends before the time that we ask about.
   if (alike.length === 0)
     return isCutOff(listed, since) && !sought.shown ? shown(publication, TOO_MANY) : null
-  const isRival = (post: Pick<UnsettledPost, 'mediaType'>) => isStory(post) === isStory(publication.payload)
-  const inDoubt = await ledger.unsettled(accountId, publication.id, since)
-  const unpublished = await lives.unpublished(accountId, publication.postId, clock.now())
+  const isRival = (post: Pick<UnreconciledPost, 'mediaType'>) =>
+    isStory(post) === isStory(publication.payload)
+  const inDoubt = await ledger.listUnreconciled(accountId, publication.id, since)
+  const unpublished = await lives.listUnpublished(accountId, publication.postId, clock.now())
   const rivals = { inDoubt: inDoubt.filter(isRival), unpublished: unpublished.filter(isRival) }
   const found = decide(alike, { ...publication, sought }, rivals)
   if (found.kind === 'ours') return taken(publication, found.media, clock.now())
@@ -81,7 +82,7 @@ export async function lookFirst(
 }
 
 /** Stories have a list of their own: none of them can be a post's, nor the other way round. */
-const isStory = ({ mediaType }: Pick<UnsettledPost, 'mediaType'>) => mediaType === 'STORIES'
+const isStory = ({ mediaType }: Pick<UnreconciledPost, 'mediaType'>) => mediaType === 'STORIES'
 
 /** Null when the platform did not list them. */
 async function mediaOf(
@@ -123,7 +124,7 @@ type Found =
   | { readonly kind: 'contested' | 'possible' | 'none' }
 
 interface Rivals {
-  readonly inDoubt: readonly UnsettledPost[]
+  readonly inDoubt: readonly UnreconciledPost[]
   readonly unpublished: readonly UnpublishedPost[]
 }
 

@@ -1,6 +1,6 @@
 // Is one of the account's media ours? Never by position: a wrong match would hide a missing post or own a stranger's.
 import type { PublishedMedia } from '../ports/platform.ts'
-import type { UnsettledPost } from '../ports/publication-ledger.ts'
+import type { UnreconciledPost } from '../ports/publication-ledger.ts'
 import { MINUTE, type Instant } from '../time.ts'
 import type { Publication, PublicationPayload } from './publication.ts'
 
@@ -22,7 +22,7 @@ interface OtherPosts {
   /** Media ids that belong to them. */
   readonly owned: ReadonlySet<string>
   /** Those whose media id nobody knows yet. */
-  readonly rivals: readonly UnsettledPost[]
+  readonly rivals: readonly UnreconciledPost[]
 }
 
 export function matchMedia(
@@ -50,7 +50,7 @@ export function matchMedia(
 /** Leaves out the media of posts that are live for sure and can be only that one. Each that is found may tell the next. */
 function withoutTheirs(
   listed: readonly PublishedMedia[],
-  others: readonly UnsettledPost[],
+  others: readonly UnreconciledPost[],
 ): readonly PublishedMedia[] {
   for (const other of others) {
     const [theirs, ...more] = other.isLive ? candidatesFor(other, listed) : []
@@ -64,7 +64,7 @@ function withoutTheirs(
 }
 
 /** Those that carry its caption; when none does, those that nothing tells from it. */
-function candidatesFor(post: UnsettledPost, listed: readonly PublishedMedia[]): readonly PublishedMedia[] {
+function candidatesFor(post: UnreconciledPost, listed: readonly PublishedMedia[]): readonly PublishedMedia[] {
   const named = listed.filter((item) => resemblance(item, post) === 'named')
   return named.length > 0 ? named : listed.filter((item) => resemblance(item, post) === 'unnamed')
 }
@@ -72,7 +72,11 @@ function candidatesFor(post: UnsettledPost, listed: readonly PublishedMedia[]): 
 /** `named`: by its own, non-empty caption. `unnamed`: nothing speaks against it. */
 export function resemblance(
   item: PublishedMedia,
-  { mediaType, caption, listedBefore }: Pick<UnsettledPost, 'mediaType' | 'caption'> & Partial<UnsettledPost>,
+  {
+    mediaType,
+    caption,
+    listedBefore,
+  }: Pick<UnreconciledPost, 'mediaType' | 'caption'> & Partial<UnreconciledPost>,
 ): 'named' | 'unnamed' | 'none' {
   if (!sameKind(item, mediaType) || listedBefore?.includes(item.id)) return 'none'
   if (mediaType === 'STORIES' || plain(item.caption) === '') return 'unnamed'
@@ -95,7 +99,12 @@ export function earliestOurs({ intent }: Publication): Instant | null {
 }
 
 /** As others see it while they look for their own. */
-export function asUnsettled({ payload, step, seenPublished, listedBefore }: Publication): UnsettledPost {
+export function toUnreconciledPost({
+  payload,
+  step,
+  seenPublished,
+  listedBefore,
+}: Publication): UnreconciledPost {
   const { mediaType, caption } = payload
   return {
     mediaType,

@@ -1,6 +1,6 @@
 // Settling an uncertain publish call: what the platform shows us decides, never what we hope.
 import type { ContainerStatus, PublishedMedia, Reply } from '../ports/platform.ts'
-import type { UnsettledPost } from '../ports/publication-ledger.ts'
+import type { UnreconciledPost } from '../ports/publication-ledger.ts'
 import { DAY, type Instant } from '../time.ts'
 import { freshChildren } from './containers.ts'
 import { LAG_LIMIT, LAG_LOOK_AGAIN, nextBackgroundLookAt, nextLookAt } from './looks.ts'
@@ -24,7 +24,7 @@ export interface Evidence {
   /** Media ids among those listed that belong to other posts. */
   readonly owned: ReadonlySet<string>
   /** Other posts of this account whose media id was never learned: one of the media may be theirs. */
-  readonly rivals: readonly UnsettledPost[]
+  readonly rivals: readonly UnreconciledPost[]
 }
 
 interface Now {

@@ -15,7 +15,7 @@ import { prepareWrites, type PublicationWrites } from './publication-writes.ts'
 import { accounts, attemptSteps, jobs, posts, publications } from './schema.ts'
 import { STILL_TO_GO_OUT } from './sqlite-post-store.ts'
 import { createScheduleChanges } from './schedule-changes.ts'
-import { whoseMedia } from './whose-media.ts'
+import { createMediaOwnership } from './media-ownership.ts'
 import { writeTransaction } from './write-transaction.ts'
 
 export function createSqlitePublicationLedger(db: Db, log: Pick<Log, 'error'> = SILENT): PostLedger {
@@ -30,7 +30,7 @@ export function createSqlitePublicationLedger(db: Db, log: Pick<Log, 'error'> = 
     ...attending(db),
     queueCounts: prepareQueueCounts(db),
     ...clockWork(db),
-    ...whoseMedia(db),
+    ...createMediaOwnership(db),
   }
 }
 

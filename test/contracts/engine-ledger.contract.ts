@@ -341,8 +341,11 @@ export function describeEngineLedger(name: string, open: () => Promise<OpenedEng
           await store.add({ accountId })
           await move(await mustClaim(store.a), { ...PUBLISHED, mediaId })
         }
-        expect((await store.b.ownedMediaIds(account, ['3', '2', '9', '1'])).toSorted()).toEqual(['1', '2'])
-        expect(await store.b.ownedMediaIds(account, [])).toEqual([])
+        expect((await store.b.listOwnedMediaIds(account, ['3', '2', '9', '1'])).toSorted()).toEqual([
+          '1',
+          '2',
+        ])
+        expect(await store.b.listOwnedMediaIds(account, [])).toEqual([])
       })
 
       it('names the account’s other posts that never learned their media id', async () => {
@@ -355,7 +358,7 @@ export function describeEngineLedger(name: string, open: () => Promise<OpenedEng
         }
         const [mine, rival] = sent
         if (!mine || !rival) expect.unreachable()
-        const unsettled = (except: string, since = START) => store.b.unsettled(account, except, since)
+        const unsettled = (except: string, since = START) => store.b.listUnreconciled(account, except, since)
         expect(await unsettled(mine.id)).toHaveLength(1)
         expect(await unsettled(crypto.randomUUID())).toHaveLength(2)
         await move(rival, { step: 'done', mediaId: null, intent: INTENT })

@@ -193,7 +193,7 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
       it('ends a background look: it cannot commit any more, and its intent is where the next one starts', async () => {
         const { post, publication } = await sent()
         const looking = await mustCommit(a(), publication, { ...UNKNOWN, nextAt: START + HOUR })
-        expect(await b().ledger.unsettled(post.platformAccountId, 'another', START)).toHaveLength(1)
+        expect(await b().ledger.listUnreconciled(post.platformAccountId, 'another', START)).toHaveLength(1)
         expect(await b().ledger.requeue(post.id, aJob(post, { createdAt: START + 1 }))).toBe(true)
         expect(await a().ledger.commit(next(looking, { ...PUBLISHED, failure: null }))).toBe(false)
         expect((await b().posts.get(post.id))?.status).toBe('QUEUED')
@@ -210,7 +210,7 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
         await mustCommit(a(), publication, { ...UNKNOWN, nextAt: START + HOUR })
         await b().ledger.requeue(post.id, aJob(post))
         const unsettled = (except: string, since = START) =>
-          b().ledger.unsettled(post.platformAccountId, except, since)
+          b().ledger.listUnreconciled(post.platformAccountId, except, since)
         expect(await unsettled('another')).toHaveLength(1)
         expect(await unsettled('another', START + 1)).toHaveLength(0)
         const looking = await mustClaim(a())
@@ -363,8 +363,8 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
         await mustCommit(a(), await mustClaim(a()), PUBLISHED)
         await a().ledger.archive(post.id, leave)
         const mediaId = PUBLISHED.mediaId ?? ''
-        expect(await b().ledger.ownedMediaIds(post.platformAccountId, [mediaId, '9'])).toEqual([mediaId])
-        expect(await b().ledger.ownedMediaIds(crypto.randomUUID(), [mediaId])).toEqual([])
+        expect(await b().ledger.listOwnedMediaIds(post.platformAccountId, [mediaId, '9'])).toEqual([mediaId])
+        expect(await b().ledger.listOwnedMediaIds(crypto.randomUUID(), [mediaId])).toEqual([])
       })
 
       it('does not give its place among the completions to another post', async () => {

@@ -354,8 +354,11 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
           await accept(a(), { platformAccountId })
           await mustCommit(a(), await mustClaim(a()), { ...PUBLISHED, mediaId })
         }
-        expect((await b().ledger.ownedMediaIds(account, ['3', '2', '9', '1'])).toSorted()).toEqual(['1', '2'])
-        expect(await b().ledger.ownedMediaIds(account, [])).toEqual([])
+        expect((await b().ledger.listOwnedMediaIds(account, ['3', '2', '9', '1'])).toSorted()).toEqual([
+          '1',
+          '2',
+        ])
+        expect(await b().ledger.listOwnedMediaIds(account, [])).toEqual([])
       })
 
       it('forgets a publication that went live without an id long ago', async () => {
@@ -364,8 +367,8 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         const publication = await mustClaim(a())
         await mustCommit(a(), publication, { step: 'done', mediaId: null, intent: INTENT })
         const since = INTENT?.lastPossibleSend ?? Number.NaN
-        expect(await b().ledger.unsettled(account, crypto.randomUUID(), since)).toHaveLength(1)
-        expect(await b().ledger.unsettled(account, crypto.randomUUID(), since + 1)).toHaveLength(0)
+        expect(await b().ledger.listUnreconciled(account, crypto.randomUUID(), since)).toHaveLength(1)
+        expect(await b().ledger.listUnreconciled(account, crypto.randomUUID(), since + 1)).toHaveLength(0)
       })
 
       it('tells the account’s other posts that were due and are not known to be live', async () => {
@@ -380,7 +383,7 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         await due({ caption: 'failed', status: 'FAILED', publishOutcome: 'confirmed' })
         await due({ caption: 'live', status: 'PUBLISHED', publishOutcome: 'confirmed' })
         await due({ caption: 'another account', platformAccountId: crypto.randomUUID() })
-        const told = await b().ledger.unpublished(account, asking, START + 5)
+        const told = await b().ledger.listUnpublished(account, asking, START + 5)
         expect(
           told.toSorted(
             (one, two) => one.dueAt - two.dueAt || (one.caption ?? '').localeCompare(two.caption ?? ''),
@@ -411,12 +414,12 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         }
         const [mine, rival] = sent
         if (!mine || !rival) expect.unreachable()
-        expect(await b().ledger.unsettled(account, mine.id, START)).toHaveLength(1)
-        expect(await b().ledger.unsettled(account, crypto.randomUUID(), START)).toHaveLength(2)
+        expect(await b().ledger.listUnreconciled(account, mine.id, START)).toHaveLength(1)
+        expect(await b().ledger.listUnreconciled(account, crypto.randomUUID(), START)).toHaveLength(2)
         await mustCommit(a(), rival, { ...PUBLISHED, mediaId: '77' })
-        expect(await b().ledger.unsettled(account, mine.id, START)).toHaveLength(0)
+        expect(await b().ledger.listUnreconciled(account, mine.id, START)).toHaveLength(0)
         await mustCommit(a(), mine, FAILED)
-        expect(await b().ledger.unsettled(account, crypto.randomUUID(), START)).toHaveLength(0)
+        expect(await b().ledger.listUnreconciled(account, crypto.randomUUID(), START)).toHaveLength(0)
       })
     })
   })

@@ -44,7 +44,7 @@ function ledgerWithin(within: Within): PublicationLedger {
     release: (...asked) => within((sql) => createSqlLedger(sql).release(...asked)),
     nextDue: (...asked) => within((sql) => createSqlLedger(sql).nextDue(...asked)),
     releaseOrphans: (...asked) => within((sql) => createSqlLedger(sql).releaseOrphans(...asked)),
-    ownedMediaIds: (...asked) => within((sql) => createSqlLedger(sql).ownedMediaIds(...asked)),
-    unsettled: (...asked) => within((sql) => createSqlLedger(sql).unsettled(...asked)),
+    listOwnedMediaIds: (...asked) => within((sql) => createSqlLedger(sql).listOwnedMediaIds(...asked)),
+    listUnreconciled: (...asked) => within((sql) => createSqlLedger(sql).listUnreconciled(...asked)),
   }
 }

@@ -9,7 +9,7 @@ import {
   type JobRecord,
   type PostLedger,
 } from '../../core/ports/publication-ledger.ts'
-import { asUnsettled } from '../../core/publishing/match.ts'
+import { toUnreconciledPost } from '../../core/publishing/match.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import { reflect } from '../../core/publishing/reflect.ts'
 import { freezePayload } from '../../core/publishing/payload.ts'
@@ -82,9 +82,9 @@ type Questions =
   | 'attempts'
   | 'nextDue'
   | 'needsAttention'
-  | 'ownedMediaIds'
-  | 'unsettled'
-  | 'unpublished'
+  | 'listOwnedMediaIds'
+  | 'listUnreconciled'
+  | 'listUnpublished'
   | 'queueCounts'
   | 'clockWentBack'
 
@@ -150,13 +150,13 @@ function asking(data: MemoryPosts): Pick<PostLedger, Questions> {
       const active = [...jobs.values()].filter(({ status }) => status === 'PROCESSING').length
       return { waiting, active, delayed: pending.length - waiting }
     },
-    async ownedMediaIds(accountId, mediaIds) {
+    async listOwnedMediaIds(accountId, mediaIds) {
       const owned = [...posts.values(), ...[...deleted.values()].map(({ post }) => post)]
         .filter(({ platformAccountId }) => platformAccountId === accountId)
         .flatMap(({ igMediaId }) => igMediaId ?? [])
       return owned.filter((id) => mediaIds.includes(id))
     },
-    async unpublished(accountId, exceptPostId, dueBy) {
+    async listUnpublished(accountId, exceptPostId, dueBy) {
       return [...posts.values()]
         .filter(({ id, platformAccountId }) => platformAccountId === accountId && id !== exceptPostId)
         .filter(
@@ -169,7 +169,7 @@ function asking(data: MemoryPosts): Pick<PostLedger, Questions> {
         })
         .filter(({ dueAt }) => dueAt <= dueBy)
     },
-    async unsettled(accountId, except, since) {
+    async listUnreconciled(accountId, except, since) {
       const others = [...publications.values()].filter(
         ({ publication }) => publication.accountId === accountId && publication.id !== except,
       )
@@ -189,10 +189,10 @@ function asking(data: MemoryPosts): Pick<PostLedger, Questions> {
           others.some(({ publication }) => publication.postId === postId && isInDoubt(publication, since)),
       )
       return [
-        ...sent.map(({ publication }) => asUnsettled(publication)),
+        ...sent.map(({ publication }) => toUnreconciledPost(publication)),
         ...inDoubt.flatMap(({ postId }) => {
           const last = latestOf(data, postId)
-          return last ? [asUnsettled(last)] : []
+          return last ? [toUnreconciledPost(last)] : []
         }),
       ]
     },

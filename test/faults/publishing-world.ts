@@ -167,7 +167,10 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     async run(hand = () => false, limit = 2 * HOUR) {
       const until = clock.now() + limit
       const time = { passes: (by: Duration) => clock.advance(by), isLeft: () => until - clock.now() }
-      const lives = { confirmedAt: () => options.confirmedAt ?? null, unpublished: stores.ledger.unpublished }
+      const lives = {
+        confirmedAt: () => options.confirmedAt ?? null,
+        listUnpublished: stores.ledger.listUnpublished,
+      }
       const born = () => ({
         ...ports,
         ...(options.looksFirst === false

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PublishedMedia } from '../../../core/ports/platform.ts'
-import type { UnsettledPost } from '../../../core/ports/publication-ledger.ts'
+import type { UnreconciledPost } from '../../../core/ports/publication-ledger.ts'
 import { matchMedia } from '../../../core/publishing/match.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
 import { anUncertainPublication, NOW } from './a-publication.ts'
@@ -74,14 +74,14 @@ describe('finding our media among the account’s', () => {
   })
 
   describe('beside other posts in doubt', () => {
-    const inDoubt = (change: Partial<UnsettledPost> = {}): UnsettledPost => ({
+    const inDoubt = (change: Partial<UnreconciledPost> = {}): UnreconciledPost => ({
       mediaType: 'STORIES',
       caption: null,
       listedBefore: null,
       isLive: false,
       ...change,
     })
-    const among = (publication: Publication, rivals: UnsettledPost[], ...media: PublishedMedia[]) =>
+    const among = (publication: Publication, rivals: UnreconciledPost[], ...media: PublishedMedia[]) =>
       matchMedia(publication, media, { owned: new Set(), rivals })
     const captioned = anUncertainPublication()
     const story = (change: Partial<Publication> = {}) => ({

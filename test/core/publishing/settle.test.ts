@@ -5,7 +5,7 @@ import {
   type PublishedMedia,
   type Reply,
 } from '../../../core/ports/platform.ts'
-import type { UnsettledPost } from '../../../core/ports/publication-ledger.ts'
+import type { UnreconciledPost } from '../../../core/ports/publication-ledger.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
 import { afterLook, type Evidence } from '../../../core/publishing/settle.ts'
 import { anUncertainPublication, NOW } from './a-publication.ts'
@@ -27,7 +27,7 @@ const listed = (...media: PublishedMedia[]): Reply<PublishedMedia[]> => ({
   facts: NO_ANSWER,
 })
 const unreadable = { kind: 'unknown', reason: 'no answer', facts: NO_ANSWER } as const
-const IN_DOUBT: UnsettledPost = { mediaType: 'IMAGE', caption: null, listedBefore: null, isLive: false }
+const IN_DOUBT: UnreconciledPost = { mediaType: 'IMAGE', caption: null, listedBefore: null, isLive: false }
 const ours: PublishedMedia = {
   id: '18000000000000001',
   caption: 'Good morning',

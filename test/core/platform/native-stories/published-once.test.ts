@@ -32,8 +32,8 @@ async function live({ deeds, seenAfter = 0, kind = 'image', diesAt = Infinity, r
   const ports = (platform: Platform): PublishingPorts => ({
     partnerPages: { prepare: noPage, publish: noPage, permalink: noPage },
     ledger: {
-      ownedMediaIds: async () => [],
-      unsettled: async () => [],
+      listOwnedMediaIds: async () => [],
+      listUnreconciled: async () => [],
       async commit(next: Publication) {
         commits += 1
         if (commits === diesAt) throw new Error('died')
