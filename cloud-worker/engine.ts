@@ -25,7 +25,7 @@ import { publishingPorts, speaking, type Hosts } from './publishing-ports.ts'
 import { createRepostChecks, nextRepostCheck, type RepostChecks, type RepostParts } from './repost-checks.ts'
 import { createRepostDoors } from './repost-doors.ts'
 import { forgetLent, forgetRecordsOf, pruneReposts } from './repost-rows.ts'
-import { createRunner, earliest, LANES, type Runner } from './runner.ts'
+import { createRunner, earliest, QUEUES, type Runner } from './runner.ts'
 import { createSqlLedger, firstDue, releaseHeld, type SqlLedger } from './sql-ledger.ts'
 import type { Sql } from './sql.ts'
 import { createTables } from './tables.ts'
@@ -249,9 +249,10 @@ async function runDue(inside: Inside, budget: Budget): Promise<void> {
 
 /** When there is something to publish or prepare that need not wait for what is under way. */
 function nextWork({ sql, runner, ledger, clock }: Inside): Instant | null {
-  const lanes = LANES.filter((lane) => !runner.isFull(lane))
-  const asked = lanes.map((lane) => ({ now: clock.now(), lane, busyAccounts: runner.busyAccounts(lane) }))
-  const isIdle = lanes.length === LANES.length && asked.every(({ busyAccounts }) => busyAccounts.length === 0)
+  const queues = QUEUES.filter((queue) => !runner.isFull(queue))
+  const asked = queues.map((queue) => ({ now: clock.now(), queue, busyAccounts: runner.busyAccounts(queue) }))
+  const isIdle =
+    queues.length === QUEUES.length && asked.every(({ busyAccounts }) => busyAccounts.length === 0)
   return isIdle ? firstDue(sql) : earliest(asked.map((options) => ledger.firstIn(options)))
 }
 

@@ -1,16 +1,16 @@
 // Runs what is due, and prepares what soon will be, within the budget of one invocation. As in the server's job loop, one
-// publication per account at a time in each of the two lanes. Invocations overlap – an alarm while a cron run works – so what
+// publication per account at a time in each of the two queues. Invocations overlap – an alarm while a cron run works – so what
 // is under way is known to all of them.
 import type { Pause } from '../core/ports/pause.ts'
-import type { Lane } from '../core/ports/publication-ledger.ts'
+import type { Queue } from '../core/ports/publication-ledger.ts'
 import { carryOn, claimNext, type RunPorts } from '../core/publishing/run-due.ts'
 import { MINUTE, type Duration, type Instant } from '../core/time.ts'
 import type { Budget } from './budget.ts'
 import type { PortsOf } from './publishing-ports.ts'
 
-export const LANES = ['due', 'ahead'] as const
+export const QUEUES = ['publish', 'prepare'] as const
 /** Together six: as many calls of one invocation wait for their answers at once. */
-const ACCOUNTS_AT_ONCE: Readonly<Record<Lane, number>> = { due: 4, ahead: 2 }
+const ACCOUNTS_AT_ONCE: Readonly<Record<Queue, number>> = { publish: 4, prepare: 2 }
 const LONGEST_WAIT = MINUTE
 
 export interface Runner {
@@ -18,9 +18,9 @@ export interface Runner {
   run(work: Work): Promise<void>
   /** There may be work now: a run under way looks again. */
   wake(): void
-  busyAccounts(lane: Lane): string[]
+  busyAccounts(queue: Queue): string[]
   /** As many accounts as may be are worked on: what is due waits for the first of them, not for another invocation. */
-  isFull(lane: Lane): boolean
+  isFull(queue: Queue): boolean
   heldJobs(): string[]
 }
 
@@ -32,7 +32,7 @@ export interface Work {
 }
 
 export function createRunner(pause: (time: Duration) => Pause): Runner {
-  const state: State = { underWay: { due: new Map(), ahead: new Map() }, waiting: new Set(), wakes: 0 }
+  const state: State = { underWay: { publish: new Map(), prepare: new Map() }, waiting: new Set(), wakes: 0 }
   const takingTurns = inTurns()
   return {
     async run(work) {
@@ -40,27 +40,27 @@ export function createRunner(pause: (time: Duration) => Pause): Runner {
       for (;;) {
         const { wakes } = state
         // In turn: no other run may look at the accounts while this one takes one of them.
-        for (const lane of LANES) while (await takingTurns(() => startNext(state, work, lane, mine)));
+        for (const queue of QUEUES) while (await takingTurns(() => startNext(state, work, queue, mine)));
         if (mine.size === 0) return
         if (state.wakes === wakes) await somethingToDo(state, work.ports, mine, pause)
       }
     },
     wake: () => wake(state),
-    busyAccounts: (lane) => busyIn(state, lane),
-    isFull: (lane) => isFull(state, lane),
-    heldJobs: () => LANES.flatMap((lane) => [...state.underWay[lane].values()]),
+    busyAccounts: (queue) => busyIn(state, queue),
+    isFull: (queue) => isFull(state, queue),
+    heldJobs: () => QUEUES.flatMap((queue) => [...state.underWay[queue].values()]),
   }
 }
 
 interface State {
   /** Accounts, and the job of each that is worked on. */
-  readonly underWay: Record<Lane, Map<string, string>>
+  readonly underWay: Record<Queue, Map<string, string>>
   readonly waiting: Set<() => void>
   wakes: number
 }
 
-const isFull = ({ underWay }: State, lane: Lane) => underWay[lane].size >= ACCOUNTS_AT_ONCE[lane]
-const busyIn = ({ underWay }: State, lane: Lane) => [...underWay[lane].keys()]
+const isFull = ({ underWay }: State, queue: Queue) => underWay[queue].size >= ACCOUNTS_AT_ONCE[queue]
+const busyIn = ({ underWay }: State, queue: Queue) => [...underWay[queue].keys()]
 
 function wake(state: State): void {
   state.wakes += 1
@@ -70,21 +70,21 @@ function wake(state: State): void {
 async function startNext(
   state: State,
   { ports, portsOf, budget }: Work,
-  lane: Lane,
+  queue: Queue,
   mine: Set<Promise<void>>,
 ): Promise<boolean> {
   const { underWay } = state
-  if (isFull(state, lane) || !budget.mayClaim(mine.size)) return false
-  const publication = await claimNext(ports, busyIn(state, lane), lane)
+  if (isFull(state, queue) || !budget.mayClaim(mine.size)) return false
+  const publication = await claimNext(ports, busyIn(state, queue), queue)
   if (publication === null) return false
   const { accountId, jobId, publishAt } = publication
   budget.noteClaim()
-  underWay[lane].set(accountId, jobId)
-  // What has become due while it was prepared goes on in the other lane, behind whatever is under way there.
-  const isTime = () => lane === 'ahead' && ports.clock.now() >= (publishAt ?? 0)
+  underWay[queue].set(accountId, jobId)
+  // What has become due while it was prepared goes on in the other queue, behind whatever is under way there.
+  const isTime = () => queue === 'prepare' && ports.clock.now() >= (publishAt ?? 0)
   const stopping = () => !budget.mayGoOn(mine.size) || isTime()
   const ending = carryOn(portsOf(jobId), publication, stopping).then(() => {
-    underWay[lane].delete(accountId)
+    underWay[queue].delete(accountId)
     mine.delete(ending)
     wake(state)
   })
@@ -103,7 +103,7 @@ async function somethingToDo(
   state.waiting.add(woken.resolve)
   const now = clock.now()
   const times = await Promise.all(
-    LANES.map((lane) => ledger.nextDue({ now, lane, busyAccounts: busyIn(state, lane) })),
+    QUEUES.map((queue) => ledger.nextDue({ now, queue, busyAccounts: busyIn(state, queue) })),
   )
   const next = Math.min(...times.map((time) => time ?? Number.POSITIVE_INFINITY), now + LONGEST_WAIT)
   // What is due now and was not taken has to wait for what is under way.

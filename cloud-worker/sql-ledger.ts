@@ -77,12 +77,12 @@ function isFollowUp({ state }: JobRow): boolean {
   return state === 'published' || state === 'failed'
 }
 
-function dueRow(sql: Sql, { now, lane, busyAccounts }: ClaimOptions): JobRow | null {
-  const inLane =
-    lane === 'ahead'
+function dueRow(sql: Sql, { now, queue, busyAccounts }: ClaimOptions): JobRow | null {
+  const inQueue =
+    queue === 'prepare'
       ? 'wake_at < run_at AND run_at > ? ORDER BY wake_at'
       : `run_at <= ? ORDER BY ${FOLLOW_UP}, run_at, created_at`
-  const query = `SELECT * FROM jobs WHERE due_at <= ? AND ${CLAIMABLE} AND ${NOT_BUSY} AND ${inLane} LIMIT 1`
+  const query = `SELECT * FROM jobs WHERE due_at <= ? AND ${CLAIMABLE} AND ${NOT_BUSY} AND ${inQueue} LIMIT 1`
   return select<JobRow>(sql, query, now, JSON.stringify(busyAccounts), now)[0] ?? null
 }
 
@@ -143,14 +143,15 @@ function letGo(sql: Sql, now: Instant, held: readonly JobRow[]): number {
   return held.length
 }
 
-function nextDue(sql: Sql, { now, lane, busyAccounts }: ClaimOptions): Instant | null {
-  const [time, inLane] = lane === 'ahead' ? ['wake_at', 'wake_at < run_at AND run_at > ?'] : ['run_at', '?']
-  const query = `SELECT min(${time}) AS at FROM jobs WHERE ${CLAIMABLE} AND ${NOT_BUSY} AND ${inLane}`
-  const about = lane === 'ahead' ? now : 1
+function nextDue(sql: Sql, { now, queue, busyAccounts }: ClaimOptions): Instant | null {
+  const [time, inQueue] =
+    queue === 'prepare' ? ['wake_at', 'wake_at < run_at AND run_at > ?'] : ['run_at', '?']
+  const query = `SELECT min(${time}) AS at FROM jobs WHERE ${CLAIMABLE} AND ${NOT_BUSY} AND ${inQueue}`
+  const about = queue === 'prepare' ? now : 1
   return select<{ at: Instant | null }>(sql, query, JSON.stringify(busyAccounts), about)[0]?.at ?? null
 }
 
-/** When there is work in either lane, for any account. One row is read, however many jobs wait. */
+/** When there is work in either queue, for any account. One row is read, however many jobs wait. */
 export function firstDue(sql: Sql): Instant | null {
   const query = `SELECT due_at AS at FROM jobs WHERE ${CLAIMABLE} ORDER BY due_at LIMIT 1`
   return select<{ at: Instant }>(sql, query)[0]?.at ?? null

@@ -4,7 +4,7 @@ import { MIRROR_TABLE } from './mirror-marks.ts'
 import { select, type Sql } from './sql.ts'
 
 const TABLES = [
-  // `due_at` is when there is something to do for the job in either lane; null when there never will be again. It stays while
+  // `due_at` is when there is something to do for the job in either queue; null when there never will be again. It stays while
   // a claim of this object works on the job, which `held` says.
   `CREATE TABLE IF NOT EXISTS jobs (
     id TEXT PRIMARY KEY,

@@ -1,7 +1,7 @@
-// The Node job loop: runs what is due, and prepares what soon will be. In each of the two lanes one publication per account
-// at a time. It wakes for new work, for the next instant of either lane, and every five seconds for whatever nobody told it
+// The Node job loop: runs what is due, and prepares what soon will be. In each of the two queues one publication per account
+// at a time. It wakes for new work, for the next instant of either queue, and every five seconds for whatever nobody told it
 // of: a clock that jumped, a machine that slept.
-import type { PostLedger, Lane } from '../core/ports/publication-ledger.ts'
+import type { PostLedger, Queue } from '../core/ports/publication-ledger.ts'
 import { claimNext, carryOn, type RunPorts } from '../core/publishing/run-due.ts'
 import type { Publication } from '../core/publishing/publication.ts'
 import { SECOND, type Instant } from '../core/time.ts'
@@ -18,13 +18,13 @@ export interface JobLoopPorts extends RunPorts {
 }
 
 const POLL_EVERY = 5 * SECOND
-const ACCOUNTS_AT_ONCE: Readonly<Record<Lane, number>> = { due: 4, ahead: 2 }
+const ACCOUNTS_AT_ONCE: Readonly<Record<Queue, number>> = { publish: 4, prepare: 2 }
 /** Longer timers overflow; the poll is there anyway. */
 const LONGEST_TIMER = 60 * SECOND
-const LANES = ['due', 'ahead'] as const
+const QUEUES = ['publish', 'prepare'] as const
 
 export function startJobLoop(ports: JobLoopPorts): JobLoop {
-  const running: Record<Lane, Map<string, Promise<void>>> = { due: new Map(), ahead: new Map() }
+  const running: Record<Queue, Map<string, Promise<void>>> = { publish: new Map(), prepare: new Map() }
   const giveBack = strandedClaims(ports)
   const noticeClock = clockWatch(ports)
   let filling: Promise<void> | null = null
@@ -45,37 +45,37 @@ export function startJobLoop(ports: JobLoopPorts): JobLoop {
       await giveBack.all()
       do {
         wokenWhileFilling = false
-        for (const lane of LANES) {
-          while (!stopped && hasRoom(lane) && (await startNext(lane)));
+        for (const queue of QUEUES) {
+          while (!stopped && hasRoom(queue) && (await startNext(queue)));
         }
       } while (wokenWhileFilling)
-      const times = await Promise.all(LANES.map(nextDue))
+      const times = await Promise.all(QUEUES.map(nextDue))
       if (!stopped) timer.arm(times.filter((time) => time !== null))
     } catch (error) {
       ports.log.error('the job loop could not read its work', { error })
     }
   }
 
-  const hasRoom = (lane: Lane) => running[lane].size < ACCOUNTS_AT_ONCE[lane]
+  const hasRoom = (queue: Queue) => running[queue].size < ACCOUNTS_AT_ONCE[queue]
 
   /** What waits for a place is taken up when one is free: to look for it earlier would only keep the processor busy. */
-  async function nextDue(lane: Lane): Promise<Instant | null> {
-    if (!hasRoom(lane)) return null
-    return ports.ledger.nextDue({ now: ports.clock.now(), lane, busyAccounts: [...running[lane].keys()] })
+  async function nextDue(queue: Queue): Promise<Instant | null> {
+    if (!hasRoom(queue)) return null
+    return ports.ledger.nextDue({ now: ports.clock.now(), queue, busyAccounts: [...running[queue].keys()] })
   }
 
-  async function startNext(lane: Lane): Promise<boolean> {
-    const publication = await claimNext(ports, [...running[lane].keys()], lane)
+  async function startNext(queue: Queue): Promise<boolean> {
+    const publication = await claimNext(ports, [...running[queue].keys()], queue)
     if (!publication) return false
     const { accountId, publishAt } = publication
-    // What has become due while it was prepared goes on in the other lane, behind whatever is under way there.
-    const isTime = () => lane === 'ahead' && ports.clock.now() >= (publishAt ?? 0)
+    // What has become due while it was prepared goes on in the other queue, behind whatever is under way there.
+    const isTime = () => queue === 'prepare' && ports.clock.now() >= (publishAt ?? 0)
     const work = carryOn(ports, publication, () => stopped || isTime()).then((held) => {
       if (held) giveBack.later(held)
-      running[lane].delete(accountId)
+      running[queue].delete(accountId)
       wake()
     })
-    running[lane].set(accountId, work)
+    running[queue].set(accountId, work)
     return true
   }
 
@@ -87,7 +87,7 @@ export function startJobLoop(ports: JobLoopPorts): JobLoop {
       clearInterval(poll)
       timer.clear()
       await filling
-      await Promise.all(LANES.flatMap((lane) => [...running[lane].values()]))
+      await Promise.all(QUEUES.flatMap((queue) => [...running[queue].values()]))
     },
   }
 }

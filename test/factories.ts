@@ -105,9 +105,9 @@ export function aJob(post: PostRecord, change: Partial<JobRecord> = {}): JobReco
   }
 }
 
-/** What the lane of due work is asked with. */
+/** What the queue of due work is asked with. */
 export function inDueLane(busyAccounts: readonly string[] = [], now: Instant = START): ClaimOptions {
-  return { now, lane: 'due', busyAccounts }
+  return { now, queue: 'publish', busyAccounts }
 }
 
 /** The first publication of a job, just claimed. */

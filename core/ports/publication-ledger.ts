@@ -73,15 +73,15 @@ export interface DuePost {
 }
 
 /**
- * due    What is to be seen now, and what goes on after it.
- * ahead  What is prepared before its time. It has a lane of its own, so that no upload stands in the way of what is due.
+ * publish  What is to be seen now, and what goes on after it.
+ * prepare  What is prepared before its time. It has a queue of its own, so that no upload stands in the way of what is due.
  */
-export type Lane = 'due' | 'ahead'
+export type Queue = 'publish' | 'prepare'
 
 export interface ClaimOptions {
   readonly now: Instant
-  readonly lane: Lane
-  /** Accounts that are being worked on in this lane: one publication per account at a time. */
+  readonly queue: Queue
+  /** Accounts that are being worked on in this queue: one publication per account at a time. */
   readonly busyAccounts: readonly string[]
 }
 
@@ -148,7 +148,7 @@ export interface PostCommands {
  */
 export interface PublicationLedger {
   /**
-   * Claims the work of this lane whose time came first, or null. `begin` is called inside the transaction, must be pure,
+   * Claims the work of this queue whose time came first, or null. `begin` is called inside the transaction, must be pure,
    * and returns the publication to record. Due are jobs, and published posts whose permalink is still to be read.
    */
   claim(options: ClaimOptions, begin: (due: DuePost) => Publication): Promise<Publication | null>
@@ -159,7 +159,7 @@ export interface PublicationLedger {
   commit(next: Publication, stepLog?: StepLog): Promise<boolean>
   /** Gives a claim back without a result, to be claimed again at `at`. Does nothing when somebody else has moved it. */
   release(publication: Publication, at: Instant): Promise<void>
-  /** When this lane next has work, or null; a time that has passed means now. */
+  /** When this queue next has work, or null; a time that has passed means now. */
   nextDue(options: ClaimOptions): Promise<Instant | null>
   /** At start: work that a dead process held becomes due at once. Returns how many there were. */
   releaseOrphans(now: Instant): Promise<number>

@@ -1,6 +1,6 @@
 // The loop body that both runtimes call: claim one due publication, carry it as far as it goes now.
 import type { Log } from '../ports/log.ts'
-import type { Lane } from '../ports/publication-ledger.ts'
+import type { Queue } from '../ports/publication-ledger.ts'
 import type { Random } from '../ports/random.ts'
 import { MINUTE } from '../time.ts'
 import { advance, type PublishingPorts } from './advance.ts'
@@ -12,18 +12,18 @@ export interface RunPorts extends PublishingPorts {
   readonly log: Log
 }
 
-/** Null when this lane has nothing for an account that is not busy in it. */
+/** Null when this queue has nothing for an account that is not busy in it. */
 export function claimNext(
   ports: Pick<RunPorts, 'ledger' | 'clock' | 'random' | 'earlierLives'>,
   busyAccounts: readonly string[],
-  lane: Lane = 'due',
+  queue: Queue = 'publish',
 ): Promise<Publication | null> {
   const now = ports.clock.now()
   const monotonic = ports.clock.monotonic()
   const claimId = ports.random.uuid()
   const newPublicationId = ports.random.uuid()
   const { earlierLives } = ports
-  return ports.ledger.claim({ now, busyAccounts, lane }, (due) =>
+  return ports.ledger.claim({ now, busyAccounts, queue }, (due) =>
     beginPublication(due, { claimId, newPublicationId, now, monotonic, earlierLives }),
   )
 }

@@ -11,8 +11,8 @@ import { readPost } from './sqlite-post-store.ts'
 
 export interface ClaimQuery {
   /**
-   * In the lane of what is due: the due job of an idle account whose time came first, else such a follow-up of a job that has
-   * ended. In the other lane: what is to be prepared first. In a transaction.
+   * In the publish queue: the due job of an idle account whose time came first, else such a follow-up of a job that has
+   * ended. In the prepare queue: what is to be prepared first. In a transaction.
    */
   find(options: ClaimOptions): DuePost | null
   /** The post's last publication, finished or not. */
@@ -25,7 +25,7 @@ const notBusy = (column: AnyColumn) => sql`${column} not in (select value from j
 
 export function prepareClaimQuery(db: Db): ClaimQuery {
   const dueJob = prepareDueJob(db)
-  const aheadJob = prepareAheadJob(db)
+  const jobToPrepare = prepareJobToPrepare(db)
   const followUp = prepareFollowUp(db)
   const read = readPost(db)
   const archive = prepareArchive(db)
@@ -38,7 +38,8 @@ export function prepareClaimQuery(db: Db): ClaimQuery {
   const latest = prepareLatestPublication(db)
   const find = (options: ClaimOptions): DuePost | null => {
     const due = { now: options.now, busy: JSON.stringify(options.busyAccounts) }
-    const job = options.lane === 'ahead' ? aheadJob.get(due) : (dueJob.get(due) ?? followUp.get(due)?.jobs)
+    const job =
+      options.queue === 'prepare' ? jobToPrepare.get(due) : (dueJob.get(due) ?? followUp.get(due)?.jobs)
     if (!job) return null
     const { id: jobId, postId, accountId, createdAt: acceptedAt } = job
     const previous = postId === null ? null : readPostData(postId, latest)
@@ -103,7 +104,7 @@ function prepareDueJob(db: Db) {
   return db.select().from(jobs).where(due).orderBy(asc(jobs.runAt), asc(jobs.createdAt)).limit(1).prepare()
 }
 
-function prepareAheadJob(db: Db) {
+function prepareJobToPrepare(db: Db) {
   const { wakeAt, runAt, accountId } = jobs
   const early = and(
     PENDING,

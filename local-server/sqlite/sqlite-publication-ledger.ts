@@ -164,11 +164,11 @@ function asking(db: Db, claimQuery: ClaimQuery): Pick<PostLedger, Questions> {
         .all()
       return rows.map(({ entry }) => entry)
     },
-    async nextDue({ now, lane, busyAccounts }) {
+    async nextDue({ now, queue, busyAccounts }) {
       const idle = (column: typeof jobs.accountId | typeof publications.accountId) =>
         busyAccounts.length > 0 ? notInArray(column, [...busyAccounts]) : undefined
       const pending = and(sql`status = 'PENDING'`, eq(jobs.type, 'PUBLISH'), idle(jobs.accountId))
-      if (lane === 'ahead') {
+      if (queue === 'prepare') {
         const early = and(pending, sql`wake_at < run_at`, gt(jobs.runAt, now))
         return (
           db

@@ -39,11 +39,11 @@ export function describeEngineLedger(name: string, open: () => Promise<OpenedEng
       await store.close?.()
     })
     const claim = (ledger: PublicationLedger, now = START, busyAccounts: readonly string[] = []) =>
-      ledger.claim({ now, busyAccounts, lane: 'due' }, begin(now))
+      ledger.claim({ now, busyAccounts, queue: 'publish' }, begin(now))
     const mustClaim = async (ledger: PublicationLedger, now = START) =>
       (await claim(ledger, now)) ?? expect.unreachable('nothing is due')
     const ahead = (now: Instant, busyAccounts: readonly string[] = []) =>
-      ({ now, busyAccounts, lane: 'ahead' }) as const
+      ({ now, busyAccounts, queue: 'prepare' }) as const
     const move = async (publication: Publication, change: Parameters<typeof next>[1]) => {
       const moved = next(publication, change)
       expect(await store.a.commit(moved)).toBe(true)
@@ -98,8 +98,8 @@ export function describeEngineLedger(name: string, open: () => Promise<OpenedEng
       })
     })
 
-    describe('the lane ahead', () => {
-      it('has what is to be prepared before its time, soonest first, and the other lane has not', async () => {
+    describe('the queue ahead', () => {
+      it('has what is to be prepared before its time, soonest first, and the other queue has not', async () => {
         const later = await store.add({ runAt: START + 10 * MINUTE, wakeAt: START + 2 })
         const sooner = await store.add({ runAt: START + 20 * MINUTE, wakeAt: START + 1 })
         expect(await store.a.nextDue(ahead(START))).toBe(START + 1)

@@ -38,7 +38,7 @@ export function describeTakingOver(stores: () => HandoverStores): void {
 
   async function claimed(postId: string, change: Partial<Publication> = {}): Promise<Publication | null> {
     let previous: Publication | null = null
-    await stores().ledger.claim({ now: PUBLISH_AT, lane: 'due', busyAccounts: [] }, (due) => {
+    await stores().ledger.claim({ now: PUBLISH_AT, queue: 'publish', busyAccounts: [] }, (due) => {
       ;({ previous } = due)
       const of = { id: due.jobId, postId, accountId: due.accountId }
       return aPublication(of, { createdAt: PUBLISH_AT, ...change })
@@ -139,7 +139,7 @@ export function describeUnknown(stores: () => HandoverStores): void {
     const here = aPost({ status: 'QUEUED' })
     const { ledger, handovers, posts } = stores()
     await ledger.accept(here, aJob(here))
-    await ledger.claim({ now: PUBLISH_AT, lane: 'due', busyAccounts: [] }, (due) =>
+    await ledger.claim({ now: PUBLISH_AT, queue: 'publish', busyAccounts: [] }, (due) =>
       aPublication({ id: due.jobId, postId: here.id, accountId: due.accountId }, { step: 'failed' }),
     )
     expect(await posts.get(here.id)).toMatchObject({ status: 'FAILED' })
@@ -171,7 +171,7 @@ export function describeUnknown(stores: () => HandoverStores): void {
     expect(await posts.get(deleted.id)).toBeNull()
     const sent = aPost({ status: 'QUEUED' })
     await ledger.accept(sent, aJob(sent))
-    await ledger.claim({ now: START + HOUR, lane: 'due', busyAccounts: [] }, (due) =>
+    await ledger.claim({ now: START + HOUR, queue: 'publish', busyAccounts: [] }, (due) =>
       aPublication({ id: due.jobId, postId: sent.id, accountId: due.accountId }, { intent: INTENT }),
     )
     const before = await posts.get(sent.id)

@@ -282,7 +282,7 @@ function describeAdoption(stores: () => HandoverStores): void {
       igMediaId: looking.mediaId,
     })
     expect(await claimAt(stores(), PUBLISH_AT + DAY)).toBeNull()
-    expect(await ledger.nextDue({ now: START, lane: 'due', busyAccounts: [] })).toBeNull()
+    expect(await ledger.nextDue({ now: START, queue: 'publish', busyAccounts: [] })).toBeNull()
     expect(await ledger.releaseOrphans(START)).toBe(0)
     expect(await claimAt(stores(), PUBLISH_AT + DAY)).toBeNull()
   })
@@ -329,7 +329,7 @@ function describeAdoption(stores: () => HandoverStores): void {
     expect(await ledger.requeue(post.id, job)).toBe(true)
     expect(await posts.get(post.id)).toMatchObject({ status: 'QUEUED', handover: null, cloudJobId: null })
     let previous: Publication | null = null
-    await ledger.claim({ now: START + HOUR, lane: 'due', busyAccounts: [] }, (due) => {
+    await ledger.claim({ now: START + HOUR, queue: 'publish', busyAccounts: [] }, (due) => {
       previous = due.previous
       return aPublication(job, { createdAt: START + HOUR })
     })
@@ -345,7 +345,7 @@ function describeAdoption(stores: () => HandoverStores): void {
     const here = { ...post, handover: null, cloudJobId: null }
     await handovers.bringHome(next(open, { phase: 'ended' }), here, aJob(post, { runAt: PUBLISH_AT }))
     let previous: Publication | null = null
-    await ledger.claim({ now: PUBLISH_AT, lane: 'due', busyAccounts: [] }, (due) => {
+    await ledger.claim({ now: PUBLISH_AT, queue: 'publish', busyAccounts: [] }, (due) => {
       previous = due.previous
       return aPublication(
         { id: due.jobId, postId: post.id, accountId: due.accountId },

@@ -198,7 +198,7 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
         expect(await a().ledger.commit(next(looking, { ...PUBLISHED, failure: null }))).toBe(false)
         expect((await b().posts.get(post.id))?.status).toBe('QUEUED')
         expect(await b().ledger.needsAttention(START)).toBe(false)
-        await b().ledger.claim({ now: START + 1, busyAccounts: [], lane: 'due' }, (due) => {
+        await b().ledger.claim({ now: START + 1, busyAccounts: [], queue: 'publish' }, (due) => {
           expect(due.previous).toMatchObject({ id: publication.id, step: 'failed', intent: INTENT })
           return begin(START + 1)(due)
         })
@@ -338,7 +338,7 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
         await b().ledger.archive(post.id, leave)
         expect(await b().ledger.releaseOrphans(START + 9)).toBe(1)
         expect(await b().ledger.nextDue(inDueLane())).toBeLessThanOrEqual(START + 9)
-        await b().ledger.claim({ now: START + 9, busyAccounts: [], lane: 'due' }, (due) => {
+        await b().ledger.claim({ now: START + 9, busyAccounts: [], queue: 'publish' }, (due) => {
           expect(due).toMatchObject({
             postId: post.id,
             isDeleted: true,

@@ -58,7 +58,7 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         for (const picture of pictures) await a().media.add(picture)
         const mediaFileIds = pictures.map(({ id }) => id).toReversed()
         const { post, job } = await accept(a(), { platformAccountId: account.id, mediaFileIds })
-        await b().ledger.claim({ now: START, busyAccounts: [], lane: 'due' }, (due) => {
+        await b().ledger.claim({ now: START, busyAccounts: [], queue: 'publish' }, (due) => {
           const items = pictures.toReversed().map(({ id }) => ({ mediaFileId: id }))
           const { id: postId, caption, platformAccountId: accountId } = post
           expect(due).toMatchObject({ jobId: job.id, postId, accountId, pausedUntil, previous: null })
@@ -73,7 +73,7 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         for (const picture of [kept, deleted]) await a().media.add(picture)
         await accept(a(), { mediaFileIds: [deleted.id, kept.id] })
         await b().media.remove(deleted.id)
-        await a().ledger.claim({ now: START, busyAccounts: [], lane: 'due' }, (due) => {
+        await a().ledger.claim({ now: START, busyAccounts: [], queue: 'publish' }, (due) => {
           expect(due).toMatchObject({ pausedUntil: null, payload: { items: [] } })
           return begin()(due)
         })
@@ -129,9 +129,9 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         const refuse = () => {
           throw new Error('the payload cannot be read')
         }
-        await expect(a().ledger.claim({ now: START, busyAccounts: [], lane: 'due' }, refuse)).rejects.toThrow(
-          'payload',
-        )
+        await expect(
+          a().ledger.claim({ now: START, busyAccounts: [], queue: 'publish' }, refuse),
+        ).rejects.toThrow('payload')
         expect(await b().posts.get(post.id)).toMatchObject(post)
         expect((await mustClaim(b())).postId).toBe(post.id)
       })
@@ -224,7 +224,7 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         const waiting = await mustCommit(a(), publication, { step: 'created', reads: 3, nextAt: START + 5 })
         expect(await b().ledger.nextDue(inDueLane())).toBe(START + 5)
         expect(await claimAt(b(), START + 4)).toBeNull()
-        await b().ledger.claim({ now: START + 5, busyAccounts: [], lane: 'due' }, (due) => {
+        await b().ledger.claim({ now: START + 5, busyAccounts: [], queue: 'publish' }, (due) => {
           expect(due.previous).toEqual(waiting)
           expect(due.postId).toBe(post.id)
           return begin(START + 5)(due)

@@ -46,7 +46,7 @@ export function claimAt(
   now: Instant = START,
   busyAccounts: readonly string[] = [],
 ): Promise<Publication | null> {
-  return ledger.claim({ now, busyAccounts, lane: 'due' }, begin(now))
+  return ledger.claim({ now, busyAccounts, queue: 'publish' }, begin(now))
 }
 
 /** Claims what must be there. */

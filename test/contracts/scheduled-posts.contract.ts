@@ -1,8 +1,8 @@
-// Scheduled posts in a PostLedger and a PostStore, fake or real, seen through two handles on one store: the two lanes, other
+// Scheduled posts in a PostLedger and a PostStore, fake or real, seen through two handles on one store: the two queues, other
 // versions, taking back, clocks that are set back.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PostRecord } from '../../core/ports/post-store.ts'
-import type { JobRecord, Lane } from '../../core/ports/publication-ledger.ts'
+import type { JobRecord, Queue } from '../../core/ports/publication-ledger.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import { HOUR, MINUTE } from '../../core/time.ts'
 import { anAccountRecord, inDueLane, START } from '../factories.ts'
@@ -34,13 +34,13 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
         { status: 'SCHEDULED', isScheduled: true, scheduledFor: AT, ...post },
         { runAt: post.scheduledFor ?? AT, wakeAt: (post.scheduledFor ?? AT) - MINUTE, ...job },
       )
-    const claim = (lane: Lane, now: number, busyAccounts: readonly string[] = []) =>
-      b().ledger.claim({ now, lane, busyAccounts }, (due) => ({
+    const claim = (queue: Queue, now: number, busyAccounts: readonly string[] = []) =>
+      b().ledger.claim({ now, queue, busyAccounts }, (due) => ({
         ...begin(now)(due),
         publishAt: due.publishAt,
       }))
-    const mustClaim = async (lane: Lane, now: number): Promise<Publication> =>
-      (await claim(lane, now)) ?? expect.unreachable('nothing is due')
+    const mustClaim = async (queue: Queue, now: number): Promise<Publication> =>
+      (await claim(queue, now)) ?? expect.unreachable('nothing is due')
     const version = (post: PostRecord, change: Partial<PostRecord>): PostRecord => ({
       ...post,
       ...change,
@@ -50,19 +50,19 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
       version(post, { status: 'DRAFT', isScheduled: false, scheduledFor: null })
     const stored = async (post: PostRecord) => (await b().posts.get(post.id)) ?? expect.unreachable()
 
-    describe('the two lanes', () => {
-      it('have a post in the lane ahead from its wake time, and in the due lane from its own', async () => {
+    describe('the two queues', () => {
+      it('have a post in the queue ahead from its wake time, and in the due queue from its own', async () => {
         const { post } = await schedule()
-        expect(await claim('ahead', WAKE - 1)).toBeNull()
-        expect(await claim('due', AT - 1)).toBeNull()
-        expect(await claim('ahead', AT)).toBeNull()
-        const publication = await mustClaim('ahead', WAKE)
+        expect(await claim('prepare', WAKE - 1)).toBeNull()
+        expect(await claim('publish', AT - 1)).toBeNull()
+        expect(await claim('prepare', AT)).toBeNull()
+        const publication = await mustClaim('prepare', WAKE)
         expect(publication).toMatchObject({ postId: post.id, publishAt: AT })
       })
 
       it('say when they next have work', async () => {
         const { post } = await schedule()
-        const ahead = { now: START, lane: 'ahead' as const, busyAccounts: [] }
+        const ahead = { now: START, queue: 'prepare' as const, busyAccounts: [] }
         expect(await b().ledger.nextDue(ahead)).toBe(WAKE)
         expect(await b().ledger.nextDue({ ...ahead, busyAccounts: [post.platformAccountId] })).toBeNull()
         expect(await b().ledger.nextDue(inDueLane())).toBe(AT)
@@ -71,22 +71,22 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
 
       it('leave a busy account alone', async () => {
         const { post } = await schedule()
-        expect(await claim('ahead', WAKE, [post.platformAccountId])).toBeNull()
-        expect(await claim('due', AT, [post.platformAccountId])).toBeNull()
+        expect(await claim('prepare', WAKE, [post.platformAccountId])).toBeNull()
+        expect(await claim('publish', AT, [post.platformAccountId])).toBeNull()
       })
 
       it('hand a prepared post over at its time, with what was prepared', async () => {
         const { post } = await schedule()
-        const prepared = await mustCommit(b(), await mustClaim('ahead', WAKE), {
+        const prepared = await mustCommit(b(), await mustClaim('prepare', WAKE), {
           step: 'staged',
           containerId: '17900000000000001',
           nextAt: AT,
           updatedAt: WAKE,
         })
         expect(await stored(post)).toMatchObject({ status: 'SCHEDULED', igContainerId: null })
-        expect(await claim('ahead', AT - 1)).toBeNull()
-        expect(await claim('due', AT - 1)).toBeNull()
-        expect(await mustClaim('due', AT)).toMatchObject({
+        expect(await claim('prepare', AT - 1)).toBeNull()
+        expect(await claim('publish', AT - 1)).toBeNull()
+        expect(await mustClaim('publish', AT)).toMatchObject({
           id: prepared.id,
           containerId: '17900000000000001',
         })
@@ -95,26 +95,26 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
       it('keep what was said of a post while it waits, and not when it is published', async () => {
         const { post } = await schedule({ warnings: ['runs here'] })
         const prepared = { step: 'staged', nextAt: AT, updatedAt: WAKE } as const
-        await mustCommit(b(), await mustClaim('ahead', WAKE), prepared)
+        await mustCommit(b(), await mustClaim('prepare', WAKE), prepared)
         expect((await stored(post)).warnings).toEqual(['runs here'])
-        await mustCommit(b(), await mustClaim('due', AT), PUBLISHED)
+        await mustCommit(b(), await mustClaim('publish', AT), PUBLISHED)
         expect((await stored(post)).warnings).toBeNull()
       })
 
-      it('give work that a dead process held ahead of its time to the lane ahead', async () => {
+      it('give work that a dead process held ahead of its time to the queue ahead', async () => {
         await schedule()
-        await mustClaim('ahead', WAKE)
-        expect(await claim('ahead', WAKE + 1)).toBeNull()
+        await mustClaim('prepare', WAKE)
+        expect(await claim('prepare', WAKE + 1)).toBeNull()
         await b().ledger.releaseOrphans(WAKE + 2)
-        expect(await claim('due', WAKE + 2)).toBeNull()
-        expect(await claim('ahead', WAKE + 2)).not.toBeNull()
+        expect(await claim('publish', WAKE + 2)).toBeNull()
+        expect(await claim('prepare', WAKE + 2)).not.toBeNull()
       })
 
       it('take what is due in the order of the times, however early it was to be prepared', async () => {
         const { post: second } = await schedule({ scheduledFor: AT + 5 })
         const { post: first } = await schedule({ scheduledFor: AT })
-        expect((await mustClaim('due', AT + HOUR)).postId).toBe(first.id)
-        expect((await mustClaim('due', AT + HOUR)).postId).toBe(second.id)
+        expect((await mustClaim('publish', AT + HOUR)).postId).toBe(first.id)
+        expect((await mustClaim('publish', AT + HOUR)).postId).toBe(second.id)
       })
     })
 
@@ -124,18 +124,18 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
         const after = version(post, { caption: 'New', scheduledFor: LATER.runAt })
         expect(await a().ledger.reschedule(post, after, LATER)).toBe(true)
         expect(await stored(post)).toMatchObject({ caption: 'New', scheduledFor: LATER.runAt })
-        expect(await claim('due', AT)).toBeNull()
-        expect(await claim('ahead', LATER.wakeAt)).not.toBeNull()
+        expect(await claim('publish', AT)).toBeNull()
+        expect(await claim('prepare', LATER.wakeAt)).not.toBeNull()
       })
 
       it('drops what was prepared of the old one, also while a step is under way', async () => {
         const { post } = await schedule()
-        const old = await mustClaim('ahead', WAKE)
+        const old = await mustClaim('prepare', WAKE)
         const after = version(await stored(post), { caption: 'New' })
         const times = { runAt: AT, wakeAt: WAKE }
         expect(await a().ledger.reschedule(await stored(post), after, times)).toBe(true)
         expect(await b().ledger.commit(next(old, PUBLISHED))).toBe(false)
-        const anew = await mustClaim('ahead', WAKE)
+        const anew = await mustClaim('prepare', WAKE)
         expect(anew.id).not.toBe(old.id)
         expect(await stored(post)).toMatchObject({ status: 'SCHEDULED', caption: 'New' })
       })
@@ -149,7 +149,7 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
 
       it('is refused once publishing has begun, and nothing changes', async () => {
         const { post } = await schedule()
-        const publication = await mustClaim('due', AT)
+        const publication = await mustClaim('publish', AT)
         const seen = await stored(post)
         expect(await a().ledger.reschedule(seen, version(seen, { caption: 'New' }), LATER)).toBe(false)
         await mustCommit(b(), publication, { step: 'publishing', intent: INTENT })
@@ -171,19 +171,19 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
         expect(await a().ledger.unschedule(post, asDraft(post))).toBe(true)
         expect(await stored(post)).toMatchObject({ status: 'DRAFT', isScheduled: false, scheduledFor: null })
         expect(await b().ledger.nextDue(inDueLane())).toBeNull()
-        expect(await claim('due', AT + HOUR)).toBeNull()
+        expect(await claim('publish', AT + HOUR)).toBeNull()
       })
 
       it('is possible until the publish intent is stored, and not after it', async () => {
         const { post } = await schedule()
-        const early = await mustClaim('due', AT)
+        const early = await mustClaim('publish', AT)
         const begun = await stored(post)
         expect(begun.status).toBe('PROCESSING')
         expect(await a().ledger.unschedule(begun, asDraft(begun))).toBe(true)
         expect(await b().ledger.commit(next(early, { step: 'publishing', intent: INTENT }))).toBe(false)
 
         const { post: other } = await schedule()
-        await mustCommit(b(), await mustClaim('due', AT), { step: 'publishing', intent: INTENT })
+        await mustCommit(b(), await mustClaim('publish', AT), { step: 'publishing', intent: INTENT })
         const sending = await stored(other)
         expect(await a().ledger.unschedule(sending, asDraft(sending))).toBe(false)
         expect(await stored(other)).toEqual(sending)
@@ -204,13 +204,13 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
       const WRONG = AT + 1_000 * HOUR
       it('makes nothing later than its own time', async () => {
         const { post } = await schedule()
-        const held = await mustClaim('due', WRONG)
+        const held = await mustClaim('publish', WRONG)
         await mustCommit(b(), held, { step: 'staged', nextAt: WRONG + MINUTE, updatedAt: WRONG })
         await b().ledger.clockWentBack(START)
         expect(await b().ledger.nextDue(inDueLane())).toBe(AT)
         // Its preparation goes on at once.
-        expect(await b().ledger.nextDue({ now: START, lane: 'ahead', busyAccounts: [] })).toBe(START)
-        expect((await mustClaim('due', AT)).postId).toBe(post.id)
+        expect(await b().ledger.nextDue({ now: START, queue: 'prepare', busyAccounts: [] })).toBe(START)
+        expect((await mustClaim('publish', AT)).postId).toBe(post.id)
       })
 
       it('lets what has no time go on at once, also when it was accepted by the wrong clock', async () => {
@@ -222,24 +222,24 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
       it('still lets a post be prepared ahead that was scheduled by the wrong clock', async () => {
         await schedule({}, { createdAt: START + MINUTE })
         await b().ledger.clockWentBack(START)
-        expect(await b().ledger.nextDue({ now: START, lane: 'ahead', busyAccounts: [] })).toBe(WAKE)
+        expect(await b().ledger.nextDue({ now: START, queue: 'prepare', busyAccounts: [] })).toBe(WAKE)
         expect(await b().ledger.nextDue(inDueLane())).toBe(AT)
       })
 
       it('takes up at once what waits as staged, to ask for the true time', async () => {
         const { post } = await schedule()
-        const held = await mustClaim('ahead', WAKE)
+        const held = await mustClaim('prepare', WAKE)
         await mustCommit(b(), held, { step: 'staged', nextAt: AT, updatedAt: WAKE })
-        expect(await b().ledger.nextDue({ now: WAKE, lane: 'ahead', busyAccounts: [] })).toBeNull()
+        expect(await b().ledger.nextDue({ now: WAKE, queue: 'prepare', busyAccounts: [] })).toBeNull()
         await b().ledger.clockWentBack(WAKE + 1)
-        expect(await b().ledger.nextDue({ now: WAKE + 1, lane: 'ahead', busyAccounts: [] })).toBe(WAKE + 1)
-        expect((await mustClaim('ahead', WAKE + 1)).postId).toBe(post.id)
+        expect(await b().ledger.nextDue({ now: WAKE + 1, queue: 'prepare', busyAccounts: [] })).toBe(WAKE + 1)
+        expect((await mustClaim('prepare', WAKE + 1)).postId).toBe(post.id)
       })
 
       it('leaves alone what was stored by the right one', async () => {
         await schedule()
         await b().ledger.clockWentBack(START + MINUTE)
-        expect(await b().ledger.nextDue({ now: START, lane: 'ahead', busyAccounts: [] })).toBe(WAKE)
+        expect(await b().ledger.nextDue({ now: START, queue: 'prepare', busyAccounts: [] })).toBe(WAKE)
       })
 
       it('ends a rest of an account that lies absurdly far ahead', async () => {
@@ -260,7 +260,7 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
     it('are listed soonest first, with and without a status, in pages', async () => {
       const times = [3, 1, 2].map((n) => AT + n * MINUTE)
       for (const scheduledFor of times) await schedule({ scheduledFor })
-      await mustClaim('due', AT + MINUTE)
+      await mustClaim('publish', AT + MINUTE)
       await accept(a(), { status: 'QUEUED' })
       const all = await b().posts.listScheduled({ limit: 2, offset: 0 })
       expect(all.total).toBe(3)

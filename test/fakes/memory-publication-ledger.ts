@@ -97,11 +97,11 @@ function asking(data: MemoryPosts): Pick<PostLedger, Questions> {
     async attempts(postId) {
       return structuredClone(attempts.get(postId) ?? [])
     },
-    async nextDue({ now, lane, busyAccounts }) {
+    async nextDue({ now, queue, busyAccounts }) {
       const idle = [...jobs.values()].filter(
         ({ status, accountId }) => status === 'PENDING' && !busyAccounts.includes(accountId),
       )
-      if (lane === 'ahead') {
+      if (queue === 'prepare') {
         const early = idle.filter(({ wakeAt, runAt }) => wakeAt < runAt && runAt > now)
         return early.map(({ wakeAt }) => wakeAt).toSorted((a, b) => a - b)[0] ?? null
       }
@@ -205,7 +205,7 @@ function isInDoubt(publication: Publication, since: Instant): boolean {
 
 function findDue(data: MemoryPosts, options: ClaimOptions): DuePost | null {
   const job =
-    options.lane === 'ahead'
+    options.queue === 'prepare'
       ? earlyJob(data, options)
       : (dueJob(data, options) ?? jobWithFollowUp(data, options))
   const post = job && (data.posts.get(job.postId) ?? data.deleted.get(job.postId)?.post)

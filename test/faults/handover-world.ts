@@ -288,8 +288,12 @@ function bear({ cloud, data, log, connection, vault, settings, toldAccounts, bes
       return isWoken
     },
     async publishDue() {
-      for (const lane of ['due', 'ahead'] as const) {
-        for (let claimed = await claimNext(run, [], lane); claimed; claimed = await claimNext(run, [], lane))
+      for (const queue of ['publish', 'prepare'] as const) {
+        for (
+          let claimed = await claimNext(run, [], queue);
+          claimed;
+          claimed = await claimNext(run, [], queue)
+        )
           await carryOn(run, claimed, () => false)
       }
     },

@@ -184,7 +184,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       while (clock.now() < until) {
         if (ours.now() < lastSeen) await stores.ledger.clockWentBack(ours.now())
         lastSeen = ours.now()
-        const claimed = (await claimNext(ports, [])) ?? (await claimNext(ports, [], 'ahead'))
+        const claimed = (await claimNext(ports, [])) ?? (await claimNext(ports, [], 'prepare'))
         if (claimed) await carryOn(ports, claimed, () => false)
         else clock.advance(Math.max(Math.min((await nextWait(ports)) ?? POLL, POLL, until - clock.now()), 1))
       }
@@ -272,7 +272,7 @@ async function livesUntilCrash(
     await ledger.clockWentBack(clock.now())
     await ledger.releaseOrphans(clock.now())
     for (;;) {
-      const claimed = (await claimNext(alive, [])) ?? (await claimNext(alive, [], 'ahead'))
+      const claimed = (await claimNext(alive, [])) ?? (await claimNext(alive, [], 'prepare'))
       if (claimed) await carryOn(alive, claimed, () => false)
       if (process.isDead()) return true
       if (claimed) continue
@@ -288,8 +288,10 @@ async function livesUntilCrash(
 
 async function nextWait({ ledger, clock }: RunPorts): Promise<Duration | null> {
   const now = clock.now()
-  const lanes = (['due', 'ahead'] as const).map((lane) => ledger.nextDue({ now, lane, busyAccounts: [] }))
-  const times = (await Promise.all(lanes)).filter((at) => at !== null)
+  const queues = (['publish', 'prepare'] as const).map((queue) =>
+    ledger.nextDue({ now, queue, busyAccounts: [] }),
+  )
+  const times = (await Promise.all(queues)).filter((at) => at !== null)
   return times.length > 0 ? Math.min(...times) - now : null
 }
 

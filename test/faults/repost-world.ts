@@ -243,7 +243,7 @@ async function livesUntilCrash(
         checkAt = await runCheck(reposting, accountId)
       if (life.isDead()) return true
       if (claimed) continue
-      const due = await ledger.nextDue({ now: clock.now(), lane: 'due', busyAccounts: [] })
+      const due = await ledger.nextDue({ now: clock.now(), queue: 'publish', busyAccounts: [] })
       const next = Math.min(due ?? until, checkAt ?? until, until)
       clock.advance(Math.max(next - clock.now(), SECOND))
     }

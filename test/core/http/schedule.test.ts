@@ -45,7 +45,7 @@ async function aScene(overrides: Partial<AppPorts> = {}) {
 async function preparing({ ports, clock }: TestApp) {
   const [now, monotonic] = [clock.now(), clock.monotonic()]
   const claim = { claimId: crypto.randomUUID(), newPublicationId: crypto.randomUUID(), now, monotonic }
-  const options = { now, lane: 'ahead', busyAccounts: [] } as const
+  const options = { now, queue: 'prepare', busyAccounts: [] } as const
   const claimed = await ports.ledger.claim(options, (due) => beginPublication(due, claim))
   return claimed ?? expect.unreachable('nothing is to be prepared')
 }

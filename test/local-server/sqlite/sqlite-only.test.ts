@@ -37,7 +37,9 @@ const row = (text: string, ...values: unknown[]) => connections.b.raw.prepare(te
 describe('a second open job of one post, which no port makes', () => {
   const claimed = (now = START) => {
     const claim = { claimId: crypto.randomUUID(), newPublicationId: crypto.randomUUID(), now, monotonic: 0 }
-    return stores.ledger.claim({ now, busyAccounts: [], lane: 'due' }, (due) => beginPublication(due, claim))
+    return stores.ledger.claim({ now, busyAccounts: [], queue: 'publish' }, (due) =>
+      beginPublication(due, claim),
+    )
   }
   const twin = (jobId: string) =>
     sql(
