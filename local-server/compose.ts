@@ -62,7 +62,7 @@ import { createSqlitePublicationLedger } from './sqlite/sqlite-publication-ledge
 import { createSqliteRepostStore } from './sqlite/sqlite-repost-store.ts'
 import { createSqliteSessionStore } from './sqlite/sqlite-session-store.ts'
 import { createSqliteSettingsStore } from './sqlite/sqlite-settings-store.ts'
-import { examinedLedger, watchRows } from './sqlite/set-aside.ts'
+import { examineBeforeClaims, watchRows } from './sqlite/quarantine.ts'
 import { createOutgoing, type Outgoing } from './undici/undici-fetch.ts'
 import { findOnPath } from './media-process/ffmpeg.ts'
 import manifest from '../package.json' with { type: 'json' }
@@ -164,7 +164,7 @@ async function openFolder(config: Config, database: OpenDatabase) {
   const { settings, ...stores } = openStores(database.db, config, { hold, vault, log: world.log })
   const blobs = createDiskBlobStore(dataDir)
   const revision = revisionOf(database.raw, random)
-  const ledger = examinedLedger(stores.ledger, examineRows)
+  const ledger = examineBeforeClaims(stores.ledger, examineRows)
   const earlierLives = createEarlierLives({
     startedAt: clock.now(),
     confirmedAt: hold.confirmedAt,

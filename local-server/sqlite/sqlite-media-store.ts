@@ -76,7 +76,7 @@ function count(db: Db, kind: 'image' | 'video' | undefined): number {
 function storedKeys(db: Db): ReadonlySet<string> {
   const { storagePath, thumbnailPath, processedPath } = media
   const rows = db.select({ storagePath, thumbnailPath, processedPath }).from(media).all()
-  // The files of records that were set aside stay, too: what cannot be read is not lost.
+  // The files of records in quarantine stay, too: what cannot be read is not lost.
   const copies = db
     .select({ value: settings.value })
     .from(settings)

@@ -8,7 +8,7 @@ import type { Instant } from '../../core/time.ts'
 const { code: errorCode, message: errorMessage } = UNREADABLE
 
 /** A mention that stays known and is never reposted. */
-export function failedRepost(
+export function standInRepost(
   kept: Pick<RepostRecord, 'id' | 'accountId' | 'key' | 'detectedAt'>,
   now: Instant,
 ): RepostRecord {
@@ -41,7 +41,7 @@ export function failedRepost(
 }
 
 /** A post of the archive of which nothing is known but that it was deleted. */
-export function archivedPost(id: string, now: Instant): PostRecord {
+export function standInPost(id: string, now: Instant): PostRecord {
   const nothing = {
     platformAccountId: '',
     mediaType: 'IMAGE',

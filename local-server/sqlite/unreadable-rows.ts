@@ -12,7 +12,7 @@ export type Shape =
   | 'any'
   | Readonly<Record<string, 'text' | 'number' | 'array' | 'object' | 'array or missing'>>
 
-export interface Expected {
+export interface ExpectedRows {
   readonly table: SQLiteTable
   /** By column. JSON that is not named here is a list of texts. */
   readonly json?: Readonly<Record<string, Shape>>
@@ -35,12 +35,12 @@ const LARGEST = 8_640_000_000_000_000
 
 export function prepareExamination(
   { $client }: Pick<Db, '$client'>,
-  expected: Expected,
+  expected: ExpectedRows,
 ): () => UnreadableRow[] {
   const name = getTableName(expected.table)
   const tests = Object.entries(getTableColumns(expected.table)).map(([property, column]) => ({
     property,
-    isBad: unlessNull(column, testOf(property, column, expected)),
+    isBad: testUnlessNull(column, testOf(property, column, expected)),
   }))
   const any = tests.map(({ isBad }) => isBad).join(' or ')
   const each = tests.map(({ property, isBad }) => `(${isBad}) as "${property}"`).join(', ')
@@ -53,13 +53,13 @@ export function prepareExamination(
     })
 }
 
-function unlessNull(column: Column, isBad: string): string {
-  const name = nameOf(column)
+function testUnlessNull(column: Column, isBad: string): string {
+  const name = columnNameOf(column)
   return column.notNull ? `(${isBad})` : `(${name} is not null and (${isBad}))`
 }
 
-function testOf(property: string, column: Column, { json, among, ended }: Expected): string {
-  const name = nameOf(column)
+function testOf(property: string, column: Column, { json, among, ended }: ExpectedRows): string {
+  const name = columnNameOf(column)
   const words = among?.[property]
   if (words) return `${name} not in (${words.map((word) => `'${word}'`).join(', ')})`
   const shape = json?.[property]
@@ -92,6 +92,6 @@ function shapeHolds(name: string, shape: Shape): string {
 }
 
 /** Stored names never need quoting. */
-function nameOf(column: Column): string {
+function columnNameOf(column: Column): string {
   return snakeCase(column.name)
 }

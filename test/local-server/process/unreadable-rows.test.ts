@@ -1,4 +1,4 @@
-// SQLite keeps any value in any column. A row that cannot be read is set aside; its post fails and says so, and nothing else
+// SQLite keeps any value in any column. A row that cannot be read is quarantined; its post fails and says so, and nothing else
 // is late, refused or lost for it.
 import { join } from 'node:path'
 import Database from 'better-sqlite3'

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DuePost } from '../../../core/ports/publication-ledger.ts'
 import { beginPublication } from '../../../core/publishing/begin.ts'
 import { webCryptoRandom as random } from '../../../core/random.ts'
-import { watchRows } from '../../../local-server/sqlite/set-aside.ts'
+import { watchRows } from '../../../local-server/sqlite/quarantine.ts'
 import { createSqliteAccountStore } from '../../../local-server/sqlite/sqlite-account-store.ts'
 import { createSqliteMediaStore } from '../../../local-server/sqlite/sqlite-media-store.ts'
 import { createSqlitePostStore } from '../../../local-server/sqlite/sqlite-post-store.ts'
@@ -222,7 +222,7 @@ describe('other rows that cannot be read', () => {
   })
 })
 
-it('nothing that we write ourselves is ever set aside', async () => {
+it('nothing that we write ourselves is ever quarantined', async () => {
   const picture = aMediaRecord()
   await world.media.add(picture)
   for (let i = 0; i < 3; i += 1) await accept(world, { mediaFileIds: [picture.id], warnings: ['told'] })

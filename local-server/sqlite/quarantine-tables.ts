@@ -1,4 +1,4 @@
-// What each table holds, and what becomes of its rows that cannot be read. A post that waits for what is lost fails; what
+// The tables and their columns, and what becomes of its rows that cannot be read. A post that waits for what is lost fails; what
 // may be live already is looked for, never sent again.
 import { eq, sql } from 'drizzle-orm'
 import { MEDIA_TYPES, POST_STATUSES, SOURCE_TYPES } from '../../core/api/posts.ts'
@@ -20,30 +20,30 @@ import {
   sessions,
   settings,
 } from './schema.ts'
-import type { SetAside, SetAsidePorts } from './set-aside.ts'
-import { archivedPost, failedRepost } from './stand-ins.ts'
+import type { QuarantineTable, QuarantinePorts } from './quarantine.ts'
+import { standInPost, standInRepost } from './stand-ins.ts'
 import type { UnreadableRow } from './unreadable-rows.ts'
 
-const removed = () => null
+const removeRow = () => null
 const textOf = ({ stored }: UnreadableRow, column: string) => {
   const value = stored[column]
   return typeof value === 'string' ? value : ''
 }
 
-interface World extends SetAsidePorts {
+interface World extends QuarantinePorts {
   readonly lost: LostPosts
 }
 
-export function tablesSetAside(given: SetAsidePorts): readonly SetAside[] {
+export function quarantineTables(given: QuarantinePorts): readonly QuarantineTable[] {
   const ports = { ...given, lost: prepareLostPosts(given.db) }
   return [
     // First: whether a post can be failed depends on how far its publication had come.
-    aboutPublications(ports),
-    aboutPosts(ports),
-    aboutMedia(ports),
-    aboutJobs(ports),
-    ...aboutReposts(ports),
-    aboutHandovers(ports),
+    quarantineOfPublications(ports),
+    quarantineOfPosts(ports),
+    quarantineOfMedia(ports),
+    quarantineOfJobs(ports),
+    ...quarantineOfReposts(ports),
+    quarantineOfHandovers(ports),
     {
       table: deletedPosts,
       json: {
@@ -57,33 +57,37 @@ export function tablesSetAside(given: SetAsidePorts): readonly SetAside[] {
         },
       },
       among: { deletedFrom: ['LOCAL', 'PLATFORM'] },
-      mended: (row) => ({
+      repairedValues: (row) => ({
         id: ports.random.uuid(),
         deletedFrom: 'LOCAL',
         deletedAt: ports.clock.now(),
-        post: JSON.stringify(archivedPost(textOf(row, 'id') || ports.random.uuid(), ports.clock.now())),
+        post: JSON.stringify(standInPost(textOf(row, 'id') || ports.random.uuid(), ports.clock.now())),
       }),
     },
     {
       table: accounts,
       among: { loginMethod: ['platform', 'partner'] },
       // Without a readable token it has to be connected anew.
-      mended: () => ({ id: ports.random.uuid(), igUserId: ports.random.uuid(), loginMethod: 'platform' }),
+      repairedValues: () => ({
+        id: ports.random.uuid(),
+        igUserId: ports.random.uuid(),
+        loginMethod: 'platform',
+      }),
     },
-    { table: settings, json: { value: 'any' }, mended: removed },
-    { table: attemptSteps, json: { entry: { at: 'number', call: 'text' } }, mended: removed },
-    { table: sessions, mended: removed },
-    { table: apiKeys, mended: removed },
+    { table: settings, json: { value: 'any' }, repairedValues: removeRow },
+    { table: attemptSteps, json: { entry: { at: 'number', call: 'text' } }, repairedValues: removeRow },
+    { table: sessions, repairedValues: removeRow },
+    { table: apiKeys, repairedValues: removeRow },
   ]
 }
 
-function aboutMedia({ db, clock, lost }: World): SetAside {
+function quarantineOfMedia({ db, clock, lost }: World): QuarantineTable {
   return {
     table: media,
     json: { processedFacts: { how: 'text', mimeType: 'text', width: 'number', height: 'number' } },
     among: { kind: ['image', 'video'] },
-    mended: removed,
-    follow(row) {
+    repairedValues: removeRow,
+    repairOthers(row) {
       const uses = eq(postMedia.mediaId, textOf(row, 'id'))
       for (const { id } of db.select({ id: postMedia.postId }).from(postMedia).where(uses).all())
         lost.fail(id, clock.now())
@@ -107,12 +111,12 @@ const CONTENT: ReadonlySet<string> = new Set([
 const DRAFT_WARNING =
   'Parts of this draft could not be read and were left out. Check it before you publish it.'
 
-function aboutPosts({ db, clock, random, lost }: World): SetAside {
+function quarantineOfPosts({ db, clock, random, lost }: World): QuarantineTable {
   return {
     table: posts,
     json: { remoteMedia: { kind: 'text', url: 'text' } },
     among: { mediaType: MEDIA_TYPES, sourceType: SOURCE_TYPES, status: POST_STATUSES },
-    mended: ({ stored }) => ({
+    repairedValues: ({ stored }) => ({
       id: random.uuid(),
       timezone: 'UTC',
       mediaType: 'IMAGE',
@@ -121,7 +125,7 @@ function aboutPosts({ db, clock, random, lost }: World): SetAside {
       createdAt: clock.now(),
       updatedAt: clock.now(),
     }),
-    follow(row) {
+    repairOthers(row) {
       const id = textOf(row, 'id')
       if (row.stored['status'] === 'DRAFT') {
         db.update(posts)
@@ -137,7 +141,7 @@ function aboutPosts({ db, clock, random, lost }: World): SetAside {
   }
 }
 
-function aboutPublications({ clock, lost }: World): SetAside {
+function quarantineOfPublications({ clock, lost }: World): QuarantineTable {
   return {
     table: publications,
     json: {
@@ -164,28 +168,28 @@ function aboutPublications({ clock, lost }: World): SetAside {
     ended: `step = 'done'`,
     among: { step: PUBLICATION_STEPS },
     // In doubt it may have been sent.
-    mended: () => ({ step: 'uncertain', unsettled: 1, createdAt: clock.now() }),
-    follow: ({ rowid, columns }) => lost.rebuild(rowid, columns.includes('state'), clock.now()),
+    repairedValues: () => ({ step: 'uncertain', unsettled: 1, createdAt: clock.now() }),
+    repairOthers: ({ rowid, columns }) => lost.rebuild(rowid, columns.includes('state'), clock.now()),
   }
 }
 
-function aboutJobs({ clock, random, lost }: World): SetAside {
+function quarantineOfJobs({ clock, random, lost }: World): QuarantineTable {
   return {
     table: jobs,
     among: {
       type: ['PUBLISH', 'STORY_REPOST_CHECK'],
       status: ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'],
     },
-    mended() {
+    repairedValues() {
       const now = clock.now()
       const times = { runAt: now, wakeAt: now, createdAt: now, updatedAt: now }
       return { ...times, id: random.uuid(), type: 'PUBLISH', status: 'PENDING', maxAttempts: 1 }
     },
-    follow: (row) => lost.fail(textOf(row, 'post_id'), clock.now()),
+    repairOthers: (row) => lost.fail(textOf(row, 'post_id'), clock.now()),
   }
 }
 
-function aboutReposts({ db, clock, random }: World): readonly SetAside[] {
+function quarantineOfReposts({ db, clock, random }: World): readonly QuarantineTable[] {
   return [
     {
       table: repostConfigs,
@@ -205,7 +209,7 @@ function aboutReposts({ db, clock, random }: World): readonly SetAside[] {
           blockedAt: 'array',
         },
       },
-      mended: removed,
+      repairedValues: removeRow,
     },
     {
       table: reposts,
@@ -221,24 +225,24 @@ function aboutReposts({ db, clock, random }: World): readonly SetAside[] {
       },
       among: { status: REPOST_STATUSES },
       // It stays known: a mention that is forgotten would be found, and reposted, a second time.
-      mended() {
+      repairedValues() {
         const keys = { id: random.uuid(), key: random.uuid(), detectedAt: clock.now(), version: 1 }
         return { ...keys, status: 'FAILED', record: '{}' }
       },
-      follow({ rowid, columns }) {
+      repairOthers({ rowid, columns }) {
         if (!columns.includes('record')) return
         const itself = sql`rowid = ${rowid}`
         const row = db.select().from(reposts).where(itself).get()
         if (!row) return
         const { id, accountId, key, detectedAt } = row
-        const record = failedRepost({ id, accountId, key, detectedAt }, clock.now())
+        const record = standInRepost({ id, accountId, key, detectedAt }, clock.now())
         db.update(reposts).set({ record, status: record.status, version: record.version }).where(itself).run()
       },
     },
   ]
 }
 
-function aboutHandovers({ clock, lost }: World): SetAside {
+function quarantineOfHandovers({ clock, lost }: World): QuarantineTable {
   return {
     table: handovers,
     json: {
@@ -253,7 +257,7 @@ function aboutHandovers({ clock, lost }: World): SetAside {
       },
     },
     among: { phase: ['uploading', 'asking', 'cloud', 'ended'] },
-    mended: removed,
-    follow: (row) => lost.leaveAtWorker(textOf(row, 'post_id'), clock.now()),
+    repairedValues: removeRow,
+    repairOthers: (row) => lost.leaveAtWorker(textOf(row, 'post_id'), clock.now()),
   }
 }
