@@ -3,7 +3,7 @@
 // come twice, at once, or end anywhere.
 import type { TokenVault } from '../core/accounts/token-vault.ts'
 import { cloudTokenOwner, ENVELOPE_VERSION } from '../core/cloud/protocol.ts'
-import { createTurns } from '../core/cloud/handover/turns.ts'
+import { createKeyedMutex } from '../core/keyed-mutex.ts'
 import { createPlatformLogin } from '../core/platform/logins/platform-login.ts'
 import type { OpenBlob } from '../core/ports/blob-store.ts'
 import type { Clock } from '../core/ports/clock.ts'
@@ -79,7 +79,7 @@ export function createEngine(options: EngineOptions): Engine {
   const checks = createRepostChecks({
     ...options,
     ...options.reposts,
-    turns: createTurns(),
+    mutex: createKeyedMutex(),
     speaking: (fetch) => ({
       ...speaking({ ...options, vault: vaultOf(options) }, fetch),
       pause: pausing(pause),

@@ -1,6 +1,6 @@
 // Which accounts are looked at in this invocation, and when the next one has its turn. Posts that are due always go first:
 // a check takes what they leave of the calls, and one that finds no calls left goes on in the next invocation.
-import type { Turns } from '../core/cloud/handover/turns.ts'
+import type { KeyedMutex } from '../core/keyed-mutex.ts'
 import type { OfficialSourceOptions } from '../core/platform/mentions/official-source.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Log } from '../core/ports/log.ts'
@@ -22,7 +22,7 @@ export interface RepostParts {
 
 interface CheckPorts extends RepostParts {
   readonly sql: Sql
-  readonly turns: Turns
+  readonly mutex: KeyedMutex
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
@@ -87,11 +87,11 @@ function firstDueBut(sql: Sql, now: Instant, underWay: ReadonlySet<string>): Con
 }
 
 function repostPorts(ports: CheckPorts, budget: Budget): RepostPorts {
-  const { sql, turns, clock, random, log, begun } = ports
+  const { sql, mutex, clock, random, log, begun } = ports
   const source = withinBudget(ports.createSource(ports.speaking(budget.fetch)), budget)
   return {
     side: 'cloud',
-    turns,
+    mutex,
     reposts: createSqlRepostStore(sql),
     // The native hosts are never asked from here.
     sourceOf: (transport) => (transport === 'official' ? source : null),

@@ -1,6 +1,7 @@
 // Runs what is due, and prepares what soon will be, within the budget of one invocation. As in the server's job loop, one
 // publication per account at a time in each of the two queues. Invocations overlap – an alarm while a cron run works – so what
 // is under way is known to all of them.
+import { createKeyedMutex } from '../core/keyed-mutex.ts'
 import type { Pause } from '../core/ports/pause.ts'
 import type { Queue } from '../core/ports/publication-ledger.ts'
 import { carryOn, claimNext, type RunPorts } from '../core/publishing/run-due.ts'
@@ -33,14 +34,15 @@ export interface Work {
 
 export function createRunner(pause: (time: Duration) => Pause): Runner {
   const state: State = { underWay: { publish: new Map(), prepare: new Map() }, waiting: new Set(), wakes: 0 }
-  const takingTurns = inTurns()
+  const mutex = createKeyedMutex()
   return {
     async run(work) {
       const mine = new Set<Promise<void>>()
       for (;;) {
         const { wakes } = state
-        // In turn: no other run may look at the accounts while this one takes one of them.
-        for (const queue of QUEUES) while (await takingTurns(() => startNext(state, work, queue, mine)));
+        // One at a time: no other run may look at the accounts while this one takes one of them.
+        for (const queue of QUEUES)
+          while (await mutex.runExclusive('accounts', () => startNext(state, work, queue, mine)));
         if (mine.size === 0) return
         if (state.wakes === wakes) await somethingToDo(state, work.ports, mine, pause)
       }
@@ -111,15 +113,6 @@ async function somethingToDo(
   await Promise.race([...mine, woken.promise, ...(timer ? [timer.over] : [])])
   timer?.end()
   state.waiting.delete(woken.resolve)
-}
-
-function inTurns(): <T>(act: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve()
-  return (act) => {
-    const result = last.then(act)
-    last = result.catch(() => {})
-    return result
-  }
 }
 
 /** When the next invocation is to begin, or null. */

@@ -7,7 +7,7 @@ import { createCloudRunner } from '../core/cloud/handover/cloud-runner.ts'
 import { forgetAccounts } from '../core/cloud/handover/forget-accounts.ts'
 import type { HandoverPorts } from '../core/cloud/handover/handover-ports.ts'
 import { tellEveryAccount } from '../core/cloud/handover/tell-account.ts'
-import { createTurns } from '../core/cloud/handover/turns.ts'
+import { createKeyedMutex } from '../core/keyed-mutex.ts'
 import type { CloudPorts } from '../core/cloud/connection.ts'
 import type { CloudMoves } from '../core/cloud/connect.ts'
 import type { PreparePorts } from '../core/media/prepare.ts'
@@ -72,7 +72,7 @@ export function composeHandover({
     handovers: createSqliteHandoverStore(db),
     objects: createSqliteBucketObjects(db),
     toldAccounts: createSqliteCloudAccounts(db),
-    turns: createTurns(),
+    mutex: createKeyedMutex(),
     underWay: new Set(),
     cloudConnection: cloud.cloudConnection,
     mediaBucket: cloud.mediaBucket,

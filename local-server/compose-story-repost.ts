@@ -90,7 +90,7 @@ export function composeStoryRepost(world: StoryRepostWorld, sync: HandoverPorts)
   const storyRepost: ServerRepostPorts = {
     side: 'here',
     // The same as for lending: an account is not lent while it is looked into.
-    turns: sync.turns,
+    mutex: sync.mutex,
     reposts,
     sourceOf: (transport) => (transport === 'official' ? officialSource : nativeSource),
     stories: storiesOf(world, doors),

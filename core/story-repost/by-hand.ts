@@ -16,7 +16,7 @@ import { moved, requireMove } from './states.ts'
  */
 export async function repostByHand(ports: ServerRepostPorts, id: string): Promise<RepostRecord> {
   const { accountId } = await recordOf(ports, id)
-  return ports.turns.take(accountId, async () => {
+  return ports.mutex.runExclusive(accountId, async () => {
     await takeStock(ports, accountId)
     await bringHome(ports, accountId)
     const record = await inOurHands(ports, await recordOf(ports, id), 'repost')
@@ -37,7 +37,7 @@ export async function repostByHand(ports: ServerRepostPorts, id: string): Promis
 /** Throws NOT_FOUND, REPOST_IN_PROGRESS or INVALID_STATE. */
 export async function dismissByHand(ports: ServerRepostPorts, id: string): Promise<RepostRecord> {
   const { accountId } = await recordOf(ports, id)
-  return ports.turns.take(accountId, async () => {
+  return ports.mutex.runExclusive(accountId, async () => {
     await takeStock(ports, accountId)
     for (;;) {
       const record = await inOurHands(ports, await recordOf(ports, id), 'dismiss')

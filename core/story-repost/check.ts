@@ -21,7 +21,7 @@ const WAITING = 100
 /** Resolves with when to come again; null when only a change by the user can bring work. Never rejects. */
 export async function runCheck(ports: RepostPorts, accountId: string): Promise<Instant | null> {
   try {
-    return await ports.turns.take(accountId, () => check(ports, accountId))
+    return await ports.mutex.runExclusive(accountId, () => check(ports, accountId))
   } catch (error) {
     ports.log.error('a check for story mentions failed', { accountId, error })
     return ports.clock.now() + AFTER_TROUBLE

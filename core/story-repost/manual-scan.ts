@@ -62,7 +62,7 @@ async function scanOne(
   ports: ServerRepostPorts,
   { accountId }: RepostConfig,
 ): Promise<readonly RepostRecord[]> {
-  return ports.turns.take(accountId, async () => {
+  return ports.mutex.runExclusive(accountId, async () => {
     await takeStock(ports, accountId)
     // Asked before the Worker is, which need not give the account back for a look that may not be taken.
     await requireNoBarrier(ports, accountId)

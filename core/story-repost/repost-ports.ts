@@ -1,5 +1,5 @@
 // What looking for mentions and reposting them asks of the world. Server and Worker bring their own.
-import type { Turns } from '../cloud/handover/turns.ts'
+import type { KeyedMutex } from '../keyed-mutex.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { MentionSource, MentionTransport } from '../ports/mention-source.ts'
@@ -10,7 +10,7 @@ export interface RepostPorts {
   /** Whose accounts and records this runtime goes on with: those of this `runner`. */
   readonly side: 'here' | 'cloud'
   /** What is done for one account is done one after the other. */
-  readonly turns: Turns
+  readonly mutex: KeyedMutex
   readonly reposts: RepostStore
   /** Null where this runtime has no such source. */
   sourceOf(transport: MentionTransport): MentionSource | null

@@ -63,7 +63,7 @@ async function rewrite(source: PacketSource, job: { output: string; container: s
   ]
   if (audio)
     feeds.push(feed(audio, plannedAudio, (packet) => audioSink.add(packet, { decoderConfig: audio.config })))
-  await inTurns(feeds)
+  await runInterleaved(feeds)
   await output.finalize()
 }
 
@@ -86,7 +86,7 @@ async function* feed<Config>(
   if (index !== planned?.times.length) throw new Error('fewer packets than before')
 }
 
-async function inTurns(feeds: Feed[]): Promise<void> {
+async function runInterleaved(feeds: Feed[]): Promise<void> {
   const waiting = new Map<Feed, number>()
   const advance = async (one: Feed) => {
     const next = await one.next()

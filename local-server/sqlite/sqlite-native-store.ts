@@ -1,7 +1,7 @@
 // What speaks for accounts at the native hosts, sealed as a whole: the database file shows not even whose session it is.
 import { eq, sql } from 'drizzle-orm'
 import { nativeOwner, type TokenVault } from '../../core/accounts/token-vault.ts'
-import { createTurns } from '../../core/cloud/handover/turns.ts'
+import { createKeyedMutex } from '../../core/keyed-mutex.ts'
 import type { NativeState, NativeStore } from '../../core/ports/native-host.ts'
 import type { Db } from './open-database.ts'
 import { nativeStates } from './repost-schema.ts'
@@ -9,8 +9,8 @@ import { accounts } from './schema.ts'
 import { writeTransaction } from './write-transaction.ts'
 
 export function createSqliteNativeStore(db: Db, vault: TokenVault): NativeStore {
-  // Sealing takes a while: without turns an older state could be written after a newer one.
-  const turns = createTurns()
+  // Sealing takes a while: without the mutex an older state could be written after a newer one.
+  const mutex = createKeyedMutex()
   const ofAccount = (accountId: string) => eq(nativeStates.accountId, accountId)
   return {
     async get(accountId) {
@@ -19,12 +19,12 @@ export function createSqliteNativeStore(db: Db, vault: TokenVault): NativeStore 
       return opened === null ? null : (JSON.parse(opened) as NativeState)
     },
     put: (accountId, state) =>
-      turns.take(accountId, async () => {
+      mutex.runExclusive(accountId, async () => {
         const sealed = await vault.seal(JSON.stringify(state), nativeOwner(accountId))
         write(db, accountId, sealed)
       }),
     remove: (accountId) =>
-      turns.take(accountId, async () => {
+      mutex.runExclusive(accountId, async () => {
         db.delete(nativeStates).where(ofAccount(accountId)).run()
       }),
   }

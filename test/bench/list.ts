@@ -11,7 +11,7 @@ import { openDatabase } from '../../local-server/sqlite/open-database.ts'
 import { migrationsDir } from '../../local-server/paths.ts'
 import { posts } from '../../local-server/sqlite/schema.ts'
 import { aPost } from '../factories.ts'
-import { describeMachine, inTurns, median, printTable } from './measure.ts'
+import { describeMachine, runAlternately, median, printTable } from './measure.ts'
 
 const ROUNDS = 5
 const SECONDS = 2
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   const few = await serverWith('few', 1_000)
   const many = await serverWith('many', 100_000)
   const floor = await floorOf(few.database)
-  const results = await inTurns(ROUNDS, {
+  const results = await runAlternately(ROUNDS, {
     floor: () => load(floor),
     few: () => load(`${few.origin}/api/v1/posts`, few.key),
     many: () => load(`${many.origin}/api/v1/posts`, many.key),

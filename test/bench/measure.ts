@@ -10,7 +10,7 @@ export function quantile(values: readonly number[], q: number): number {
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
 /** Runs all cases once per round, forwards and backwards in turn, so that drift of the machine hits all alike. */
-export async function inTurns<T>(
+export async function runAlternately<T>(
   rounds: number,
   cases: Readonly<Record<string, () => Promise<T>>>,
 ): Promise<Record<string, T[]>> {

@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { createDiskBlobStore } from '../../local-server/disk/disk-blob-store.ts'
 import { createMediaProcess } from '../../local-server/media-process/media-process.ts'
-import { describeMachine, inTurns, median, printTable, quantile, verdict } from './measure.ts'
+import { describeMachine, runAlternately, median, printTable, quantile, verdict } from './measure.ts'
 
 const GOAL_RATIO = 1.15
 const GOAL_P99 = 10
@@ -97,10 +97,10 @@ async function requestTimes(while_: Promise<unknown>): Promise<number[]> {
 }
 
 console.log(`${describeMachine()}; ${values.rounds} rounds`)
-for (let warmUp = 0; warmUp < 2; warmUp++) await inTurns(1, { ours, theirs })
-const runs = await inTurns(Number(values.rounds), { ours, theirs })
+for (let warmUp = 0; warmUp < 2; warmUp++) await runAlternately(1, { ours, theirs })
+const runs = await runAlternately(Number(values.rounds), { ours, theirs })
 const ratio = median((runs.ours ?? []).map((took, round) => took / (runs.theirs?.[round] ?? Number.NaN)))
-const times = await requestTimes(inTurns(10, { ours }))
+const times = await requestTimes(runAlternately(10, { ours }))
 const p99 = quantile(times, 0.99)
 printTable(
   ['what', 'value', 'goal', ''],

@@ -13,7 +13,7 @@ import { openDatabase } from '../../local-server/sqlite/open-database.ts'
 import { posts } from '../../local-server/sqlite/schema.ts'
 import { createSqliteAccountStore } from '../../local-server/sqlite/sqlite-account-store.ts'
 import { aPost } from '../factories.ts'
-import { describeMachine, inTurns, median, printTable, verdict } from './measure.ts'
+import { describeMachine, runAlternately, median, printTable, verdict } from './measure.ts'
 
 const ROUNDS = 7
 const MOST_FOR_MANY = 5
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
     await signedIn(browser, await serverWith(50)),
     await signedIn(browser, await serverWith(5_000)),
   ]
-  const results = await inTurns(ROUNDS, {
+  const results = await runAlternately(ROUNDS, {
     bare: () => firstPaint(few, '/api/v1/health'),
     screen: () => firstPaint(few, '/#/plan'),
     few: () => monthChange(few),

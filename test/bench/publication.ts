@@ -18,7 +18,7 @@ import { createSqlitePublicationLedger } from '../../local-server/sqlite/sqlite-
 import { createOutgoing } from '../../local-server/undici/undici-fetch.ts'
 import { aJob, anAccountRecord, aPost } from '../factories.ts'
 import { aMediaRecord } from '../fakes/a-media-record.ts'
-import { describeMachine, inTurns, median, printTable, quantile, verdict } from './measure.ts'
+import { describeMachine, runAlternately, median, printTable, quantile, verdict } from './measure.ts'
 
 const POSTS = 100
 const ROUNDS = 7
@@ -97,7 +97,7 @@ async function perPost(publish: () => Promise<void>): Promise<number> {
 
 await perPost(floorPost)
 await perPost(productPost)
-const results = await inTurns(ROUNDS, {
+const results = await runAlternately(ROUNDS, {
   floor: () => perPost(floorPost),
   product: () => perPost(productPost),
 })

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { VideoFacts } from '../../core/ports/video-probe.ts'
 import { findOnPath } from '../../local-server/media-process/ffmpeg.ts'
-import { describeMachine, inTurns, median, memoryOf, printTable, verdict } from './measure.ts'
+import { describeMachine, runAlternately, median, memoryOf, printTable, verdict } from './measure.ts'
 
 /** Of the time that ffmpeg takes, and MiB that the process may occupy. */
 const GOAL_RATIO = 4
@@ -84,7 +84,7 @@ console.log(`${describeMachine()}; ${rounds} rounds in ${folder}`)
 const rows: string[][] = []
 for (const megabytes of values.megabytes.split(',').map(Number)) {
   for (const [container, file] of Object.entries(await makeVideos(megabytes))) {
-    const runs = await inTurns(rounds, {
+    const runs = await runAlternately(rounds, {
       ours: () => ours(file, container as VideoFacts['container']),
       theirs: () => theirs(file),
     })

@@ -8,7 +8,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { describeMachine, inTurns, median, memoryOf, printTable, verdict } from './measure.ts'
+import { describeMachine, runAlternately, median, memoryOf, printTable, verdict } from './measure.ts'
 
 const GOAL_RATIO = 1.5
 const GOAL_GROWTH = 90
@@ -65,7 +65,7 @@ const TAIL = `\r\n--${BOUNDARY}--\r\n`
 console.log(`${describeMachine()}; ${rounds} rounds in ${folder}`)
 const rows: string[][] = []
 for (const megabytes of [100, 400]) {
-  const runs = await inTurns(rounds, {
+  const runs = await runAlternately(rounds, {
     raw: () => measure('raw', megabytes),
     intake: () => measure('intake', megabytes),
     web: () => measure('intake', megabytes, 'web'),

@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
 import { workerBundle } from '../../local-server/paths.ts'
-import { describeMachine, inTurns, median, printTable, verdict } from './measure.ts'
+import { describeMachine, runAlternately, median, printTable, verdict } from './measure.ts'
 
 const ROUNDS = 15
 const AT_MOST = 1
@@ -24,7 +24,7 @@ function millisecondsOf(module: string): number {
   )
 }
 
-const results = await inTurns(ROUNDS, {
+const results = await runAlternately(ROUNDS, {
   zod: async () => millisecondsOf(import.meta.resolve('zod')),
   bundle: async () => millisecondsOf(pathToFileURL(workerBundle).href),
 })

@@ -1,5 +1,5 @@
 // Story repost on fakes: strangers who mention the accounts, a platform that stops us when a test says so, no Worker.
-import { createTurns } from '../../core/cloud/handover/turns.ts'
+import { createKeyedMutex } from '../../core/keyed-mutex.ts'
 import { CodedError } from '../../core/errors.ts'
 import type { AppPorts } from '../../core/http/app.ts'
 import { canReadMessages } from '../../core/platform/mentions/permissions.ts'
@@ -80,7 +80,7 @@ export function fakeRepostPorts(world: World, strangers: Strangers): FakedPorts 
   const source = sourceOf(clock, strangers)
   const storyRepost: ServerRepostPorts = {
     side: 'here',
-    turns: createTurns(),
+    mutex: createKeyedMutex(),
     reposts,
     sourceOf: () => source,
     stories: createServerStories({

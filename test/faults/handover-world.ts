@@ -5,7 +5,7 @@ import type { CloudConnection } from '../../core/cloud/connection.ts'
 import { createCloudRunner } from '../../core/cloud/handover/cloud-runner.ts'
 import type { HandoverPorts } from '../../core/cloud/handover/handover-ports.ts'
 import { syncRound } from '../../core/cloud/handover/sync-round.ts'
-import { createTurns } from '../../core/cloud/handover/turns.ts'
+import { createKeyedMutex } from '../../core/keyed-mutex.ts'
 import { createWorkerLink } from '../../core/cloud/worker-client.ts'
 import { createWorkerApp } from '../../core/http/worker-app.ts'
 import { CodedError } from '../../core/errors.ts'
@@ -225,7 +225,7 @@ function bear({ cloud, data, log, connection, vault, settings, toldAccounts, bes
     clock,
     random: webCryptoRandom,
     log,
-    turns: createTurns(),
+    mutex: createKeyedMutex(),
     underWay: new Set(),
     isHeld: () => false,
     cloudConnection: async () => ({

@@ -45,7 +45,7 @@ export const FETCH: Story = {
     await world.cloud.run(HOUR)
   },
   deed: (world) =>
-    world.ports.turns.take(world.accountId, () => bringAccountHome(world.ports, world.accountId)),
+    world.ports.mutex.runExclusive(world.accountId, () => bringAccountHome(world.ports, world.accountId)),
   reposts: [1, 1],
 }
 
@@ -59,7 +59,7 @@ export const CLAIM: Story = {
     await world.run(10 * MINUTE)
   },
   deed: (world) =>
-    world.ports.turns.take(world.accountId, async () => {
+    world.ports.mutex.runExclusive(world.accountId, async () => {
       const [record] = await world.records()
       if (!record) throw new Error('nothing was found')
       if ((await claimRepost(world.ports, record, 'repost')) === 'yours')

@@ -64,10 +64,10 @@ function fail(): never {
 }
 
 function enginePorts({ ports, ledger, doors }: Parameters<Beside>[0], inbox: () => Inbox): RepostPorts {
-  const { reposts, turns, clock, random, log } = ports
+  const { reposts, mutex, clock, random, log } = ports
   return {
     side: 'here',
-    turns,
+    mutex,
     reposts,
     sourceOf: () => inbox().source('here', async () => {}),
     stories: createServerStories({

@@ -123,7 +123,9 @@ describe('an account whose stories are reposted, with a Worker', () => {
   it('is lent again after it came home, above every number of before', async () => {
     world = await createLendingWorld()
     await world.run(MINUTE)
-    await world.ports.turns.take(world.accountId, () => bringAccountHome(world.ports, world.accountId))
+    await world.ports.mutex.runExclusive(world.accountId, () =>
+      bringAccountHome(world.ports, world.accountId),
+    )
     expect(await world.config()).toMatchObject({ runner: 'here', revision: 2 })
     await world.run(11 * MINUTE)
 

@@ -8,7 +8,7 @@ import type {
   StopSign,
 } from '../../core/ports/mention-source.ts'
 import type { RepostConfig, RepostRecord, RepostStore } from '../../core/ports/repost-store.ts'
-import { createTurns } from '../../core/cloud/handover/turns.ts'
+import { createKeyedMutex } from '../../core/keyed-mutex.ts'
 import { runCheck } from '../../core/story-repost/check.ts'
 import type { PostOutcome, RepostPorts, StoryPublisher } from '../../core/story-repost/repost-ports.ts'
 import { DAY, HOUR, MINUTE, SECOND, type Duration, type Instant } from '../../core/time.ts'
@@ -178,7 +178,7 @@ export async function liveSixtyDays(seed: number, days = 60): Promise<Life> {
   }
   const ports: RepostPorts = {
     side: 'here',
-    turns: createTurns(),
+    mutex: createKeyedMutex(),
     reposts: mortalStore(store, dieSometimes),
     sourceOf: () => mentionSource,
     stories,

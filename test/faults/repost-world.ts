@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTurns } from '../../core/cloud/handover/turns.ts'
+import { createKeyedMutex } from '../../core/keyed-mutex.ts'
 import { createGraphPlatform } from '../../core/platform/graph-platform.ts'
 import { createOfficialSource } from '../../core/platform/mentions/official-source.ts'
 import { createPartnerPages } from '../../core/platform/partner-pages.ts'
@@ -208,7 +208,7 @@ function createLife({ stores, sandbox, clock, access, hand, userId }: Ground): L
     reposting: {
       ...common,
       side: 'here',
-      turns: createTurns(),
+      mutex: createKeyedMutex(),
       reposts,
       sourceOf: () => source,
       stories: createServerStories({

@@ -61,7 +61,7 @@ export async function adoptJob(
 ): Promise<void> {
   const { jobId } = view
   try {
-    await ports.turns.take(jobId, async () => {
+    await ports.mutex.runExclusive(jobId, async () => {
       const handover = await ports.handovers.get(jobId)
       // What was let go of here must not run there: something late has put it there after all.
       if (handover?.phase === 'ended' && view.state === 'waiting') await connection.worker.cancelJob(jobId)

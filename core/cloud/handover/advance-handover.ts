@@ -35,14 +35,14 @@ export async function advanceHandover(ports: HandoverPorts, id: string): Promise
   const stored = await readOpen(ports, id)
   if (!stored) return REST
   const { handover } = stored
-  if (handover.asked) return inTurn(ports, id, () => settleAsked(ports, id))
+  if (handover.asked) return runExclusively(ports, id, () => settleAsked(ports, id))
   switch (handover.phase) {
     case 'uploading':
       return upload(ports, handover)
     case 'asking':
-      return ports.turns.take(id, () => askAgain(ports, id))
+      return ports.mutex.runExclusive(id, () => askAgain(ports, id))
     case 'cloud':
-      return inTurn(ports, id, () => look(ports, id))
+      return runExclusively(ports, id, () => look(ports, id))
     case 'ended':
       return REST
     default:
@@ -64,8 +64,8 @@ export async function stayOrGoHome(ports: HandoverPorts, id: string, reason: str
   })
 }
 
-async function inTurn(ports: HandoverPorts, id: string, work: () => Promise<void>): Promise<Step> {
-  await ports.turns.take(id, work)
+async function runExclusively(ports: HandoverPorts, id: string, work: () => Promise<void>): Promise<Step> {
+  await ports.mutex.runExclusive(id, work)
   return REST
 }
 
@@ -106,7 +106,7 @@ async function offer(
   const told = await tellAccount(ports, connection, account)
   if (told === null) return notThere('the cloud cannot publish for this account')
   if (told.kind !== 'ok') return notThere(reasonOf(told))
-  return ports.turns.take(id, () => ask(ports, connection, id))
+  return ports.mutex.runExclusive(id, () => ask(ports, connection, id))
 }
 
 /** From the move to `asking` on only the Worker may publish it, unless this very call surely did not arrive. */

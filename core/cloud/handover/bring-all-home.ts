@@ -77,7 +77,7 @@ async function bringHome(ports: HandoverPorts, { postId, id, asked }: Handover):
 
 /** It is here already; only the Worker may still have it, too. */
 async function letGo(ports: HandoverPorts, id: string): Promise<string | null> {
-  await ports.turns.take(id, () => settleAsked(ports, id))
+  await ports.mutex.runExclusive(id, () => settleAsked(ports, id))
   return (await ports.handovers.get(id))?.phase === 'ended' ? null : NOT_ANSWERED
 }
 

@@ -8,7 +8,7 @@ import { objectKeyOf } from './new-handover.ts'
 
 interface BucketAddressPorts extends Pick<
   HandoverPorts,
-  'objects' | 'mediaBucket' | 'openMedia' | 'media' | 'turns'
+  'objects' | 'mediaBucket' | 'openMedia' | 'media' | 'mutex'
 > {
   readonly clock: Clock
 }
@@ -44,7 +44,7 @@ export function createBucketAddress(ports: BucketAddressPorts): BucketAddress {
     const putting = (async () => {
       const now = clock.now()
       const known = await before?.catch(() => null)
-      return ports.turns.take(objectKeyOf(item.publicKey), async () => {
+      return ports.mutex.runExclusive(objectKeyOf(item.publicKey), async () => {
         if (!known || !isUsable(known, found.publicUrl, now)) return putFile(ports, item, found)
         await objects.expire([known.key], now + STAYS)
         return { ...known, at: now }

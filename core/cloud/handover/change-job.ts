@@ -21,7 +21,7 @@ export async function edit(ports: HandoverPorts, before: PostRecord, after: Post
   const id = await openId(ports, before)
   const rebase = (post: PostRecord) => merged(post, before, after, ports.clock.now())
   const here = await editHere(ports, id, rebase)
-  if (!here) await ports.turns.take(id, () => editThere(ports, id, rebase))
+  if (!here) await ports.mutex.runExclusive(id, () => editThere(ports, id, rebase))
   ports.wakeSync()
   return (await ports.posts.get(before.id)) ?? Promise.reject(movedMeanwhile())
 }
@@ -73,7 +73,7 @@ async function editThere(
 export async function cancel(ports: HandoverPorts, post: PostRecord, to: To): Promise<void> {
   const id = await openId(ports, post)
   const isHere = await cancelHere(ports, id, to)
-  if (!isHere) await ports.turns.take(id, () => cancelThere(ports, id, to))
+  if (!isHere) await ports.mutex.runExclusive(id, () => cancelThere(ports, id, to))
   // Its files leave the bucket.
   ports.wakeSync()
 }
@@ -135,7 +135,7 @@ async function archiveQuietly({ handovers, ...ports }: HandoverPorts, id: string
 export async function takeBack(ports: HandoverPorts, post: PostRecord): Promise<void> {
   const handover = await ports.handovers.ofPost(post.id)
   if (!handover) return
-  await ports.turns.take(handover.id, async () => {
+  await ports.mutex.runExclusive(handover.id, async () => {
     const stored = await readOpen(ports, handover.id)
     if (!stored) return
     const connection = await mustConnect(ports, stored)

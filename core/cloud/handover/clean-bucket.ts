@@ -5,16 +5,16 @@ import type { HandoverPorts } from './handover-ports.ts'
 export async function cleanBucket({
   objects,
   mediaBucket,
-  turns,
+  mutex,
   clock,
   log,
-}: Pick<HandoverPorts, 'objects' | 'mediaBucket' | 'turns' | 'clock' | 'log'>): Promise<void> {
+}: Pick<HandoverPorts, 'objects' | 'mediaBucket' | 'mutex' | 'clock' | 'log'>): Promise<void> {
   const due = await objects.due(clock.now())
   const found = due.length > 0 ? await mediaBucket() : null
   if (!found) return
   try {
     for (const key of due) {
-      await turns.take(key, async () => {
+      await mutex.runExclusive(key, async () => {
         // It may have been put there anew meanwhile.
         if (!(await objects.due(clock.now())).includes(key)) return
         await found.bucket.remove(key)

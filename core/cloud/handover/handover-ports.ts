@@ -12,7 +12,7 @@ import type { Random } from '../../ports/random.ts'
 import type { RepostStore } from '../../ports/repost-store.ts'
 import type { SettingsStore } from '../../ports/settings-store.ts'
 import type { CloudPorts } from '../connection.ts'
-import type { Turns } from './turns.ts'
+import type { KeyedMutex } from '../../keyed-mutex.ts'
 
 export interface HandoverPorts extends Pick<CloudPorts, 'cloudConnection' | 'mediaBucket'> {
   readonly handovers: HandoverStore
@@ -30,9 +30,9 @@ export interface HandoverPorts extends Pick<CloudPorts, 'cloudConnection' | 'med
   readonly log: Log
   /**
    * What goes to the Worker for one hand-over goes one after the other; and, by the account's id, what is done about its
-   * reposts, here and in the exchange with the Worker: the same turns as those of `RepostPorts`.
+   * reposts, here and in the exchange with the Worker: the same mutex as that of `RepostPorts`.
    */
-  readonly turns: Turns
+  readonly mutex: KeyedMutex
   /** Hand-overs that somebody is carrying on: an upload can take long. */
   readonly underWay: Set<string>
   /** Whose posts these are. */

@@ -40,7 +40,7 @@ export async function takeOver(ports: HandoverPorts, post: PostRecord): Promise<
     await cancel(ports, post, 'local')
   } catch (error) {
     if (!(error instanceof CodedError) || error.code !== 'WORKER_UNREACHABLE') throw error
-    await ports.turns.take(handover.id, () => takeOverInSilence(ports, handover.id))
+    await ports.mutex.runExclusive(handover.id, () => takeOverInSilence(ports, handover.id))
     ports.wake()
   }
   ports.wakeSync()

@@ -31,7 +31,9 @@ import { bringAccountHome, isLendingAtRest } from './take-back.ts'
 export async function lendAll(ports: HandoverPorts, connection: CloudConnection): Promise<void> {
   await endOfLostRecords(ports)
   for (const { accountId } of await ports.reposts.configs()) {
-    const isAnswered = await ports.turns.take(accountId, () => settleAccount(ports, connection, accountId))
+    const isAnswered = await ports.mutex.runExclusive(accountId, () =>
+      settleAccount(ports, connection, accountId),
+    )
     if (!isAnswered) return
   }
 }

@@ -94,15 +94,15 @@ export async function bringAllAccountsHome(ports: HandoverPorts): Promise<number
   let left = 0
   for (const { accountId } of lent) {
     // Where it does not answer once, it is not asked again.
-    const isHome = left === 0 && (await inTurn(ports, accountId))
+    const isHome = left === 0 && (await runExclusively(ports, accountId))
     if (!isHome) left += 1
   }
   return left
 }
 
-async function inTurn(ports: HandoverPorts, accountId: string): Promise<boolean> {
+async function runExclusively(ports: HandoverPorts, accountId: string): Promise<boolean> {
   try {
-    await ports.turns.take(accountId, () => bringAccountHome(ports, accountId))
+    await ports.mutex.runExclusive(accountId, () => bringAccountHome(ports, accountId))
     return true
   } catch (error) {
     if (!(error instanceof CodedError)) throw error
@@ -123,7 +123,7 @@ export async function isLendingAtRest({ settings, clock }: HandoverPorts): Promi
 /** The Worker will never answer again: nothing that it may have reposted is reposted from here by itself. */
 export async function leaveAccountsBehind(ports: HandoverPorts): Promise<void> {
   for (const { accountId, runner } of await ports.reposts.configs())
-    if (runner !== 'here') await ports.turns.take(accountId, () => leaveBehind(ports, accountId))
+    if (runner !== 'here') await ports.mutex.runExclusive(accountId, () => leaveBehind(ports, accountId))
 }
 
 async function leaveBehind(ports: HandoverPorts, accountId: string): Promise<void> {

@@ -1,6 +1,6 @@
 // How fast we talk to the native hosts: one thing at a time per account, with seconds between two calls. No source knows the
 // platform's limits, so this is slower than what people have been blocked for.
-import { createTurns } from '../../cloud/handover/turns.ts'
+import { createKeyedMutex } from '../../keyed-mutex.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Pause } from '../../ports/pause.ts'
 import type { Random } from '../../ports/random.ts'
@@ -23,7 +23,7 @@ const SHORTEST: Duration = 3 * SECOND
 const LONGEST: Duration = 6 * SECOND
 
 export function createPace({ clock, random, pause }: PacePorts): Pace {
-  const turns = createTurns()
+  const mutex = createKeyedMutex()
   /** Monotonic; when the next call may begin. */
   const nextCallAt = new Map<string, number>()
   const wait = async (accountId: string) => {
@@ -37,7 +37,7 @@ export function createPace({ clock, random, pause }: PacePorts): Pace {
     }
   }
   return {
-    inTurn: (accountId, work) => turns.take(accountId, work),
+    inTurn: (accountId, work) => mutex.runExclusive(accountId, work),
     async call(accountId, send) {
       if (nextCallAt.has(accountId)) await wait(accountId)
       try {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cleanBucket } from '../../../core/cloud/handover/clean-bucket.ts'
-import { createTurns } from '../../../core/cloud/handover/turns.ts'
+import { createKeyedMutex } from '../../../core/keyed-mutex.ts'
 import { createBucketAddress } from '../../../core/cloud/handover/bucket-address.ts'
 import { CodedError } from '../../../core/errors.ts'
 import type { PayloadItem } from '../../../core/publishing/publication.ts'
@@ -48,7 +48,7 @@ function ports() {
   }
   return {
     clock,
-    turns: createTurns(),
+    mutex: createKeyedMutex(),
     log: createMemoryLog(),
     media: createMemoryMediaStore(data.media),
     objects: createMemoryBucketObjects(data),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createBucketAddress } from '../../../core/cloud/handover/bucket-address.ts'
-import { createTurns } from '../../../core/cloud/handover/turns.ts'
+import { createKeyedMutex } from '../../../core/keyed-mutex.ts'
 import { readMediaAddress, type MediaAddressPorts } from '../../../core/media/media-address.ts'
 import { aMediaRecord } from '../../fakes/a-media-record.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
@@ -35,7 +35,7 @@ describe('the public address of a file', () => {
     const put: string[] = []
     const address = createBucketAddress({
       clock: createManualClock(),
-      turns: createTurns(),
+      mutex: createKeyedMutex(),
       media: { get: async () => null } as never,
       objects: { note: async () => {}, expire: async () => {}, due: async () => [], forget: async () => {} },
       openMedia: async () => ({ size: 1, stream: () => new Blob(['x']).stream() }),
