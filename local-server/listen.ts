@@ -41,17 +41,17 @@ export async function listen(fetch: Fetch, port: number, newRequestId: () => str
     return fetch(request, bindings)
   }, OURS_TO_END)
   // A request without a Host is refused below like every other that is not for us.
-  const heardOut = new Set<Socket>()
+  const draining = new Set<Socket>()
   const newServer = () =>
     createServer({ requireHostHeader: false }, (incoming, outgoing) => {
-      outgoing.once('finish', () => hearOut(incoming, heardOut))
+      outgoing.once('finish', () => drainRequest(incoming, draining))
       if (isOwnHost(incoming.rawHeaders, incoming.url ?? '', own)) void respond(incoming, outgoing)
       else refuseHost(incoming, outgoing, newRequestId())
     }).on('clientError', (_error, socket) => refuseUnreadable(socket, newRequestId()))
   const { servers, ...bound } = await bindBoth(newServer, port)
   own = bound
   const close = async (graceMs: number) => {
-    for (const socket of heardOut) socket.destroySoon()
+    for (const socket of draining) socket.destroySoon()
     await Promise.all(servers.map((server) => closeServer(server, graceMs)))
   }
   return { ...bound, close }
@@ -80,23 +80,23 @@ async function bindBoth(newServer: () => Server, asked: number, tries = TRIES): 
 /** The computer knows no such address: then nobody can hold it. */
 const NO_IPV6: ReadonlySet<unknown> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
 
-/** The library closes on whoever still sends after half a second; see `hearOut`. */
+/** The library closes on whoever still sends after half a second; see `drainRequest`. */
 const OURS_TO_END = { autoCleanupIncoming: false }
-const HEARD_OUT_MS = 10_000
+const DRAIN_MS = 10_000
 
 /**
  * A refusal may be written while its request is still being sent. Closing then would throw away the answer with what was
  * not read: a browser reads an answer only once it has sent everything.
  */
-function hearOut(incoming: IncomingMessage, heardOut: Set<Socket>): void {
+function drainRequest(incoming: IncomingMessage, draining: Set<Socket>): void {
   if (incoming.readableEnded || incoming.destroyed) return
   const { socket } = incoming
-  const close = setTimeout(() => socket.destroySoon(), HEARD_OUT_MS)
+  const close = setTimeout(() => socket.destroySoon(), DRAIN_MS)
   close.unref()
-  heardOut.add(socket)
+  draining.add(socket)
   const end = () => {
     clearTimeout(close)
-    heardOut.delete(socket)
+    draining.delete(socket)
   }
   incoming.once('close', end)
   incoming.once('end', end)
