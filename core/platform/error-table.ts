@@ -10,10 +10,10 @@ import { DAY, HOUR, type Duration } from '../time.ts'
  * same   Not yet: the same container will do in a moment.
  * new    Ask for a fresh container.
  * wait   Too many calls: nothing happened, and the same will do when the window has passed.
- * rest   The account must be left alone, for longer than a post should wait by itself.
+ * block  The account must be left alone, for longer than a post should wait by itself.
  * verify A failure at the platform's side. Harmless while nothing was sent; after a publish call only looking tells.
  */
-export type RetryClass = 'no' | 'same' | 'new' | 'wait' | 'rest' | 'verify'
+export type RetryClass = 'no' | 'same' | 'new' | 'wait' | 'block' | 'verify'
 
 export interface Verdict {
   readonly retry: RetryClass
@@ -51,7 +51,7 @@ const refused = (retry: RetryClass, recovery: Recovery, advice: string): Verdict
   advice,
   pauseFor: null,
 })
-const resting = (retry: 'wait' | 'rest', pauseFor: Duration | null, advice: string): Verdict => ({
+const backingOff = (retry: 'wait' | 'block', pauseFor: Duration | null, advice: string): Verdict => ({
   ...refused(retry, 'wait', advice),
   pauseFor,
 })
@@ -87,25 +87,25 @@ const ROWS: readonly Row[] = [
   { match: ['100/33'], ...refused('verify', 'retry', 'The platform could not find the object just now.') },
   {
     match: ['368'],
-    ...resting('rest', DAY, 'The account is blocked from this action for a while. Try again tomorrow.'),
+    ...backingOff('block', DAY, 'The account is blocked from this action for a while. Try again tomorrow.'),
   },
   // Generic and rate
   { match: ['1', '2', '-1'], ...refused('verify', 'retry', 'The platform had a failure of its own.') },
   {
     match: ['4', '17', '32', '613', '80001', '80002'],
-    ...resting('wait', HOUR, 'The platform’s call limit is reached. Try again in an hour.'),
+    ...backingOff('wait', HOUR, 'The platform’s call limit is reached. Try again in an hour.'),
   },
   {
     match: ['9/2207042'],
-    ...resting(
-      'rest',
+    ...backingOff(
+      'block',
       null,
       'The account’s publishing limit of the last 24 hours is reached. Try again later.',
     ),
   },
   {
     match: ['4/2207051'],
-    ...resting('rest', DAY, 'Instagram is limiting this account. Post by hand or wait a day.'),
+    ...backingOff('block', DAY, 'Instagram is limiting this account. Post by hand or wait a day.'),
   },
   {
     match: ['25/2207050'],

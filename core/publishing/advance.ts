@@ -25,7 +25,7 @@ import { beginAgainInTime } from './staging.ts'
 import { SEND_WINDOW, type Change, type Failure, type PayloadItem, type Publication } from './publication.ts'
 import { recordCalls, type CallRecord } from './record-calls.ts'
 import { refusesShape } from './refused-shape.ts'
-import { blockAfter, restFor, slowedDown } from './rest.ts'
+import { nextBlock, backoffFor, delayedChange } from './backoff.ts'
 import { afterLook } from './settle.ts'
 
 export interface PublishingPorts extends CrossPostPorts {
@@ -60,9 +60,9 @@ export async function advance(ports: PublishingPorts, publication: Publication):
   const { now } = ports.clock
   const attempted = await takeStep({ ...ports, ...recordCalls(ports, calls) }, publication)
   const acted = beginAgainInTime(publication, attempted, now())
-  const rest = restFor(calls, now())
-  const change = slowedDown(publication, acted, rest)
-  const { blockedUntil, endedPause } = blockAfter(publication, change, rest)
+  const backoff = backoffFor(calls, now())
+  const change = delayedChange(publication, acted, backoff)
+  const { blockedUntil, endedPause } = nextBlock(publication, change, backoff)
   const version = publication.version + 1
   const next: Publication = { ...publication, ...change, blockedUntil, version, updatedAt: now() }
   const { step: nextStep, nextAt } = next
@@ -74,7 +74,7 @@ export async function advance(ports: PublishingPorts, publication: Publication):
     nextAt,
   }))
   if (next.failure !== null && calls.some(refusesShape)) await ports.shapeRefused?.(publication)
-  const stepLog = { steps, pauseAccountUntil: rest.pausedUntil, endedPause }
+  const stepLog = { steps, pauseAccountUntil: backoff.pausedUntil, endedPause }
   if (!(await ports.ledger.commit(next, stepLog))) return { kind: 'end' }
   if (nextStep === 'done' || nextStep === 'failed') return { kind: 'end' }
   return nextAt === null ? { kind: 'again', publication: next } : { kind: 'wait', until: nextAt }
@@ -85,8 +85,8 @@ async function takeStep(ports: PublishingPorts, publication: Publication): Promi
   if ('code' in access) return withoutAccess(publication, access, ports.clock.now())
   const change = (await lookFirst(ports, publication, access)) ?? (await act(ports, publication, access))
   // Another post of the account may have met a block since this one was claimed.
-  const resting = change.step === 'publishing' && (access.pausedUntil ?? 0) > ports.clock.now()
-  if (!resting) return change
+  const isPaused = change.step === 'publishing' && (access.pausedUntil ?? 0) > ports.clock.now()
+  if (!isPaused) return change
   return { ...change, step: 'created', intent: publication.intent, nextAt: access.pausedUntil }
 }
 

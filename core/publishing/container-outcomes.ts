@@ -118,7 +118,7 @@ function readingOf(reply: Reply<ContainerStatus>): Reading {
     const { retry } = judge(reply.refusal)
     if (retry === 'no') return { kind: 'refused', failure: failureOf(reply) }
     if (retry === 'new') return { kind: 'lost', failure: failureOf(reply) }
-    return { kind: 'later', tooManyCalls: retry === 'wait' || retry === 'rest' }
+    return { kind: 'later', tooManyCalls: retry === 'wait' || retry === 'block' }
   }
   switch (reply.value.status) {
     case 'FINISHED':

@@ -46,7 +46,7 @@ function signOf(refusal: PlatformRefusal): keyof typeof SENTENCES {
   const verdict = judge(refusal)
   if (verdict.code === 'TOKEN_EXPIRED') return 'token-expired'
   if (verdict.retry === 'wait' || refusal.httpStatus === 429) return 'throttled'
-  if (verdict.retry === 'rest') return 'action-blocked'
+  if (verdict.retry === 'block') return 'action-blocked'
   if (code === 25 && subcode === 2_207_050) return 'banned'
   const lacksPermission = code === 10 || code === 3 || (code !== null && code >= 200 && code < 300)
   return lacksPermission ? 'not-permitted' : 'failed'

@@ -10,7 +10,7 @@ const RECONNECT: Expected = ['no', 'TOKEN_EXPIRED', 'reconnect']
 const FIX_MEDIA: Expected = ['no', 'MEDIA_INVALID', 'fix_media']
 const platform = (retry: RetryClass, recovery: string): Expected => [retry, 'PLATFORM_ERROR', recovery]
 const WAIT = platform('wait', 'wait')
-const REST = platform('rest', 'wait')
+const BLOCK = platform('block', 'wait')
 const NEW = platform('new', 'retry')
 const SAME = platform('same', 'retry')
 const VERIFY = platform('verify', 'retry')
@@ -34,7 +34,7 @@ const NUMBERS: readonly (readonly [number: string, expected: Expected])[] = [
   ['250', platform('no', 'reconnect')],
   ['299', platform('no', 'reconnect')],
   ['100/33', VERIFY],
-  ['368', REST],
+  ['368', BLOCK],
   // Generic and rate
   ['1', VERIFY],
   ['2', VERIFY],
@@ -47,8 +47,8 @@ const NUMBERS: readonly (readonly [number: string, expected: Expected])[] = [
   ['613', WAIT],
   ['80001', WAIT],
   ['80002', WAIT],
-  ['9/2207042', REST],
-  ['4/2207051', REST],
+  ['9/2207042', BLOCK],
+  ['4/2207051', BLOCK],
   ['25/2207050', platform('no', 'reconnect')],
   // Containers
   ['-2/2207003', NEW],

@@ -1,4 +1,4 @@
-// Leaving the platform alone in time: its usage headers and its refusals say when, and the whole account then rests.
+// Leaving the platform alone in time: its usage headers and its refusals say when, and the whole account then backs off.
 import { judge } from '../platform/error-table.ts'
 import type { Usage } from '../ports/platform.ts'
 import { HOUR, SECOND, type Duration, type Instant } from '../time.ts'
@@ -10,7 +10,7 @@ const BUSY = 80
 const PER_PERCENT = 6 * SECOND
 const LIMIT = 100
 
-export interface Rest {
+export interface Backoff {
   /** Nothing new is asked for the account before; null when there is no reason to wait. */
   readonly pausedUntil: Instant | null
   /** Nothing at all is asked before, not even whether something is live: calls beyond the limit lengthen the wait. */
@@ -19,17 +19,17 @@ export interface Rest {
   readonly blockedUntil: Instant | null
 }
 
-export function restFor(calls: readonly CallRecord[], now: Instant): Rest {
+export function backoffFor(calls: readonly CallRecord[], now: Instant): Backoff {
   let [pause, silence, block] = [0, 0, 0]
   for (const { reply } of calls) {
     const { usage } = reply.facts
     const verdict = reply.kind === 'refused' ? judge(reply.refusal) : null
     const limited = verdict?.retry === 'wait' || (usage !== null && usage.percent >= LIMIT)
     if (limited) silence = Math.max(silence, usage?.regainAfter ?? verdict?.pauseFor ?? HOUR)
-    if (verdict?.retry === 'rest') block = Math.max(block, verdict.pauseFor ?? 0)
-    pause = Math.max(pause, verdict?.pauseFor ?? 0, spacingFor(usage))
+    if (verdict?.retry === 'block') block = Math.max(block, verdict.pauseFor ?? 0)
+    pause = Math.max(pause, verdict?.pauseFor ?? 0, spacingOf(usage))
   }
-  const until = (rest: Duration) => (rest > 0 ? now + rest : null)
+  const until = (backoff: Duration) => (backoff > 0 ? now + backoff : null)
   return {
     pausedUntil: until(Math.max(pause, silence)),
     silentUntil: until(silence),
@@ -37,7 +37,7 @@ export function restFor(calls: readonly CallRecord[], now: Instant): Rest {
   }
 }
 
-function spacingFor(usage: Usage | null): Duration {
+function spacingOf(usage: Usage | null): Duration {
   return usage === null || usage.percent < BUSY ? 0 : (usage.percent - BUSY + 1) * PER_PERCENT
 }
 
@@ -45,26 +45,26 @@ function spacingFor(usage: Usage | null): Duration {
  * The same for the publication under way. Between its intent and its send it is never put off; what may be live already is
  * looked for in spite of a pause, but not into a silence.
  */
-export function slowedDown(publication: Publication, change: Change, rest: Rest): Change {
+export function delayedChange(publication: Publication, change: Change, backoff: Backoff): Change {
   const step = change.step ?? publication.step
   if (step === 'publishing' || step === 'done' || step === 'failed') return change
   const asks = step === 'claimed' || step === 'created' || step === 'staged'
-  const until = asks ? rest.pausedUntil : rest.silentUntil
+  const until = asks ? backoff.pausedUntil : backoff.silentUntil
   return until === null ? change : { ...change, nextAt: Math.max(change.nextAt ?? 0, until) }
 }
 
 /**
  * The platform blocks an account in its answer to a publish call that went through all the same. Once the post proves to be
- * live, the block was none, and the account need not rest for it.
+ * live, the block was none, and the account need not back off for it.
  */
-export function blockAfter(
+export function nextBlock(
   publication: Publication,
   { step, seenPublished }: Change,
-  rest: Rest,
+  backoff: Backoff,
 ): Pick<Publication, 'blockedUntil'> & { readonly endedPause: Instant | null } {
   const { blockedUntil } = publication
   if (step === 'confirmed' || step === 'done' || seenPublished)
     return { blockedUntil: null, endedPause: blockedUntil }
-  const told = publication.step === 'publishing' ? rest.blockedUntil : null
+  const told = publication.step === 'publishing' ? backoff.blockedUntil : null
   return { blockedUntil: told ?? blockedUntil, endedPause: null }
 }

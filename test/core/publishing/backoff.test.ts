@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NO_ANSWER, type Reply } from '../../../core/ports/platform.ts'
 import type { CallRecord } from '../../../core/publishing/record-calls.ts'
-import { blockAfter, restFor, slowedDown } from '../../../core/publishing/rest.ts'
+import { nextBlock, backoffFor, delayedChange } from '../../../core/publishing/backoff.ts'
 import { aPublication, anUncertainPublication, NOW } from './a-publication.ts'
 import { ok, refused } from './replies.ts'
 
@@ -24,12 +24,12 @@ const called = (reply: Reply<unknown>): CallRecord => ({
 const at = (percent: number, regainAfter: number | null = null) =>
   called({ ...ok({}), facts: { ...NO_ANSWER, usage: { percent, regainAfter } } } as Reply<unknown>)
 
-const paused = (...calls: CallRecord[]) => (restFor(calls, NOW).pausedUntil ?? NOW) - NOW
-const silent = (...calls: CallRecord[]) => (restFor(calls, NOW).silentUntil ?? NOW) - NOW
+const paused = (...calls: CallRecord[]) => (backoffFor(calls, NOW).pausedUntil ?? NOW) - NOW
+const silent = (...calls: CallRecord[]) => (backoffFor(calls, NOW).silentUntil ?? NOW) - NOW
 
 describe('how long an account rests', () => {
   it('is not at all while its limits are far', () => {
-    expect(restFor([], NOW)).toEqual({ pausedUntil: null, silentUntil: null, blockedUntil: null })
+    expect(backoffFor([], NOW)).toEqual({ pausedUntil: null, silentUntil: null, blockedUntil: null })
     expect(paused(called(ok({})), at(79))).toBe(0)
   })
 
@@ -59,44 +59,44 @@ describe('the publication under way', () => {
 
   it('waits with its account before it has sent anything', () => {
     const created = { step: 'created', nextAt: null } as const
-    expect(slowedDown(aPublication(), created, pause)).toMatchObject({ nextAt: NOW + MINUTE })
-    expect(slowedDown(aPublication(), { nextAt: NOW + HOUR }, pause)).toMatchObject({ nextAt: NOW + HOUR })
+    expect(delayedChange(aPublication(), created, pause)).toMatchObject({ nextAt: NOW + MINUTE })
+    expect(delayedChange(aPublication(), { nextAt: NOW + HOUR }, pause)).toMatchObject({ nextAt: NOW + HOUR })
   })
 
   it('is never put off between its intent and its send', () => {
     const intended = { step: 'publishing', nextAt: null } as const
-    expect(slowedDown(aPublication({ step: 'created' }), intended, silence)).toBe(intended)
+    expect(delayedChange(aPublication({ step: 'created' }), intended, silence)).toBe(intended)
   })
 
   it('looks for what may be live at its own pace, except while every call lengthens the wait', () => {
     const look = { nextAt: NOW + 2_000 }
-    expect(slowedDown(anUncertainPublication(), look, pause)).toBe(look)
-    expect(slowedDown(anUncertainPublication(), look, silence)).toEqual({ nextAt: NOW + HOUR })
+    expect(delayedChange(anUncertainPublication(), look, pause)).toBe(look)
+    expect(delayedChange(anUncertainPublication(), look, silence)).toEqual({ nextAt: NOW + HOUR })
   })
 })
 
 describe('a block that the platform answered a publish call with', () => {
-  const block = restFor([called(refused(4, 2207051))], NOW)
+  const block = backoffFor([called(refused(4, 2207051))], NOW)
   const until = NOW + 24 * HOUR
-  const none = restFor([], NOW)
+  const none = backoffFor([], NOW)
 
   it('is remembered with the publication until it is settled', () => {
     const sent = aPublication({ step: 'publishing' })
-    expect(blockAfter(sent, { step: 'uncertain' }, block)).toEqual({ blockedUntil: until, endedPause: null })
+    expect(nextBlock(sent, { step: 'uncertain' }, block)).toEqual({ blockedUntil: until, endedPause: null })
     const looking = anUncertainPublication({ blockedUntil: until })
-    expect(blockAfter(looking, {}, none)).toEqual({ blockedUntil: until, endedPause: null })
-    expect(blockAfter(looking, { step: 'failed' }, none).endedPause).toBeNull()
+    expect(nextBlock(looking, {}, none)).toEqual({ blockedUntil: until, endedPause: null })
+    expect(nextBlock(looking, { step: 'failed' }, none).endedPause).toBeNull()
   })
 
   it('was none when the post proves to be live', () => {
     const looking = anUncertainPublication({ blockedUntil: until })
     for (const change of [{ step: 'confirmed' }, { step: 'done' }, { seenPublished: true }] as const)
-      expect(blockAfter(looking, change, none)).toEqual({ blockedUntil: null, endedPause: until })
+      expect(nextBlock(looking, change, none)).toEqual({ blockedUntil: null, endedPause: until })
   })
 
   it('stays when it was told before anything was sent, and a call limit stays in any case', () => {
-    expect(blockAfter(aPublication({ step: 'created' }), {}, block).blockedUntil).toBeNull()
-    const limit = restFor([called(refused(80002))], NOW)
-    expect(blockAfter(aPublication({ step: 'publishing' }), {}, limit).blockedUntil).toBeNull()
+    expect(nextBlock(aPublication({ step: 'created' }), {}, block).blockedUntil).toBeNull()
+    const limit = backoffFor([called(refused(80002))], NOW)
+    expect(nextBlock(aPublication({ step: 'publishing' }), {}, limit).blockedUntil).toBeNull()
   })
 })
