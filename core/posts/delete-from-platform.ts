@@ -66,7 +66,7 @@ async function reasonNotDeleted(
   if (typeof access === 'string') return access
   const reply = await ports.platform.deleteMedia(access, mediaId)
   if (reply.kind === 'ok') return null
-  return settle(reply, await ports.platform.mediaExists(access, mediaId))
+  return reconcileDeletion(reply, await ports.platform.mediaExists(access, mediaId))
 }
 
 /** What makes asking pointless. */
@@ -95,7 +95,7 @@ async function accessOrReason(
 type NotDone = Exclude<Reply<unknown>, { kind: 'ok' }>
 
 /** The call did not say that it deleted: whether the media is still there decides. */
-function settle(reply: NotDone, existence: Reply<{ exists: boolean }>): string | null {
+function reconcileDeletion(reply: NotDone, existence: Reply<{ exists: boolean }>): string | null {
   if (existence.kind !== 'ok') {
     return `${said(reply)} Whether the post is still there could not be read. Check the profile.`
   }

@@ -26,7 +26,7 @@ import { SEND_WINDOW, type Change, type Failure, type PayloadItem, type Publicat
 import { recordCalls, type CallRecord } from './record-calls.ts'
 import { refusesShape } from './refused-shape.ts'
 import { nextBlock, backoffFor, delayedChange } from './backoff.ts'
-import { afterLook } from './settle.ts'
+import { afterEvidenceRead } from './reconcile.ts'
 
 export interface PublishingPorts extends CrossPostPorts {
   readonly ledger: PublicationLedger
@@ -108,7 +108,7 @@ async function act(
     case 'publishing':
       return publish(ports, publication, access)
     case 'uncertain':
-      return look(ports, publication, access)
+      return reconcile(ports, publication, access)
     case 'confirmed':
       return complete(ports, publication, access)
     case 'done':
@@ -144,7 +144,7 @@ async function publish(
   return afterPublish(publication, reply, ports.clock.now())
 }
 
-async function look(
+async function reconcile(
   ports: PublishingPorts,
   publication: Publication,
   access: PlatformAccess,
@@ -158,7 +158,7 @@ async function look(
   const owned = new Set(await ledger.listOwnedMediaIds(publication.accountId, listed))
   const since = earliestOurs(publication) ?? clock.now()
   const rivals = await ledger.listUnreconciled(publication.accountId, publication.id, since)
-  return afterLook(
+  return afterEvidenceRead(
     publication,
     { status, media, owned, rivals },
     { now: clock.now(), monotonic: clock.monotonic() },
@@ -212,7 +212,7 @@ function withoutAccess(publication: Publication, failure: Failure, now: Instant)
     case 'uncertain': {
       const unread = { kind: 'unknown', reason: failure.message, facts: NO_ANSWER } as const
       const evidence = { status: unread, media: unread, owned: new Set<string>(), rivals: [] }
-      return afterLook(publication, evidence, { now, monotonic: 0 })
+      return afterEvidenceRead(publication, evidence, { now, monotonic: 0 })
     }
     case 'created':
       // A publish call was made earlier: only looking may end this publication.

@@ -12,7 +12,7 @@ import {
   PROCESSING_LIMIT,
   PROCESSING_READS,
   TOO_OLD_TO_USE,
-} from './looks.ts'
+} from './retry-schedule.ts'
 import { intendToPublish } from './outcomes.ts'
 import { MAX_CONTAINERS, slowestKind, type Change, type Failure, type Publication } from './publication.ts'
 import { waitForItsTime } from './staging.ts'

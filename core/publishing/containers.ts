@@ -1,6 +1,6 @@
 // What is known of the containers of one publication, and what is to be done for them next. Pure.
 import type { Instant } from '../time.ts'
-import { TOO_OLD_TO_USE } from './looks.ts'
+import { TOO_OLD_TO_USE } from './retry-schedule.ts'
 import {
   NO_CONTAINER,
   type Change,

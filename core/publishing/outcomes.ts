@@ -1,11 +1,11 @@
 // What follows from a publish call and from what comes after it. Pure. How containers come about is in
-// container-outcomes.ts, how doubt is settled in settle.ts.
+// container-outcomes.ts, how doubt is reconciled in reconcile.ts.
 import type { PlatformRefusal, Reply } from '../ports/platform.ts'
 import type { Instant } from '../time.ts'
 import { becomeUncertain } from './uncertain.ts'
 import { isPending } from './cross-post.ts'
 import { failureOfPost } from './failures.ts'
-import { LAG_RETRY, nextPermalinkReadAt } from './looks.ts'
+import { LAG_RETRY, nextPermalinkReadAt } from './retry-schedule.ts'
 import type { Change, Publication } from './publication.ts'
 
 /** Written before the one irreversible call. */

@@ -1,5 +1,5 @@
 import type { Instant } from '../time.ts'
-import { firstLookAt } from './looks.ts'
+import { firstReconcileAt } from './retry-schedule.ts'
 import type { Change, Publication } from './publication.ts'
 
 /** From here only looking leads on. */
@@ -10,6 +10,6 @@ export function becomeUncertain(publication: Publication, now: Instant): Change 
     finishedSeenAt: [],
     uncertainSince: publication.uncertainSince ?? now,
     intent: publication.intent && { ...publication.intent, lastPossibleSend: now, onlyLagReplies: false },
-    nextAt: firstLookAt(now),
+    nextAt: firstReconcileAt(now),
   }
 }

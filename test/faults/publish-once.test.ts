@@ -249,7 +249,7 @@ describe('a publish call whose answer does not tell', () => {
     expect(await post(id)).toMatchObject({ status: 'PUBLISHED', igMediaId: sandbox.live()[0]?.id })
   })
 
-  it('is reported as unconfirmed while nothing can be read, and settled once it can', async () => {
+  it('is reported as unconfirmed while nothing can be read, and reconciled once it can', async () => {
     const { publish, post, run, sandbox } = await open()
     const id = await publish('in the dark')
     sandbox.faults.add({ on: 'publish', mode: 'drop', effect: 'after' })

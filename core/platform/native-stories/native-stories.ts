@@ -3,7 +3,7 @@
 //
 // A native container is the name of uploaded bytes (native-container.ts). The platform keeps no status for it, and a second
 // configure call may make a second story. So the status is ours to say, and what it says decides whether the publish call is
-// made again (publishing/settle.ts): FINISHED, twice and a minute apart, is proof that nothing was published. Hence:
+// made again (publishing/reconcile.ts): FINISHED, twice and a minute apart, is proof that nothing was published. Hence:
 //
 //   never sent, in this life of the process        FINISHED. No call is needed to know it.
 //   sent, "transcode not finished" (202)           FINISHED after ten seconds: known to have had no effect, and the same is
@@ -29,7 +29,7 @@ import type {
   PlatformAccess,
   Reply,
 } from '../../ports/platform.ts'
-import { TOO_OLD_TO_USE } from '../../publishing/looks.ts'
+import { TOO_OLD_TO_USE } from '../../publishing/retry-schedule.ts'
 import { PROOF_AGE, type PayloadItem, type PublicationPayload } from '../../publishing/publication.ts'
 import { DAY, SECOND, type Duration } from '../../time.ts'
 import { configureRequest, type ConfiguredMedia } from './configure-story.ts'

@@ -80,7 +80,7 @@ describe('a block that the platform answered a publish call with', () => {
   const until = NOW + 24 * HOUR
   const none = backoffFor([], NOW)
 
-  it('is remembered with the publication until it is settled', () => {
+  it('is remembered with the publication until it is reconciled', () => {
     const sent = aPublication({ step: 'publishing' })
     expect(nextBlock(sent, { step: 'uncertain' }, block)).toEqual({ blockedUntil: until, endedPause: null })
     const looking = anUncertainPublication({ blockedUntil: until })

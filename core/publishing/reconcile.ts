@@ -1,9 +1,9 @@
-// Settling an uncertain publish call: what the platform shows us decides, never what we hope.
+// Reconciles an uncertain publish call: what the platform shows us decides, never what we hope.
 import type { ContainerStatus, PublishedMedia, Reply } from '../ports/platform.ts'
 import type { UnreconciledPost } from '../ports/publication-ledger.ts'
 import { DAY, type Instant } from '../time.ts'
 import { freshChildren } from './containers.ts'
-import { LAG_LIMIT, LAG_LOOK_AGAIN, nextBackgroundLookAt, nextLookAt } from './looks.ts'
+import { LAG_LIMIT, LAG_SECOND_READ, nextBackgroundReconcileAt, nextReconcileAt } from './retry-schedule.ts'
 import { failed } from './failures.ts'
 import { matchMedia, type Match } from './match.ts'
 import { confirmed, intendToPublish } from './outcomes.ts'
@@ -33,56 +33,57 @@ interface Now {
 }
 
 /** Looks with a PUBLISHED container and no media to name before we live without its id. */
-const LOOKS_FOR_ID = 4
+const READS_FOR_ID = 4
 
-export function afterLook(publication: Publication, evidence: Evidence, at: Now): Change {
+export function afterEvidenceRead(publication: Publication, evidence: Evidence, at: Now): Change {
   const { status, media } = evidence
   const match = media.kind === 'ok' ? matchMedia(publication, media.value, evidence) : null
   if (match?.kind === 'ours') return confirmed(publication, match.media, at.now)
   const isPublished = status.kind === 'ok' && status.value.status === 'PUBLISHED'
-  if (isPublished || publication.seenPublished) return live(publication, match, at)
-  if (status.kind !== 'ok' || match === null) return lookAgain(publication, match, at.now)
+  if (isPublished || publication.seenPublished) return afterPublishedContainer(publication, match, at)
+  if (status.kind !== 'ok' || match === null) return nextReconciliation(publication, match, at.now)
   const { value, platformTime } = status
   // While something could be ours, nothing proves that it is not.
   const isNone = match.kind === 'none'
-  if (isNone && (value.status === 'ERROR' || value.status === 'EXPIRED')) return containerDead(publication)
-  if (value.status !== 'FINISHED') return lookAgain(publication, match, at.now)
+  if (isNone && (value.status === 'ERROR' || value.status === 'EXPIRED'))
+    return afterDeadContainer(publication)
+  if (value.status !== 'FINISHED') return nextReconciliation(publication, match, at.now)
   const finishedSeenAt = [...publication.finishedSeenAt, platformTime ?? at.now]
   const seen = { ...publication, finishedSeenAt }
   return isNone
-    ? stillFinished(seen, platformTime, at)
-    : { ...lookAgain(publication, match, at.now), finishedSeenAt }
+    ? afterFinishedContainer(seen, platformTime, at)
+    : { ...nextReconciliation(publication, match, at.now), finishedSeenAt }
 }
 
 /** The container says that it is live. If only one media can be it, that is its id. */
-function live(publication: Publication, match: Match | null, { now }: Now): Change {
+function afterPublishedContainer(publication: Publication, match: Match | null, { now }: Now): Change {
   const only = match?.kind === 'possible' ? match.only : null
   if (only) return confirmed(publication, only, now)
-  return publication.reads + 1 >= LOOKS_FOR_ID
+  return publication.reads + 1 >= READS_FOR_ID
     ? confirmed(publication, null, now)
-    : { ...lookAgain(publication, match, now), seenPublished: true }
+    : { ...nextReconciliation(publication, match, now), seenPublished: true }
 }
 
 /**
  * FINISHED twice, PROOF_AGE apart by the platform's own clock, both after the last possible send, and then no media of
  * ours: that send had no effect. While the platform only ever said "not ready yet", a look or two are enough.
  */
-function stillFinished(publication: Publication, platformTime: Instant | null, at: Now): Change {
+function afterFinishedContainer(publication: Publication, platformTime: Instant | null, at: Now): Change {
   const { intent, finishedSeenAt } = publication
   const seenAt = platformTime ?? at.now
   const lagging = intent?.onlyLagReplies && at.now - intent.at < LAG_LIMIT
   if (lagging && !publication.settleOnly) {
     if (finishedSeenAt.length >= intent.lagLooks)
       return { ...intendToPublish(publication, platformTime, at), failure: null }
-    return { reads: publication.reads + 1, finishedSeenAt, nextAt: at.now + LAG_LOOK_AGAIN }
+    return { reads: publication.reads + 1, finishedSeenAt, nextAt: at.now + LAG_SECOND_READ }
   }
   const proven = seenAt - (finishedSeenAt[0] ?? seenAt) >= PROOF_AGE
-  if (!proven) return { ...lookAgain(publication, NOTHING_FOUND, at.now), finishedSeenAt }
+  if (!proven) return { ...nextReconciliation(publication, NOTHING_FOUND, at.now), finishedSeenAt }
   if (intent?.lastRefusal && !intent.lastRefusal.transient)
-    return provenNotLive(publication, intent.lastRefusal)
-  if (publication.settleOnly) return provenNotLive(publication, NOT_SENT_AGAIN)
+    return toProvenNotLive(publication, intent.lastRefusal)
+  if (publication.settleOnly) return toProvenNotLive(publication, NOT_SENT_AGAIN)
   if (intent && intent.sends >= MAX_SENDS)
-    return provenNotLive(publication, intent.lastRefusal ?? NEVER_TAKEN)
+    return toProvenNotLive(publication, intent.lastRefusal ?? NEVER_TAKEN)
   return { ...intendToPublish(publication, platformTime, at), failure: null }
 }
 
@@ -90,13 +91,13 @@ function stillFinished(publication: Publication, platformTime: Instant | null, a
  * Nothing was published, and nothing of this container ever will be: the intent is history. A retry, which has asked for no
  * container yet, starts over by itself; else the user is told.
  */
-function containerDead(publication: Publication): Change {
+function afterDeadContainer(publication: Publication): Change {
   const isRetry = publication.containersAsked === 0
-  if (isRetry && !publication.settleOnly) return startOver(publication)
-  return { ...provenNotLive(publication, CONTAINER_DEAD), intent: null }
+  if (isRetry && !publication.settleOnly) return toClaimedAnew(publication)
+  return { ...toProvenNotLive(publication, CONTAINER_DEAD), intent: null }
 }
 
-function startOver({ payload }: Publication): Change {
+function toClaimedAnew({ payload }: Publication): Change {
   return {
     step: 'claimed',
     ...NO_CONTAINER,
@@ -111,20 +112,20 @@ function startOver({ payload }: Publication): Change {
   }
 }
 
-function provenNotLive(publication: Publication, otherwise: Failure): Change {
+function toProvenNotLive(publication: Publication, otherwise: Failure): Change {
   return failed(publication.intent?.lastRefusal ?? otherwise)
 }
 
 const NOTHING_FOUND: Match = { kind: 'none' }
 
-function lookAgain(publication: Publication, match: Match | null, now: Instant): Change {
+function nextReconciliation(publication: Publication, match: Match | null, now: Instant): Change {
   const reads = publication.reads + 1
   const uncertainFor = now - (publication.uncertainSince ?? now)
   if (uncertainFor < UNCERTAIN_LIMIT[slowestKind(publication.payload)])
-    return { reads, nextAt: nextLookAt(now, reads) }
+    return { reads, nextAt: nextReconcileAt(now, reads) }
   const told = match?.kind === 'possible' ? NOT_TOLD_APART : NOT_CONFIRMED
   const failure = { ...told, unconfirmed: true }
-  if (uncertainFor < DAY) return { reads, failure, nextAt: nextBackgroundLookAt(now) }
+  if (uncertainFor < DAY) return { reads, failure, nextAt: nextBackgroundReconcileAt(now) }
   return { step: 'failed', reads, failure, nextAt: null }
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../../core/ports/platform.ts'
 import type { UnreconciledPost } from '../../../core/ports/publication-ledger.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
-import { afterLook, type Evidence } from '../../../core/publishing/settle.ts'
+import { afterEvidenceRead, type Evidence } from '../../../core/publishing/reconcile.ts'
 import { anUncertainPublication, NOW } from './a-publication.ts'
 
 const MINUTE = 60_000
@@ -38,7 +38,7 @@ const ours: PublishedMedia = {
 
 function look(publication: Publication, evidence: Partial<Evidence>, now = NOW + 2_000) {
   const seen = { status: unreadable, media: unreadable, owned: new Set<string>(), rivals: [], ...evidence }
-  return afterLook(publication, seen, { now, monotonic: 0 })
+  return afterEvidenceRead(publication, seen, { now, monotonic: 0 })
 }
 
 describe('looking after an uncertain publish call', () => {
