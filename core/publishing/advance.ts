@@ -17,7 +17,7 @@ import { afterStatusRead } from './container-outcomes.ts'
 import { advanceCrossPost, isPending, type CrossPost, type CrossPostPorts } from './cross-post.ts'
 import { failed } from './failures.ts'
 import { listBefore, listingFor } from './listed-before.ts'
-import { lookFirst, type EarlierLives } from './look-first.ts'
+import { findAlreadyLive, type EarlierLives } from './already-live.ts'
 import { earliestOurs } from './match.ts'
 import { afterPermalinkRead, afterPublish } from './outcomes.ts'
 import { prepareContainers, sendBytes } from './prepare-containers.ts'
@@ -83,7 +83,8 @@ export async function advance(ports: PublishingPorts, publication: Publication):
 async function takeStep(ports: PublishingPorts, publication: Publication): Promise<Change> {
   const access = await accessOrFailure(ports, publication.accountId)
   if ('code' in access) return withoutAccess(publication, access, ports.clock.now())
-  const change = (await lookFirst(ports, publication, access)) ?? (await act(ports, publication, access))
+  const change =
+    (await findAlreadyLive(ports, publication, access)) ?? (await act(ports, publication, access))
   // Another post of the account may have met a block since this one was claimed.
   const isPaused = change.step === 'publishing' && (access.pausedUntil ?? 0) > ports.clock.now()
   if (!isPaused) return change

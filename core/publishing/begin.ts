@@ -2,7 +2,7 @@
 import type { DuePost } from '../ports/publication-ledger.ts'
 import type { Instant } from '../time.ts'
 import { afterDeath, freshChildren } from './containers.ts'
-import { soughtFor, type EarlierLives } from './look-first.ts'
+import { planLiveCheck, type EarlierLives } from './already-live.ts'
 import { afterDeath as crossPostAfterDeath, UNKNOWN, WANTED } from './cross-post.ts'
 import { NOTHING_DONE, type Publication, type PublicationPayload } from './publication.ts'
 import { atItsTime } from './staging.ts'
@@ -40,7 +40,7 @@ function paused(publication: Publication, pausedUntil: Instant, now: Instant): P
 }
 
 function continued(previous: Publication, due: DuePost, claim: Claim): Publication {
-  const sought = soughtFor(due, claim.earlierLives)
+  const sought = planLiveCheck(due, claim.earlierLives)
   const carried = {
     ...previous,
     sought,
@@ -101,7 +101,7 @@ function freshPublication(due: DuePost, claim: Claim): Publication {
     step: payload ? 'claimed' : 'failed',
     payload: payload ?? NOTHING,
     publishAt,
-    sought: soughtFor(due, claim.earlierLives),
+    sought: planLiveCheck(due, claim.earlierLives),
     children: payload ? freshChildren(payload) : [],
     crossPost: payload?.crossPostToPartner ? WANTED : null,
     failure: payload ? null : { ...UNREADABLE, unconfirmed: false },

@@ -119,7 +119,7 @@ interface PublishIntent {
 }
 
 /** A post that a life of ours may have published which this folder does not remember. */
-export interface Sought {
+export interface LiveCheck {
   /** When it was accepted, or last asked for again. */
   readonly askedAt: Instant
   readonly dueAt: Instant
@@ -160,7 +160,7 @@ export interface Publication extends ContainerState {
   /** Set by `staged`: when the container was seen FINISHED, by our two clocks and by the platform's. */
   readonly staged: Staged | null
   /** Looked for at the platform before anything of it is sent; null when nobody else can have published it. */
-  readonly sought: Sought | null
+  readonly sought: LiveCheck | null
   /** One for each item of a carousel, in order; empty for every other post. */
   readonly children: readonly ChildContainer[]
   /** Status reads since the containers were made, or looks since the outcome became uncertain, or permalink reads. */

@@ -9,7 +9,13 @@ import type { PublishingPorts } from './advance.ts'
 import { isPending, UNKNOWN } from './cross-post.ts'
 import { CLOCK_SLACK, hasCaption, resemblance } from './match.ts'
 import { confirmed } from './outcomes.ts'
-import { UNCERTAIN_LIMIT, type Change, type Failure, type Publication, type Sought } from './publication.ts'
+import {
+  UNCERTAIN_LIMIT,
+  type Change,
+  type Failure,
+  type Publication,
+  type LiveCheck,
+} from './publication.ts'
 
 /** What one run of the process knows of the lives before it. */
 export interface EarlierLives {
@@ -28,14 +34,14 @@ export function createEarlierLives(known: Omit<EarlierLives, 'seen'>): EarlierLi
 /** As many as the platform lists at once. */
 const LISTED_MEDIA = 100
 /** While the platform does not let us look; after the last of them the user is told. */
-const LOOK_AGAIN: readonly Duration[] = [10 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE]
-const RIVALS_SETTLE: Duration = 5 * SECOND
+const LIST_AGAIN: readonly Duration[] = [10 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE]
+const RIVALS_RECONCILE: Duration = 5 * SECOND
 
 /** Whether a post that is claimed is to be looked for, and from when on it may have gone out. */
-export function soughtFor(
+export function planLiveCheck(
   { publishAt, acceptedAt, previous }: DuePost,
   lives: EarlierLives | undefined,
-): Sought | null {
+): LiveCheck | null {
   const before = previous?.sought
   if (before) return { ...before, askedAt: acceptedAt }
   if (!lives) return null
@@ -47,7 +53,7 @@ export function soughtFor(
 }
 
 /** Null when nothing speaks against sending it. */
-export async function lookFirst(
+export async function findAlreadyLive(
   ports: PublishingPorts,
   publication: Publication,
   access: PlatformAccess,
@@ -55,8 +61,8 @@ export async function lookFirst(
   const { earlierLives: lives, ledger, clock } = ports
   const { sought, intent, accountId } = publication
   if (!lives || sought === null || intent !== null) return null
-  const listed = await mediaOf(ports, lives, { ...publication, sought }, access)
-  if (listed === null) return notLooked(publication, clock.now())
+  const listed = await listMediaOnce(ports, lives, { ...publication, sought }, access)
+  if (listed === null) return afterUnlistedMedia(publication, clock.now())
   const since = sought.since - CLOCK_SLACK
   const inTime = listed.filter(({ timestamp }) => timestamp !== null && timestamp >= since)
   const ids = inTime.map(({ id }) => id)
@@ -65,30 +71,30 @@ export async function lookFirst(
   const alike = free.filter((item) => isAlike(item, publication, listed))
   // The list ends before the time that we ask about.
   if (alike.length === 0)
-    return isCutOff(listed, since) && !sought.shown ? shown(publication, TOO_MANY) : null
+    return isCutOff(listed, since) && !sought.shown ? afterPossiblyLive(publication, TOO_MANY) : null
   const isRival = (post: Pick<UnreconciledPost, 'mediaType'>) =>
     isStory(post) === isStory(publication.payload)
   const inDoubt = await ledger.listUnreconciled(accountId, publication.id, since)
   const unpublished = await lives.listUnpublished(accountId, publication.postId, clock.now())
   const rivals = { inDoubt: inDoubt.filter(isRival), unpublished: unpublished.filter(isRival) }
-  const found = decide(alike, { ...publication, sought }, rivals)
-  if (found.kind === 'ours') return taken(publication, found.media, clock.now())
+  const found = ownershipOf(alike, { ...publication, sought }, rivals)
+  if (found.kind === 'ours') return afterFoundLive(publication, found.media, clock.now())
   if (found.kind === 'none') return null
   const lookedSince = Math.max(lives.startedAt, lives.confirmedAt() ?? 0)
   // Whoever is in doubt right now will know soon whose it is.
   if (found.kind === 'contested' && clock.now() - lookedSince < UNCERTAIN_LIMIT.image)
-    return { nextAt: clock.now() + RIVALS_SETTLE }
-  return sought.shown ? null : shown(publication, ALIKE)
+    return { nextAt: clock.now() + RIVALS_RECONCILE }
+  return sought.shown ? null : afterPossiblyLive(publication, ALIKE)
 }
 
 /** Stories have a list of their own: none of them can be a post's, nor the other way round. */
 const isStory = ({ mediaType }: Pick<UnreconciledPost, 'mediaType'>) => mediaType === 'STORIES'
 
 /** Null when the platform did not list them. */
-async function mediaOf(
+async function listMediaOnce(
   { platform, clock }: PublishingPorts,
   { seen }: EarlierLives,
-  { payload, sought, accountId }: Publication & { readonly sought: Sought },
+  { payload, sought, accountId }: Publication & { readonly sought: LiveCheck },
   access: PlatformAccess,
 ): Promise<readonly PublishedMedia[] | null> {
   const of = isStory(payload) ? 'stories' : 'posts'
@@ -119,7 +125,7 @@ function isOfKind({ mediaType }: PublishedMedia, kind: 'image' | 'video' | undef
  * contested  It could be that of a post whose outcome is being looked for at this moment.
  * possible   Nothing tells it from what somebody else put there.
  */
-type Found =
+type Ownership =
   | { readonly kind: 'ours'; readonly media: PublishedMedia }
   | { readonly kind: 'contested' | 'possible' | 'none' }
 
@@ -128,11 +134,11 @@ interface Rivals {
   readonly unpublished: readonly UnpublishedPost[]
 }
 
-function decide(
+function ownershipOf(
   alike: readonly PublishedMedia[],
-  { payload, sought }: Publication & { readonly sought: Sought },
+  { payload, sought }: Publication & { readonly sought: LiveCheck },
   { inDoubt, unpublished }: Rivals,
-): Found {
+): Ownership {
   const appeared = (item: PublishedMedia) => (item.timestamp ?? 0) + CLOCK_SLACK
   const named = alike.filter((item) => resemblance(item, payload) === 'named')
   const punctual = alike.filter((item) => appeared(item) >= sought.dueAt)
@@ -154,7 +160,7 @@ function isCutOff(listed: readonly PublishedMedia[], since: Instant): boolean {
 }
 
 /** It is live: a life of ours that this folder does not remember has published it. */
-function taken(publication: Publication, media: PublishedMedia, now: Instant): Change {
+function afterFoundLive(publication: Publication, media: PublishedMedia, now: Instant): Change {
   const { crossPost, warnings } = publication
   // That life has made the copy for the Page, too, or has tried to.
   const copy = isPending(crossPost) ? ({ ...crossPost, state: 'ended' } as const) : crossPost
@@ -163,7 +169,7 @@ function taken(publication: Publication, media: PublishedMedia, now: Instant): C
   return { ...live, crossPost: copy, publishedAt: media.timestamp ?? now, warnings: [...warnings, ...told] }
 }
 
-function shown({ sought }: Publication, failure: Failure): Change {
+function afterPossiblyLive({ sought }: Publication, failure: Failure): Change {
   return {
     step: 'failed',
     failure: { ...failure, unconfirmed: true },
@@ -172,8 +178,8 @@ function shown({ sought }: Publication, failure: Failure): Change {
   }
 }
 
-function notLooked({ reads }: Publication, now: Instant): Change {
-  const wait = LOOK_AGAIN[reads]
+function afterUnlistedMedia({ reads }: Publication, now: Instant): Change {
+  const wait = LIST_AGAIN[reads]
   if (wait !== undefined) return { reads: reads + 1, nextAt: now + wait }
   return { step: 'failed', failure: { ...NOT_LOOKED, unconfirmed: true }, nextAt: null }
 }
