@@ -12,18 +12,18 @@ import type { MediaObjects } from '../core/ports/media-objects.ts'
 import type { NoticeBoard } from '../core/ports/notice-board.ts'
 import type { Pause } from '../core/ports/pause.ts'
 import type { Random } from '../core/ports/random.ts'
-import type { AccountTrouble, SchedulerDoors } from '../core/ports/scheduler-doors.ts'
+import type { AccountTrouble, SchedulerApi } from '../core/ports/scheduler-api.ts'
 import { KEEP_RECORDS } from '../core/ports/repost-store.ts'
 import { DAY, MINUTE, SECOND, type Duration, type Instant } from '../core/time.ts'
 import { readAccount, removeAccount, writeAccount } from './account-rows.ts'
 import { createBudget, type Budget } from './budget.ts'
 import { createStatusReader, noteCronRun, noteMirrored } from './heartbeat.ts'
-import { createJobDoors } from './job-doors.ts'
+import { createJobApi } from './job-api.ts'
 import { createKvMirror, type KvMirror } from './kv-mirror.ts'
 import { expireMedia, nextMediaExpiry } from './media-expiry.ts'
 import { publishingPorts, speaking, type Hosts } from './publishing-ports.ts'
 import { createRepostChecks, nextRepostCheck, type RepostChecks, type RepostParts } from './repost-checks.ts'
-import { createRepostDoors } from './repost-doors.ts'
+import { createRepostApi } from './repost-api.ts'
 import { forgetLent, forgetRecordsOf, pruneReposts } from './repost-rows.ts'
 import { createRunner, earliest, QUEUES, type Runner } from './runner.ts'
 import { createSqlLedger, firstDue, releaseHeld, type SqlLedger } from './sql-ledger.ts'
@@ -56,7 +56,7 @@ export interface CronRun {
   readonly cron: string
 }
 
-export interface Engine extends SchedulerDoors {
+export interface Engine extends SchedulerApi {
   /** Never rejects: an alarm that fails is retried a few times and then never again. */
   alarm(): Promise<void>
   /** Never rejects. */
@@ -75,7 +75,7 @@ export function createEngine(options: EngineOptions): Engine {
   releaseHeld(sql, clock.now())
   const mirror = createKvMirror(options)
   const runner = createRunner(pause)
-  const jobs = createJobDoors(sql, clock)
+  const jobs = createJobApi(sql, clock)
   const checks = createRepostChecks({
     ...options,
     ...options.reposts,
@@ -87,14 +87,14 @@ export function createEngine(options: EngineOptions): Engine {
     begun: () => options.inBackground(mirror.write()),
   })
   const inside: Inside = { ...options, ledger, mirror, runner, jobs, checks }
-  return { ...doors(inside), ...invocations(inside) }
+  return { ...schedulerApi(inside), ...invocations(inside) }
 }
 
 interface Inside extends EngineOptions {
   readonly ledger: SqlLedger
   readonly mirror: KvMirror
   readonly runner: Runner
-  readonly jobs: ReturnType<typeof createJobDoors>
+  readonly jobs: ReturnType<typeof createJobApi>
   readonly checks: RepostChecks
 }
 
@@ -105,7 +105,7 @@ const vaultOf =
   async () =>
     (await keys())?.vault ?? null
 
-function doors(inside: Inside): SchedulerDoors {
+function schedulerApi(inside: Inside): SchedulerApi {
   const { sql, jobs, mirror, runner, clock, inBackground } = inside
   const readStatus = createStatusReader(sql)
   const changed = async () => {
@@ -147,16 +147,16 @@ function doors(inside: Inside): SchedulerDoors {
       })
       await changed()
     },
-    ...repostDoors(inside, changed),
+    ...repostApi(inside, changed),
     changes: async (since) => jobs.changes(since),
   }
 }
 
-type RepostDoor = 'putRepost' | 'takeBackRepost' | 'claimRepost'
+type RepostMethod = 'putRepost' | 'takeBackRepost' | 'claimRepost'
 
-function repostDoors(inside: Inside, changed: () => Promise<void>): Pick<SchedulerDoors, RepostDoor> {
+function repostApi(inside: Inside, changed: () => Promise<void>): Pick<SchedulerApi, RepostMethod> {
   const { sql, clock } = inside
-  const reposts = createRepostDoors(sql, clock)
+  const reposts = createRepostApi(sql, clock)
   return {
     async putRepost(envelope) {
       const trouble = await accountTrouble(inside, envelope.accountId)

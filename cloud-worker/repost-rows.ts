@@ -1,4 +1,4 @@
-// Story reposts in the object's SQLite, as the engine of `core/story-repost/` and the doors find them. What was given back to
+// Story reposts in the object's SQLite, as the engine of `core/story-repost/` and `RepostApi` find them. What was given back to
 // the server is over here: for the engine there is no such account any more, and nothing of it can be added or moved.
 import type { RepostConfig, RepostQuery, RepostRecord, RepostStore } from '../core/ports/repost-store.ts'
 import type { Instant } from '../core/time.ts'

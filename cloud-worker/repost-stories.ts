@@ -10,7 +10,7 @@ import type {
   StoryPublisher,
   StoryToPublish,
 } from '../core/story-repost/repost-ports.ts'
-import { insertJob } from './job-doors.ts'
+import { insertJob } from './job-api.ts'
 import { jobRow, publicationOf } from './job-rows.ts'
 import { moveRecord } from './repost-rows.ts'
 import type { Sql } from './sql.ts'

@@ -47,7 +47,7 @@ export interface WorkerLink {
   removeAccount(accountId: string): Promise<WorkerReply<{ ok: true }>>
   /** The Worker is to look for mentions of the account; `RepostAnswer` tells whether it does. */
   putRepost(envelope: RepostEnvelope): Promise<WorkerReply<RepostAnswer>>
-  /** `revision`: the highest that was or may have been sent, as `SchedulerDoors` has it. Null when it never had the account. */
+  /** `revision`: the highest that was or may have been sent, as `SchedulerApi` has it. Null when it never had the account. */
   takeBackRepost(accountId: string, revision: number): Promise<WorkerReply<RepostHandBack | null>>
   /** Null when the Worker does not know the mention. */
   claimRepost(accountId: string, request: RepostClaimRequest): Promise<WorkerReply<RepostClaim | null>>

@@ -1,6 +1,6 @@
 // The Worker's ledger, opened for its contract on whatever SQLite there is.
 import { writeAccount } from '../../cloud-worker/account-rows.ts'
-import { createJobDoors } from '../../cloud-worker/job-doors.ts'
+import { createJobApi } from '../../cloud-worker/job-api.ts'
 import { createSqlLedger } from '../../cloud-worker/sql-ledger.ts'
 import { update, type Sql } from '../../cloud-worker/sql.ts'
 import { createTables } from '../../cloud-worker/tables.ts'
@@ -24,7 +24,7 @@ export async function openSqlLedger(within: Within): Promise<OpenedEngineLedger>
     add: ({ accountId = crypto.randomUUID(), runAt = START, wakeAt = runAt, caption = '' } = {}) =>
       within((sql) => {
         const envelope = aJobEnvelope({ accountId, publishAt: runAt, caption })
-        const { job } = createJobDoors(sql, createManualClock()).put(envelope)
+        const { job } = createJobApi(sql, createManualClock()).put(envelope)
         update(sql, 'jobs', job.jobId, { wake_at: wakeAt, due_at: wakeAt })
         return { jobId: job.jobId, postId: job.postId, accountId }
       }),

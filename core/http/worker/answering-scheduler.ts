@@ -2,13 +2,13 @@
 // told as that, so that whoever asked can say so and knows that only this part is away.
 import { CodedError } from '../../errors.ts'
 import type { Log } from '../../ports/log.ts'
-import type { SchedulerDoors } from '../../ports/scheduler-doors.ts'
+import type { SchedulerApi } from '../../ports/scheduler-api.ts'
 
 export const OBJECT_IS_SILENT =
   'The Worker’s scheduler does not answer. A daily quota may be spent: it answers again after midnight UTC at the latest.'
 
 /** Each call rejects with CLOUD_ERROR when the object does not answer. */
-export function answeringScheduler(scheduler: SchedulerDoors, log: Log): SchedulerDoors {
+export function answeringScheduler(scheduler: SchedulerApi, log: Log): SchedulerApi {
   const answering = async <T>(call: Promise<T>): Promise<T> => {
     try {
       return await call

@@ -8,12 +8,12 @@ import {
 } from '../../cloud/worker/second-copy.ts'
 import { CodedError, type ErrorCode } from '../../errors.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { AccountTrouble, SchedulerDoors } from '../../ports/scheduler-doors.ts'
+import type { AccountTrouble, SchedulerApi } from '../../ports/scheduler-api.ts'
 import { orSecondCopy } from './answering-scheduler.ts'
 import { readAs, readJson } from './read-body.ts'
 
 export interface JobRoutePorts {
-  readonly scheduler: SchedulerDoors
+  readonly scheduler: SchedulerApi
   /** Asked for what it knows while the object does not answer. */
   readonly secondCopy: SecondCopyPorts
   readonly clock: Clock

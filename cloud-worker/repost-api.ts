@@ -26,7 +26,7 @@ import {
 import { insert, select, update, type Sql } from './sql.ts'
 import { nextSeq } from './tables.ts'
 
-interface RepostDoors {
+interface RepostApi {
   /** `changed`: not a replay. */
   put(envelope: RepostEnvelope): RepostAnswer & { readonly changed: boolean }
   /** Null when it never had it. `revision`: the highest that was or may have been sent. */
@@ -35,7 +35,7 @@ interface RepostDoors {
   claim(accountId: string, request: RepostClaimRequest): RepostClaim | null
 }
 
-export function createRepostDoors(sql: Sql, clock: Clock): RepostDoors {
+export function createRepostApi(sql: Sql, clock: Clock): RepostApi {
   return {
     put: (envelope) => sql.transaction(() => put(sql, envelope, clock.now())),
     takeBack: (accountId, revision) => sql.transaction(() => takeBack(sql, accountId, revision)),

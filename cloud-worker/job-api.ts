@@ -23,14 +23,14 @@ import {
   type JobRow,
 } from './job-rows.ts'
 import { markForMirror } from './mirror-marks.ts'
-import { repostNews } from './repost-doors.ts'
+import { repostNews } from './repost-api.ts'
 import { configOf, recordOf } from './repost-rows.ts'
 import { insert, select, update, type Sql, type SqlValue } from './sql.ts'
 import { highestSeq, nextSeq } from './tables.ts'
 
 const PAGE = 50
 
-interface Doors {
+interface JobApi {
   /** `changed`: not a replay. */
   put(envelope: JobEnvelope): JobAnswer & { readonly changed: boolean }
   cancel(jobId: string): JobAnswer & { readonly changed: boolean }
@@ -43,7 +43,7 @@ interface Doors {
   prune(now: Instant): void
 }
 
-export function createJobDoors(sql: Sql, clock: Clock): Doors {
+export function createJobApi(sql: Sql, clock: Clock): JobApi {
   const answer = (jobId: string, outcome: JobAnswer['outcome'], changed = false) => {
     const row = jobRow(sql, jobId)
     if (row === null) throw new Error(`job ${jobId} is gone`)

@@ -22,7 +22,7 @@ export type AccountTrouble = 'unknown account' | 'sealed token'
  * The scheduler in the cloud, as the server reaches it through the Worker's routes. Each change is one transaction that is
  * on stable storage when the promise resolves; of an edit, a cancel and a step of publishing at once, exactly one wins.
  */
-export interface SchedulerDoors {
+export interface SchedulerApi {
   status(): Promise<WorkerStatus>
   /** Those that have not ended, soonest first. */
   openJobs(): Promise<JobView[]>
