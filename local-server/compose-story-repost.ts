@@ -22,7 +22,7 @@ import type { Platform, PlatformAccess } from '../core/ports/platform.ts'
 import type { PostStore } from '../core/ports/post-store.ts'
 import type { PostLedger } from '../core/ports/publication-ledger.ts'
 import type { Random } from '../core/ports/random.ts'
-import type { RepostDoors } from '../core/ports/repost-doors.ts'
+import type { RepostCommands } from '../core/ports/repost-commands.ts'
 import type { RepostStore } from '../core/ports/repost-store.ts'
 import type { StoryView } from '../core/ports/story-download.ts'
 import type { RepeatingJobs } from '../core/ports/repeating-jobs.ts'
@@ -56,7 +56,7 @@ export interface StoryRepostWorld {
   readonly blobs: DiskBlobStore
   readonly renderings: Pick<Media, 'images' | 'videos' | 'remuxer' | 'superseded'>
   readonly repeatingJobs: RepeatingJobs
-  readonly reposts: RepostStore & RepostDoors
+  readonly reposts: RepostStore & RepostCommands
   readonly native: NativeStore
   readonly userId: string
   readonly outgoing: Outgoing
@@ -154,7 +154,7 @@ function storiesOf(world: StoryRepostWorld, doors: DownloadDoors) {
   const taking = { ...world, ...renderings, painter, stories: createStoryDownload(doors) }
   return createServerStories({
     ...world,
-    doors: reposts,
+    commands: reposts,
     superseded,
     takeMedia: (story) => takeStoryMedia(taking, story),
   })

@@ -1,4 +1,4 @@
-// What the server's own doors to story repost need beside the engine: its accounts, what they can read with, and the Worker.
+// Ports of the server's own commands for story repost, beside the engine's: its accounts, what they can read with, and the Worker.
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { NativeTransport } from '../ports/native-host.ts'
 import type { RepeatingJobs } from '../ports/repeating-jobs.ts'

@@ -11,7 +11,7 @@ import type { MediaRecord } from '../ports/media-store.ts'
 import type { PostRecord, PostStore } from '../ports/post-store.ts'
 import type { PostLedger } from '../ports/publication-ledger.ts'
 import type { Random } from '../ports/random.ts'
-import type { RepostDoors } from '../ports/repost-doors.ts'
+import type { RepostCommands } from '../ports/repost-commands.ts'
 import type { RepostConfig, RepostRecord } from '../ports/repost-store.ts'
 import type { PaintedText } from '../ports/story-painter.ts'
 import { overlayText, readOverlay } from './overlay.ts'
@@ -24,7 +24,7 @@ export interface ServerStoryPorts extends OutcomePorts {
   readonly accounts: Pick<AccountStore, 'get'>
   readonly posts: Pick<PostStore, 'get'>
   readonly ledger: Pick<PostLedger, 'latest'>
-  readonly doors: RepostDoors
+  readonly commands: RepostCommands
   readonly blobs: BlobStore
   readonly superseded: Superseded
   readonly clock: Clock
@@ -100,9 +100,9 @@ async function mediaOf(
 }
 
 async function begin(ports: ServerStoryPorts, next: RepostRecord, story: StoryToPublish): Promise<boolean> {
-  const { doors, clock, random } = ports
+  const { commands, clock, random } = ports
   const post = postOf(ports, next, story)
-  const isBegun = await doors.begin(next, post, publishJob(post, random, clock.now()))
+  const isBegun = await commands.begin(next, post, publishJob(post, random, clock.now()))
   if (isBegun) ports.wake()
   return isBegun
 }
@@ -120,13 +120,13 @@ function postOf({ clock, userId }: ServerStoryPorts, next: RepostRecord, story: 
 }
 
 async function beginAgain(ports: ServerStoryPorts, next: RepostRecord): Promise<boolean> {
-  const { accounts, posts, ledger, doors, clock, random } = ports
+  const { accounts, posts, ledger, commands, clock, random } = ports
   const post = next.postId === null ? null : await posts.get(next.postId)
   if (post?.status !== 'FAILED' || !(await accounts.get(post.platformAccountId))) return false
   // What was or may have been sent is looked for first, and may turn out to be live: that needs no file.
   const last = await ledger.latest(post.id)
   if (post.mediaFileIds.includes(null) && !last?.intent) return false
-  const isBegun = await doors.beginAgain(next, publishJob(post, random, clock.now()))
+  const isBegun = await commands.beginAgain(next, publishJob(post, random, clock.now()))
   if (isBegun) ports.wake()
   return isBegun
 }
@@ -136,12 +136,12 @@ async function beginAgain(ports: ServerStoryPorts, next: RepostRecord): Promise<
  * never began. Doing it twice is fine.
  */
 async function tidy(ports: ServerStoryPorts, record: RepostRecord): Promise<void> {
-  const { posts, doors } = ports
+  const { posts, commands } = ports
   const { postId } = record
   if (postId === null) return removeUnused(ports, record.id, null)
   const outcome = await outcomeOf(ports, record)
   if (!isOver(ports, record, outcome)) return
-  const post = (await posts.get(postId)) ?? (await doors.deletedPost(postId))
+  const post = (await posts.get(postId)) ?? (await commands.deletedPost(postId))
   if (post?.sourceType !== 'STORY_REPOST' && post?.sourceType !== 'AUTO_REPOST') return
   for (const id of post.mediaFileIds) if (id !== null) await removeUnused(ports, id, postId)
 }
@@ -158,10 +158,10 @@ function isOver(
 
 /** A file that any other post uses – somebody may have picked it for one – stays. */
 async function removeUnused(
-  { doors, blobs, superseded }: ServerStoryPorts,
+  { commands, blobs, superseded }: ServerStoryPorts,
   mediaId: string,
   exceptPostId: string | null,
 ): Promise<void> {
-  const media = { remove: (id: string) => doors.removeUnused(id, exceptPostId) }
+  const media = { remove: (id: string) => commands.removeUnused(id, exceptPostId) }
   await removeMedia({ media, blobs, superseded }, mediaId)
 }

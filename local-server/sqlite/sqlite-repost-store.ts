@@ -1,6 +1,6 @@
 // Story reposts and their posts. `record` is the whole of each row; the other columns are what queries need.
 import { and, asc, count, desc, eq, inArray, lt, ne, sql, type SQL } from 'drizzle-orm'
-import type { RepostDoors } from '../../core/ports/repost-doors.ts'
+import type { RepostCommands } from '../../core/ports/repost-commands.ts'
 import type { RepostConfig, RepostRecord, RepostStore } from '../../core/ports/repost-store.ts'
 import { prepareArchive } from './archive.ts'
 import { prepareClaimQuery } from './claim-query.ts'
@@ -11,8 +11,8 @@ import { repostConfigs, reposts } from './repost-schema.ts'
 import { media, postMedia } from './schema.ts'
 import { writeTransaction } from './write-transaction.ts'
 
-export function createSqliteRepostStore(db: Db): RepostStore & RepostDoors {
-  return { ...configurations(db), ...records(db), ...asking(db), ...doors(db) }
+export function createSqliteRepostStore(db: Db): RepostStore & RepostCommands {
+  return { ...configurations(db), ...records(db), ...asking(db), ...repostCommands(db) }
 }
 
 type Configurations = 'config' | 'configs' | 'addConfig' | 'moveConfig' | 'removeConfig'
@@ -139,7 +139,7 @@ function asking(db: Db): Pick<RepostStore, Questions> {
   }
 }
 
-function doors(db: Db): RepostDoors {
+function repostCommands(db: Db): RepostCommands {
   const claimQuery = prepareClaimQuery(db)
   const writes = prepareWrites(db)
   const archive = prepareArchive(db)

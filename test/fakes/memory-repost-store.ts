@@ -1,12 +1,12 @@
 // Story reposts in memory, moved together with the posts of the memory ledger. Nothing awaits inside a method, so each is one
 // transaction. Handles that were given the same data share one store.
-import type { RepostDoors } from '../../core/ports/repost-doors.ts'
+import type { RepostCommands } from '../../core/ports/repost-commands.ts'
 import type { RepostQuery, RepostRecord, RepostStore } from '../../core/ports/repost-store.ts'
 import { insertPostWithJob, requeuePost } from './memory-post-commands.ts'
 import { newMemoryPosts, type MemoryPosts } from './memory-posts.ts'
 
-export function createMemoryRepostStore(data: MemoryPosts = newMemoryPosts()): RepostStore & RepostDoors {
-  return { ...configurations(data), ...records(data), ...doors(data) }
+export function createMemoryRepostStore(data: MemoryPosts = newMemoryPosts()): RepostStore & RepostCommands {
+  return { ...configurations(data), ...records(data), ...repostCommands(data) }
 }
 
 type Configurations = 'config' | 'configs' | 'addConfig' | 'moveConfig' | 'removeConfig'
@@ -76,7 +76,7 @@ function records({ reposts }: MemoryPosts): Omit<RepostStore, Configurations> {
   }
 }
 
-function doors(data: MemoryPosts): RepostDoors {
+function repostCommands(data: MemoryPosts): RepostCommands {
   const { reposts, posts, deleted, media } = data
   return {
     async begin(next, post, job) {

@@ -85,7 +85,7 @@ export function fakeRepostPorts(world: World, strangers: Strangers): FakedPorts 
     sourceOf: () => source,
     stories: createServerStories({
       ...world,
-      doors: reposts,
+      commands: reposts,
       blobs,
       superseded: { removeOf: async () => {} } as never,
       takeMedia: async () => null,

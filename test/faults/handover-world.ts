@@ -12,7 +12,7 @@ import { CodedError } from '../../core/errors.ts'
 import { createGraphPlatform } from '../../core/platform/graph-platform.ts'
 import { createPartnerPages } from '../../core/platform/partner-pages.ts'
 import type { PostRecord } from '../../core/ports/post-store.ts'
-import type { RepostDoors } from '../../core/ports/repost-doors.ts'
+import type { RepostCommands } from '../../core/ports/repost-commands.ts'
 import type { WorkerLink } from '../../core/ports/worker-link.ts'
 import { carryOn, claimNext, type RunPorts } from '../../core/publishing/run-due.ts'
 import { webCryptoRandom } from '../../core/random.ts'
@@ -62,7 +62,7 @@ export type Hand = (place: string) => boolean
 export type Beside = (desktop: {
   readonly ports: HandoverPorts
   readonly ledger: RunPorts['ledger'] & SchedulePorts['ledger']
-  readonly doors: RepostDoors
+  readonly commands: RepostCommands
 }) => () => Promise<void>
 
 export interface HandoverOptions extends CloudWorldOptions {
@@ -280,7 +280,7 @@ function bear({ cloud, data, log, connection, vault, settings, toldAccounts, bes
   return {
     ports,
     schedule,
-    beside: beside?.({ ports, ledger, doors: mortal('reposts', reposts) }) ?? (async () => {}),
+    beside: beside?.({ ports, ledger, commands: mortal('reposts', reposts) }) ?? (async () => {}),
     kill: () => void (life.isDead = true),
     woken() {
       const { isWoken } = life

@@ -30,8 +30,8 @@ export async function createLendingWorld(
   let inbox: Inbox | null = null
   let engine: RepostPorts | null = null
   const inboxNow = () => inbox ?? fail()
-  const beside: Beside = ({ ports, ledger, doors }) => {
-    const checks = enginePorts({ ports, ledger, doors }, inboxNow)
+  const beside: Beside = ({ ports, ledger, commands }) => {
+    const checks = enginePorts({ ports, ledger, commands }, inboxNow)
     engine = checks
     return checkWhenDue(checks)
   }
@@ -63,7 +63,7 @@ function fail(): never {
   throw new Error('not yet')
 }
 
-function enginePorts({ ports, ledger, doors }: Parameters<Beside>[0], inbox: () => Inbox): RepostPorts {
+function enginePorts({ ports, ledger, commands }: Parameters<Beside>[0], inbox: () => Inbox): RepostPorts {
   const { reposts, mutex, clock, random, log } = ports
   return {
     side: 'here',
@@ -73,7 +73,7 @@ function enginePorts({ ports, ledger, doors }: Parameters<Beside>[0], inbox: () 
     stories: createServerStories({
       ...ports,
       ledger,
-      doors,
+      commands,
       blobs: createMemoryBlobStore(),
       superseded: { removeOf: async () => {} } as never,
       userId: '00000000-0000-4000-8000-000000000001',

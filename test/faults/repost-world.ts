@@ -214,7 +214,7 @@ function createLife({ stores, sandbox, clock, access, hand, userId }: Ground): L
       stories: createServerStories({
         ...common,
         ...stores,
-        doors: reposts,
+        commands: reposts,
         blobs: {} as never,
         superseded: {} as never,
         userId,

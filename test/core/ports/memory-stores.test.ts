@@ -11,7 +11,7 @@ import { describePostStore } from '../../contracts/post-store.contract.ts'
 import { describeScheduledPosts } from '../../contracts/scheduled-posts.contract.ts'
 import { describePublicationLedger } from '../../contracts/publication-ledger.contract.ts'
 import { describeRepeatingJobs } from '../../contracts/repeating-jobs.contract.ts'
-import { describeRepostDoors } from '../../contracts/repost-doors.contract.ts'
+import { describeRepostCommands } from '../../contracts/repost-commands.contract.ts'
 import { describeRepostStore } from '../../contracts/repost-store.contract.ts'
 import { describeSessionStore } from '../../contracts/session-store.contract.ts'
 import { describeSettingsStore } from '../../contracts/settings-store.contract.ts'
@@ -67,7 +67,7 @@ describePublicationLedger('the memory ledger', openPublishingStores)
 describePostCommands('the memory ledger', openPublishingStores)
 describeHandoverStore('memory', openPublishingStores)
 describeScheduledPosts('the memory ledger', openPublishingStores)
-describeRepostDoors('memory', openPublishingStores)
+describeRepostCommands('memory', openPublishingStores)
 
 describeRepostStore('the memory store', async () => {
   const data = newMemoryPosts()

@@ -45,7 +45,7 @@ function createWorld() {
   let wakes = 0
   const stories = createServerStories({
     ...stores,
-    doors: reposts,
+    commands: reposts,
     blobs,
     superseded: createSuperseded({ blobs, clock }),
     clock,

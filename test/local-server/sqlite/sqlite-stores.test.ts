@@ -9,7 +9,7 @@ import { describePostStore } from '../../contracts/post-store.contract.ts'
 import { describeScheduledPosts } from '../../contracts/scheduled-posts.contract.ts'
 import { describePublicationLedger } from '../../contracts/publication-ledger.contract.ts'
 import { describeRepeatingJobs } from '../../contracts/repeating-jobs.contract.ts'
-import { describeRepostDoors } from '../../contracts/repost-doors.contract.ts'
+import { describeRepostCommands } from '../../contracts/repost-commands.contract.ts'
 import { describeRepostStore } from '../../contracts/repost-store.contract.ts'
 import { describeSessionStore } from '../../contracts/session-store.contract.ts'
 import { describeSettingsStore } from '../../contracts/settings-store.contract.ts'
@@ -59,7 +59,7 @@ describePostCommands('SQLite', openPublishingStores)
 describeHandoverStore('SQLite', openPublishingStores)
 describeScheduledPosts('SQLite', openPublishingStores)
 describeRepostStore('SQLite', opening(createSqliteRepostStore))
-describeRepostDoors('SQLite', openPublishingStores)
+describeRepostCommands('SQLite', openPublishingStores)
 describeRepeatingJobs(
   'SQLite',
   opening((db) => createSqliteRepeatingJobs(db, webCryptoRandom)),

@@ -1,11 +1,11 @@
-// What moves a record of a repost and its post together, as `publication-ledger.ts` moves posts and jobs. Each call is one
+// Commands that move a record of a repost and its post together, as `publication-ledger.ts` moves posts and jobs. Each call is one
 // transaction that is on stable storage when the promise resolves: neither a repost without its post, nor the reverse.
 import type { MediaRecord } from './media-store.ts'
 import type { PostRecord } from './post-store.ts'
 import type { JobRecord } from './publication-ledger.ts'
 import type { RepostRecord } from './repost-store.ts'
 
-export interface RepostDoors {
+export interface RepostCommands {
   /**
    * Records `next`, and accepts the post with its job. False when the stored record is not the one that `next` continues:
    * then there is no post either. Rejects with NOT_FOUND when a file of the post is gone.

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PostRecord } from '../../core/ports/post-store.ts'
 import type { JobRecord } from '../../core/ports/publication-ledger.ts'
-import type { RepostDoors } from '../../core/ports/repost-doors.ts'
+import type { RepostCommands } from '../../core/ports/repost-commands.ts'
 import type { RepostRecord, RepostStore } from '../../core/ports/repost-store.ts'
 import { MINUTE } from '../../core/time.ts'
 import { aJob, aPost, inDueLane, START } from '../factories.ts'
@@ -22,7 +22,7 @@ import {
 import { nextOf } from './repost-store.contract.ts'
 
 export interface RepostingStores extends PublishingStores {
-  readonly reposts: RepostStore & RepostDoors
+  readonly reposts: RepostStore & RepostCommands
 }
 
 export interface OpenedRepostingStores {
@@ -31,7 +31,7 @@ export interface OpenedRepostingStores {
   close?(): Promise<void>
 }
 
-export function describeRepostDoors(name: string, open: () => Promise<OpenedRepostingStores>): void {
+export function describeRepostCommands(name: string, open: () => Promise<OpenedRepostingStores>): void {
   describe(`reposts and their posts in ${name}`, () => {
     let store: OpenedRepostingStores
     beforeEach(async () => {
