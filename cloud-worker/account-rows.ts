@@ -2,7 +2,7 @@
 import { renewalDueAt } from '../core/accounts/upkeep.ts'
 import type { AccountEnvelope } from '../core/cloud/protocol.ts'
 import type { Instant } from '../core/time.ts'
-import { markForMirror } from './mirror-marks.ts'
+import { enqueueMirrorWrite } from './mirror-outbox.ts'
 import { insert, select, update, type Sql } from './sql.ts'
 import { nextSeq, rememberSeq } from './tables.ts'
 
@@ -34,7 +34,7 @@ export function writeAccount(sql: Sql, account: AccountEnvelope, now: Instant): 
   }
   if (row) update(sql, 'accounts', account.accountId, columns)
   else insert(sql, 'accounts', { id: account.accountId, ...columns })
-  markForMirror(sql, 'account', account.accountId, now)
+  enqueueMirrorWrite(sql, 'account', account.accountId, now)
 }
 
 export function readAccount(sql: Sql, id: string): AccountEnvelope | null {
@@ -44,7 +44,7 @@ export function readAccount(sql: Sql, id: string): AccountEnvelope | null {
 
 export function removeAccount(sql: Sql, id: string, now: Instant): void {
   rememberSeq(sql)
-  markForMirror(sql, 'account', id, now)
+  enqueueMirrorWrite(sql, 'account', id, now)
   sql.exec('DELETE FROM accounts WHERE id = ?', id)
 }
 

@@ -5,7 +5,7 @@ import type { Pause } from '../core/ports/pause.ts'
 import { webCryptoRandom } from '../core/random.ts'
 import { runCheck } from '../core/story-repost/check.ts'
 import { createEngine, type Engine } from './engine.ts'
-import { createKvNoticeBoard } from './kv-notice-board.ts'
+import { createWorkersKvMirror } from './workers-kv-mirror.ts'
 import { createR2MediaObjects, openMedia } from './r2-media-objects.ts'
 import { hostsOf, keysOf, type WorkerEnv } from './settings.ts'
 import { createWorkerClock } from './worker-clock.ts'
@@ -19,7 +19,7 @@ export function composeApp(env: WorkerEnv) {
     version: env.WORKER_VERSION,
     keyId: async () => (await keysOf(env))?.id ?? null,
     scheduler: schedulerOf(env),
-    board: createKvNoticeBoard(env.KV),
+    kv: createWorkersKvMirror(env.KV),
     media: createR2MediaObjects(env.BUCKET),
   })
 }
@@ -38,7 +38,7 @@ export function composeEngine(state: DurableObjectState, env: WorkerEnv): Engine
       transaction: (act) => storage.transactionSync(act),
     },
     alarm: { get: () => storage.getAlarm(), set: (at) => storage.setAlarm(at) },
-    board: createKvNoticeBoard(env.KV),
+    kv: createWorkersKvMirror(env.KV),
     media: createR2MediaObjects(env.BUCKET),
     openMedia: (key) => openMedia(env.BUCKET, key),
     fetch: (...request) => fetch(...request),

@@ -9,7 +9,7 @@ import type { OpenBlob } from '../core/ports/blob-store.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Log } from '../core/ports/log.ts'
 import type { MediaObjects } from '../core/ports/media-objects.ts'
-import type { NoticeBoard } from '../core/ports/notice-board.ts'
+import type { KvMirror } from '../core/ports/kv-mirror.ts'
 import type { Pause } from '../core/ports/pause.ts'
 import type { Random } from '../core/ports/random.ts'
 import type { AccountTrouble, SchedulerApi } from '../core/ports/scheduler-api.ts'
@@ -19,7 +19,7 @@ import { readAccount, removeAccount, writeAccount } from './account-rows.ts'
 import { createBudget, type Budget } from './budget.ts'
 import { createStatusReader, noteCronRun, noteMirrored } from './heartbeat.ts'
 import { createJobApi } from './job-api.ts'
-import { createKvMirror, type KvMirror } from './kv-mirror.ts'
+import { createMirrorWriter, type MirrorWriter } from './mirror-writer.ts'
 import { expireMedia, nextMediaExpiry } from './media-expiry.ts'
 import { publishingPorts, speaking, type Hosts } from './publishing-ports.ts'
 import { createRepostChecks, nextRepostCheck, type RepostChecks, type RepostParts } from './repost-checks.ts'
@@ -35,7 +35,7 @@ export interface EngineOptions {
   readonly sql: Sql
   /** One alarm; setting it again replaces it. */
   readonly alarm: { get(): Promise<Instant | null>; set(at: Instant): Promise<void> }
-  readonly board: NoticeBoard
+  readonly kv: KvMirror
   readonly media: Pick<MediaObjects, 'remove'>
   openMedia(key: string): Promise<OpenBlob | null>
   readonly fetch: typeof fetch
@@ -73,7 +73,7 @@ export function createEngine(options: EngineOptions): Engine {
   createTables(sql)
   const ledger = createSqlLedger(sql)
   releaseHeld(sql, clock.now())
-  const mirror = createKvMirror(options)
+  const mirrorWriter = createMirrorWriter(options)
   const runner = createRunner(pause)
   const jobs = createJobApi(sql, clock)
   const checks = createRepostChecks({
@@ -84,15 +84,15 @@ export function createEngine(options: EngineOptions): Engine {
       ...speaking({ ...options, vault: vaultOf(options) }, fetch),
       pause: pausing(pause),
     }),
-    begun: () => options.inBackground(mirror.write()),
+    begun: () => options.inBackground(mirrorWriter.write()),
   })
-  const inside: Inside = { ...options, ledger, mirror, runner, jobs, checks }
+  const inside: Inside = { ...options, ledger, mirrorWriter, runner, jobs, checks }
   return { ...schedulerApi(inside), ...invocations(inside) }
 }
 
 interface Inside extends EngineOptions {
   readonly ledger: SqlLedger
-  readonly mirror: KvMirror
+  readonly mirrorWriter: MirrorWriter
   readonly runner: Runner
   readonly jobs: ReturnType<typeof createJobApi>
   readonly checks: RepostChecks
@@ -106,10 +106,10 @@ const vaultOf =
     (await keys())?.vault ?? null
 
 function schedulerApi(inside: Inside): SchedulerApi {
-  const { sql, jobs, mirror, runner, clock, inBackground } = inside
+  const { sql, jobs, mirrorWriter, runner, clock, inBackground } = inside
   const readStatus = createStatusReader(sql)
   const changed = async () => {
-    inBackground(mirror.write())
+    inBackground(mirrorWriter.write())
     runner.wake()
     // Should it fail: the row is stored, and the next cron run sets the alarm.
     await attempt(inside, 'set the alarm', () => rearm(inside))
@@ -136,7 +136,7 @@ function schedulerApi(inside: Inside): SchedulerApi {
     },
     async putAccount(account) {
       sql.transaction(() => writeAccount(sql, account, clock.now()))
-      inBackground(mirror.write())
+      inBackground(mirrorWriter.write())
     },
     async removeAccount(accountId) {
       jobs.cancelAll(accountId)
@@ -180,7 +180,7 @@ async function accountTrouble({ sql, keys }: Inside, accountId: string): Promise
 }
 
 function invocations(inside: Inside): Pick<Engine, 'alarm' | 'tick'> {
-  const { sql, clock, ledger, media, runner, alarm, jobs, mirror, checks } = inside
+  const { sql, clock, ledger, media, runner, alarm, jobs, mirrorWriter, checks } = inside
   let prunedAt: Instant | null = null
   const isLate = (at: Instant | null) => (at ?? Number.POSITIVE_INFINITY) < clock.now() - OVERDUE
   const steps = (heartbeat: { isToBeTold: boolean }, budget: Budget, { cron }: CronRun): Steps => ({
@@ -200,8 +200,8 @@ function invocations(inside: Inside): Pick<Engine, 'alarm' | 'tick'> {
     },
     'write what KV says': async () => {
       const at = clock.now()
-      if (heartbeat.isToBeTold && (await mirror.writeCronRun(at))) noteMirrored(sql, at)
-      await mirror.write()
+      if (heartbeat.isToBeTold && (await mirrorWriter.writeCronRun(at))) noteMirrored(sql, at)
+      await mirrorWriter.write()
     },
     'look for story mentions': async () => {
       if (isLate(nextRepostCheck(sql))) await checks.run(budget)
@@ -238,12 +238,12 @@ async function attempt({ log }: Inside, name: string, step: Steps[string]): Prom
 }
 
 async function runDue(inside: Inside, budget: Budget): Promise<void> {
-  const { ledger, runner, mirror, clock, random } = inside
+  const { ledger, runner, mirrorWriter, clock, random } = inside
   const portsOf = publishingPorts({ ...inside, vault: vaultOf(inside) }, budget.fetch)
   try {
     await runner.run({ ports: { ledger, clock, random }, portsOf, budget })
   } finally {
-    inside.inBackground(mirror.write())
+    inside.inBackground(mirrorWriter.write())
   }
 }
 

@@ -22,7 +22,7 @@ import {
   writePublication,
   type JobRow,
 } from './job-rows.ts'
-import { markForMirror } from './mirror-marks.ts'
+import { enqueueMirrorWrite } from './mirror-outbox.ts'
 import { repostNews } from './repost-api.ts'
 import { configOf, recordOf } from './repost-rows.ts'
 import { insert, select, update, type Sql, type SqlValue } from './sql.ts'
@@ -65,7 +65,7 @@ export function createJobApi(sql: Sql, clock: Clock): JobApi {
         if (verdict === 'stale' || verdict === 'too-late') return answer(jobId, verdict)
         if (verdict === 'unheard-of') {
           insert(sql, 'jobs', neverHeardOf(sql, jobId, clock.now()))
-          markForMirror(sql, 'job', jobId, clock.now())
+          enqueueMirrorWrite(sql, 'job', jobId, clock.now())
         }
         if (verdict === 'cancel') cancel(sql, jobId, clock.now())
         if (verdict === 'let-go' && row) letGo(sql, row, clock.now())
@@ -108,7 +108,7 @@ function write(sql: Sql, row: JobRow | null, envelope: JobEnvelope, now: Instant
     seq: nextSeq(sql),
     updated_at: now,
   }
-  markForMirror(sql, 'job', envelope.jobId, now)
+  enqueueMirrorWrite(sql, 'job', envelope.jobId, now)
   if (row) return update(sql, 'jobs', row.id, columns)
   const { jobId: id, postId, accountId } = envelope
   const names = { id, post_id: postId, account_id: accountId, created_at: now }
@@ -122,7 +122,7 @@ export function insertJob(sql: Sql, envelope: JobEnvelope, now: Instant): void {
 
 function cancel(sql: Sql, id: string, now: Instant): void {
   const ended = { state: 'cancelled', ended: 1, due_at: null, held: 0, publication: null, media_until: now }
-  markForMirror(sql, 'job', id, now)
+  enqueueMirrorWrite(sql, 'job', id, now)
   update(sql, 'jobs', id, { ...ended, seq: nextSeq(sql), updated_at: now })
 }
 

@@ -13,7 +13,7 @@ import { fromStored, type Publication } from '../core/publishing/publication.ts'
 import { reflect } from '../core/publishing/reflect.ts'
 import { prepareAt } from '../core/publishing/staging.ts'
 import { MINUTE, type Duration, type Instant } from '../core/time.ts'
-import { markForMirror } from './mirror-marks.ts'
+import { enqueueMirrorWrite } from './mirror-outbox.ts'
 import { nextSeq } from './tables.ts'
 import { select, update, type Sql, type SqlValue } from './sql.ts'
 
@@ -109,9 +109,9 @@ const SAID_AFTER: Duration = MINUTE
 function noteForMirror(sql: Sql, { id, state: before }: JobRow, publication: Publication): void {
   const { updatedAt } = publication
   const state = stateOf(publication)
-  if (hasEnded(publication)) markForMirror(sql, 'job', id, updatedAt)
+  if (hasEnded(publication)) enqueueMirrorWrite(sql, 'job', id, updatedAt)
   else if (state !== before && (state === 'published' || state === 'failed'))
-    markForMirror(sql, 'job', id, updatedAt + SAID_AFTER)
+    enqueueMirrorWrite(sql, 'job', id, updatedAt + SAID_AFTER)
 }
 
 /** Whose it is now, and when it is taken up again. */

@@ -30,9 +30,9 @@ export interface WorkerAppPorts extends Pick<JobRoutePorts, 'scheduler'>, KvRout
 const LARGEST_BODY = 256 * 1024
 
 export function createWorkerApp(ports: WorkerAppPorts) {
-  const { clock, log, workerKey, board, version } = ports
+  const { clock, log, workerKey, kv, version } = ports
   const scheduler = answeringScheduler(ports.scheduler, log)
-  const secondCopy = { board, version, keyId: () => ports.keyId() }
+  const secondCopy = { kv, version, keyId: () => ports.keyId() }
   const funnel: ErrorFunnel = {
     development: false,
     report: (error) => log.error('a request met what nobody expected', { error }),

@@ -13,7 +13,7 @@ const above = ({ used }: Day, share: number) =>
   Object.entries(used).filter(([quota, amount]) => amount > FREE_PLAN[quota as Quota] * share)
 
 describe('a day on the free plan', () => {
-  it('without a post needs two hundredths of each quota at most, but for the 96 notices of the heartbeat', async () => {
+  it('without a post needs two hundredths of each quota at most, but for the 96 KV writes of the heartbeat', async () => {
     const day = await live('idle', 0)
 
     expect(day.used['KV writes']).toBeLessThanOrEqual(96)
@@ -32,7 +32,7 @@ describe('a day on the free plan', () => {
     expect(above({ ...day, used: { ...day.used, 'KV writes': 0 } }, 0.05)).toEqual([])
   })
 
-  it('with three lent accounts and four mentions each needs three hundredths, but for the notices', async () => {
+  it('with three lent accounts and four mentions each needs three hundredths, but for the KV writes', async () => {
     const day = await live('lent', 0, 4)
 
     expect(day.reposted).toBe(12)

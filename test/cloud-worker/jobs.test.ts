@@ -48,7 +48,7 @@ async function beginPublishing({ jobId, postId, accountId }: JobEnvelope): Promi
 beforeEach(() => putAccount('demo'))
 
 describe('creating a job', () => {
-  it('stores it, shows it, and tells its notice', async () => {
+  it('stores it, shows it, and writes it to the KV mirror', async () => {
     const job = aJobEnvelope({ publishAt: later() })
 
     expect(await putJob(job)).toMatchObject({ status: 200, outcome: 'accepted', job: { state: 'waiting' } })
@@ -63,8 +63,8 @@ describe('creating a job', () => {
       publication: null,
       attempts: [],
     })
-    const notice = JSON.parse((await env.KV.get(`job:${job.jobId}`)) ?? '{}') as Record<string, unknown>
-    expect(notice).toMatchObject({ postId: job.postId, payload: { caption: job.payload.caption } })
+    const mirrored = JSON.parse((await env.KV.get(`job:${job.jobId}`)) ?? '{}') as Record<string, unknown>
+    expect(mirrored).toMatchObject({ postId: job.postId, payload: { caption: job.payload.caption } })
   })
 
   it('does nothing when it is repeated, and refuses another content under the same revision', async () => {

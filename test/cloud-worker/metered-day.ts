@@ -12,7 +12,7 @@ import { createSandbox } from '../../local-server/sandbox/sandbox.ts'
 import { ACCOUNTS, aJobEnvelope, anAccountEnvelope, JPEG } from '../fakes/cloud-jobs.ts'
 import {
   createMeter,
-  createMeteredBoard,
+  createMeteredKvMirror,
   meteredExec,
   MOST_OUTSIDE_CALLS,
   QuotaSpent,
@@ -55,7 +55,7 @@ export async function liveOneDay(storage: DurableObjectStorage, posts: number, m
         alarm.at = at
       },
     },
-    board: createMeteredBoard(meter, clock),
+    kv: createMeteredKvMirror(meter, clock),
     media: { remove: async () => {} },
     openMedia: async () => null,
     fetch: async (...request) => {

@@ -249,7 +249,7 @@ describe('the bytes of a video for an upload', () => {
   })
 })
 
-describe('the notice-board', () => {
+describe('the KV mirror', () => {
   it('shows its keys, and the values of meta keys', async () => {
     expect((await put('/kv/meta:note', { value: 'seen' })).status).toBe(200)
     const page = await (await call('/kv?prefix=meta:')).json()

@@ -1,7 +1,7 @@
 // The free plan as a double: it counts what each day uses, and refuses what is beyond, as the real one does. Figures:
 // developers.cloudflare.com, the pricing pages of Workers, KV, R2 and Durable Objects.
 import type { Sql, SqlValue } from '../../cloud-worker/sql.ts'
-import type { NoticeBoard } from '../../core/ports/notice-board.ts'
+import type { KvMirror } from '../../core/ports/kv-mirror.ts'
 import { DAY, MINUTE, SECOND, type Instant } from '../../core/time.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 
@@ -67,7 +67,7 @@ export function createMeter(clock: Clock): Meter {
 }
 
 /** KV with its own rules: short keys, no life below a minute, one write a second to a key. */
-export function createMeteredBoard(meter: Meter, clock: Clock): NoticeBoard {
+export function createMeteredKvMirror(meter: Meter, clock: Clock): KvMirror {
   const texts = new Map<string, { text: string; at: Instant; until: Instant }>()
   const found = (key: string) => {
     const notice = texts.get(key)

@@ -1,6 +1,6 @@
 // KV says what the object's rows say, whatever becomes of a write; and it is the second copy while the object does not answer.
 import { afterEach, describe, expect, it } from 'vitest'
-import type { NoticeBoard } from '../../core/ports/notice-board.ts'
+import type { KvMirror } from '../../core/ports/kv-mirror.ts'
 import { DAY, HOUR, MINUTE } from '../../core/time.ts'
 import { aJobEnvelope } from '../fakes/cloud-jobs.ts'
 import { START } from '../factories.ts'
@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 /** A store whose writes fail as long as the test says so. */
-function aBoard() {
+function aKvMirror() {
   const texts = new Map<string, string>()
   const state = { fails: false, writes: 0 }
   const act = async (work: () => void) => {
@@ -24,7 +24,7 @@ function aBoard() {
     state.writes += 1
     work()
   }
-  const board: NoticeBoard = {
+  const kv: KvMirror = {
     put: (key, text) => act(() => void texts.set(key, text)),
     get: async (key) => texts.get(key) ?? null,
     remove: (key) => act(() => void texts.delete(key)),
@@ -37,13 +37,13 @@ function aBoard() {
     const text = texts.get(key)
     return text === undefined ? null : (JSON.parse(text) as Record<string, unknown>)
   }
-  return { board, texts, state, told }
+  return { kv, texts, state, told }
 }
 
 describe('what KV says of a job', () => {
   it('is that it waits until it is published, and then only how it ended', async () => {
-    const { board, told, state } = aBoard()
-    cloud = await createCloudWorld({ board })
+    const { kv, told, state } = aKvMirror()
+    cloud = await createCloudWorld({ kv })
     const job = aJobEnvelope({ publishAt: START + HOUR })
     const before = state.writes
     await cloud.put(job)
@@ -58,8 +58,8 @@ describe('what KV says of a job', () => {
   })
 
   it('is written once the store takes it again', async () => {
-    const { board, told, state } = aBoard()
-    cloud = await createCloudWorld({ board })
+    const { kv, told, state } = aKvMirror()
+    cloud = await createCloudWorld({ kv })
     const [published, cancelled] = [
       aJobEnvelope({ publishAt: START + HOUR }),
       aJobEnvelope({ publishAt: START + DAY }),
@@ -79,8 +79,8 @@ describe('what KV says of a job', () => {
   })
 
   it('is written although the object ended between the row and KV', async () => {
-    const { board, told } = aBoard()
-    cloud = await createCloudWorld({ board })
+    const { kv, told } = aKvMirror()
+    cloud = await createCloudWorld({ kv })
     const job = aJobEnvelope({ publishAt: START + HOUR })
     await cloud.put(job)
     await cloud.run(2 * HOUR, (place, what) =>
@@ -104,8 +104,8 @@ describe('an object that does not answer', () => {
   }
 
   it('is replaced by its second copy: what is published is shown, and nothing is decided', async () => {
-    const { board } = aBoard()
-    world = await createHandoverWorld({ board })
+    const { kv } = aKvMirror()
+    world = await createHandoverWorld({ kv })
     const [published, waiting] = [await world.newPost('out'), await world.newPost('later', DAY)]
     world.open(false)
     await world.run(30 * MINUTE)

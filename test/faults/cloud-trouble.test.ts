@@ -1,4 +1,4 @@
-// The cloud on a bad day: a board that lags or is spent, alarms that never come, cron runs that overlap, steps that fail, more
+// The cloud on a bad day: a KV mirror that lags or is spent, alarms that never come, cron runs that overlap, steps that fail, more
 // posts at one instant than an invocation may handle.
 import { afterEach, describe, expect, it } from 'vitest'
 import { cloudTokenOwner, type JobEnvelope } from '../../core/cloud/protocol.ts'
@@ -8,7 +8,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../core/time.ts'
 import { START } from '../factories.ts'
 import { ACCOUNTS, aJobEnvelope, anAccountEnvelope } from '../fakes/cloud-jobs.ts'
 import { createManualClock } from '../fakes/manual-clock.ts'
-import { createLaggyBoard, SPENT_BOARD } from '../fakes/notice-boards.ts'
+import { createLaggyKvMirror, SPENT_KV_MIRROR } from '../fakes/kv-mirrors.ts'
 import { createMemoryLog } from '../fakes/memory-log.ts'
 import { createSeededRandom } from '../fakes/seeded-random.ts'
 import { unclear } from './unclear-answers.ts'
@@ -37,10 +37,10 @@ async function expectAllLiveOnce(jobs: readonly JobEnvelope[]): Promise<void> {
 
 const publishes = () => world.calls.filter(({ url }) => url.endsWith('/media_publish'))
 
-describe('a board that tells old things and forgets some', () => {
+describe('a KV mirror that tells old things and forgets some', () => {
   it(`is never asked, and ${JOBS} posts go out once, on time`, async () => {
-    const board = createLaggyBoard(createManualClock(), createSeededRandom(7))
-    world = await createCloudWorld({ board })
+    const kv = createLaggyKvMirror(createManualClock(), createSeededRandom(7))
+    world = await createCloudWorld({ kv })
     const days = Math.ceil(JOBS / 250)
     const jobs = await putMany(JOBS, (n) => START + HOUR + Math.floor((n * days * DAY) / JOBS))
     await world.run(HOUR + days * DAY + HOUR)
@@ -50,13 +50,13 @@ describe('a board that tells old things and forgets some', () => {
     const late = publishes().map(({ at }, n) => at - (times[n] ?? 0))
     expect(Math.max(...late)).toBeLessThanOrEqual(6 * MINUTE)
     expect(Math.min(...late)).toBeGreaterThanOrEqual(0)
-    expect(board.counts).toMatchObject({ reads: 0, lists: 0, removes: JOBS })
+    expect(kv.counts).toMatchObject({ reads: 0, lists: 0, removes: JOBS })
     // One notice for the job, one for its result; the account's and the cron's beside them.
-    expect(board.counts.writes - 2 * JOBS).toBeLessThanOrEqual(3 + days * 96 + 9)
+    expect(kv.counts.writes - 2 * JOBS).toBeLessThanOrEqual(3 + days * 96 + 9)
   })
 
   it('may be spent for the day', async () => {
-    world = await createCloudWorld({ board: SPENT_BOARD })
+    world = await createCloudWorld({ kv: SPENT_KV_MIRROR })
     const jobs = await putMany(6, (n) => START + HOUR + n * SECOND)
     await world.run(2 * HOUR)
     await expectAllLiveOnce(jobs)
@@ -128,12 +128,12 @@ describe('a step of the cron that fails', () => {
 })
 
 describe('the heartbeat', () => {
-  it('is one row a minute, and told to the board at most 96 times a day', async () => {
-    const board = createLaggyBoard(createManualClock(), createSeededRandom(1))
-    world = await createCloudWorld({ board })
-    const before = board.counts.writes
+  it('is one row a minute, and written to the KV mirror at most 96 times a day', async () => {
+    const kv = createLaggyKvMirror(createManualClock(), createSeededRandom(1))
+    world = await createCloudWorld({ kv })
+    const before = kv.counts.writes
     await world.run(DAY)
-    expect(board.counts.writes - before).toBeLessThanOrEqual(97)
+    expect(kv.counts.writes - before).toBeLessThanOrEqual(97)
     expect((await world.engine().status()).lastCronRun).toBeGreaterThanOrEqual(START + DAY - MINUTE)
   })
 })

@@ -3,7 +3,7 @@
 import { createTokenVault } from '../../core/accounts/token-vault.ts'
 import type { JobEnvelope, JobView } from '../../core/cloud/protocol.ts'
 import type { Log } from '../../core/ports/log.ts'
-import type { NoticeBoard } from '../../core/ports/notice-board.ts'
+import type { KvMirror } from '../../core/ports/kv-mirror.ts'
 import { webCryptoRandom } from '../../core/random.ts'
 import { MINUTE, type Duration, type Instant } from '../../core/time.ts'
 import { createOfficialSource } from '../../core/platform/mentions/official-source.ts'
@@ -31,7 +31,7 @@ export type Place = `${'before' | 'after'} ${'fetch' | 'write'}` | 'step'
 export type Hand = (place: Place, what: string) => 'go on' | 'die' | 'freeze'
 
 export interface CloudWorldOptions {
-  readonly board?: NoticeBoard
+  readonly kv?: KvMirror
   readonly containers?: Partial<ContainerScript>
   readonly behaviour?: Partial<AccountBehaviour>
   /** What the alarm is worth: `never` loses each one. */
@@ -46,7 +46,7 @@ export interface CloudWorld {
   readonly sandbox: Sandbox
   readonly clock: ManualClock
   readonly sql: Sql
-  readonly board: NoticeBoard
+  readonly kv: KvMirror
   /** The instance that lives now. */
   engine(): Engine
   /** Every address that was called outside, in order. */
@@ -73,7 +73,7 @@ export async function createCloudWorld(options: CloudWorldOptions = {}): Promise
     await world.engine().putAccount(await anAccountEnvelope(name, CLOUD_KEY))
   return {
     ...world,
-    board: options.board ?? NO_BOARD,
+    kv: options.kv ?? NO_KV_MIRROR,
     sandbox,
     clock,
     sql,
@@ -157,7 +157,7 @@ function createInstances(options: CloudWorldOptions, { clock, sql, sandbox }: Gr
           alarmAt = time
         },
       },
-      board: options.board ?? NO_BOARD,
+      kv: options.kv ?? NO_KV_MIRROR,
       media: { remove: options.removeMedia ?? (async (keys) => void removed.push(...keys)) },
       openMedia: async () => ({ size: JPEG.length, stream: () => new Blob([JPEG]).stream() }),
       async fetch(input, init) {
@@ -274,7 +274,7 @@ function openSandbox(clock: ManualClock, { containers = {}, behaviour = {} }: Cl
   })
 }
 
-const NO_BOARD: NoticeBoard = {
+const NO_KV_MIRROR: KvMirror = {
   put: async () => {},
   get: async () => null,
   remove: async () => {},

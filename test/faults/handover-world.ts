@@ -343,7 +343,7 @@ async function connectionTo(
 ): Promise<CloudConnection> {
   const app = createWorkerApp({
     scheduler: throughLife(cloud),
-    board: cloud.board,
+    kv: cloud.kv,
     media: { facts: async () => null, open: async () => null, remove: async () => {} },
     clock: cloud.clock,
     log: createMemoryLog(),

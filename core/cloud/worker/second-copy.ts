@@ -1,12 +1,12 @@
 // What can still be told while the object does not answer: read from KV, which it keeps true. It may be a minute old, so nothing is
 // decided by it, and whatever it does not know is unknown, not absent.
-import type { NoticeBoard } from '../../ports/notice-board.ts'
+import type { KvMirror } from '../../ports/kv-mirror.ts'
 import { parseIso, type Instant } from '../../time.ts'
 import { ENVELOPE_VERSION, type JobView, type WorkerStatus } from '../protocol.ts'
 import { CRON_KEY, jobKey, resultKey, viewOfMirror } from './mirror-entries.ts'
 
 export interface SecondCopyPorts {
-  readonly board: Pick<NoticeBoard, 'get' | 'list'>
+  readonly kv: Pick<KvMirror, 'get' | 'list'>
   readonly version: string
   /** Null without a usable encryption key. */
   keyId(): Promise<string | null>
@@ -17,23 +17,23 @@ const RECENT = 20
 
 /** Null when it does not know the job. */
 export async function jobFromSecondCopy(
-  { board }: Pick<SecondCopyPorts, 'board'>,
+  { kv }: Pick<SecondCopyPorts, 'kv'>,
   jobId: string,
 ): Promise<JobView | null> {
-  return viewOfMirror(await board.get(resultKey(jobId))) ?? viewOfMirror(await board.get(jobKey(jobId)))
+  return viewOfMirror(await kv.get(resultKey(jobId))) ?? viewOfMirror(await kv.get(jobKey(jobId)))
 }
 
 /** One list, whatever there is: the free plan has a thousand a day. */
 export async function statusFromSecondCopy(ports: SecondCopyPorts, now: Instant): Promise<WorkerStatus> {
-  const { board, version } = ports
-  const { names } = await board.list('')
+  const { kv, version } = ports
+  const { names } = await kv.list('')
   const [waiting, ended] = [jobKey(''), resultKey('')].map((prefix) =>
     names.filter((name) => name.startsWith(prefix)),
   )
   const views = await Promise.all(
     [...(ended ?? []), ...(waiting ?? [])]
       .slice(0, RECENT)
-      .map(async (key) => viewOfMirror(await board.get(key))),
+      .map(async (key) => viewOfMirror(await kv.get(key))),
   )
   const jobs = views.flatMap((view) => view ?? []).toSorted((a, b) => b.publishAt - a.publishAt)
   const failed = jobs.filter(({ state }) => state === 'failed').length
@@ -41,7 +41,7 @@ export async function statusFromSecondCopy(ports: SecondCopyPorts, now: Instant)
     version,
     envelopeVersion: ENVELOPE_VERSION,
     keyId: await ports.keyId(),
-    lastCronRun: parseIso((await board.get(CRON_KEY)) ?? ''),
+    lastCronRun: parseIso((await kv.get(CRON_KEY)) ?? ''),
     cron: null,
     counts: {
       scheduled: waiting?.length ?? 0,

@@ -1,12 +1,12 @@
-// The notice-board, for people who look at it and tidy it up. Nothing that is done here changes what is published.
+// The KV mirror, for people who look at it and tidy it up. Nothing that is done here changes what is published.
 import { Hono, type Context } from 'hono'
 import * as z from 'zod'
 import { CodedError } from '../../errors.ts'
-import type { NoticeBoard } from '../../ports/notice-board.ts'
+import type { KvMirror } from '../../ports/kv-mirror.ts'
 import { readBody } from './read-body.ts'
 
 export interface KvRoutePorts {
-  readonly board: NoticeBoard
+  readonly kv: KvMirror
 }
 
 const LONGEST_KEY_BYTES = 512
@@ -16,13 +16,13 @@ const MOST_META = 20
 
 const Value = z.object({ value: z.string() })
 
-export function kvRoutes({ board }: KvRoutePorts) {
+export function kvRoutes({ kv }: KvRoutePorts) {
   return new Hono()
     .get('/', async (c) => {
-      const { names, isComplete } = await asked(() => board.list(c.req.query('prefix') ?? ''))
+      const { names, isComplete } = await asked(() => kv.list(c.req.query('prefix') ?? ''))
       const meta = names.filter((name) => name.startsWith(META)).slice(0, MOST_META)
       const values = await asked(() =>
-        Promise.all(meta.map(async (name) => [name, await board.get(name)] as const)),
+        Promise.all(meta.map(async (name) => [name, await kv.get(name)] as const)),
       )
       const metaValues = Object.fromEntries(
         values.flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
@@ -32,12 +32,12 @@ export function kvRoutes({ board }: KvRoutePorts) {
     .put('/:key{.+}', async (c) => {
       const key = readKey(c)
       const { value } = await readBody(c, Value)
-      await asked(() => board.put(key, value))
+      await asked(() => kv.put(key, value))
       return c.json({ ok: true })
     })
     .delete('/:key{.+}', async (c) => {
       const key = readKey(c)
-      await asked(() => board.remove(key))
+      await asked(() => kv.remove(key))
       return c.json({ ok: true })
     })
 }

@@ -1,17 +1,17 @@
-// Notice-boards as bad as the real one may be.
-import type { NoticeBoard } from '../../core/ports/notice-board.ts'
+// KV mirrors as bad as the real one may be.
+import type { KvMirror } from '../../core/ports/kv-mirror.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Random } from '../../core/ports/random.ts'
 import { MINUTE, type Instant } from '../../core/time.ts'
 
-export interface CountedBoard extends NoticeBoard {
+export interface CountedKvMirror extends KvMirror {
   readonly counts: { reads: number; writes: number; removes: number; lists: number }
   /** What was written last, by key. */
   readonly texts: ReadonlyMap<string, string>
 }
 
 /** Tells what was true up to two minutes ago, absence included, and loses one write in twenty. */
-export function createLaggyBoard(clock: Clock, random: Random): CountedBoard {
+export function createLaggyKvMirror(clock: Clock, random: Random): CountedKvMirror {
   const history = new Map<string, { at: Instant; text: string | null }[]>()
   const texts = new Map<string, string>()
   const counts = { reads: 0, writes: 0, removes: 0, lists: 0 }
@@ -50,7 +50,7 @@ export function createLaggyBoard(clock: Clock, random: Random): CountedBoard {
 }
 
 /** Each quota spent: nothing works. */
-export const SPENT_BOARD: NoticeBoard = {
+export const SPENT_KV_MIRROR: KvMirror = {
   put: () => Promise.reject(new Error('KV PUT failed: 429 Too Many Requests')),
   get: () => Promise.reject(new Error('KV GET failed: 429 Too Many Requests')),
   remove: () => Promise.reject(new Error('KV DELETE failed: 429 Too Many Requests')),

@@ -1,9 +1,9 @@
-// The notice-board on KV. It is a minute behind and more, keeps the last of two writers, and stops for the day when one of the
+// The mirror in Workers KV. It is a minute behind and more, keeps the last of two writers, and stops for the day when one of the
 // free plan's quotas is spent (a thousand writes, deletes and lists each): good for reading, and for nothing that decides.
-import type { NoticeBoard } from '../core/ports/notice-board.ts'
+import type { KvMirror } from '../core/ports/kv-mirror.ts'
 import { SECOND } from '../core/time.ts'
 
-export function createKvNoticeBoard(kv: KVNamespace): NoticeBoard {
+export function createWorkersKvMirror(kv: KVNamespace): KvMirror {
   return {
     async put(key, text, { keepFor } = {}) {
       const options = keepFor === undefined ? {} : { expirationTtl: Math.ceil(keepFor / SECOND) }

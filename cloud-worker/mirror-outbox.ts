@@ -1,8 +1,8 @@
-// What is still to be said in KV: one row each, written with the row that changed.
+// The outbox of the KV mirror: one row for each text that is still to be written, stored with the row that changed.
 import type { Instant } from '../core/time.ts'
 import { select, type Sql } from './sql.ts'
 
-export interface Mark {
+export interface MirrorWrite {
   readonly kind: 'job' | 'account'
   /** Its id. */
   readonly of: string
@@ -11,7 +11,7 @@ export interface Mark {
   readonly tries: number
 }
 
-interface MarkRow {
+interface MirrorWriteRow {
   readonly id: string
   readonly revision: number
   readonly tries: number
@@ -25,26 +25,30 @@ export const MIRROR_TABLE = `CREATE TABLE IF NOT EXISTS mirror (
   ) WITHOUT ROWID`
 
 /** To be called in the transaction that changes the row. */
-export function markForMirror(sql: Sql, kind: Mark['kind'], of: string, dueAt: Instant): void {
+export function enqueueMirrorWrite(sql: Sql, kind: MirrorWrite['kind'], of: string, dueAt: Instant): void {
   const query = `INSERT INTO mirror (id, revision, due_at, tries) VALUES (?, 1, ?, 0)
     ON CONFLICT (id) DO UPDATE SET revision = revision + 1, due_at = excluded.due_at, tries = 0`
   sql.exec(query, `${kind}:${of}`, dueAt)
 }
 
-export function dueMarks(sql: Sql, now: Instant, limit: number): Mark[] {
+export function dueMirrorWrites(sql: Sql, now: Instant, limit: number): MirrorWrite[] {
   const query = 'SELECT id, revision, tries FROM mirror WHERE due_at <= ? ORDER BY due_at LIMIT ?'
-  return select<MarkRow>(sql, query, now, limit).map(({ id, revision, tries }) => {
+  return select<MirrorWriteRow>(sql, query, now, limit).map(({ id, revision, tries }) => {
     const [kind, of = ''] = id.split(':')
     return { kind: kind === 'account' ? 'account' : 'job', of, revision, tries }
   })
 }
 
 /** Unless there is something new to say since. */
-export function removeMark(sql: Sql, { kind, of, revision }: Mark): void {
+export function removeMirrorWrite(sql: Sql, { kind, of, revision }: MirrorWrite): void {
   sql.exec('DELETE FROM mirror WHERE id = ? AND revision = ?', `${kind}:${of}`, revision)
 }
 
-export function putOffMark(sql: Sql, { kind, of, revision, tries }: Mark, dueAt: Instant): void {
+export function postponeMirrorWrite(
+  sql: Sql,
+  { kind, of, revision, tries }: MirrorWrite,
+  dueAt: Instant,
+): void {
   const query = 'UPDATE mirror SET due_at = ?, tries = ? WHERE id = ? AND revision = ?'
   sql.exec(query, dueAt, tries + 1, `${kind}:${of}`, revision)
 }

@@ -4,23 +4,23 @@
 import { accountEntry, CRON_KEY, jobEntries, type MirrorEntry } from '../core/cloud/worker/mirror-entries.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Log } from '../core/ports/log.ts'
-import type { NoticeBoard } from '../core/ports/notice-board.ts'
+import type { KvMirror } from '../core/ports/kv-mirror.ts'
 import type { Pause } from '../core/ports/pause.ts'
 import { MINUTE, SECOND, toIso, type Duration, type Instant } from '../core/time.ts'
 import { readAccount } from './account-rows.ts'
 import { envelopeOf, jobRow, viewOf } from './job-rows.ts'
-import { dueMarks, putOffMark, removeMark, type Mark } from './mirror-marks.ts'
+import { dueMirrorWrites, postponeMirrorWrite, removeMirrorWrite, type MirrorWrite } from './mirror-outbox.ts'
 import type { Sql } from './sql.ts'
 
-export interface KvMirrorPorts {
+export interface MirrorWriterPorts {
   readonly sql: Sql
-  readonly board: NoticeBoard
+  readonly kv: KvMirror
   readonly clock: Clock
   readonly log: Log
   pause(time: Duration): Pause
 }
 
-export interface KvMirror {
+export interface MirrorWriter {
   /** Writes what is noted. Never rejects, and ends within seconds: what does not work is tried again by a later call. */
   write(): Promise<void>
   /** False when it could not be written. */
@@ -33,19 +33,19 @@ const AT_ONCE = 20
 const PATIENCE: Duration = 5 * SECOND
 const LONGEST_BACKOFF: Duration = 30 * MINUTE
 
-export function createKvMirror(ports: KvMirrorPorts): KvMirror {
+export function createMirrorWriter(ports: MirrorWriterPorts): MirrorWriter {
   let writing: Promise<void> | null = null
-  let isAskedAgain = false
+  let isRequestedAgain = false
   const writeAll = async () => {
     do {
-      isAskedAgain = false
-      await writeNoted(ports)
-    } while (isAskedAgain)
+      isRequestedAgain = false
+      await writePending(ports)
+    } while (isRequestedAgain)
   }
   return {
     write() {
       // One after the other: of two that write the same key at once, the older text could stay.
-      if (writing) isAskedAgain = true
+      if (writing) isRequestedAgain = true
       writing ??= writeAll()
         .catch((error: unknown) => ports.log.error('what KV is to say could not be read', { error }))
         .finally(() => (writing = null))
@@ -55,15 +55,15 @@ export function createKvMirror(ports: KvMirrorPorts): KvMirror {
   }
 }
 
-async function writeNoted(ports: KvMirrorPorts): Promise<void> {
+async function writePending(ports: MirrorWriterPorts): Promise<void> {
   const { sql, clock } = ports
-  for (const mark of dueMarks(sql, clock.now(), AT_ONCE)) {
-    for (const entry of entriesOf(ports, mark)) {
+  for (const write of dueMirrorWrites(sql, clock.now(), AT_ONCE)) {
+    for (const entry of entriesOf(ports, write)) {
       if (await put(ports, entry)) continue
       // Whatever keeps this one from being written will most likely keep the others.
-      return putOffMark(sql, mark, clock.now() + backoffFor(mark.tries + 1))
+      return postponeMirrorWrite(sql, write, clock.now() + backoffFor(write.tries + 1))
     }
-    removeMark(sql, mark)
+    removeMirrorWrite(sql, write)
   }
 }
 
@@ -71,18 +71,18 @@ function backoffFor(tries: number): Duration {
   return Math.min(MINUTE * 2 ** Math.min(tries - 1, 10), LONGEST_BACKOFF)
 }
 
-function entriesOf({ sql, clock }: KvMirrorPorts, { kind, of }: Mark): MirrorEntry[] {
+function entriesOf({ sql, clock }: MirrorWriterPorts, { kind, of }: MirrorWrite): MirrorEntry[] {
   if (kind === 'account') return [accountEntry(of, readAccount(sql, of))]
   const row = jobRow(sql, of)
   return row ? jobEntries(viewOf(row), envelopeOf(row), clock.now()) : []
 }
 
 async function put(
-  { board, log, pause }: KvMirrorPorts,
+  { kv, log, pause }: MirrorWriterPorts,
   { key, text, keepFor }: MirrorEntry,
 ): Promise<boolean> {
   const options = keepFor === undefined ? {} : { keepFor }
-  const writing = (text === null ? board.remove(key) : board.put(key, text, options)).then(
+  const writing = (text === null ? kv.remove(key) : kv.put(key, text, options)).then(
     () => true,
     (error: unknown) => {
       log.warn('KV could not be written', { key, error })
