@@ -24,7 +24,7 @@ import { expireMedia, nextMediaExpiry } from './media-expiry.ts'
 import { publishingPorts, speaking, type Hosts } from './publishing-ports.ts'
 import { createRepostChecks, nextRepostCheck, type RepostChecks, type RepostParts } from './repost-checks.ts'
 import { createRepostApi } from './repost-api.ts'
-import { forgetLent, forgetRecordsOf, pruneReposts } from './repost-rows.ts'
+import { forgetDelegation, forgetRecordsOf, pruneReposts } from './repost-rows.ts'
 import { createRunner, earliest, QUEUES, type Runner } from './runner.ts'
 import { createSqlLedger, firstDue, releaseHeld, type SqlLedger } from './sql-ledger.ts'
 import type { Sql } from './sql.ts'
@@ -142,7 +142,7 @@ function schedulerApi(inside: Inside): SchedulerApi {
       jobs.cancelAll(accountId)
       sql.transaction(() => {
         removeAccount(sql, accountId, clock.now())
-        forgetLent(sql, accountId)
+        forgetDelegation(sql, accountId)
         forgetRecordsOf(sql, accountId)
       })
       await changed()
@@ -152,20 +152,20 @@ function schedulerApi(inside: Inside): SchedulerApi {
   }
 }
 
-type RepostMethod = 'putRepost' | 'takeBackRepost' | 'claimRepost'
+type RepostMethod = 'delegateReposts' | 'recallReposts' | 'claimRepost'
 
 function repostApi(inside: Inside, changed: () => Promise<void>): Pick<SchedulerApi, RepostMethod> {
   const { sql, clock } = inside
   const reposts = createRepostApi(sql, clock)
   return {
-    async putRepost(envelope) {
+    async delegateReposts(envelope) {
       const trouble = await accountTrouble(inside, envelope.accountId)
       if (trouble) return trouble
-      const { changed: isNew, ...answer } = reposts.put(envelope)
+      const { changed: isNew, ...answer } = reposts.delegate(envelope)
       if (isNew) await changed()
       return answer
     },
-    takeBackRepost: async (accountId, revision) => reposts.takeBack(accountId, revision),
+    recallReposts: async (accountId, revision) => reposts.recall(accountId, revision),
     claimRepost: async (accountId, request) => reposts.claim(accountId, request),
   }
 }

@@ -1,13 +1,13 @@
-// What requests do with accounts that are lent, and what the server hears of them. Each is one transaction: a hand-back and
+// Requests about delegated accounts, and the changes that the server reads. Each is one transaction: a recall and
 // a step of a repost that come at once find each other's row, and one of them acts.
 import type {
   RepostAnswer,
   RepostClaim,
   RepostClaimRequest,
   RepostEnvelope,
-  RepostHandBack,
+  RecalledReposts,
 } from '../core/cloud/protocol.ts'
-import { changedByUser, judgeClaim, judgeLend } from '../core/cloud/worker/repost-rules.ts'
+import { changedByUser, judgeClaim, judgeDelegation } from '../core/cloud/worker/repost-rules.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { RepostConfig, RepostRecord } from '../core/ports/repost-store.ts'
 import {
@@ -18,7 +18,7 @@ import {
   recordOf,
   repostRow,
   rowOfKey,
-  writeLent,
+  writeDelegation,
   writeRecord,
   type ConfigRow,
   type RepostRow,
@@ -28,64 +28,69 @@ import { nextSeq } from './tables.ts'
 
 interface RepostApi {
   /** `changed`: not a replay. */
-  put(envelope: RepostEnvelope): RepostAnswer & { readonly changed: boolean }
+  delegate(envelope: RepostEnvelope): RepostAnswer & { readonly changed: boolean }
   /** Null when it never had it. `revision`: the highest that was or may have been sent. */
-  takeBack(accountId: string, revision: number): RepostHandBack | null
+  recall(accountId: string, revision: number): RecalledReposts | null
   /** Null when there is no such mention. */
   claim(accountId: string, request: RepostClaimRequest): RepostClaim | null
 }
 
 export function createRepostApi(sql: Sql, clock: Clock): RepostApi {
   return {
-    put: (envelope) => sql.transaction(() => put(sql, envelope, clock.now())),
-    takeBack: (accountId, revision) => sql.transaction(() => takeBack(sql, accountId, revision)),
+    delegate: (envelope) => sql.transaction(() => delegate(sql, envelope, clock.now())),
+    recall: (accountId, revision) => sql.transaction(() => recall(sql, accountId, revision)),
     claim: (accountId, request) =>
       sql.transaction(() => claim(sql, accountId, { ...request, now: clock.now() })),
   }
 }
 
-function put(sql: Sql, { accountId, config: given, records }: RepostEnvelope, now: number) {
+function delegate(sql: Sql, { accountId, config: given, records }: RepostEnvelope, now: number) {
   const row = configRow(sql, accountId)
-  const stored = row && { revision: row.revision, isReturned: row.returned === 1 }
-  const verdict = judgeLend(stored, given.revision)
+  const stored = row && { revision: row.revision, isRecalled: row.returned === 1 }
+  const verdict = judgeDelegation(stored, given.revision)
   const own = row && configOf(row)
   if (verdict === 'stale') {
     const config = { ...(own ?? given), revision: row?.revision ?? given.revision }
     return { outcome: 'stale' as const, config, changed: false }
   }
-  const config = verdict === 'lend' || own === null ? lent(given) : own
-  if (verdict === 'lend') takeOver(sql, config, records, now)
+  const config = verdict === 'delegate' || own === null ? delegatedConfig(given) : own
+  if (verdict === 'delegate') storeDelegation(sql, config, records, now)
   else for (const record of records) if (!isKnown(sql, record)) writeRecord(sql, record)
-  if (verdict !== 'change') return { outcome: 'accepted' as const, config, changed: verdict === 'lend' }
+  if (verdict !== 'change') return { outcome: 'accepted' as const, config, changed: verdict === 'delegate' }
   const changed = changedByUser(config, given, now)
-  writeLent(sql, changed, now)
+  writeDelegation(sql, changed, now)
   return { outcome: 'accepted' as const, config: changed, changed: true }
 }
 
-function lent(given: RepostConfig): RepostConfig {
+function delegatedConfig(given: RepostConfig): RepostConfig {
   return { ...given, runner: 'cloud' }
 }
 
 /** Nothing of an earlier time counts: the server has taken all of that back, and tells what became of it. */
-function takeOver(sql: Sql, config: RepostConfig, records: readonly RepostRecord[], now: number): void {
+function storeDelegation(
+  sql: Sql,
+  config: RepostConfig,
+  records: readonly RepostRecord[],
+  now: number,
+): void {
   sql.exec(`UPDATE reposts SET runner = 'here' WHERE account_id = ? AND runner = 'cloud'`, config.accountId)
   for (const record of records) writeRecord(sql, record)
-  writeLent(sql, config, now)
+  writeDelegation(sql, config, now)
 }
 
 function isKnown(sql: Sql, { accountId, key, id }: RepostRecord): boolean {
   return rowOfKey(sql, accountId, key) !== null || repostRow(sql, id) !== null
 }
 
-/** The row stays, also of what was never heard of: a loan that is still on its way here must find that it is over. */
-function takeBack(sql: Sql, accountId: string, revision: number): RepostHandBack | null {
+/** The row stays, also of what was never heard of: a delegation that is still on its way here must find that it is over. */
+function recall(sql: Sql, accountId: string, revision: number): RecalledReposts | null {
   const row = configRow(sql, accountId)
   if (row === null) {
     const nothing = { revision, returned: 1, config: null, next_at: null, seq: nextSeq(sql) }
     insert(sql, 'repost_configs', { id: accountId, ...nothing })
     return null
   }
-  // What was asked of an earlier loan ends no later one: whoever is asked so late tells the number that it takes.
+  // A recall of an earlier delegation ends no later one: the answer to one so late names the number that it takes.
   const isLate = row.returned === 0 && revision < row.revision
   if (!isLate && (row.returned === 0 || revision > row.revision))
     update(sql, 'repost_configs', accountId, {

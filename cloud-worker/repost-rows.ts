@@ -1,4 +1,4 @@
-// Story reposts in the object's SQLite, as the engine of `core/story-repost/` and `RepostApi` find them. What was given back to
+// Story reposts in the object's SQLite, as the engine of `core/story-repost/` and `RepostApi` find them. What was recalled by
 // the server is over here: for the engine there is no such account any more, and nothing of it can be added or moved.
 import type { RepostConfig, RepostQuery, RepostRecord, RepostStore } from '../core/ports/repost-store.ts'
 import type { Instant } from '../core/time.ts'
@@ -35,7 +35,7 @@ export function createSqlRepostStore(sql: Sql): RepostStore {
     async addConfig(config) {
       return sql.transaction(() => {
         if (liveConfig(sql, config.accountId)) return false
-        writeLent(sql, config, config.nextPollAt)
+        writeDelegation(sql, config, config.nextPollAt)
         return true
       })
     },
@@ -43,7 +43,7 @@ export function createSqlRepostStore(sql: Sql): RepostStore {
       return sql.transaction(() => moveConfig(sql, next))
     },
     async removeConfig(accountId) {
-      forgetLent(sql, accountId)
+      forgetDelegation(sql, accountId)
     },
     async addRecords(records) {
       return sql.transaction(() => records.filter((record) => addRecord(sql, record)))
@@ -81,14 +81,14 @@ export function configOf({ config }: Pick<ConfigRow, 'config'>): RepostConfig | 
   return config === null ? null : (JSON.parse(config) as RepostConfig)
 }
 
-/** Null also when it was given back. */
+/** Null also when it was recalled. */
 export function liveConfig(sql: Sql, accountId: string): RepostConfig | null {
   const row = configRow(sql, accountId)
   return row && row.returned === 0 ? configOf(row) : null
 }
 
 /** In a transaction. */
-export function writeLent(sql: Sql, config: RepostConfig, nextAt: Instant | null): void {
+export function writeDelegation(sql: Sql, config: RepostConfig, nextAt: Instant | null): void {
   const { accountId: id, revision } = config
   const columns = {
     revision,
@@ -117,7 +117,7 @@ export function moveConfig(sql: Sql, next: RepostConfig): boolean {
 }
 
 /** The account is gone, and with it whatever was found for it; its number stays. */
-export function forgetLent(sql: Sql, accountId: string): void {
+export function forgetDelegation(sql: Sql, accountId: string): void {
   const gone = { returned: 1, config: null, next_at: null }
   if (configRow(sql, accountId)) update(sql, 'repost_configs', accountId, { ...gone, seq: nextSeq(sql) })
 }
@@ -155,7 +155,7 @@ export function writeRecord(sql: Sql, record: RepostRecord): void {
 /** In a transaction. */
 export function moveRecord(sql: Sql, next: RepostRecord): boolean {
   const row = repostRow(sql, next.id)
-  if (row === null || recordOf(row).version !== next.version - 1 || isGivenBack(sql, next.accountId))
+  if (row === null || recordOf(row).version !== next.version - 1 || isRecalled(sql, next.accountId))
     return false
   const { status, runner } = next
   const columns = { status, runner, record: JSON.stringify(next), seq: nextSeq(sql) }
@@ -173,12 +173,12 @@ function changedColumns<C extends { status: string; runner: string }>(
 
 function addRecord(sql: Sql, record: RepostRecord): boolean {
   const { id, accountId, key } = record
-  if (isGivenBack(sql, accountId) || rowOfKey(sql, accountId, key) || repostRow(sql, id)) return false
+  if (isRecalled(sql, accountId) || rowOfKey(sql, accountId, key) || repostRow(sql, id)) return false
   writeRecord(sql, record)
   return true
 }
 
-function isGivenBack(sql: Sql, accountId: string): boolean {
+function isRecalled(sql: Sql, accountId: string): boolean {
   return configRow(sql, accountId)?.returned === 1
 }
 

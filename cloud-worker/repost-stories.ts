@@ -48,7 +48,7 @@ function prepare(record: RepostRecord, config: RepostConfig): PreparedStory {
 function begin({ sql, clock, begun }: StoryPorts, next: RepostRecord, story: StoryToPublish): boolean {
   const envelope = envelopeFor(next, story, clock.now())
   const isBegun = sql.transaction(() => {
-    // Not what was given back since it was looked at: the server goes on with that.
+    // Not what was recalled since it was looked at: the server goes on with that.
     if (!moveRecord(sql, next)) return false
     // After the record, so that the server hears of the two in this order.
     insertJob(sql, envelope, clock.now())

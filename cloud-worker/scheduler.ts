@@ -46,12 +46,12 @@ export class Scheduler extends DurableObject<WorkerEnv> implements Engine {
     return this.#engine.removeAccount(accountId)
   }
 
-  putRepost(envelope: RepostEnvelope) {
-    return this.#engine.putRepost(envelope)
+  delegateReposts(envelope: RepostEnvelope) {
+    return this.#engine.delegateReposts(envelope)
   }
 
-  takeBackRepost(accountId: string, revision: number) {
-    return this.#engine.takeBackRepost(accountId, revision)
+  recallReposts(accountId: string, revision: number) {
+    return this.#engine.recallReposts(accountId, revision)
   }
 
   claimRepost(accountId: string, request: RepostClaimRequest) {

@@ -40,7 +40,7 @@ const TABLES = [
     seq INTEGER NOT NULL
   ) WITHOUT ROWID`,
   // Accounts whose mentions are looked for here. `next_at` is when there is something to do for one; null when there is
-  // nothing. `returned`: given back to the server; the row stays, so that what is late on its way here finds it.
+  // nothing. `returned`: recalled by the server; the row stays, so that what is late on its way here finds it.
   `CREATE TABLE IF NOT EXISTS repost_configs (
     id TEXT PRIMARY KEY,
     revision INTEGER NOT NULL,

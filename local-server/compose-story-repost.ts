@@ -1,6 +1,6 @@
 // What story repost stands on here: two sources of mentions, the way into a post, and the owner's session at the native hosts.
 import type { TokenVault } from '../core/accounts/token-vault.ts'
-import { createLending } from '../core/cloud/reposts/lending.ts'
+import { createRepostDelegation } from '../core/cloud/reposts/repost-delegation.ts'
 import type { HandoverPorts } from '../core/cloud/handover/handover-ports.ts'
 import { createOfficialSource } from '../core/platform/mentions/official-source.ts'
 import { canReadMessages } from '../core/platform/mentions/permissions.ts'
@@ -89,7 +89,7 @@ export function composeStoryRepost(world: StoryRepostWorld, sync: HandoverPorts)
   const doors = storyDoors(world, guarded)
   const storyRepost: ServerRepostPorts = {
     side: 'here',
-    // The same as for lending: an account is not lent while it is looked into.
+    // The same as for delegation: an account is not delegated while it is looked into.
     mutex: sync.mutex,
     reposts,
     sourceOf: (transport) => (transport === 'official' ? officialSource : nativeSource),
@@ -106,7 +106,7 @@ export function composeStoryRepost(world: StoryRepostWorld, sync: HandoverPorts)
       official: canReadMessages(loginMethod, grantedScopes),
       native: await host.transportOf(id),
     }),
-    lending: createLending(sync),
+    delegation: createRepostDelegation(sync),
     wakeChecks: wake,
     wakeSync,
   }

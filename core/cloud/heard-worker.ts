@@ -35,7 +35,8 @@ export function hearing(clock: Clock): HeardWorker {
       status: () => noting(() => link.status()),
       changes: (since) => noting(() => link.changes(since)),
       putJob: async (envelope) => (envelope.version > understands ? TOO_OLD : link.putJob(envelope)),
-      putRepost: async (envelope) => (envelope.version > understands ? TOO_OLD : link.putRepost(envelope)),
+      delegateReposts: async (envelope) =>
+        envelope.version > understands ? TOO_OLD : link.delegateReposts(envelope),
     }),
   }
 }

@@ -12,7 +12,7 @@
 //   PUT  /accounts/:id    AccountEnvelope key    { ok: true }
 //   DELETE /accounts/:id                key      { ok: true }
 //   PUT  /reposts/:accountId  RepostEnvelope key   RepostAnswer; 409 when it was not taken
-//   DELETE /reposts/:accountId?revision=N  key   RepostHandBack; 404 when it never had it
+//   DELETE /reposts/:accountId?revision=N  key   RecalledReposts; 404 when it never had it
 //   POST /reposts/:accountId/claims  { id, as } key RepostClaim; 409 when it is too late
 //   GET  /changes?since=N               key      ChangesPage
 //   GET  /kv?prefix=P                   key      KvPage
@@ -161,18 +161,18 @@ export type RepostEnvelope = z.infer<typeof RepostEnvelope>
 
 /**
  * accepted  The Worker looks for mentions of the account; also when it did so already.
- * stale     It has a higher revision, or has given this one back.
+ * stale     It has a higher revision, or this one was recalled.
  */
 export const RepostAnswer = z.object({ outcome: z.enum(['accepted', 'stale']), config: Config })
 export type RepostAnswer = z.infer<typeof RepostAnswer>
 
 /**
  * From here on the Worker begins nothing for the account. What it has begun ends as any of its jobs, each under the id of its
- * record's post. It remembers the number that it was asked with, so that no loan up to it can begin anew. A
+ * record's post. It remembers the number that it was asked with, so that no delegation up to it can begin anew. A
  * configuration with a higher number than that: it has not let go, and is to be asked with this one.
  */
-export const RepostHandBack = z.object({ config: Config, records: z.array(Record) })
-export type RepostHandBack = z.infer<typeof RepostHandBack>
+export const RecalledReposts = z.object({ config: Config, records: z.array(Record) })
+export type RecalledReposts = z.infer<typeof RecalledReposts>
 
 /**
  * yours     The server does with it what it said; the Worker never touches it again. Also when it was so already.

@@ -13,7 +13,7 @@ import {
   KvPage,
   RepostAnswer,
   RepostClaim,
-  RepostHandBack,
+  RecalledReposts,
   WorkerStatus,
   type AccountEnvelope,
   type JobEnvelope,
@@ -66,7 +66,7 @@ export function createWorkerLink(address: WorkerAddress): WorkerLink {
     putAccount: (envelope: AccountEnvelope) =>
       call({ method: 'PUT', path: account(envelope.accountId), body: envelope, answer: Done }),
     removeAccount: (id) => call({ method: 'DELETE', path: account(id), answer: Done }),
-    putRepost: (envelope) =>
+    delegateReposts: (envelope) =>
       call({
         method: 'PUT',
         path: repost(envelope.accountId),
@@ -74,9 +74,9 @@ export function createWorkerLink(address: WorkerAddress): WorkerLink {
         answer: RepostAnswer,
         isAnswer: [CONFLICT],
       }),
-    async takeBackRepost(id, revision) {
+    async recallReposts(id, revision) {
       const path = `${repost(id)}?revision=${revision}`
-      const answer = z.union([Nothing, RepostHandBack])
+      const answer = z.union([Nothing, RecalledReposts])
       return orNothing(await call({ method: 'DELETE', path, answer, isAnswer: [NOT_THERE] }))
     },
     async claimRepost(id, body) {

@@ -34,9 +34,9 @@ export interface RepostSettings {
 /**
  * Who looks for mentions of the account and reposts them by itself: exactly one side at any time.
  * here      This computer.
- * lending   The Worker was or may have been asked to take over: neither this computer nor, surely, the Worker.
+ * lending   Being delegated: the Worker was or may have been asked. Neither this computer nor, surely, the Worker.
  * cloud     The Worker.
- * fetching  The Worker was asked to give it back and has not answered yet.
+ * fetching  Being recalled: the Worker was asked to let go and has not answered yet.
  */
 export type RepostRunner = 'here' | 'lending' | 'cloud' | 'fetching'
 
@@ -45,7 +45,7 @@ export interface RepostConfig extends RepostSettings {
   readonly userId: string
   readonly accountId: string
   readonly isEnabled: boolean
-  /** Removed by the user while the Worker still has the account: gone for everybody but the one who fetches it back. */
+  /** Removed by the user while the Worker still has the account: gone for everybody but the recall. */
   readonly removedAt: Instant | null
   readonly configuredAt: Instant
   /** Nothing is reposted by itself before. */

@@ -8,7 +8,7 @@ import type {
   RepostClaim,
   RepostClaimRequest,
   RepostEnvelope,
-  RepostHandBack,
+  RecalledReposts,
   WorkerStatus,
 } from '../cloud/protocol.ts'
 
@@ -38,13 +38,13 @@ export interface SchedulerApi {
   /** Forgets the tokens, and cancels the jobs for which that is still possible. */
   removeAccount(accountId: string): Promise<void>
   /** The Worker looks for mentions of the account from here on. Not taken for an account that it could not speak for. */
-  putRepost(envelope: RepostEnvelope): Promise<RepostAnswer | AccountTrouble>
+  delegateReposts(envelope: RepostEnvelope): Promise<RepostAnswer | AccountTrouble>
   /**
-   * The Worker begins nothing more for the account; null when it never had it, which is remembered, too: a loan up to this
+   * The Worker begins nothing more for the account; null when it never had it, which is remembered, too: a delegation up to this
    * revision that was overtaken comes too late. Asked again, it answers the same. When the answer's configuration bears a
-   * higher revision, the Worker has not let go: what is asked for is an earlier loan than the one it has.
+   * higher revision, the Worker has not let go: the recall is of an earlier delegation than the one it has.
    */
-  takeBackRepost(accountId: string, revision: number): Promise<RepostHandBack | null>
+  recallReposts(accountId: string, revision: number): Promise<RecalledReposts | null>
   /** Null when there is no such mention. */
   claimRepost(accountId: string, request: RepostClaimRequest): Promise<RepostClaim | null>
   changes(since: number): Promise<ChangesPage>

@@ -8,7 +8,7 @@ import type {
   RepostClaim,
   RepostClaimRequest,
   RepostEnvelope,
-  RepostHandBack,
+  RecalledReposts,
   KvPage,
   WorkerStatus,
 } from '../cloud/protocol.ts'
@@ -46,9 +46,9 @@ export interface WorkerLink {
   /** The Worker forgets the account's tokens; its jobs are cancelled where that is still possible. */
   removeAccount(accountId: string): Promise<WorkerReply<{ ok: true }>>
   /** The Worker is to look for mentions of the account; `RepostAnswer` tells whether it does. */
-  putRepost(envelope: RepostEnvelope): Promise<WorkerReply<RepostAnswer>>
+  delegateReposts(envelope: RepostEnvelope): Promise<WorkerReply<RepostAnswer>>
   /** `revision`: the highest that was or may have been sent, as `SchedulerApi` has it. Null when it never had the account. */
-  takeBackRepost(accountId: string, revision: number): Promise<WorkerReply<RepostHandBack | null>>
+  recallReposts(accountId: string, revision: number): Promise<WorkerReply<RecalledReposts | null>>
   /** Null when the Worker does not know the mention. */
   claimRepost(accountId: string, request: RepostClaimRequest): Promise<WorkerReply<RepostClaim | null>>
   changes(since: number): Promise<WorkerReply<ChangesPage>>

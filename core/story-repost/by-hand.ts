@@ -18,7 +18,7 @@ export async function repostByHand(ports: ServerRepostPorts, id: string): Promis
   const { accountId } = await recordOf(ports, id)
   return ports.mutex.runExclusive(accountId, async () => {
     await takeStock(ports, accountId)
-    await bringHome(ports, accountId)
+    await recallAccount(ports, accountId)
     const record = await inOurHands(ports, await recordOf(ports, id), 'repost')
     requireMove(record, 'REPOSTING')
     await requireFree(ports, accountId)
@@ -56,12 +56,12 @@ export async function dismissByHand(ports: ServerRepostPorts, id: string): Promi
 }
 
 /**
- * With the account the count of its day comes home. Where the Worker cannot be asked, what is this computer's can still be
+ * The count of the day is recalled with the account. Where the Worker cannot be asked, what is this computer's can still be
  * reposted.
  */
-async function bringHome({ lending }: ServerRepostPorts, accountId: string): Promise<void> {
+async function recallAccount({ delegation }: ServerRepostPorts, accountId: string): Promise<void> {
   try {
-    await lending.bringHome(accountId)
+    await delegation.recall(accountId)
   } catch (error) {
     if (!(error instanceof CodedError) || error.code !== 'WORKER_UNREACHABLE') throw error
   }
@@ -81,7 +81,7 @@ async function inOurHands(
 ): Promise<RepostRecord> {
   if (record.runner === 'here') return record
   requireMove(record, as === 'repost' ? 'REPOSTING' : 'DISMISSED')
-  const outcome = await ports.lending.claim(record, as)
+  const outcome = await ports.delegation.claim(record, as)
   if (outcome === 'too-late')
     throw new CodedError('REPOST_IN_PROGRESS', 'The Worker has begun to repost this story.')
   if (outcome === 'limit') throw new CodedError('INVALID_STATE', 'The daily limit of reposts is reached.')

@@ -122,7 +122,7 @@ async function nextCheck(ports: RepostPorts, accountId: string): Promise<Instant
   return times.length > 0 ? Math.max(Math.min(...times), now + SECOND) : null
 }
 
-/** The Worker has it, and may give it back at any time. */
+/** The Worker has it, and it may be recalled at any time. */
 async function isAway({ reposts, side }: RepostPorts, accountId: string): Promise<boolean> {
   const config = await reposts.config(accountId)
   return side === 'here' && config !== null && exists(config) && config.runner !== side

@@ -74,7 +74,7 @@ export async function remove(ports: ServerRepostPorts, accountId: string): Promi
     removedAt,
     revision: revision + 1,
   }))
-  // What the Worker has is fetched back before it is forgotten.
+  // What the Worker has is recalled before it is forgotten.
   if (config?.runner === 'here') await ports.reposts.removeConfig(accountId)
   ports.wakeSync()
 }

@@ -66,7 +66,7 @@ async function scanOne(
     await takeStock(ports, accountId)
     // Asked before the Worker is, which need not give the account back for a look that may not be taken.
     await requireNoBarrier(ports, accountId)
-    if ((await ports.lending.bringHome(accountId)) === null) return []
+    if ((await ports.delegation.recall(accountId)) === null) return []
     await requireNoBarrier(ports, accountId)
     const { found, stop } = await poll(ports, await existing(ports, accountId))
     if (stop) throw stopped(stop)

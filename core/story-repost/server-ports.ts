@@ -12,7 +12,7 @@ export interface ServerRepostPorts extends RepostPorts {
   timezone(): string
   readonly repeatingJobs: Pick<RepeatingJobs, 'upsert' | 'cancel'>
   sourcesFor(account: AccountRecord): Promise<Sources>
-  readonly lending: Lending
+  readonly delegation: RepostDelegation
   /** There may be a check to make. */
   wakeChecks(): void
   /** There may be something to tell the Worker. */
@@ -27,9 +27,9 @@ export interface Sources {
 }
 
 /** Accounts and mentions that the Worker has. Both throw WORKER_UNREACHABLE when nobody can say whose they are. */
-export interface Lending {
+export interface RepostDelegation {
   /** The account is this computer's again when it resolves. Null when its configuration is gone. */
-  bringHome(accountId: string): Promise<RepostConfig | null>
+  recall(accountId: string): Promise<RepostConfig | null>
   /** Takes one mention out of the Worker's hands. */
   claim(record: RepostRecord, as: 'repost' | 'dismiss'): Promise<'yours' | 'too-late' | 'limit'>
 }

@@ -32,8 +32,8 @@ describe('a day on the free plan', () => {
     expect(above({ ...day, used: { ...day.used, 'KV writes': 0 } }, 0.05)).toEqual([])
   })
 
-  it('with three lent accounts and four mentions each needs three hundredths, but for the KV writes', async () => {
-    const day = await live('lent', 0, 4)
+  it('with three delegated accounts and four mentions each needs three hundredths, but for the KV writes', async () => {
+    const day = await live('delegated', 0, 4)
 
     expect(day.reposted).toBe(12)
     expect(day.looks).toBeLessThanOrEqual(3 * 5)

@@ -32,7 +32,7 @@ const PEOPLE = ['demo', 'harbour', 'noor'] as const
 const CALLS_OF_A_SCAN = 4
 
 /**
- * `posts` pictures are scheduled at midnight and go out between eight and midnight. With `mentions`, three accounts are lent, each
+ * `posts` pictures are scheduled at midnight and go out between eight and midnight. With `mentions`, three accounts are delegated, each
  * of which is mentioned as often and looked for every six hours.
  */
 export async function liveOneDay(storage: DurableObjectStorage, posts: number, mentions = 0): Promise<Day> {
@@ -82,7 +82,7 @@ export async function liveOneDay(storage: DurableObjectStorage, posts: number, m
     keys: async () => ({ id: '', vault: await createTokenVault(KEY, webCryptoRandom) }),
   })
   const jobs = await scheduleAll(engine, meter, posts)
-  if (mentions > 0) await lendAll(engine, meter)
+  if (mentions > 0) await delegateAll(engine, meter)
   await passTheDay({ engine, clock, meter, alarm, newInvocation: () => (outside.now = 0) })
   const used = meter.used()
   const views = await Promise.all(jobs.map((jobId) => engine.job(jobId)))
@@ -116,7 +116,7 @@ async function scheduleAll(engine: Engine, meter: Meter, posts: number): Promise
   return jobs.map(({ jobId }) => jobId)
 }
 
-async function lendAll(engine: Engine, meter: Meter): Promise<void> {
+async function delegateAll(engine: Engine, meter: Meter): Promise<void> {
   for (const name of PEOPLE) {
     const { id: accountId } = ACCOUNTS[name]
     meter.use('Worker requests', 2)
@@ -124,7 +124,7 @@ async function lendAll(engine: Engine, meter: Meter): Promise<void> {
     await engine.putAccount(await anAccountEnvelope(name, KEY))
     const times = { nextPollAt: MIDNIGHT, warmUpUntil: MIDNIGHT, configuredAt: MIDNIGHT }
     const config = aRepostConfig({ accountId, ...times, autoRepostEnabled: true, runner: 'lending' })
-    const answer = await engine.putRepost({ version: 1, accountId, config, records: [] })
+    const answer = await engine.delegateReposts({ version: 1, accountId, config, records: [] })
     if (typeof answer === 'string') throw new Error(answer)
   }
 }

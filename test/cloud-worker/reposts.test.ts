@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers'
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ChangesPage, RepostAnswer, RepostClaim, RepostHandBack } from '../../core/cloud/protocol.ts'
+import type { ChangesPage, RepostAnswer, RepostClaim, RecalledReposts } from '../../core/cloud/protocol.ts'
 import type { RepostConfig, RepostRecord } from '../../core/ports/repost-store.ts'
 import { createSqlRepostStore } from '../../cloud-worker/repost-rows.ts'
 import { ACCOUNTS } from '../fakes/cloud-jobs.ts'
@@ -20,14 +20,14 @@ const aConfig = (change: Partial<RepostConfig> = {}) =>
 const aRecord = (change: Partial<RepostRecord> = {}) =>
   aRepostRecord({ accountId, runner: 'cloud', expiresAt: NEXT_POLL, ...change })
 
-async function lend(config: RepostConfig, records: readonly RepostRecord[] = [], change: object = {}) {
+async function delegate(config: RepostConfig, records: readonly RepostRecord[] = [], change: object = {}) {
   const response = await put(path, { version: 1, accountId, config, records, ...change })
   return { ...((await response.json()) as RepostAnswer), status: response.status }
 }
 
 async function takeBack(revision: number) {
   const response = await call(`${path}?revision=${revision}`, { method: 'DELETE' })
-  return { ...((await response.json()) as RepostHandBack), status: response.status }
+  return { ...((await response.json()) as RecalledReposts), status: response.status }
 }
 
 async function claim(id: string, as: 'repost' | 'dismiss' = 'repost') {
@@ -46,10 +46,10 @@ beforeEach(async () => {
   await putAccount('demo')
 })
 
-describe('lending an account', () => {
+describe('delegating an account', () => {
   it('is told back, counted, and the same when it is repeated', async () => {
     const config = aConfig()
-    expect(await lend(config, [aRecord()])).toMatchObject({
+    expect(await delegate(config, [aRecord()])).toMatchObject({
       status: 200,
       outcome: 'accepted',
       config: { runner: 'cloud' },
@@ -58,25 +58,29 @@ describe('lending an account', () => {
     expect(repostConfigs).toMatchObject([{ accountId, revision: 1 }])
     expect(reposts).toMatchObject([{ record: { status: 'PENDING' }, jobId: null }])
 
-    expect(await lend(config)).toMatchObject({ outcome: 'accepted' })
+    expect(await delegate(config)).toMatchObject({ outcome: 'accepted' })
     expect(await changes(until)).toMatchObject({ repostConfigs: [], reposts: [] })
     const { counts } = await scheduler().status()
     expect(counts).toMatchObject({ repostConfigs: 1, pendingReposts: 1 })
   })
 
   it('of a higher revision changes what the user may change, and keeps what the Worker has found out', async () => {
-    await lend(aConfig({ memory: 'mine', repostsToday: 3 }))
+    await delegate(aConfig({ memory: 'mine', repostsToday: 3 }))
     const changed = aConfig({ revision: 2, dailyRepostLimit: 9, memory: 'theirs', repostsToday: 0 })
-    expect(await lend(changed)).toMatchObject({
+    expect(await delegate(changed)).toMatchObject({
       outcome: 'accepted',
       config: { dailyRepostLimit: 9, memory: 'mine', repostsToday: 3, revision: 2, runner: 'cloud' },
     })
-    expect(await lend(aConfig())).toMatchObject({ status: 409, outcome: 'stale', config: { revision: 2 } })
+    expect(await delegate(aConfig())).toMatchObject({
+      status: 409,
+      outcome: 'stale',
+      config: { revision: 2 },
+    })
   })
 
   it('finds the mentions that are known, whoever goes on with them', async () => {
     const theirs = aRecord({ runner: 'here' })
-    await lend(aConfig(), [theirs])
+    await delegate(aConfig(), [theirs])
     expect(await claim(theirs.id)).toMatchObject({ outcome: 'yours', record: { version: 1 } })
   })
 
@@ -87,19 +91,19 @@ describe('lending an account', () => {
     ['whose source is asked from the owner’s computer only', { config: aConfig({ source: 'native' }) }],
     ['whose records cannot be read', { records: [{ ...aRecord(), status: 'LOST' }] }],
   ])('is refused for one %s', async (_why, change) => {
-    expect(await lend(aConfig(), [], change)).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
+    expect(await delegate(aConfig(), [], change)).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
   })
 
   it('is refused for an account that the Worker cannot speak for', async () => {
     await call(`/accounts/${accountId}`, { method: 'DELETE' })
-    expect(await lend(aConfig())).toMatchObject({ status: 404 })
+    expect(await delegate(aConfig())).toMatchObject({ status: 404 })
   })
 })
 
 describe('taking an account back', () => {
   it('tells everything, also when it is asked again, and begins nothing any more', async () => {
     const record = aRecord()
-    await lend(aConfig(), [record])
+    await delegate(aConfig(), [record])
     for (let n = 0; n < 2; n += 1)
       expect(await takeBack(1)).toMatchObject({
         status: 200,
@@ -112,7 +116,7 @@ describe('taking an account back', () => {
 
   it('lets nothing of it be found or moved by whoever is still at work', async () => {
     const record = aRecord()
-    await lend(aConfig(), [record])
+    await delegate(aConfig(), [record])
     await takeBack(1)
     const late = await runInDurableObject(scheduler(), async (_object, { storage }) => {
       const store = createSqlRepostStore({
@@ -128,25 +132,28 @@ describe('taking an account back', () => {
     expect(late).toEqual([null, false, []])
   })
 
-  it('makes a loan that it has overtaken come too late, known or not', async () => {
+  it('makes a delegation that it has overtaken come too late, known or not', async () => {
     expect(await takeBack(4)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
-    expect(await lend(aConfig({ revision: 4 }))).toMatchObject({ status: 409, outcome: 'stale' })
-    expect(await lend(aConfig({ revision: 5 }))).toMatchObject({ outcome: 'accepted' })
+    expect(await delegate(aConfig({ revision: 4 }))).toMatchObject({ status: 409, outcome: 'stale' })
+    expect(await delegate(aConfig({ revision: 5 }))).toMatchObject({ outcome: 'accepted' })
     await takeBack(6)
-    expect(await lend(aConfig({ revision: 6 }))).toMatchObject({ outcome: 'stale', config: { revision: 6 } })
+    expect(await delegate(aConfig({ revision: 6 }))).toMatchObject({
+      outcome: 'stale',
+      config: { revision: 6 },
+    })
   })
 
-  it('that comes too late itself does not end the loan of after', async () => {
-    await lend(aConfig({ revision: 7 }))
+  it('that comes too late itself does not end the delegation of after', async () => {
+    await delegate(aConfig({ revision: 7 }))
     expect(await takeBack(6)).toMatchObject({ status: 200, config: { revision: 7 } })
     expect((await changes()).repostConfigs).toHaveLength(1)
   })
 
-  it('leaves nothing of before to be gone on with when it is lent again', async () => {
+  it('leaves nothing of before to be gone on with when it is delegated again', async () => {
     const [old, known] = [aRecord(), aRecord()]
-    await lend(aConfig(), [old, known])
+    await delegate(aConfig(), [old, known])
     await takeBack(1)
-    await lend(aConfig({ revision: 2 }), [{ ...known, status: 'PUBLISHED', runner: 'here', version: 9 }])
+    await delegate(aConfig({ revision: 2 }), [{ ...known, status: 'PUBLISHED', runner: 'here', version: 9 }])
 
     expect(await claim(known.id)).toMatchObject({ outcome: 'yours', record: { status: 'PUBLISHED' } })
     expect((await changes()).reposts.map(({ record }) => record.runner)).toEqual(['here', 'here'])
@@ -156,7 +163,7 @@ describe('taking an account back', () => {
 describe('claiming a mention', () => {
   it('takes it once, counts it once, and tells of it', async () => {
     const record = aRecord()
-    await lend(aConfig(), [record])
+    await delegate(aConfig(), [record])
     const { until } = await changes()
     for (let n = 0; n < 2; n += 1)
       expect(await claim(record.id)).toMatchObject({
@@ -171,9 +178,9 @@ describe('claiming a mention', () => {
     })
   })
 
-  it('counts nothing when it is dismissed, or after the account was given back', async () => {
+  it('counts nothing when it is dismissed, or after the account was recalled', async () => {
     const [dismissed, later] = [aRecord(), aRecord()]
-    await lend(aConfig({ dailyRepostLimit: 0 }), [dismissed, later])
+    await delegate(aConfig({ dailyRepostLimit: 0 }), [dismissed, later])
     expect(await claim(dismissed.id, 'dismiss')).toMatchObject({ outcome: 'yours' })
     expect(await claim(later.id)).toMatchObject({
       status: 409,
@@ -188,13 +195,13 @@ describe('claiming a mention', () => {
     'comes too late when it is %s',
     async (status) => {
       const record = aRecord({ status, postId: status === 'REPOSTING' ? crypto.randomUUID() : null })
-      await lend(aConfig(), [record])
+      await delegate(aConfig(), [record])
       expect(await claim(record.id)).toMatchObject({ status: 409, outcome: 'too-late' })
     },
   )
 
   it('is not possible for what nobody knows, or of another account', async () => {
-    await lend(aConfig())
+    await delegate(aConfig())
     expect(await claim(crypto.randomUUID())).toMatchObject({ status: 404 })
     const theirs = aRecord({ accountId: ACCOUNTS.noor.id })
     await runInDurableObject(scheduler(), (_object, { storage }) =>

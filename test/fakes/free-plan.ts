@@ -27,7 +27,7 @@ export interface Day {
   readonly outsideCalls: { readonly all: number; readonly most: number }
   readonly alarms: number
   readonly published: number
-  /** Stories of lent accounts, and how often these were looked into. */
+  /** Stories of delegated accounts, and how often these were looked into. */
   readonly reposted: number
   readonly looks: number
 }

@@ -102,8 +102,8 @@ export function fakeRepostPorts(world: World, strangers: Strangers): FakedPorts 
       official: canReadMessages(loginMethod, grantedScopes),
       native: strangers.session,
     }),
-    lending: {
-      async bringHome(accountId) {
+    delegation: {
+      async recall(accountId) {
         if (strangers.worker === 'unreachable') throw new CodedError('WORKER_UNREACHABLE')
         return reposts.config(accountId)
       },

@@ -21,7 +21,7 @@ async function open(options: CloudWorldOptions = {}, change: Partial<RepostConfi
   inbox = createInbox(world.clock)
   const name = inbox.mention()
   const config = aRepostConfig({ ...CONFIG, ...change })
-  await world.engine().putRepost({ version: 1, accountId, config, records: [] })
+  await world.engine().delegateReposts({ version: 1, accountId, config, records: [] })
   return name
 }
 
@@ -49,7 +49,7 @@ async function placesOf(options: CloudWorldOptions = {}): Promise<string[]> {
   return places
 }
 
-describe('a mention of a lent account', () => {
+describe('a mention of a delegated account', () => {
   it('is found, reposted with credit, and told to the server', async () => {
     const name = await live(() => 'go on')
 
@@ -131,34 +131,34 @@ describe('an instance that looks for mentions and reposts one', () => {
     ['looked for mentions', 1, []],
     ['looked at the story', 2, [{ status: 'PENDING' }]],
   ] as const)(
-    'adds nothing and begins nothing when the account was given back while it %s',
+    'adds nothing and begins nothing when the account was recalled while it %s',
     async (_, at, known) => {
       const name = await open()
       let calls = 0
       const hand: Hand = (place, what) =>
         place === 'after fetch' && what === INBOX_URL && ++calls === at ? 'freeze' : 'go on'
       await world.run(MINUTE, hand)
-      const handBack = await world.engine().takeBackRepost(accountId, 1)
+      const recalled = await world.engine().recallReposts(accountId, 1)
       await world.thaw()
       await world.run(HOUR)
 
-      expect(handBack?.records).toMatchObject(known)
+      expect(recalled?.records).toMatchObject(known)
       expect(liveReposts(world.sandbox, name)).toBe(0)
-      expect((await world.engine().takeBackRepost(accountId, 1))?.records).toEqual(handBack?.records)
+      expect((await world.engine().recallReposts(accountId, 1))?.records).toEqual(recalled?.records)
       expect(await world.engine().openJobs()).toEqual([])
     },
   )
 })
 
 describe('an account that is disconnected', () => {
-  it('is not looked into any more, and a loan that comes late finds it gone', async () => {
+  it('is not looked into any more, and a delegation that comes late finds it gone', async () => {
     await open()
     await world.engine().removeAccount(accountId)
     await world.run(HOUR)
     expect(inbox.looks).toEqual([])
 
     const config = aRepostConfig(CONFIG)
-    expect(await world.engine().putRepost({ version: 1, accountId, config, records: [] })).toBe(
+    expect(await world.engine().delegateReposts({ version: 1, accountId, config, records: [] })).toBe(
       'unknown account',
     )
   })

@@ -23,6 +23,6 @@ export function describeCrashes(everyNth: number): void {
     it.each<[Fate]>([['ok'], ['lost'], ['late']])('a take-over, the Worker’s answer being "%s"', (fate) =>
       atEachPoint(TAKE_OVER, { call: 'cancelJob', fate, everyNth }),
     )
-    it('an adoption', () => atEachPoint(ADOPT, { call: 'changes', fate: 'ok', everyNth }))
+    it('a page of changes', () => atEachPoint(ADOPT, { call: 'changes', fate: 'ok', everyNth }))
   })
 }

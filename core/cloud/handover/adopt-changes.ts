@@ -5,7 +5,7 @@ import { tokenOwner } from '../../accounts/token-vault.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { CloudConnection } from '../connection.ts'
 import { hearReposts } from '../reposts/hear-reposts.ts'
-import { lendAnew } from '../reposts/lend.ts'
+import { redelegateAll } from '../reposts/delegate.ts'
 import { cloudTokenOwner, type ChangesPage, type JobView } from '../protocol.ts'
 import { addUnknownJob } from './add-unknown-job.ts'
 import { hear } from './adopt.ts'
@@ -50,7 +50,7 @@ async function readCursor({ settings }: HandoverPorts, { keyId }: CloudConnectio
 /** The Worker has lost its memory: it knows no account any more. */
 async function beginAnew(ports: HandoverPorts): Promise<void> {
   const { toldAccounts } = ports
-  await lendAnew(ports)
+  await redelegateAll(ports)
   for (const accountId of (await toldAccounts.list()).keys()) await toldAccounts.remove(accountId)
 }
 

@@ -2,7 +2,7 @@
 import { CodedError } from '../../errors.ts'
 import type { Handover } from '../../ports/handover-store.ts'
 import type { Instant } from '../../time.ts'
-import { bringAllAccountsHome, leaveAccountsBehind } from '../reposts/take-back.ts'
+import { recallAllAccounts, abandonAccounts } from '../reposts/recall.ts'
 import { connectionOf, NOT_CONNECTED, reasonOf } from './ask-worker.ts'
 import { cancel, takeBack } from './change-job.ts'
 import { endInDoubt, finishCancel, untilMoved } from './finish.ts'
@@ -29,7 +29,7 @@ interface Brought {
 
 export async function bringAllHome(ports: HandoverPorts): Promise<Brought> {
   // First, so that nothing new begins there; what has begun comes back as a post.
-  const accounts = await bringAllAccountsHome(ports)
+  const accounts = await recallAllAccounts(ports)
   const left: LeftThere[] = []
   let silent: string | null = null
   for (const handover of await ports.handovers.open()) {
@@ -45,7 +45,7 @@ export async function bringAllHome(ports: HandoverPorts): Promise<Brought> {
 
 /** The user disconnects it all the same: what is left there ends here, as something that nobody knows the end of. */
 export async function leaveAllBehind(ports: HandoverPorts): Promise<void> {
-  await leaveAccountsBehind(ports)
+  await abandonAccounts(ports)
   for (const { id } of await ports.handovers.open())
     await untilMoved(ports, id, (stored) =>
       isTakenOver(stored.handover)

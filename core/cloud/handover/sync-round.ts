@@ -2,7 +2,7 @@
 // Worker does not answer once, it is not asked again in the same round.
 import type { Handover } from '../../ports/handover-store.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
-import { lendAll, nextLending } from '../reposts/lend.ts'
+import { delegateAll, nextDelegationIn } from '../reposts/delegate.ts'
 import type { CloudConnection } from '../connection.ts'
 import { reasonOf, type NoAnswer } from './ask-worker.ts'
 import { adoptChanges } from './adopt-changes.ts'
@@ -37,7 +37,7 @@ export async function syncRound(ports: HandoverPorts): Promise<Duration> {
   if (trouble) ports.log.warn('the Worker could not be asked for news', { reason: reasonOf(trouble) })
   if (!ports.isHeld()) {
     // Before the posts: what comes back may bring posts along.
-    if (isReached) await attempt(ports, () => lendAll(ports, connection), undefined)
+    if (isReached) await attempt(ports, () => delegateAll(ports, connection), undefined)
     await attempt(ports, () => goOn(ports, { isReached, isCopyThere: isObjectSilent(trouble) }), undefined)
     if (isReached) await attempt(ports, () => tellOfAccounts(ports, connection), undefined)
     await attempt(ports, () => cleanBucket(ports), undefined)
@@ -142,8 +142,8 @@ async function untilNext(ports: HandoverPorts, isReached: boolean): Promise<Dura
   const open = await ports.handovers.open()
   const worked = ports.isHeld() ? [] : open
   const times = worked.flatMap((handover) => workAt(ports, handover, { now, isReached }))
-  const lending = ports.isHeld() ? null : await nextLending(ports)
-  const waits = [askAgainIn(open, now, isReached), lending ?? WITHOUT]
+  const delegation = ports.isHeld() ? null : await nextDelegationIn(ports)
+  const waits = [askAgainIn(open, now, isReached), delegation ?? WITHOUT]
   const wait = Math.min(...waits, ...times.map((at) => at - now))
   return Math.max(wait, SOONEST)
 }

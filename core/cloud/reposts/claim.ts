@@ -5,7 +5,7 @@ import type { HandoverPorts } from '../handover/handover-ports.ts'
 import type { RepostClaim } from '../protocol.ts'
 import { isRepostRecord } from '../worker/repost-shapes.ts'
 import { adoptRecord } from './hear-reposts.ts'
-import { readLent } from './lent.ts'
+import { readDelegation } from './delegation.ts'
 
 /**
  * Takes one mention out of the Worker's hands: after "yours" the stored record is this computer's. Throws WORKER_UNREACHABLE
@@ -18,11 +18,11 @@ export async function claimRepost(
 ): Promise<RepostClaim['outcome']> {
   if (runner === 'here') return 'yours'
   const connection = await ports.cloudConnection()
-  const lent = await readLent(ports, accountId)
-  if (!connection || lent?.keyId !== connection.keyId) throw nobodyKnows(NOT_CONNECTED)
+  const delegation = await readDelegation(ports, accountId)
+  if (!connection || delegation?.keyId !== connection.keyId) throw nobodyKnows(NOT_CONNECTED)
   const reply = await connection.worker.claimRepost(accountId, { id, as })
   if (reply.kind !== 'ok') throw nobodyKnows(reasonOf(reply))
-  // What lends it may still be on its way.
+  // The delegation may still be on its way.
   if (reply.value === null) throw nobodyKnows('it has not heard of the mention yet')
   const { outcome, record } = reply.value
   if (!isRepostRecord(record) || record.id !== id) throw nobodyKnows('its answer cannot be read')

@@ -9,7 +9,7 @@ import type { HandoverPorts } from '../handover/handover-ports.ts'
 import type { ChangesPage } from '../protocol.ts'
 import { laterOf } from '../worker/repost-rules.ts'
 import { isRepostConfig, isRepostRecord } from '../worker/repost-shapes.ts'
-import { noteLent } from './lent.ts'
+import { saveDelegation } from './delegation.ts'
 
 type Heard = Pick<ChangesPage, 'repostConfigs' | 'reposts'>
 
@@ -120,7 +120,7 @@ export async function adoptConfig(
   if (stored === null) return endUnknown(ports, connection, accountId, revision)
   if (stored.runner === 'here') {
     // It looks for mentions of an account that this computer has for its own: data of an older day, or of another folder.
-    await noteLent(ports, accountId, { keyId: connection.keyId, sent: revision, confirmed: revision })
+    await saveDelegation(ports, accountId, { keyId: connection.keyId, sent: revision, confirmed: revision })
     await changeConfig(ports, accountId, ({ runner }) => (runner === 'here' ? { runner: 'fetching' } : null))
     return
   }
@@ -173,7 +173,7 @@ async function endUnknown(
 ): Promise<void> {
   // An account that is gone is forgotten there as a whole.
   if (isHeld() || !(await accounts.get(accountId))) return
-  const reply = await worker.takeBackRepost(accountId, revision)
+  const reply = await worker.recallReposts(accountId, revision)
   if (reply.kind !== 'ok')
     log.warn('the Worker looks for mentions of an account for which nothing is set up here', {
       accountId,

@@ -1,7 +1,7 @@
-// What may become of an account that was lent to the Worker, decided on its row alone. Adapters apply it in the
+// What may become of an account that was delegated to the Worker, decided on its row alone. Adapters apply it in the
 // transaction that reads the row.
 //
-//   (nothing) ──► lent ◄──► given back
+//   (nothing) ──► delegated ◄──► recalled
 //
 // A revision counts what the server has sent: what is late on its way here bears an older one, and changes nothing.
 import type { RepostConfig, RepostRecord, RepostSettings } from '../../ports/repost-store.ts'
@@ -10,18 +10,18 @@ import type { Instant } from '../../time.ts'
 import type { RepostClaim } from '../protocol.ts'
 
 /** What is known of an account when a request for it arrives. */
-export interface StoredLoan {
-  /** The highest that was sent; of one that was given back, all up to it are over. */
+export interface DelegationState {
+  /** The highest that was sent; of one that was recalled, all up to it are over. */
   readonly revision: number
-  readonly isReturned: boolean
+  readonly isRecalled: boolean
 }
 
 /** `replay`: it is so already. */
-type LendVerdict = 'lend' | 'change' | 'replay' | 'stale'
+type DelegationVerdict = 'delegate' | 'change' | 'replay' | 'stale'
 
-export function judgeLend(stored: StoredLoan | null, revision: number): LendVerdict {
-  if (stored === null) return 'lend'
-  if (stored.isReturned) return revision > stored.revision ? 'lend' : 'stale'
+export function judgeDelegation(stored: DelegationState | null, revision: number): DelegationVerdict {
+  if (stored === null) return 'delegate'
+  if (stored.isRecalled) return revision > stored.revision ? 'delegate' : 'stale'
   if (revision < stored.revision) return 'stale'
   return revision === stored.revision ? 'replay' : 'change'
 }
@@ -58,7 +58,7 @@ export function laterOf(a: Instant | null, b: Instant | null): Instant | null {
   return a === null || b === null ? (a ?? b) : Math.max(a, b)
 }
 
-/** `config` is that of an account that is lent; null once it was given back: then the server counts. */
+/** `config` is that of a delegated account; null once it was recalled: then the server counts. */
 export function judgeClaim(
   record: RepostRecord,
   config: RepostConfig | null,

@@ -25,8 +25,8 @@ export function answeringScheduler(scheduler: SchedulerApi, log: Log): Scheduler
     cancelJob: (...asked) => answering(scheduler.cancelJob(...asked)),
     putAccount: (...asked) => answering(scheduler.putAccount(...asked)),
     removeAccount: (...asked) => answering(scheduler.removeAccount(...asked)),
-    putRepost: (...asked) => answering(scheduler.putRepost(...asked)),
-    takeBackRepost: (...asked) => answering(scheduler.takeBackRepost(...asked)),
+    delegateReposts: (...asked) => answering(scheduler.delegateReposts(...asked)),
+    recallReposts: (...asked) => answering(scheduler.recallReposts(...asked)),
     claimRepost: (...asked) => answering(scheduler.claimRepost(...asked)),
     changes: (...asked) => answering(scheduler.changes(...asked)),
   }

@@ -16,14 +16,14 @@ export function repostRoutes({ scheduler }: Pick<JobRoutePorts, 'scheduler'>) {
       // The native hosts are asked from the owner's own computer, or not at all.
       if (config.source !== 'official')
         throw new CodedError('VALIDATION_ERROR', 'The Worker looks for mentions at the official source only.')
-      const answer = await scheduler.putRepost(envelope)
+      const answer = await scheduler.delegateReposts(envelope)
       if (typeof answer === 'string') throw troubleWith(answer)
       return c.json(answer, answer.outcome === 'accepted' ? 200 : 409)
     })
     .delete('/:id', async (c) => {
-      const handBack = await scheduler.takeBackRepost(readId(c), readRevision(c))
-      if (handBack === null) throw new CodedError('NOT_FOUND', 'The Worker does not have this account.')
-      return c.json(handBack)
+      const recalled = await scheduler.recallReposts(readId(c), readRevision(c))
+      if (recalled === null) throw new CodedError('NOT_FOUND', 'The Worker does not have this account.')
+      return c.json(recalled)
     })
     .post('/:id/claims', async (c) => {
       const answer = await scheduler.claimRepost(readId(c), await readBody(c, RepostClaimRequest))

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { changedByUser, judgeClaim, judgeLend } from '../../../core/cloud/worker/repost-rules.ts'
+import { changedByUser, judgeClaim, judgeDelegation } from '../../../core/cloud/worker/repost-rules.ts'
 import { isRepostConfig, isRepostRecord } from '../../../core/cloud/worker/repost-shapes.ts'
 import { HOUR } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
 import { aRepostConfig, aRepostRecord } from '../../fakes/repost-records.ts'
 
-describe('a loan that arrives', () => {
+describe('a delegation that arrives', () => {
   it.each([
-    ['never lent', null, 1, 'lend'],
-    ['lent', { revision: 2, isReturned: false }, 1, 'stale'],
-    ['lent', { revision: 2, isReturned: false }, 2, 'replay'],
-    ['lent', { revision: 2, isReturned: false }, 3, 'change'],
-    ['given back', { revision: 2, isReturned: true }, 2, 'stale'],
-    ['given back', { revision: 2, isReturned: true }, 3, 'lend'],
+    ['never delegated', null, 1, 'delegate'],
+    ['delegated', { revision: 2, isRecalled: false }, 1, 'stale'],
+    ['delegated', { revision: 2, isRecalled: false }, 2, 'replay'],
+    ['delegated', { revision: 2, isRecalled: false }, 3, 'change'],
+    ['recalled', { revision: 2, isRecalled: true }, 2, 'stale'],
+    ['recalled', { revision: 2, isRecalled: true }, 3, 'delegate'],
   ] as const)('for an account that is %s: %o, revision %i → %s', (_, stored, revision, verdict) => {
-    expect(judgeLend(stored, revision)).toBe(verdict)
+    expect(judgeDelegation(stored, revision)).toBe(verdict)
   })
 })
 

@@ -43,7 +43,7 @@ describe('a call of the Worker', () => {
     await watching.putJob(ENVELOPE)
     await watching.cancelJob(ENVELOPE.jobId)
     await watching.deleteKey('meta:a/b')
-    await watching.takeBackRepost(ENVELOPE.accountId, 7)
+    await watching.recallReposts(ENVELOPE.accountId, 7)
     await watching.claimRepost(ENVELOPE.accountId, { id: ENVELOPE.jobId, as: 'dismiss' })
     expect(asked.map(({ request }) => `${request.method} ${request.url}`)).toEqual([
       `PUT https://worker.example/jobs/${ENVELOPE.jobId}`,
@@ -72,7 +72,7 @@ describe('an answer of the Worker', () => {
     const own = { error: 'There is no such job.', code: 'NOT_FOUND', status: 404 }
     expect(await answering(404, own).job(ENVELOPE.jobId)).toEqual({ kind: 'ok', value: null })
     expect(await answering(200, VIEW).job(ENVELOPE.jobId)).toEqual({ kind: 'ok', value: VIEW })
-    expect(await answering(404, own).takeBackRepost(ENVELOPE.accountId, 1)).toEqual({
+    expect(await answering(404, own).recallReposts(ENVELOPE.accountId, 1)).toEqual({
       kind: 'ok',
       value: null,
     })

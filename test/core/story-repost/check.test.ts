@@ -36,7 +36,7 @@ describe('an account', () => {
   })
 
   it.each(['lending', 'cloud', 'fetching'] as const)(
-    'that is not this computer’s (%s) is left alone until it comes home',
+    'that is not this computer’s (%s) is left alone until it is recalled',
     async (runner) => {
       expect(await check({ runner })).toBe(15 * MINUTE)
       expect(app.strangers.calls).toEqual([])

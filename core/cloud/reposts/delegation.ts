@@ -1,4 +1,4 @@
-// Which Worker an account was lent to, noted before the Worker is asked for the first time and forgotten after it has let
+// Which Worker an account was delegated to, stored before the Worker is asked for the first time and forgotten after it has let
 // go. Whose the account is at any moment, its configuration says.
 //
 //   here ──► lending ──► cloud
@@ -6,52 +6,52 @@
 //     └───── fetching ◄────┘
 //
 // here      There is nothing at any Worker.
-// lending   The Worker was or may have been asked. Asked again until it answers: the same changes nothing there.
-// cloud     It has said yes.
-// fetching  It was asked to let go. Asked again until it has said so, and everything it knows has been taken in.
+// lending   Being delegated: the Worker was or may have been asked, and is asked again until it answers. The same changes nothing there.
+// cloud     Delegated: the Worker has said yes.
+// fetching  Being recalled: the Worker was asked to let go, and is asked again until it has, and everything it knows is stored here.
 import * as z from 'zod'
 import type { RepostConfig, RepostRecord, RepostStatus } from '../../ports/repost-store.ts'
 import { changeConfig, exists } from '../../story-repost/change-config.ts'
 import type { HandoverPorts } from '../handover/handover-ports.ts'
 
-const Lent = z.object({
+const StoredDelegation = z.object({
   keyId: z.string(),
   /** The highest revision that was or may have been sent. */
   sent: z.int().min(1),
   /** The one that it has said yes to. */
   confirmed: z.int().min(1).nullable(),
 })
-export type Lent = z.infer<typeof Lent>
+export type StoredDelegation = z.infer<typeof StoredDelegation>
 
-const nameOf = (accountId: string) => `lentReposts/${accountId}`
+const settingName = (accountId: string) => `lentReposts/${accountId}`
 
-export async function readLent(
+export async function readDelegation(
   { settings }: Pick<HandoverPorts, 'settings'>,
   accountId: string,
-): Promise<Lent | null> {
-  const read = Lent.safeParse(await settings.get(nameOf(accountId)))
+): Promise<StoredDelegation | null> {
+  const read = StoredDelegation.safeParse(await settings.get(settingName(accountId)))
   return read.success ? read.data : null
 }
 
-export async function noteLent(
+export async function saveDelegation(
   { settings }: Pick<HandoverPorts, 'settings'>,
   accountId: string,
-  lent: Lent | null,
+  delegation: StoredDelegation | null,
 ): Promise<void> {
-  await settings.put({ [nameOf(accountId)]: lent })
+  await settings.put({ [settingName(accountId)]: delegation })
 }
 
 /**
  * Only what the Worker can do alone: the native hosts are never asked from there, nothing is painted there, and of a partner's
  * login it has no token of the Page.
  */
-export function mayBeLent(config: RepostConfig): boolean {
+export function isDelegable(config: RepostConfig): boolean {
   return (
     exists(config) && config.isEnabled && config.source === 'official' && config.signatureOverlay === null
   )
 }
 
-export async function setRunner(
+export async function saveRunner(
   ports: Pick<HandoverPorts, 'reposts' | 'clock'>,
   accountId: string,
   runner: RepostConfig['runner'],
@@ -63,7 +63,7 @@ const OPEN: readonly RepostStatus[] = ['PENDING', 'REPOSTING', 'FAILED']
 const MOST = 10_000
 
 /** Records that may yet lead to something are changed; those for which `change` returns null stay. */
-export async function changeRecords(
+export async function updateOpenRecords(
   { reposts, clock }: Pick<HandoverPorts, 'reposts' | 'clock'>,
   accountId: string,
   change: (record: RepostRecord) => Partial<RepostRecord> | null,
@@ -80,12 +80,12 @@ export async function changeRecords(
 }
 
 /** What waits to be reposted by itself goes with the account; everything else stays the user's, here. */
-export const goesAlong = ({ status, auto, runner }: RepostRecord): Partial<RepostRecord> | null =>
+export const asDelegated = ({ status, auto, runner }: RepostRecord): Partial<RepostRecord> | null =>
   status === 'PENDING' && auto && runner === 'here' ? { runner: 'cloud' } : null
 
-export const comesHome = ({ runner }: RepostRecord): Partial<RepostRecord> | null =>
+export const asRecalled = ({ runner }: RepostRecord): Partial<RepostRecord> | null =>
   runner === 'cloud' ? { runner: 'here' } : null
 
 /** Nobody will ever know whether the Worker has reposted it: from here on only a person decides. */
-export const isInDoubt = ({ runner }: RepostRecord): Partial<RepostRecord> | null =>
+export const asInDoubt = ({ runner }: RepostRecord): Partial<RepostRecord> | null =>
   runner === 'cloud' ? { runner: 'here', auto: false } : null

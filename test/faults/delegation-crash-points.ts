@@ -1,7 +1,7 @@
-// The desktop's process ends at a point of a loan, a hand-back, a claim or an adoption, and lives again. Whatever the calls
+// The desktop's process ends at a point of a delegation, a recall, a claim or a page of changes, and lives again. Whatever the calls
 // that were under way have done: one side looks for mentions, and each story is reposted once.
 import { expect } from 'vitest'
-import { bringAccountHome } from '../../core/cloud/reposts/take-back.ts'
+import { recallAccount } from '../../core/cloud/reposts/recall.ts'
 import { claimRepost } from '../../core/cloud/reposts/claim.ts'
 import { CodedError } from '../../core/errors.ts'
 import type { RepostConfig } from '../../core/ports/repost-store.ts'
@@ -10,19 +10,19 @@ import { HOUR, MINUTE } from '../../core/time.ts'
 import { liveConfig } from '../../cloud-worker/repost-rows.ts'
 import { START } from '../factories.ts'
 import { Crash, type Call, type Fate } from './handover-world.ts'
-import { createLendingWorld, type LendingWorld } from './lending-world.ts'
+import { createDelegationWorld, type DelegationWorld } from './delegation-world.ts'
 
 interface Story {
   readonly config?: Partial<RepostConfig>
   /** Before the deed, without crashes. */
-  readonly before: (world: LendingWorld) => Promise<void>
-  readonly deed: (world: LendingWorld) => Promise<unknown>
+  readonly before: (world: DelegationWorld) => Promise<void>
+  readonly deed: (world: DelegationWorld) => Promise<unknown>
   /** Reposts of each mention at the very end: the fewest and the most. */
   readonly reposts: readonly [number, number]
 }
 
 /** One mention waits here for its turn, another has been seen by nobody. */
-export const LEND: Story = {
+export const DELEGATE: Story = {
   config: { lastRepostAt: START },
   async before(world) {
     world.inbox.mention()
@@ -35,7 +35,7 @@ export const LEND: Story = {
 }
 
 /** The Worker has one under way, and another waits for its turn there. */
-export const FETCH: Story = {
+export const RECALL: Story = {
   async before(world) {
     world.inbox.mention()
     world.inbox.mention()
@@ -45,7 +45,7 @@ export const FETCH: Story = {
     await world.cloud.run(HOUR)
   },
   deed: (world) =>
-    world.ports.mutex.runExclusive(world.accountId, () => bringAccountHome(world.ports, world.accountId)),
+    world.ports.mutex.runExclusive(world.accountId, () => recallAccount(world.ports, world.accountId)),
   reposts: [1, 1],
 }
 
@@ -69,7 +69,7 @@ export const CLAIM: Story = {
 }
 
 /** The Worker has reposted while the desktop was closed. */
-export const HEAR: Story = {
+export const APPLY_CHANGES: Story = {
   async before(world) {
     await world.run(1)
     world.inbox.mention()
@@ -79,7 +79,7 @@ export const HEAR: Story = {
   reposts: [1, 1],
 }
 
-export const told = { cases: 0 }
+export const tally = { cases: 0 }
 
 /** `everyNth` leaves points out: the first is another one for each fate. */
 export async function atEachPoint(
@@ -97,7 +97,7 @@ export async function atEachPoint(
 
 /** False when the deed has fewer points. */
 async function cutAt(point: number, story: Story, call: Call, fate: Fate): Promise<boolean> {
-  const world = await createLendingWorld(story.config)
+  const world = await createDelegationWorld(story.config)
   try {
     await story.before(world)
     let met = false
@@ -118,7 +118,7 @@ async function cutAt(point: number, story: Story, call: Call, fate: Fate): Promi
     })
     const isReached = places >= point
     const where = `cut at ${place} (${point}), ${call} ${fate}`
-    told.cases += 1
+    tally.cases += 1
     world.restart()
     await world.run(2 * MINUTE)
     expect(await twoSides(world), where).toEqual([])
@@ -138,13 +138,13 @@ async function cutAt(point: number, story: Story, call: Call, fate: Fate): Promi
 }
 
 /** The Worker goes on with an account that this computer has for its own. */
-async function twoSides(world: LendingWorld): Promise<string[]> {
+async function twoSides(world: DelegationWorld): Promise<string[]> {
   const here = await world.config()
   const there = liveConfig(world.cloud.sql, world.accountId)
   return here?.runner === 'here' && there !== null ? ['both sides look for mentions'] : []
 }
 
-async function broken(world: LendingWorld, { reposts: [fewest, most] }: Story): Promise<string[]> {
+async function broken(world: DelegationWorld, { reposts: [fewest, most] }: Story): Promise<string[]> {
   const records = await world.records()
   const posts = [...world.data.posts.values()]
   return world.inbox.names.flatMap((name) => {

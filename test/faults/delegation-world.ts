@@ -12,7 +12,7 @@ import type { CloudWorldOptions } from './cloud-world.ts'
 import { createHandoverWorld, type Beside, type HandoverWorld } from './handover-world.ts'
 import { createInbox, inCloud, liveReposts, type Inbox } from './inbox.ts'
 
-export interface LendingWorld extends HandoverWorld {
+export interface DelegationWorld extends HandoverWorld {
   readonly inbox: Inbox
   /** What the desktop remembers, read past its process. */
   config(): Promise<RepostConfig | null>
@@ -23,10 +23,10 @@ export interface LendingWorld extends HandoverWorld {
   liveCountOf(name: string): number
 }
 
-export async function createLendingWorld(
+export async function createDelegationWorld(
   change: Partial<RepostConfig> = {},
   options: CloudWorldOptions = {},
-): Promise<LendingWorld> {
+): Promise<DelegationWorld> {
   let inbox: Inbox | null = null
   let engine: RepostPorts | null = null
   const inboxNow = () => inbox ?? fail()

@@ -1,21 +1,21 @@
-// Accounts that go to the Worker and come back: one side looks for mentions, no story is reposted twice, none is forgotten.
+// Accounts that are delegated to the Worker and recalled: one of the two looks for mentions, no story is reposted twice, none is forgotten.
 import { afterEach, describe, expect, it } from 'vitest'
 import { bringAllHome, leaveAllBehind } from '../../core/cloud/handover/bring-all-home.ts'
 import { claimRepost } from '../../core/cloud/reposts/claim.ts'
-import { bringAccountHome } from '../../core/cloud/reposts/take-back.ts'
+import { recallAccount } from '../../core/cloud/reposts/recall.ts'
 import { DAY, HOUR, MINUTE } from '../../core/time.ts'
 import { START } from '../factories.ts'
 import { aRepostRecord } from '../fakes/repost-records.ts'
-import { createLendingWorld, type LendingWorld } from './lending-world.ts'
+import { createDelegationWorld, type DelegationWorld } from './delegation-world.ts'
 
-let world: LendingWorld
+let world: DelegationWorld
 afterEach(() => world.close())
 
 const sides = () => new Set(world.inbox.looks.map(({ side }) => side))
 
 describe('an account whose stories are reposted, with a Worker', () => {
-  it('is lent, and the Worker reposts what is found while the desktop is closed', async () => {
-    world = await createLendingWorld()
+  it('is delegated, and the Worker reposts what is found while the desktop is closed', async () => {
+    world = await createDelegationWorld()
     await world.run(MINUTE)
     expect(await world.config()).toMatchObject({ runner: 'cloud', revision: 1 })
     world.open(false)
@@ -43,13 +43,13 @@ describe('an account whose stories are reposted, with a Worker', () => {
 
   it('stays here where only this computer can do it: off, native, painted, or of a partner’s login', async () => {
     for (const change of [{ isEnabled: false }, { source: 'native' }, { signatureOverlay: '{}' }] as const) {
-      world = await createLendingWorld(change)
+      world = await createDelegationWorld(change)
       await world.run(2 * MINUTE)
       expect(await world.config()).toMatchObject({ runner: 'here' })
-      expect(world.calls).not.toContain('putRepost')
+      expect(world.calls).not.toContain('delegateReposts')
       world.close()
     }
-    world = await createLendingWorld()
+    world = await createDelegationWorld()
     const [account] = world.data.accounts
     if (account) world.data.accounts[0] = { ...account, loginMethod: 'partner' }
     await world.run(2 * MINUTE)
@@ -57,8 +57,8 @@ describe('an account whose stories are reposted, with a Worker', () => {
   })
 
   it('stays here when the Worker is an older one, and goes on being looked after', async () => {
-    world = await createLendingWorld()
-    world.fates((call) => (call === 'putRepost' ? 'refused' : 'ok'))
+    world = await createDelegationWorld()
+    world.fates((call) => (call === 'delegateReposts' ? 'refused' : 'ok'))
     const name = world.inbox.mention()
     await world.run(30 * MINUTE)
 
@@ -68,7 +68,7 @@ describe('an account whose stories are reposted, with a Worker', () => {
   })
 
   it('goes along with what waits for its turn, and what is known already is not found anew', async () => {
-    world = await createLendingWorld({ lastRepostAt: START })
+    world = await createDelegationWorld({ lastRepostAt: START })
     const name = world.inbox.mention()
     await world.engine().reposts.addRecords([])
     world.fates(() => 'unreachable')
@@ -83,13 +83,13 @@ describe('an account whose stories are reposted, with a Worker', () => {
     expect(world.liveCountOf(name)).toBe(1)
   })
 
-  it('takes what the user changes, and comes home when it is disabled or given another source', async () => {
+  it('takes what the user changes, and is recalled when it is disabled or given another source', async () => {
     for (const change of [
       { isEnabled: false, nextPollAt: null },
       { source: 'native' },
       { signatureOverlay: '{}' },
     ] as const) {
-      world = await createLendingWorld()
+      world = await createDelegationWorld()
       await world.run(MINUTE)
       await world.change({ pollIntervalHours: 12 })
       await world.run(11 * MINUTE)
@@ -105,10 +105,10 @@ describe('an account whose stories are reposted, with a Worker', () => {
   })
 
   it('is forgotten when it was removed, after the Worker has let go', async () => {
-    world = await createLendingWorld()
+    world = await createDelegationWorld()
     await world.run(MINUTE)
     await world.change({ isEnabled: false, removedAt: START })
-    world.fates((call) => (call === 'takeBackRepost' ? 'lost' : 'ok'))
+    world.fates((call) => (call === 'recallReposts' ? 'lost' : 'ok'))
     await world.run(11 * MINUTE)
     expect(await world.config()).toMatchObject({ runner: 'fetching' })
     world.fates(() => 'ok')
@@ -120,12 +120,10 @@ describe('an account whose stories are reposted, with a Worker', () => {
     expect(world.cloud.sandbox.live()).toEqual([])
   })
 
-  it('is lent again after it came home, above every number of before', async () => {
-    world = await createLendingWorld()
+  it('is delegated again after a recall, above every number of before', async () => {
+    world = await createDelegationWorld()
     await world.run(MINUTE)
-    await world.ports.mutex.runExclusive(world.accountId, () =>
-      bringAccountHome(world.ports, world.accountId),
-    )
+    await world.ports.mutex.runExclusive(world.accountId, () => recallAccount(world.ports, world.accountId))
     expect(await world.config()).toMatchObject({ runner: 'here', revision: 2 })
     await world.run(11 * MINUTE)
 
@@ -133,10 +131,10 @@ describe('an account whose stories are reposted, with a Worker', () => {
   })
 })
 
-describe('a loan without an answer', () => {
+describe('a delegation without an answer', () => {
   it('keeps this computer from looking, for the Worker may do so', async () => {
-    world = await createLendingWorld()
-    world.fates((call) => (call === 'putRepost' ? 'lost' : 'ok'))
+    world = await createDelegationWorld()
+    world.fates((call) => (call === 'delegateReposts' ? 'lost' : 'ok'))
     await world.run(MINUTE)
     await world.cloud.run(7 * HOUR)
     await world.run(2 * MINUTE)
@@ -146,10 +144,10 @@ describe('a loan without an answer', () => {
     expect(world.inbox.looks.filter(({ side }) => side === 'here')).toHaveLength(1)
   })
 
-  it('that arrives after the account was taken back finds that it is over', async () => {
-    world = await createLendingWorld({ lastRepostAt: START })
+  it('that arrives after the account was recalled finds that it is over', async () => {
+    world = await createDelegationWorld({ lastRepostAt: START })
     const name = world.inbox.mention()
-    world.fates((call) => (call === 'putRepost' ? 'late' : 'ok'))
+    world.fates((call) => (call === 'delegateReposts' ? 'late' : 'ok'))
     await world.run(MINUTE)
     expect(await world.records()).toMatchObject([{ runner: 'cloud' }])
     await world.change({ signatureOverlay: '{}' })
@@ -159,7 +157,7 @@ describe('a loan without an answer', () => {
     expect(await world.records()).toMatchObject([{ runner: 'here' }])
     expect((await world.cloud.engine().status()).counts.repostConfigs).toBe(0)
     await world.change({ signatureOverlay: null })
-    world.fates((call) => (call === 'putRepost' ? 'refused' : 'ok'))
+    world.fates((call) => (call === 'delegateReposts' ? 'refused' : 'ok'))
     await world.run(HOUR)
     expect(world.liveCountOf(name)).toBe(1)
   })
@@ -167,7 +165,7 @@ describe('a loan without an answer', () => {
 
 describe('a mention that the Worker has found', () => {
   const found = async () => {
-    world = await createLendingWorld({ autoRepostEnabled: false })
+    world = await createDelegationWorld({ autoRepostEnabled: false })
     await world.run(MINUTE)
     world.inbox.mention()
     await world.run(7 * HOUR)
@@ -214,7 +212,7 @@ describe('a mention that the Worker has found', () => {
   })
 
   it('whose post the user has deleted does not come back', async () => {
-    world = await createLendingWorld()
+    world = await createDelegationWorld()
     await world.run(MINUTE)
     world.inbox.mention()
     await world.run(7 * HOUR)
@@ -229,9 +227,9 @@ describe('a mention that the Worker has found', () => {
 
 describe('a Worker that is left', () => {
   it('is not left while it may still look for mentions', async () => {
-    world = await createLendingWorld()
+    world = await createDelegationWorld()
     await world.run(MINUTE)
-    world.fates((call) => (call === 'takeBackRepost' ? 'never' : 'ok'))
+    world.fates((call) => (call === 'recallReposts' ? 'never' : 'ok'))
     expect(await bringAllHome(world.ports)).toMatchObject({ left: 1, accounts: 1, posts: [] })
     world.fates(() => 'ok')
     expect(await bringAllHome(world.ports)).toMatchObject({ left: 0 })
@@ -239,7 +237,7 @@ describe('a Worker that is left', () => {
   })
 
   it('has nothing old reposted from here by itself, when nobody knows what it did', async () => {
-    world = await createLendingWorld()
+    world = await createDelegationWorld()
     await world.run(MINUTE)
     const before = world.inbox.mention()
     world.fates(() => 'never')
@@ -247,7 +245,7 @@ describe('a Worker that is left', () => {
     await leaveAllBehind(world.ports)
     world.fates(() => 'unreachable')
     const after = world.inbox.mention()
-    await world.cloud.engine().takeBackRepost(world.accountId, 99)
+    await world.cloud.engine().recallReposts(world.accountId, 99)
     await world.run(DAY / 2)
 
     expect(await world.config()).toMatchObject({ runner: 'here' })
@@ -255,7 +253,7 @@ describe('a Worker that is left', () => {
   })
 
   it('that has lost its memory gets the account again, and reposts nothing of before by itself', async () => {
-    world = await createLendingWorld()
+    world = await createDelegationWorld()
     await world.run(MINUTE)
     world.inbox.mention()
     for (const table of ['jobs', 'accounts', 'repost_configs', 'reposts', 'meta'])
@@ -270,7 +268,7 @@ describe('a Worker that is left', () => {
   })
 
   it('is asked to let go of an account that this computer has for its own: data of an older day', async () => {
-    world = await createLendingWorld()
+    world = await createDelegationWorld()
     await world.run(MINUTE)
     await world.ports.settings.put({ [`lentReposts/${world.accountId}`]: null })
     const stored = world.data.repostConfigs.get(world.accountId)
@@ -279,14 +277,14 @@ describe('a Worker that is left', () => {
     world.calls.length = 0
     await world.run(11 * MINUTE)
 
-    expect(world.calls.indexOf('takeBackRepost')).toBeLessThan(world.calls.indexOf('putRepost'))
+    expect(world.calls.indexOf('recallReposts')).toBeLessThan(world.calls.indexOf('delegateReposts'))
     expect(await world.config()).toMatchObject({ runner: 'cloud' })
   })
 })
 
 describe('records of an account that was disconnected', () => {
   it('do not stay the Worker’s for ever', async () => {
-    world = await createLendingWorld({ isEnabled: false })
+    world = await createDelegationWorld({ isEnabled: false })
     const record = aRepostRecord({ accountId: crypto.randomUUID(), auto: true, runner: 'cloud' })
     await world.ports.reposts.addRecords([record])
     await world.run(MINUTE)
