@@ -1,7 +1,7 @@
 // What hands posts over to the Worker, and gives the files of this computer a public address in the bucket.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TokenVault } from '../core/accounts/token-vault.ts'
-import { bringAllHome, leaveAllBehind } from '../core/cloud/handover/bring-all-home.ts'
+import { recallAll, abandonAll } from '../core/cloud/handover/recall-all.ts'
 import { createBucketAddress, type BucketAddress } from '../core/cloud/handover/bucket-address.ts'
 import { createCloudRunner } from '../core/cloud/handover/cloud-runner.ts'
 import { forgetAccounts } from '../core/cloud/handover/forget-accounts.ts'
@@ -85,8 +85,8 @@ export function composeHandover({
   return {
     cloud: createCloudRunner(ports),
     moves: {
-      bringAllHome: () => bringAllHome(ports),
-      leaveAllBehind: () => leaveAllBehind(ports),
+      recallAll: () => recallAll(ports),
+      abandonAll: () => abandonAll(ports),
       forgetAccounts: () => forgetAccounts(ports),
       async syncAccounts() {
         const connection = await cloud.cloudConnection()

@@ -19,9 +19,9 @@ const LARGEST_CHECK = 1024
 /** What scheduling does when the Worker changes. */
 export interface CloudMoves {
   /** Takes everything back from the Worker; `left` tells how much it did not let go of, `accounts` of it are accounts. */
-  bringAllHome(): Promise<{ readonly left: number; readonly accounts?: number }>
+  recallAll(): Promise<{ readonly left: number; readonly accounts?: number }>
   /** Ends here what the Worker did not let go of, as posts of which nobody knows what became of them. */
-  leaveAllBehind(): Promise<void>
+  abandonAll(): Promise<void>
   /** Takes the accounts' tokens away from the Worker, as far as it answers. */
   forgetAccounts(): Promise<void>
   /** Tells the Worker of every account; `left` tells of how many it could not be told. */
@@ -30,8 +30,8 @@ export interface CloudMoves {
 
 /** Where everything runs here. */
 export const NOTHING_HANDED_OVER: CloudMoves = {
-  bringAllHome: async () => ({ left: 0 }),
-  leaveAllBehind: async () => {},
+  recallAll: async () => ({ left: 0 }),
+  abandonAll: async () => {},
   forgetAccounts: async () => {},
   syncAccounts: async () => ({ left: 0 }),
 }
@@ -77,15 +77,15 @@ export async function connectWorker(ports: ConnectCloudPorts, { worker, bucket }
 }
 
 /**
- * Forgets everything that was set up, after every post has come home; `leave` ends those that do not, for a Worker that will
+ * Forgets everything that was set up, after every post was recalled; `leave` ends those that do not, for a Worker that will
  * never answer again. Throws SYNC_FAILED, with nothing forgotten.
  */
 export async function disconnectCloud(
   ports: ConnectCloudPorts,
   { leave }: { readonly leave: boolean },
 ): Promise<void> {
-  if (leave) await leaveRest(ports)
-  else await bringHome(ports)
+  if (leave) await recallOrAbandon(ports)
+  else await requireRecall(ports)
   await ports.forgetAccounts()
   await ports.cloudSetup.changeCloud(NOTHING_KEPT, { [DEPLOYMENT_SETTING]: null })
 }
@@ -114,11 +114,11 @@ export async function requireRightKeys(link: WorkerLink, encryptionKey: string):
 /** Before another Worker takes the place of the one that we have. Throws SYNC_FAILED. */
 export async function leaveOtherWorker(ports: ConnectCloudPorts, workerUrl: string): Promise<void> {
   const before = (await ports.cloudSetup.cloudState()).workerUrl
-  if (before !== null && before !== workerUrl) await bringHome(ports)
+  if (before !== null && before !== workerUrl) await requireRecall(ports)
 }
 
-async function bringHome({ bringAllHome }: CloudMoves): Promise<void> {
-  const { left, accounts = 0 } = await bringAllHome()
+async function requireRecall({ recallAll }: CloudMoves): Promise<void> {
+  const { left, accounts = 0 } = await recallAll()
   if (left === 0) return
   const posts = left - accounts
   const what = [
@@ -133,9 +133,9 @@ async function bringHome({ bringAllHome }: CloudMoves): Promise<void> {
   )
 }
 
-async function leaveRest({ bringAllHome, leaveAllBehind }: CloudMoves): Promise<void> {
-  const { left } = await bringAllHome()
-  if (left > 0) await leaveAllBehind()
+async function recallOrAbandon({ recallAll, abandonAll }: CloudMoves): Promise<void> {
+  const { left } = await recallAll()
+  if (left > 0) await abandonAll()
 }
 
 /** Throws SYNC_FAILED. */

@@ -6,7 +6,7 @@
 // uploading  Surely not at the Worker: its media is on the way to the bucket, or what asked for it surely never arrived.
 // asking     The Worker was or may have been asked to take it. Only the Worker may publish it from here on.
 // cloud      The Worker has said that it has it.
-// ended      Published, failed, cancelled, or brought home. The job id is never used again.
+// ended      Published, failed, cancelled, or recalled. The job id is never used again.
 import type { Publication } from '../publishing/publication.ts'
 import type { Instant } from '../time.ts'
 import type { PostRecord } from './post-store.ts'
@@ -129,7 +129,7 @@ export interface HandoverStore extends TakingOver {
    */
   move(next: Handover, post?: PostRecord): Promise<boolean>
   /** As `move`, and the post gets a job here, unless it was deleted: the Worker surely has nothing of it. */
-  bringHome(next: Handover, post: PostRecord, job: JobRecord): Promise<boolean>
+  scheduleLocally(next: Handover, post: PostRecord, job: JobRecord): Promise<boolean>
   /** As `move`, and the post is forgotten, or the draft again that it was: nobody was ever told of more. */
   withdraw(next: Handover, draft: PostRecord | null): Promise<boolean>
   /** As `move`, and the post goes to the archive, unless it lies there already. */

@@ -21,7 +21,7 @@ export async function deletePost({ posts, ledger, cloud, clock }: DeletePorts, i
     if (await ledger.archive(id, { at: clock.now(), from: 'LOCAL' })) return
     const post = await posts.get(id)
     if (!post) throw new CodedError('NOT_FOUND', 'There is no such post.')
-    // Else it has just come home, or gone out: what is stored now decides.
+    // Else it was just recalled, or has gone out: what is stored now decides.
     if (waitsAtWorker(post)) return cloud.cancel(post, 'archive')
   }
 }

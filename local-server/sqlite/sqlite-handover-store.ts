@@ -53,7 +53,7 @@ export function createSqliteHandoverStore(db: Db): HandoverStore {
     async move(next, post) {
       return step(next, (tx) => post && writePost(tx, next, post))
     },
-    async bringHome(next, post, job) {
+    async scheduleLocally(next, post, job) {
       return step(next, (tx) => {
         if (writePost(tx, next, post)) insertPublishJob(tx, job)
       })

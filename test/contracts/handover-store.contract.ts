@@ -88,17 +88,17 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
     it('let one of two moves at once be made', async () => {
       const { post, handover } = await accepted(stores)
       const asking = next(handover, { phase: 'asking' })
-      const home = next(handover, { phase: 'ended', nextAt: null })
+      const local = next(handover, { phase: 'ended', nextAt: null })
       const here = { ...post, handover: null, cloudJobId: null }
       const made = await Promise.all([
         opened.a.handovers.move(asking, { ...post, handover: 'pending' }),
-        opened.b.handovers.bringHome(home, here, aJob(post, { runAt: PUBLISH_AT })),
+        opened.b.handovers.scheduleLocally(local, here, aJob(post, { runAt: PUBLISH_AT })),
       ])
       expect(made.toSorted()).toEqual([false, true])
       const stored = await stores.posts.get(post.id)
-      const isHome = made[1] === true
-      expect(stored?.handover).toBe(isHome ? null : 'pending')
-      expect((await claimAt(stores, PUBLISH_AT)) !== null).toBe(isHome)
+      const isLocal = made[1] === true
+      expect(stored?.handover).toBe(isLocal ? null : 'pending')
+      expect((await claimAt(stores, PUBLISH_AT)) !== null).toBe(isLocal)
     })
 
     it('are over once they have ended, whatever continues them', async () => {
@@ -133,11 +133,11 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
       expect(records.map(({ id, completedAt }) => [id, completedAt])).toEqual([[post.id, START + 5]])
     })
 
-    it('bring a post home with its job', async () => {
+    it('schedules a post here with its job', async () => {
       const { post, handover } = await accepted(stores)
       const here = { ...post, handover: null, cloudJobId: null, bucketMediaKey: null }
       const job = aJob(post, { runAt: PUBLISH_AT, wakeAt: PUBLISH_AT - MINUTE })
-      expect(await stores.handovers.bringHome(next(handover, { phase: 'ended' }), here, job)).toBe(true)
+      expect(await stores.handovers.scheduleLocally(next(handover, { phase: 'ended' }), here, job)).toBe(true)
       expect(await stores.posts.get(post.id)).toEqual(here)
       expect(await claimAt(stores, PUBLISH_AT)).toMatchObject({ postId: post.id, jobId: job.id })
     })
@@ -207,7 +207,7 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
       const { post, handover } = await accepted(stores, { phase: 'cloud' })
       const going = next(handover, {})
       await stores.handovers.archive(going, START)
-      await stores.handovers.bringHome(
+      await stores.handovers.scheduleLocally(
         next(going, { phase: 'ended' }),
         { ...post, handover: null },
         aJob(post),
@@ -336,14 +336,14 @@ function describeAdoption(stores: () => HandoverStores): void {
     expect(previous).toMatchObject({ id: lost.id, step: 'failed', intent: INTENT })
   })
 
-  it('end what the Worker had prepared and not sent, when the post comes home', async () => {
+  it('end what the Worker had prepared and not sent, when the post is scheduled here', async () => {
     const { post, handover } = await accepted(stores(), { phase: 'cloud' })
     const prepared = theirs(post, handover, { step: 'created', containerId: '17900000000000001', version: 2 })
     const open = next(handover, {})
     const { handovers, ledger } = stores()
     await handovers.adopt(open, prepared, [])
     const here = { ...post, handover: null, cloudJobId: null }
-    await handovers.bringHome(next(open, { phase: 'ended' }), here, aJob(post, { runAt: PUBLISH_AT }))
+    await handovers.scheduleLocally(next(open, { phase: 'ended' }), here, aJob(post, { runAt: PUBLISH_AT }))
     let previous: Publication | null = null
     await ledger.claim({ now: PUBLISH_AT, queue: 'publish', busyAccounts: [] }, (due) => {
       previous = due.previous

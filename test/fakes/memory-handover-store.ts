@@ -54,7 +54,7 @@ export function createMemoryHandoverStore(data: MemoryPosts): HandoverStore {
     async move(next, post) {
       return step(data, next, () => post && writePost(data, next, post))
     },
-    async bringHome(next, post, job) {
+    async scheduleLocally(next, post, job) {
       return step(data, next, () => {
         if (writePost(data, next, post)) jobs.set(job.id, structuredClone(job))
       })

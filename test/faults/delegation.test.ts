@@ -1,6 +1,6 @@
 // Accounts that are delegated to the Worker and recalled: one of the two looks for mentions, no story is reposted twice, none is forgotten.
 import { afterEach, describe, expect, it } from 'vitest'
-import { bringAllHome, leaveAllBehind } from '../../core/cloud/handover/bring-all-home.ts'
+import { recallAll, abandonAll } from '../../core/cloud/handover/recall-all.ts'
 import { claimRepost } from '../../core/cloud/reposts/claim.ts'
 import { recallAccount } from '../../core/cloud/reposts/recall.ts'
 import { DAY, HOUR, MINUTE } from '../../core/time.ts'
@@ -230,9 +230,9 @@ describe('a Worker that is left', () => {
     world = await createDelegationWorld()
     await world.run(MINUTE)
     world.fates((call) => (call === 'recallReposts' ? 'never' : 'ok'))
-    expect(await bringAllHome(world.ports)).toMatchObject({ left: 1, accounts: 1, posts: [] })
+    expect(await recallAll(world.ports)).toMatchObject({ left: 1, accounts: 1, posts: [] })
     world.fates(() => 'ok')
-    expect(await bringAllHome(world.ports)).toMatchObject({ left: 0 })
+    expect(await recallAll(world.ports)).toMatchObject({ left: 0 })
     expect(await world.config()).toMatchObject({ runner: 'here' })
   })
 
@@ -242,7 +242,7 @@ describe('a Worker that is left', () => {
     const before = world.inbox.mention()
     world.fates(() => 'never')
     world.clock.advance(MINUTE)
-    await leaveAllBehind(world.ports)
+    await abandonAll(world.ports)
     world.fates(() => 'unreachable')
     const after = world.inbox.mention()
     await world.cloud.engine().recallReposts(world.accountId, 99)

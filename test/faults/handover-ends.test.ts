@@ -5,7 +5,7 @@ import { tokenOwner } from '../../core/accounts/token-vault.ts'
 import { disconnect } from '../../core/accounts/disconnect.ts'
 import { hear } from '../../core/cloud/handover/adopt.ts'
 import { adoptChanges } from '../../core/cloud/handover/adopt-changes.ts'
-import { bringAllHome, leaveAllBehind } from '../../core/cloud/handover/bring-all-home.ts'
+import { recallAll, abandonAll } from '../../core/cloud/handover/recall-all.ts'
 import { createCloudRunner } from '../../core/cloud/handover/cloud-runner.ts'
 import { fingerprintOf } from '../../core/cloud/handover/tell-account.ts'
 import { cloudTokenOwner } from '../../core/cloud/protocol.ts'
@@ -206,9 +206,9 @@ describe('disconnecting an account', () => {
 })
 
 describe('disconnecting the cloud', () => {
-  it('brings every waiting post home, each after the Worker has let go of it', async () => {
+  it('recalls every waiting post, each after the Worker has let go of it', async () => {
     const posts = [await world.newPost('one', HOUR), await world.newPost('two', 2 * HOUR)]
-    expect(await bringAllHome(world.ports)).toEqual({ left: 0, posts: [], accounts: 0 })
+    expect(await recallAll(world.ports)).toEqual({ left: 0, posts: [], accounts: 0 })
     for (const { id, cloudJobId } of posts) {
       expect(await world.post(id)).toMatchObject({ status: 'SCHEDULED', handover: null, cloudJobId: null })
       expect(await atTheWorker(cloudJobId)).toMatchObject({ state: 'cancelled' })
@@ -217,17 +217,17 @@ describe('disconnecting the cloud', () => {
     expect([world.liveCount('one'), world.liveCount('two')]).toEqual([1, 1])
   })
 
-  it('tells what could not be brought home, and asks a silent Worker once', async () => {
+  it('reports what could not be recalled, and asks a silent Worker once', async () => {
     const posts = [await world.newPost('one', HOUR), await world.newPost('two', 2 * HOUR)]
     silent()
     const before = world.calls.length
-    const { left, posts: stay } = await bringAllHome(world.ports)
+    const { left, posts: stay } = await recallAll(world.ports)
     expect(left).toBe(2)
     expect(stay.map(({ postId }) => postId)).toEqual(posts.map(({ id }) => id))
     expect(world.calls.length - before).toBeLessThanOrEqual(2)
     for (const { id } of posts) expect(await world.post(id)).toMatchObject({ handover: 'cloud' })
     // The user insists: nobody will ever know more of them here.
-    await leaveAllBehind(world.ports)
+    await abandonAll(world.ports)
     for (const { id } of posts) {
       expect(await world.post(id)).toMatchObject({
         status: 'FAILED',
@@ -241,7 +241,7 @@ describe('disconnecting the cloud', () => {
   it('counts jobs that this computer does not know', async () => {
     const post = await world.newPost('another copy’s', HOUR)
     world.data.handovers.clear()
-    const { posts } = await bringAllHome(world.ports)
+    const { posts } = await recallAll(world.ports)
     expect(posts).toMatchObject([{ postId: post.id, cloudJobId: post.cloudJobId }])
   })
 })

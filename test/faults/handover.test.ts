@@ -217,7 +217,7 @@ describe('a post that is scheduled with the cloud set up', () => {
     expect(await world.post(post.id)).toMatchObject({ status: 'PUBLISHED', handover: null })
   })
 
-  it('comes home when the Worker refuses what it may have been asked before', async () => {
+  it('is recalled when the Worker refuses what it may have been asked before', async () => {
     once('putJob', 'never')
     const post = await world.newPost('unwanted', HOUR)
     always(['putJob', 'refused'])
@@ -343,7 +343,7 @@ describe('taking a post back from the Worker', () => {
     expect((await world.post(id))?.status).toBe('DRAFT')
   })
 
-  it('brings it home to be published from here', async () => {
+  it('recalls it to be published from here', async () => {
     const post = await world.newPost('local again')
     await world.schedule.cloud.cancel(post, 'local')
     expect(await world.post(post.id)).toMatchObject({ status: 'SCHEDULED', handover: null, cloudJobId: null })

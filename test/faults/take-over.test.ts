@@ -1,7 +1,7 @@
 // The user takes a post over from the Worker: one owner again, and one live post wherever that can be known.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hear } from '../../core/cloud/handover/adopt.ts'
-import { bringAllHome } from '../../core/cloud/handover/bring-all-home.ts'
+import { recallAll } from '../../core/cloud/handover/recall-all.ts'
 import { takeOver } from '../../core/cloud/handover/take-over.ts'
 import { deletePost } from '../../core/posts/delete-post.ts'
 import type { PostRecord } from '../../core/ports/post-store.ts'
@@ -154,10 +154,10 @@ describe('taking a post over from a Worker that does not answer', () => {
     await deletePost(world.schedule, deleted.id)
     await world.run(2 * MINUTE)
     expect(world.liveCount('deleted')).toBe(0)
-    expect((await bringAllHome(world.ports)).left).toBe(1)
+    expect((await recallAll(world.ports)).left).toBe(1)
     well()
     await world.run(15 * MINUTE)
-    expect((await bringAllHome(world.ports)).left).toBe(0)
+    expect((await recallAll(world.ports)).left).toBe(0)
     expect(await world.post(deleted.id)).toBeNull()
     expect(world.liveCount('deleted')).toBe(0)
   })

@@ -7,7 +7,7 @@ import type { CloudConnection } from '../connection.ts'
 import type { JobAnswer } from '../protocol.ts'
 import { hear } from './adopt.ts'
 import { connectionOf, NOT_CONNECTED, putJob, reasonOf, requestCancel } from './ask-worker.ts'
-import { bringHome, endInDoubt, finishCancel, untilMoved } from './finish.ts'
+import { scheduleLocally, endInDoubt, finishCancel, untilMoved } from './finish.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { FIRST_TRY, inTheCloud } from './new-handover.ts'
 import { readOpen, revise, type Stored } from './revise.ts'
@@ -15,7 +15,7 @@ import { FORGOTTEN, NOT_ANSWERED, withCloudWarning } from './sentences.ts'
 import { showSecondCopy } from './second-copy-view.ts'
 import { settleAsked } from './settle-asked.ts'
 import { BEING_TOLD, tellAccount } from './tell-account.ts'
-import { againAt, homeAt, lookAt } from './when.ts'
+import { againAt, fallbackAt, lookAt } from './when.ts'
 
 /**
  * again      There is more to do now.
@@ -50,15 +50,16 @@ export async function advanceHandover(ports: HandoverPorts, id: string): Promise
   }
 }
 
-/** What did not work while nobody waits for it: tried again, and brought home when its time is near. */
-export async function stayOrGoHome(ports: HandoverPorts, id: string, reason: string): Promise<void> {
+/** What did not work while nobody waits for it: tried again, and run from here when its time is near. */
+export async function retryOrRunLocally(ports: HandoverPorts, id: string, reason: string): Promise<void> {
   const now = ports.clock.now()
   const stored = await readOpen(ports, id)
   if (!stored) return
-  if (now >= homeAt(stored.handover)) return untilMoved(ports, id, (one) => bringHome(ports, one, reason))
+  if (now >= fallbackAt(stored.handover))
+    return untilMoved(ports, id, (one) => scheduleLocally(ports, one, reason))
   await revise(ports, id, ({ handover, post }) => {
     const tries = handover.tries + 1
-    const nextAt = Math.min(againAt(now, tries), homeAt(handover))
+    const nextAt = Math.min(againAt(now, tries), fallbackAt(handover))
     const change = { phase: 'uploading', tries, nextAt, lastError: reason } as const
     return { change, post: post ? withoutDoubt(inTheCloud(post, handover, 'uploading')) : undefined }
   })
@@ -172,7 +173,7 @@ async function askAgain(ports: HandoverPorts, id: string): Promise<Step> {
   // It does not want the job, which says nothing of an earlier call: only a cancel makes sure that there is none.
   const refused = reply ? reasonOf(reply) : 'the stored post cannot be read'
   const cancelled = await requestCancel(connection, id)
-  if (cancelled.kind === 'gone') await untilMoved(ports, id, (one) => bringHome(ports, one, refused))
+  if (cancelled.kind === 'gone') await untilMoved(ports, id, (one) => scheduleLocally(ports, one, refused))
   else if (cancelled.kind === 'too late') await hear(ports, id, cancelled.view)
   else await stayInDoubt(ports, id, refused)
   return REST
@@ -210,7 +211,7 @@ function lost(ports: HandoverPorts, id: string): Promise<void> {
   const now = ports.clock.now()
   return untilMoved(ports, id, (stored) =>
     now < stored.handover.publishAt
-      ? bringHome(ports, stored, 'it does not know the post any more')
+      ? scheduleLocally(ports, stored, 'it does not know the post any more')
       : endInDoubt(ports, stored, FORGOTTEN),
   )
 }

@@ -1,4 +1,4 @@
-import { advanceHandover, stayOrGoHome } from './advance-handover.ts'
+import { advanceHandover, retryOrRunLocally } from './advance-handover.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function carryOver(ports: HandoverPorts, id: string): Promise<strin
 export async function carryOverQuietly(ports: HandoverPorts, id: string): Promise<void> {
   try {
     const reason = await carryOver(ports, id)
-    if (reason !== null) await stayOrGoHome(ports, id, reason)
+    if (reason !== null) await retryOrRunLocally(ports, id, reason)
   } catch (error) {
     ports.log.error('a hand-over could not be put off', { jobId: id, error })
   }

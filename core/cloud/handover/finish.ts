@@ -10,7 +10,7 @@ import type { Instant } from '../../time.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { inTheCloud } from './new-handover.ts'
 import { changed, ENDED, ENDED_CANCELLED, readOpen, type Stored } from './revise.ts'
-import { ranHereInstead, withCloudWarning } from './sentences.ts'
+import { ranLocallyInstead, withCloudWarning } from './sentences.ts'
 import { lookAt } from './when.ts'
 
 type Edit = Extract<Asked, { kind: 'edit' }>
@@ -58,7 +58,7 @@ export async function finishCancel(ports: HandoverPorts, stored: Stored, to: Can
     case 'archive':
       return ports.handovers.archive(next, now)
     case 'local':
-      return bringHome(ports, stored, null)
+      return scheduleLocally(ports, stored, null)
     case 'disconnected':
       return ports.handovers.move(next, disconnected(post, now))
     case 'taken-over':
@@ -70,7 +70,7 @@ export async function finishCancel(ports: HandoverPorts, stored: Stored, to: Can
 }
 
 /** The post gets a job here. Only for what surely is not at the Worker. */
-export async function bringHome(
+export async function scheduleLocally(
   ports: HandoverPorts,
   { handover, post }: Stored,
   reason: string | null,
@@ -79,19 +79,19 @@ export async function bringHome(
   const next = changed(handover, ENDED_CANCELLED, now)
   if (post === null) return ports.handovers.move(next)
   const warnings = withCloudWarning(post.warnings, null) ?? []
-  const told = reason === null ? warnings : [...warnings, ranHereInstead(reason)]
+  const told = reason === null ? warnings : [...warnings, ranLocallyInstead(reason)]
   const here: PostRecord = {
-    ...asScheduledHere(post),
+    ...asScheduledLocally(post),
     warnings: told.length > 0 ? told : null,
     updatedAt: nextVersionAt(post, now),
   }
   const job = publishJob(here, ports.random, now, await jobTimes(ports, here))
-  const isHome = await ports.handovers.bringHome(next, here, job)
-  if (isHome) ports.wake()
-  return isHome
+  const isScheduled = await ports.handovers.scheduleLocally(next, here, job)
+  if (isScheduled) ports.wake()
+  return isScheduled
 }
 
-export function asScheduledHere(post: PostRecord): PostRecord {
+export function asScheduledLocally(post: PostRecord): PostRecord {
   return {
     ...post,
     status: 'SCHEDULED',
@@ -107,7 +107,7 @@ function disconnected(post: PostRecord, now: Instant): PostRecord {
   // What has come to its end already stays what it is.
   if (post.status === 'PUBLISHED' || post.status === 'FAILED') return { ...post, handover: null }
   return {
-    ...asScheduledHere(post),
+    ...asScheduledLocally(post),
     status: 'FAILED',
     errorCode: DISCONNECTED.code,
     errorMessage: DISCONNECTED.message,

@@ -41,7 +41,7 @@ export function withCloudWarning(
   return all.length > 0 ? all : null
 }
 
-export const ranHereInstead = (reason: string) =>
+export const ranLocallyInstead = (reason: string) =>
   `The cloud could not take this post (${reason.replace(/\.$/, '')}), so this computer publishes it: Nightpost must be running then.`
 
 /** What is said of a post that nobody can say the end of. */

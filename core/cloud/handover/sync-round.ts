@@ -6,7 +6,7 @@ import { delegateAll, nextDelegationIn } from '../reposts/delegate.ts'
 import type { CloudConnection } from '../connection.ts'
 import { reasonOf, type NoAnswer } from './ask-worker.ts'
 import { adoptChanges } from './adopt-changes.ts'
-import { stayOrGoHome } from './advance-handover.ts'
+import { retryOrRunLocally } from './advance-handover.ts'
 import { carryOverQuietly } from './carry-over.ts'
 import { disconnectOne } from './change-job.ts'
 import { cleanBucket } from './clean-bucket.ts'
@@ -16,7 +16,7 @@ import { revise } from './revise.ts'
 import { LATE_IN_CLOUD, LATE_UNANSWERED, withCloudWarning } from './sentences.ts'
 import { isTakenOver } from './taken-over.ts'
 import { tellAccount } from './tell-account.ts'
-import { homeAt } from './when.ts'
+import { fallbackAt } from './when.ts'
 
 const UPLOADS_AT_ONCE = 2
 /** A post whose time has come is asked for this often, and for this long. */
@@ -94,7 +94,8 @@ async function goOn(ports: HandoverPorts, { isReached, isCopyThere }: Reach): Pr
 
 async function upload(ports: HandoverPorts, handover: Handover, now: Instant): Promise<void> {
   const { id } = handover
-  if (now >= homeAt(handover)) return stayOrGoHome(ports, id, handover.lastError ?? 'there was no time left')
+  if (now >= fallbackAt(handover))
+    return retryOrRunLocally(ports, id, handover.lastError ?? 'there was no time left')
   if (ports.underWay.has(id) || ports.underWay.size >= UPLOADS_AT_ONCE) return
   void carryOverQuietly(ports, id).then(() => ports.wakeSync())
 }
@@ -156,8 +157,8 @@ function workAt(
 ): Instant[] {
   const { id, phase, nextAt } = handover
   if (phase !== 'uploading') return isReached && nextAt !== null ? [nextAt] : []
-  const home = Math.max(homeAt(handover), nextAt ?? now)
-  return underWay.has(id) || underWay.size >= UPLOADS_AT_ONCE ? [home] : [nextAt ?? home]
+  const fallback = Math.max(fallbackAt(handover), nextAt ?? now)
+  return underWay.has(id) || underWay.size >= UPLOADS_AT_ONCE ? [fallback] : [nextAt ?? fallback]
 }
 
 function askAgainIn(open: readonly Handover[], now: Instant, isReached: boolean): Duration {

@@ -14,7 +14,7 @@ import {
 import { jobTimes } from '../../scheduling/schedule-post.ts'
 import { MINUTE, type Duration, type Instant } from '../../time.ts'
 import { cancel } from './change-job.ts'
-import { asScheduledHere } from './finish.ts'
+import { asScheduledLocally } from './finish.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { changed, readOpen, type Stored } from './revise.ts'
 import { TAKEN_OVER, withCloudWarning } from './sentences.ts'
@@ -81,7 +81,7 @@ const TAKEN_FROM: ReadonlySet<PostRecord['status']> = new Set([
 
 function takenOver(post: PostRecord, now: Instant): PostRecord {
   const warnings = withCloudWarning(post.warnings, TAKEN_OVER)
-  return { ...asScheduledHere(post), warnings, updatedAt: nextVersionAt(post, now) }
+  return { ...asScheduledLocally(post), warnings, updatedAt: nextVersionAt(post, now) }
 }
 
 /** What the Worker may have done, as a publication: whoever goes on with the post looks for that first. */

@@ -7,14 +7,14 @@ import { freezePayload } from '../../publishing/payload.ts'
 import type { Taken } from '../../scheduling/cloud-runner.ts'
 import { DAY, MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import type { CloudConnection } from '../connection.ts'
-import { stayOrGoHome } from './advance-handover.ts'
+import { retryOrRunLocally } from './advance-handover.ts'
 import { carryOver } from './carry-over.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { inTheCloud, newHandover } from './new-handover.ts'
 import { changed, ENDED, readOpen } from './revise.ts'
-import { clockIsOff, ranHereInstead } from './sentences.ts'
+import { clockIsOff, ranLocallyInstead } from './sentences.ts'
 import { canRunInCloud } from './tell-account.ts'
-import { homeAt } from './when.ts'
+import { fallbackAt } from './when.ts'
 
 const PATIENCE: Duration = 10 * SECOND
 /** What lies in the bucket longer is removed by its own rules. */
@@ -92,12 +92,12 @@ async function handOver(ports: HandoverPorts, id: string, request: Request): Pro
   const reason = await carryOver(ports, id)
   if (reason === null) return null
   if (!request.waits) {
-    await stayOrGoHome(ports, id, reason)
+    await retryOrRunLocally(ports, id, reason)
     return null
   }
   request.waits = false
   if (await withdraw(ports, id, request)) return reason
-  await stayOrGoHome(ports, id, reason)
+  await retryOrRunLocally(ports, id, reason)
   return null
 }
 
@@ -112,7 +112,7 @@ async function late(ports: HandoverPorts, handover: Handover, request: Request):
   request.waits = false
   const stored = await readOpen(ports, handover.id)
   // Too near to its time to wait for an upload.
-  if (stored?.handover.phase === 'uploading' && ports.clock.now() >= homeAt(stored.handover)) {
+  if (stored?.handover.phase === 'uploading' && ports.clock.now() >= fallbackAt(stored.handover)) {
     if (await withdraw(ports, handover.id, request)) return here(TOO_SLOW)
   }
   return outcomeOf(ports, handover, null)
@@ -127,5 +127,5 @@ async function outcomeOf(ports: HandoverPorts, handover: Handover, reason: strin
 }
 
 function here(reason: string): Taken {
-  return { runner: 'here', warning: ranHereInstead(reason) }
+  return { runner: 'here', warning: ranLocallyInstead(reason) }
 }

@@ -3,16 +3,16 @@ import type { Handover } from '../../ports/handover-store.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 
 /** What is not at the Worker this long before its time is published from here: videos take the platform minutes. */
-const HOME_BEFORE = { image: MINUTE, video: 3 * MINUTE } as const
+const FALLBACK_BEFORE = { image: MINUTE, video: 3 * MINUTE } as const
 
 const SOONEST: Duration = 15 * SECOND
 const LATEST: Duration = 10 * MINUTE
 /** The changes tell what happens; this is for what they might have missed. */
 const LOOK_AFTER: Duration = 5 * MINUTE
 
-export function homeAt({ publishAt, files }: Pick<Handover, 'publishAt' | 'files'>): Instant {
+export function fallbackAt({ publishAt, files }: Pick<Handover, 'publishAt' | 'files'>): Instant {
   const slowest = files.some(({ kind }) => kind === 'video') ? 'video' : 'image'
-  return publishAt - HOME_BEFORE[slowest]
+  return publishAt - FALLBACK_BEFORE[slowest]
 }
 
 /** After this many tries in a row without an answer: 15 seconds, doubled each time, at most 10 minutes. */

@@ -46,7 +46,7 @@ function mortalProcess(world: CloudWorld, killAt: number, change: Partial<Fakes>
       return around(`${request.method} ${pathname}`, () => world.fetch(request))
     },
     moves: {
-      bringAllHome: () => around('bringing home', async () => ({ left: 0 })),
+      recallAll: () => around('recalling', async () => ({ left: 0 })),
       syncAccounts: () => around('telling accounts', async () => ({ left: 0 })),
     },
   })

@@ -17,8 +17,8 @@ let left: { posts: number; accounts: number }
 async function open(change: Parameters<CloudWorld['start']>[0] = {}): Promise<void> {
   left = { posts: 0, accounts: 0 }
   const moves: Partial<CloudMoves> = {
-    bringAllHome: async () => ({ left: left.posts }),
-    leaveAllBehind: async () => void (left.posts = 0),
+    recallAll: async () => ({ left: left.posts }),
+    abandonAll: async () => void (left.posts = 0),
     forgetAccounts: async () => void (left.accounts = 0),
     syncAccounts: async () => ({ left: left.accounts }),
   }
@@ -332,7 +332,7 @@ describe('connecting a Worker that is there', () => {
 describe('disconnecting', () => {
   const disconnect = (query = '') => test.call(`/api/cloud${query}`, { method: 'DELETE', headers: page })
 
-  it('forgets everything after every post came home', async () => {
+  it('forgets everything after every post was recalled', async () => {
     await ports.deployer.run(DEPLOY)
     left.accounts = 1
     const response = await disconnect()

@@ -1,4 +1,4 @@
-// Before the cloud is disconnected: every post that waits there is taken over, one by one, and only after the Worker has let go of it.
+// Recalls everything before the cloud is disconnected: every post that waits there, one by one, and only after the Worker has let go of it.
 import { CodedError } from '../../errors.ts'
 import type { Handover } from '../../ports/handover-store.ts'
 import type { Instant } from '../../time.ts'
@@ -11,7 +11,7 @@ import { LEFT_BEHIND, NOT_ANSWERED } from './sentences.ts'
 import { settleAsked } from './settle-asked.ts'
 import { isTakenOver } from './taken-over.ts'
 
-export interface LeftThere {
+export interface NotRecalled {
   readonly postId: string
   readonly cloudJobId: string
   readonly publishAt: Instant
@@ -19,32 +19,32 @@ export interface LeftThere {
   readonly reason: string
 }
 
-interface Brought {
+interface RecallResult {
   /** How many the Worker still has, or may have: none when it can be disconnected without a post being lost. */
   readonly left: number
-  readonly posts: readonly LeftThere[]
+  readonly posts: readonly NotRecalled[]
   /** Accounts among them, whose mentions it looks for. */
   readonly accounts: number
 }
 
-export async function bringAllHome(ports: HandoverPorts): Promise<Brought> {
+export async function recallAll(ports: HandoverPorts): Promise<RecallResult> {
   // First, so that nothing new begins there; what has begun comes back as a post.
   const accounts = await recallAllAccounts(ports)
-  const left: LeftThere[] = []
+  const left: NotRecalled[] = []
   let silent: string | null = null
   for (const handover of await ports.handovers.open()) {
     const isHere = handover.phase === 'uploading'
-    const reason: string | null = silent === null || isHere ? await bringHome(ports, handover) : silent
+    const reason: string | null = silent === null || isHere ? await recallPost(ports, handover) : silent
     if (reason === null) continue
-    left.push({ ...told(handover), reason })
-    if (silent === null && !isHere && !(await isAnswering(ports, handover))) silent = reason
+    left.push({ ...describeHandover(handover), reason })
+    if (silent === null && !isHere && !(await isWorkerAnswering(ports, handover))) silent = reason
   }
-  const posts = [...left, ...(silent === null ? await unknownHere(ports) : [])]
+  const posts = [...left, ...(silent === null ? await listUnknownJobs(ports) : [])]
   return { left: posts.length + accounts, posts, accounts }
 }
 
 /** The user disconnects it all the same: what is left there ends here, as something that nobody knows the end of. */
-export async function leaveAllBehind(ports: HandoverPorts): Promise<void> {
+export async function abandonAll(ports: HandoverPorts): Promise<void> {
   await abandonAccounts(ports)
   for (const { id } of await ports.handovers.open())
     await untilMoved(ports, id, (stored) =>
@@ -54,15 +54,15 @@ export async function leaveAllBehind(ports: HandoverPorts): Promise<void> {
     )
 }
 
-function told({ postId, id: cloudJobId, publishAt }: Handover): Omit<LeftThere, 'reason'> {
+function describeHandover({ postId, id: cloudJobId, publishAt }: Handover): Omit<NotRecalled, 'reason'> {
   return { postId, cloudJobId, publishAt }
 }
 
 /** Null when it is here. */
-async function bringHome(ports: HandoverPorts, { postId, id, asked }: Handover): Promise<string | null> {
+async function recallPost(ports: HandoverPorts, { postId, id, asked }: Handover): Promise<string | null> {
   const post = await ports.posts.get(postId)
   try {
-    if (isTakenOver({ asked })) return await letGo(ports, id)
+    if (isTakenOver({ asked })) return await recallTakenOver(ports, id)
     // Deleted ones and those that went out are only still heard of.
     if (post === null || post.status === 'PUBLISHED') {
       await untilMoved(ports, id, (stored) => endInDoubt(ports, stored, LEFT_BEHIND))
@@ -76,27 +76,27 @@ async function bringHome(ports: HandoverPorts, { postId, id, asked }: Handover):
 }
 
 /** It is here already; only the Worker may still have it, too. */
-async function letGo(ports: HandoverPorts, id: string): Promise<string | null> {
+async function recallTakenOver(ports: HandoverPorts, id: string): Promise<string | null> {
   await ports.mutex.runExclusive(id, () => settleAsked(ports, id))
   return (await ports.handovers.get(id))?.phase === 'ended' ? null : NOT_ANSWERED
 }
 
-async function isAnswering(ports: HandoverPorts, handover: Handover): Promise<boolean> {
+async function isWorkerAnswering(ports: HandoverPorts, handover: Handover): Promise<boolean> {
   const connection = await connectionOf(ports, handover)
   return connection !== null && (await connection.worker.status()).kind === 'ok'
 }
 
 /** Jobs of another copy of this data folder, or of an older one. */
-async function unknownHere(ports: HandoverPorts): Promise<LeftThere[]> {
+async function listUnknownJobs(ports: HandoverPorts): Promise<NotRecalled[]> {
   const connection = await ports.cloudConnection()
   if (!connection) return []
   const reply = await connection.worker.openJobs()
   if (reply.kind !== 'ok') {
     const reason = `${NOT_CONNECTED}: ${reasonOf(reply)}`
-    ports.log.warn('the Worker did not tell what it still has', { reason })
+    ports.log.warn('the Worker did not list what it still has', { reason })
     return []
   }
-  const found: LeftThere[] = []
+  const found: NotRecalled[] = []
   for (const { jobId, postId, publishAt } of reply.value) {
     if (await ports.handovers.get(jobId)) continue
     found.push({ postId, cloudJobId: jobId, publishAt, reason: 'This computer does not know this post.' })
