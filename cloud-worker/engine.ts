@@ -183,8 +183,8 @@ function invocations(inside: Inside): Pick<Engine, 'alarm' | 'tick'> {
   const { sql, clock, ledger, media, runner, alarm, jobs, mirrorWriter, checks } = inside
   let prunedAt: Instant | null = null
   const isLate = (at: Instant | null) => (at ?? Number.POSITIVE_INFINITY) < clock.now() - OVERDUE
-  const steps = (heartbeat: { isToBeTold: boolean }, budget: Budget, { cron }: CronRun): Steps => ({
-    'write the heartbeat': () => void (heartbeat.isToBeTold = noteCronRun(sql, { at: clock.now(), cron })),
+  const steps = (heartbeat: { isMirrorDue: boolean }, budget: Budget, { cron }: CronRun): Steps => ({
+    'write the heartbeat': () => void (heartbeat.isMirrorDue = noteCronRun(sql, { at: clock.now(), cron })),
     'find work that nobody does': () => void ledger.releaseStrays(clock.now(), runner.heldJobs()),
     'set the alarm': () => rearm(inside),
     'run what is overdue': async () => {
@@ -200,7 +200,7 @@ function invocations(inside: Inside): Pick<Engine, 'alarm' | 'tick'> {
     },
     'write what KV says': async () => {
       const at = clock.now()
-      if (heartbeat.isToBeTold && (await mirrorWriter.writeCronRun(at))) noteMirrored(sql, at)
+      if (heartbeat.isMirrorDue && (await mirrorWriter.writeCronRun(at))) noteMirrored(sql, at)
       await mirrorWriter.write()
     },
     'look for story mentions': async () => {
@@ -211,7 +211,7 @@ function invocations(inside: Inside): Pick<Engine, 'alarm' | 'tick'> {
   return {
     async tick(run) {
       const budget = createBudget(inside.fetch)
-      for (const [name, step] of Object.entries(steps({ isToBeTold: false }, budget, run)))
+      for (const [name, step] of Object.entries(steps({ isMirrorDue: false }, budget, run)))
         await attempt(inside, name, step)
     },
     async alarm() {

@@ -4,9 +4,9 @@ import type { TokenVault } from '../core/accounts/token-vault.ts'
 import { recallAll, abandonAll } from '../core/cloud/handover/recall-all.ts'
 import { createBucketAddress, type BucketAddress } from '../core/cloud/handover/bucket-address.ts'
 import { createCloudRunner } from '../core/cloud/handover/cloud-runner.ts'
-import { forgetAccounts } from '../core/cloud/handover/forget-accounts.ts'
+import { unregisterAccounts } from '../core/cloud/handover/unregister-accounts.ts'
 import type { HandoverPorts } from '../core/cloud/handover/handover-ports.ts'
-import { tellEveryAccount } from '../core/cloud/handover/tell-account.ts'
+import { registerAllAccounts } from '../core/cloud/handover/register-account.ts'
 import { createKeyedMutex } from '../core/keyed-mutex.ts'
 import type { CloudPorts } from '../core/cloud/connection.ts'
 import type { CloudMoves } from '../core/cloud/connect.ts'
@@ -26,7 +26,7 @@ import type { DiskBlobStore } from './disk/disk-blob-store.ts'
 import { createRestoreMedia } from './restore-media.ts'
 import type { Db } from './sqlite/open-database.ts'
 import { createSqliteBucketObjects } from './sqlite/sqlite-bucket-objects.ts'
-import { createSqliteCloudAccounts } from './sqlite/sqlite-cloud-accounts.ts'
+import { createSqliteRegisteredAccounts } from './sqlite/sqlite-cloud-accounts.ts'
 import { createSqliteHandoverStore } from './sqlite/sqlite-handover-store.ts'
 
 interface HandoverWorld {
@@ -71,7 +71,7 @@ export function composeHandover({
     ...world,
     handovers: createSqliteHandoverStore(db),
     objects: createSqliteBucketObjects(db),
-    toldAccounts: createSqliteCloudAccounts(db),
+    registeredAccounts: createSqliteRegisteredAccounts(db),
     mutex: createKeyedMutex(),
     underWay: new Set(),
     cloudConnection: cloud.cloudConnection,
@@ -87,10 +87,10 @@ export function composeHandover({
     moves: {
       recallAll: () => recallAll(ports),
       abandonAll: () => abandonAll(ports),
-      forgetAccounts: () => forgetAccounts(ports),
-      async syncAccounts() {
+      unregisterAccounts: () => unregisterAccounts(ports),
+      async registerAllAccounts() {
         const connection = await cloud.cloudConnection()
-        return connection ? tellEveryAccount(ports, connection) : { left: 0 }
+        return connection ? registerAllAccounts(ports, connection) : { left: 0 }
       },
     },
     bucketAddress: createBucketAddress(ports),

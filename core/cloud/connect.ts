@@ -23,17 +23,17 @@ export interface CloudMoves {
   /** Ends here what the Worker did not let go of, as posts of which nobody knows what became of them. */
   abandonAll(): Promise<void>
   /** Takes the accounts' tokens away from the Worker, as far as it answers. */
-  forgetAccounts(): Promise<void>
-  /** Tells the Worker of every account; `left` tells of how many it could not be told. */
-  syncAccounts(): Promise<{ readonly left: number }>
+  unregisterAccounts(): Promise<void>
+  /** Registers every account with the Worker; `left` is how many could not be registered. */
+  registerAllAccounts(): Promise<{ readonly left: number }>
 }
 
 /** Where everything runs here. */
 export const NOTHING_HANDED_OVER: CloudMoves = {
   recallAll: async () => ({ left: 0 }),
   abandonAll: async () => {},
-  forgetAccounts: async () => {},
-  syncAccounts: async () => ({ left: 0 }),
+  unregisterAccounts: async () => {},
+  registerAllAccounts: async () => ({ left: 0 }),
 }
 
 export interface ConnectCloudPorts extends CloudMoves, Pick<CloudSetupWorld, 'createLink' | 'createBucket'> {
@@ -53,7 +53,7 @@ export interface CloudEntry {
 /**
  * Stores the Worker once it has shown that it is ours. Throws SETUP_LOCKED, WORKER_UNREACHABLE, INVALID_WORKER_KEY,
  * ENCRYPTION_KEY_MISMATCH, CLOUD_ERROR when the bucket does not work, and SYNC_FAILED: about posts that an earlier Worker
- * did not let go of, with nothing changed; about accounts that this one was not told of, with all else done.
+ * did not let go of, with nothing changed; about accounts that could not be registered, with all else done.
  */
 export async function connectWorker(ports: ConnectCloudPorts, { worker, bucket }: CloudEntry): Promise<void> {
   const { cloudSetup, clock } = ports
@@ -73,7 +73,7 @@ export async function connectWorker(ports: ConnectCloudPorts, { worker, bucket }
     },
     { [DEPLOYMENT_SETTING]: null },
   )
-  await tellAccounts(ports)
+  await requireRegistration(ports)
 }
 
 /**
@@ -86,7 +86,7 @@ export async function disconnectCloud(
 ): Promise<void> {
   if (leave) await recallOrAbandon(ports)
   else await requireRecall(ports)
-  await ports.forgetAccounts()
+  await ports.unregisterAccounts()
   await ports.cloudSetup.changeCloud(NOTHING_KEPT, { [DEPLOYMENT_SETTING]: null })
 }
 
@@ -139,8 +139,8 @@ async function recallOrAbandon({ recallAll, abandonAll }: CloudMoves): Promise<v
 }
 
 /** Throws SYNC_FAILED. */
-export async function tellAccounts({ syncAccounts }: CloudMoves): Promise<void> {
-  const { left } = await syncAccounts()
+export async function requireRegistration({ registerAllAccounts }: CloudMoves): Promise<void> {
+  const { left } = await registerAllAccounts()
   if (left === 0) return
   throw new CodedError(
     'SYNC_FAILED',

@@ -13,7 +13,7 @@ import type {
 } from '../cloud/protocol.ts'
 
 /**
- * unknown account  Nobody has told the Worker of it, or it has lost its memory.
+ * unknown account  It was never registered with the Worker, or the Worker has lost its memory.
  * sealed token     The token cannot be opened: server and Worker hold different encryption keys.
  */
 export type AccountTrouble = 'unknown account' | 'sealed token'

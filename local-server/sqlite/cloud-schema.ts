@@ -42,9 +42,9 @@ export const bucketObjects = sqliteTable(
   ],
 )
 
-/** What the Worker was last told of an account. */
+/** Accounts as they were last registered with the Worker. */
 export const cloudAccounts = sqliteTable('cloud_accounts', {
   accountId: text().primaryKey(),
-  /** Of the account as it was told; empty when the Worker is to forget it. */
+  /** Of the account as it was registered; empty when the Worker is to forget it. */
   fingerprint: text().notNull(),
 })

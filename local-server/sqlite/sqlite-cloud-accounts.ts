@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import type { CloudAccounts } from '../../core/ports/cloud-accounts.ts'
+import type { RegisteredAccounts } from '../../core/ports/registered-accounts.ts'
 import type { Db } from './open-database.ts'
 import { cloudAccounts } from './cloud-schema.ts'
 
-export function createSqliteCloudAccounts(db: Db): CloudAccounts {
+export function createSqliteRegisteredAccounts(db: Db): RegisteredAccounts {
   return {
     async list() {
       const rows = db.select().from(cloudAccounts).all()

@@ -4,7 +4,7 @@ import { CodedError } from '../../core/errors.ts'
 import { nextVersionAt } from '../../core/posts/drafts.ts'
 import { mayBeTheWorkers, progressOf, superseded } from '../../core/posts/end-publication.ts'
 import type { BucketObjects } from '../../core/ports/bucket.ts'
-import type { CloudAccounts } from '../../core/ports/cloud-accounts.ts'
+import type { RegisteredAccounts } from '../../core/ports/registered-accounts.ts'
 import type { Handover, HandoverStore } from '../../core/ports/handover-store.ts'
 import type { PostRecord } from '../../core/ports/post-store.ts'
 import type { AttemptStep } from '../../core/ports/publication-ledger.ts'
@@ -101,11 +101,11 @@ export function createMemoryBucketObjects({ bucketObjects }: MemoryPosts): Bucke
   }
 }
 
-export function createMemoryCloudAccounts(told = new Map<string, string>()): CloudAccounts {
+export function createMemoryRegisteredAccounts(registered = new Map<string, string>()): RegisteredAccounts {
   return {
-    list: async () => new Map(told),
-    put: async (accountId, fingerprint) => void told.set(accountId, fingerprint),
-    remove: async (accountId) => void told.delete(accountId),
+    list: async () => new Map(registered),
+    put: async (accountId, fingerprint) => void registered.set(accountId, fingerprint),
+    remove: async (accountId) => void registered.delete(accountId),
   }
 }
 

@@ -7,7 +7,7 @@ import { hear } from '../../core/cloud/handover/adopt.ts'
 import { adoptChanges } from '../../core/cloud/handover/adopt-changes.ts'
 import { recallAll, abandonAll } from '../../core/cloud/handover/recall-all.ts'
 import { createCloudRunner } from '../../core/cloud/handover/cloud-runner.ts'
-import { fingerprintOf } from '../../core/cloud/handover/tell-account.ts'
+import { fingerprintOf } from '../../core/cloud/handover/register-account.ts'
 import { cloudTokenOwner } from '../../core/cloud/protocol.ts'
 import { deletePost } from '../../core/posts/delete-post.ts'
 import { retryPost } from '../../core/posts/retry.ts'
@@ -185,7 +185,7 @@ describe('disconnecting an account', () => {
       handover: null,
     })
     expect(world.calls).toContain('removeAccount')
-    expect((await world.ports.toldAccounts.list()).size).toBe(0)
+    expect((await world.ports.registeredAccounts.list()).size).toBe(0)
     await world.run(15 * MINUTE)
     expect(world.liveCount('gone')).toBe(0)
   })
@@ -285,7 +285,7 @@ describe('tokens', () => {
     const account = (await world.ports.accounts.get(world.accountId)) ?? expect.unreachable()
     expect(await world.ports.vault.open(account.sealedToken, tokenOwner(account.id))).toBe('newer')
     expect(account.tokenExpiresAt).toBe(issuedAt + MINUTE + 60 * DAY)
-    expect((await world.ports.toldAccounts.list()).get(account.id)).toBe(
+    expect((await world.ports.registeredAccounts.list()).get(account.id)).toBe(
       await fingerprintOf(world.ports, connection, account),
     )
   })

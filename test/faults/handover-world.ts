@@ -27,7 +27,7 @@ import { createMemoryBlobStore } from '../fakes/memory-blob-store.ts'
 import { createMemoryAccountStore } from '../fakes/memory-account-store.ts'
 import {
   createMemoryBucketObjects,
-  createMemoryCloudAccounts,
+  createMemoryRegisteredAccounts,
   createMemoryHandoverStore,
 } from '../fakes/memory-handover-store.ts'
 import { createMemoryLog, type MemoryLog } from '../fakes/memory-log.ts'
@@ -121,7 +121,7 @@ export async function createHandoverWorld(options: HandoverOptions = {}): Promis
   )
   const media = aMediaRecord()
   data.media.set(media.id, media)
-  const kept = { settings: createMemorySettingsStore(), toldAccounts: createMemoryCloudAccounts() }
+  const kept = { settings: createMemorySettingsStore(), registeredAccounts: createMemoryRegisteredAccounts() }
   const ground = { cloud, data, log, connection, vault, bucket, beside: options.beside, ...kept }
   let desktop = bear(ground, () => false)
   let isOpen = true
@@ -189,7 +189,7 @@ export async function settled({ underWay }: HandoverPorts): Promise<void> {
   while (underWay.size > 0 && performance.now() < until) await new Promise(setImmediate)
 }
 
-interface Ground extends Pick<HandoverPorts, 'settings' | 'toldAccounts' | 'vault'> {
+interface Ground extends Pick<HandoverPorts, 'settings' | 'registeredAccounts' | 'vault'> {
   readonly cloud: CloudWorld
   readonly data: MemoryPosts
   readonly log: MemoryLog
@@ -199,7 +199,10 @@ interface Ground extends Pick<HandoverPorts, 'settings' | 'toldAccounts' | 'vaul
 }
 
 /** One life of the desktop's process. */
-function bear({ cloud, data, log, connection, vault, settings, toldAccounts, beside }: Ground, hand: Hand) {
+function bear(
+  { cloud, data, log, connection, vault, settings, registeredAccounts, beside }: Ground,
+  hand: Hand,
+) {
   const { clock } = cloud
   const life = { isDead: false, isWoken: true }
   const at = (place: string) => {
@@ -215,7 +218,7 @@ function bear({ cloud, data, log, connection, vault, settings, toldAccounts, bes
   const ports: HandoverPorts = {
     handovers: mortal('handovers', createMemoryHandoverStore(data)),
     objects: mortal('objects', createMemoryBucketObjects(data)),
-    toldAccounts: mortal('told', toldAccounts),
+    registeredAccounts: mortal('registered', registeredAccounts),
     posts: mortal('posts', stores.posts),
     media: mortal('media', media),
     accounts: mortal('accounts', accounts),

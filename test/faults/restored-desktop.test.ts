@@ -18,14 +18,15 @@ const atTheWorker = ({ cloudJobId }: PostRecord) => world.cloud.engine().job(clo
 
 /** Everything that lies in the data folder, as it is now; to be put back later. */
 async function backUp(): Promise<() => Promise<void>> {
-  const { settings, toldAccounts } = world.ports
+  const { settings, registeredAccounts } = world.ports
   const stored = structuredClone(world.data)
   const cursor = await settings.get('cloudCursor')
-  const told = await toldAccounts.list()
+  const registered = await registeredAccounts.list()
   return async () => {
     for (const name of Object.keys(stored) as (keyof MemoryPosts)[]) putBack(world.data[name], stored[name])
     await settings.put({ cloudCursor: cursor ?? null, cloudJobsChecked: null })
-    for (const id of (await toldAccounts.list()).keys()) if (!told.has(id)) await toldAccounts.remove(id)
+    for (const id of (await registeredAccounts.list()).keys())
+      if (!registered.has(id)) await registeredAccounts.remove(id)
     world.restart()
   }
 }

@@ -2,7 +2,7 @@
 import { toBase64Url } from '../../base64url.ts'
 import { CodedError } from '../../errors.ts'
 import { sha256Hex } from '../../sha256.ts'
-import { leaveOtherWorker, tellAccounts } from '../connect.ts'
+import { leaveOtherWorker, requireRegistration } from '../connect.ts'
 import {
   createProviderApi,
   isRefusedWith,
@@ -103,7 +103,7 @@ export const STEP: Readonly<Record<StepName, (under: Under) => Promise<StepResul
   },
 
   async accounts({ ports }) {
-    await tellAccounts(ports)
+    await requireRegistration(ports)
     return {}
   },
 }

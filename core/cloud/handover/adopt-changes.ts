@@ -11,7 +11,7 @@ import { addUnknownJob } from './add-unknown-job.ts'
 import { hear } from './adopt.ts'
 import type { NoAnswer } from './ask-worker.ts'
 import type { HandoverPorts } from './handover-ports.ts'
-import { fingerprintOf } from './tell-account.ts'
+import { fingerprintOf } from './register-account.ts'
 
 const MOST_PAGES = 20
 const CURSOR = 'cloudCursor'
@@ -49,9 +49,9 @@ async function readCursor({ settings }: HandoverPorts, { keyId }: CloudConnectio
 
 /** The Worker has lost its memory: it knows no account any more. */
 async function beginAnew(ports: HandoverPorts): Promise<void> {
-  const { toldAccounts } = ports
+  const { registeredAccounts } = ports
   await redelegateAll(ports)
-  for (const accountId of (await toldAccounts.list()).keys()) await toldAccounts.remove(accountId)
+  for (const accountId of (await registeredAccounts.list()).keys()) await registeredAccounts.remove(accountId)
 }
 
 export async function adoptJob(
@@ -75,7 +75,7 @@ export async function adoptJob(
 type News = ChangesPage['accounts'][number]
 
 async function adoptToken(ports: HandoverPorts, connection: CloudConnection, news: News): Promise<void> {
-  const { accounts, vault, log, toldAccounts } = ports
+  const { accounts, vault, log, registeredAccounts } = ports
   const account = await accounts.get(news.accountId)
   if (!account || !isNewer(news, account)) return
   const token = await connection.vault.open(news.sealedToken, cloudTokenOwner(account.id))
@@ -85,8 +85,8 @@ async function adoptToken(ports: HandoverPorts, connection: CloudConnection, new
   const { tokenIssuedAt, tokenExpiresAt } = news
   const change = { sealedToken, tokenIssuedAt, tokenExpiresAt }
   const updated = await accounts.update(account.id, change, account.sealedToken)
-  // It comes from there, so there is nothing to tell.
-  if (updated) await toldAccounts.put(account.id, await fingerprintOf(ports, connection, updated))
+  // It comes from there, so it is registered.
+  if (updated) await registeredAccounts.put(account.id, await fingerprintOf(ports, connection, updated))
 }
 
 const learnedBackoff = (accountId: string) => `workerBackoff:${accountId}`

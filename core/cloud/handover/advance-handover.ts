@@ -14,7 +14,7 @@ import { readOpen, revise, type Stored } from './revise.ts'
 import { FORGOTTEN, NOT_ANSWERED, withCloudWarning } from './sentences.ts'
 import { showSecondCopy } from './second-copy-view.ts'
 import { settleAsked } from './settle-asked.ts'
-import { BEING_TOLD, tellAccount } from './tell-account.ts'
+import { BEING_REGISTERED, registerAccount } from './register-account.ts'
 import { againAt, fallbackAt, lookAt } from './when.ts'
 
 /**
@@ -104,9 +104,9 @@ async function offer(
     await untilMoved(ports, id, (stored) => finishCancel(ports, stored, 'disconnected'))
     return REST
   }
-  const told = await tellAccount(ports, connection, account)
-  if (told === null) return notThere('the cloud cannot publish for this account')
-  if (told.kind !== 'ok') return notThere(reasonOf(told))
+  const registered = await registerAccount(ports, connection, account)
+  if (registered === null) return notThere('the cloud cannot publish for this account')
+  if (registered.kind !== 'ok') return notThere(reasonOf(registered))
   return ports.mutex.runExclusive(id, () => ask(ports, connection, id))
 }
 
@@ -134,7 +134,7 @@ async function ask(ports: HandoverPorts, connection: CloudConnection, id: string
   return notThere(reasonOf(reply))
 }
 
-/** A Worker that does not know the account has lost its memory since it was told: once more from the beginning. */
+/** A Worker that does not know the account has lost its memory since it was registered: once more from the beginning. */
 async function offerJob(
   ports: HandoverPorts,
   connection: CloudConnection,
@@ -143,10 +143,10 @@ async function offerJob(
   const reply = await putJob(connection, stored)
   if (reply?.kind !== 'refused' || reply.httpStatus !== 404) return reply
   const { accountId } = stored.handover
-  await ports.toldAccounts.put(accountId, BEING_TOLD)
+  await ports.registeredAccounts.put(accountId, BEING_REGISTERED)
   const account = await ports.accounts.get(accountId)
-  const told = account && (await tellAccount(ports, connection, account))
-  return told?.kind === 'ok' ? putJob(connection, stored) : reply
+  const registered = account && (await registerAccount(ports, connection, account))
+  return registered?.kind === 'ok' ? putJob(connection, stored) : reply
 }
 
 /** Repeats what may have arrived already: the Worker takes the same job once. */
@@ -162,8 +162,8 @@ async function askAgain(ports: HandoverPorts, id: string): Promise<Step> {
     change: { tries, nextAt: againAt(now, tries), lastError },
   }))
   if (!stored || !connection) return REST
-  const told = account && (await tellAccount(ports, connection, account))
-  if (told && told.kind !== 'ok') return inDoubt(ports, id, reasonOf(told))
+  const registered = account && (await registerAccount(ports, connection, account))
+  if (registered && registered.kind !== 'ok') return inDoubt(ports, id, reasonOf(registered))
   const reply = await offerJob(ports, connection, stored)
   if (reply?.kind === 'ok') {
     await hear(ports, id, reply.value.job)
@@ -186,9 +186,9 @@ async function inDoubt(ports: HandoverPorts, id: string, reason: string): Promis
 
 async function stayInDoubt(ports: HandoverPorts, id: string, reason: string): Promise<void> {
   await revise(ports, id, ({ post }) => {
-    const isTold = post?.warnings?.some((warning) => warning === NOT_ANSWERED)
-    const told = post && !isTold && { ...post, warnings: withCloudWarning(post.warnings, NOT_ANSWERED) }
-    return { change: { lastError: reason }, post: told || undefined }
+    const isWarned = post?.warnings?.some((warning) => warning === NOT_ANSWERED)
+    const warned = post && !isWarned && { ...post, warnings: withCloudWarning(post.warnings, NOT_ANSWERED) }
+    return { change: { lastError: reason }, post: warned || undefined }
   })
 }
 

@@ -3,7 +3,7 @@ import type { AccountStore } from '../../ports/account-store.ts'
 import type { OpenBlob } from '../../ports/blob-store.ts'
 import type { BucketObjects } from '../../ports/bucket.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { CloudAccounts } from '../../ports/cloud-accounts.ts'
+import type { RegisteredAccounts } from '../../ports/registered-accounts.ts'
 import type { HandoverStore } from '../../ports/handover-store.ts'
 import type { Log } from '../../ports/log.ts'
 import type { MediaRecord, MediaStore } from '../../ports/media-store.ts'
@@ -17,7 +17,7 @@ import type { KeyedMutex } from '../../keyed-mutex.ts'
 export interface HandoverPorts extends Pick<CloudPorts, 'cloudConnection' | 'mediaBucket'> {
   readonly handovers: HandoverStore
   readonly objects: BucketObjects
-  readonly toldAccounts: CloudAccounts
+  readonly registeredAccounts: RegisteredAccounts
   readonly posts: PostStore
   readonly media: MediaStore
   readonly accounts: AccountStore

@@ -15,7 +15,7 @@ import type { HandoverPorts } from './handover-ports.ts'
 import { revise } from './revise.ts'
 import { LATE_IN_CLOUD, LATE_UNANSWERED, withCloudWarning } from './sentences.ts'
 import { isTakenOver } from './taken-over.ts'
-import { tellAccount } from './tell-account.ts'
+import { registerAccount } from './register-account.ts'
 import { fallbackAt } from './when.ts'
 
 const UPLOADS_AT_ONCE = 2
@@ -39,7 +39,7 @@ export async function syncRound(ports: HandoverPorts): Promise<Duration> {
     // Before the posts: what comes back may bring posts along.
     if (isReached) await attempt(ports, () => delegateAll(ports, connection), undefined)
     await attempt(ports, () => goOn(ports, { isReached, isCopyThere: isObjectSilent(trouble) }), undefined)
-    if (isReached) await attempt(ports, () => tellOfAccounts(ports, connection), undefined)
+    if (isReached) await attempt(ports, () => syncRegisteredAccounts(ports, connection), undefined)
     await attempt(ports, () => cleanBucket(ports), undefined)
   }
   await attempt(ports, () => warnOfLate(ports, isReached), undefined)
@@ -112,14 +112,14 @@ async function wasAnswered(
 }
 
 /** Renewed and reconnected tokens, and accounts that are to be forgotten. */
-async function tellOfAccounts(ports: HandoverPorts, connection: CloudConnection): Promise<void> {
-  for (const accountId of (await ports.toldAccounts.list()).keys()) {
+async function syncRegisteredAccounts(ports: HandoverPorts, connection: CloudConnection): Promise<void> {
+  for (const accountId of (await ports.registeredAccounts.list()).keys()) {
     const account = await ports.accounts.get(accountId)
     const reply = account
-      ? await tellAccount(ports, connection, account)
+      ? await registerAccount(ports, connection, account)
       : await connection.worker.removeAccount(accountId)
     const isGone = reply?.kind === 'ok' || (reply?.kind === 'refused' && reply.httpStatus === 404)
-    if (!account && isGone) await ports.toldAccounts.remove(accountId)
+    if (!account && isGone) await ports.registeredAccounts.remove(accountId)
     if (reply && reply.kind !== 'ok' && reply.kind !== 'refused') return
   }
 }

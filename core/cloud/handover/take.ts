@@ -13,7 +13,7 @@ import type { HandoverPorts } from './handover-ports.ts'
 import { inTheCloud, newHandover } from './new-handover.ts'
 import { changed, ENDED, readOpen } from './revise.ts'
 import { clockIsOff, ranLocallyInstead } from './sentences.ts'
-import { canRunInCloud } from './tell-account.ts'
+import { canRunInCloud } from './register-account.ts'
 import { fallbackAt } from './when.ts'
 
 const PATIENCE: Duration = 10 * SECOND

@@ -8,7 +8,7 @@ import { HOUR, MINUTE, type Duration } from '../../time.ts'
 import type { CloudConnection } from '../connection.ts'
 import { reasonOf } from '../handover/ask-worker.ts'
 import type { HandoverPorts } from '../handover/handover-ports.ts'
-import { BEING_TOLD, canRunInCloud, tellAccount } from '../handover/tell-account.ts'
+import { BEING_REGISTERED, canRunInCloud, registerAccount } from '../handover/register-account.ts'
 import { ENVELOPE_VERSION, type RepostAnswer, type RepostEnvelope } from '../protocol.ts'
 import { laterOf } from '../worker/repost-rules.ts'
 import { takeIn } from './hear-reposts.ts'
@@ -122,8 +122,8 @@ async function delegateAccount(
 ): Promise<boolean> {
   const { accountId, runner } = before
   const isFirst = runner === 'here'
-  const told = await tell(ports, connection, accountId)
-  if (told?.kind !== 'ok') return told === null || told.kind === 'refused'
+  const registered = await registerAccountById(ports, connection, accountId)
+  if (registered?.kind !== 'ok') return registered === null || registered.kind === 'refused'
   const sent = before.revision
   const delegation = isFirst ? null : await readDelegation(ports, accountId)
   await saveDelegation(ports, accountId, {
@@ -169,16 +169,16 @@ async function keepLocal(ports: HandoverPorts, accountId: string): Promise<void>
   await saveRunner(ports, accountId, 'here')
 }
 
-async function tell(
+async function registerAccountById(
   ports: HandoverPorts,
   connection: CloudConnection,
   accountId: string,
 ): Promise<WorkerReply<{ ok: true }> | null> {
   const account = await ports.accounts.get(accountId)
-  return account && tellAccount(ports, connection, account)
+  return account && registerAccount(ports, connection, account)
 }
 
-/** A Worker that does not know the account has lost its memory since it was told: once more from the beginning. */
+/** A Worker that does not know the account has lost its memory since it was registered: once more from the beginning. */
 async function sendDelegation(
   ports: HandoverPorts,
   connection: CloudConnection,
@@ -186,9 +186,9 @@ async function sendDelegation(
 ): Promise<WorkerReply<RepostAnswer>> {
   const reply = await connection.worker.delegateReposts(envelope)
   if (reply.kind !== 'refused' || reply.httpStatus !== 404) return reply
-  await ports.toldAccounts.put(envelope.accountId, BEING_TOLD)
-  const told = await tell(ports, connection, envelope.accountId)
-  return told?.kind === 'ok' ? connection.worker.delegateReposts(envelope) : reply
+  await ports.registeredAccounts.put(envelope.accountId, BEING_REGISTERED)
+  const registered = await registerAccountById(ports, connection, envelope.accountId)
+  return registered?.kind === 'ok' ? connection.worker.delegateReposts(envelope) : reply
 }
 
 /** All that fits; a mention from before the oldest of them is reposted by nobody but a person. */

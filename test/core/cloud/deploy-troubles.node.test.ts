@@ -205,7 +205,7 @@ describe('a Worker that was uploaded', () => {
 
   it('is connected although the accounts could not be told, which is tried again', async () => {
     let left = 1
-    const moves = { recallAll: async () => ({ left: 0 }), syncAccounts: async () => ({ left }) }
+    const moves = { recallAll: async () => ({ left: 0 }), registerAllAccounts: async () => ({ left }) }
     const ports = world.start({ moves })
     expect(await codeOf(ports.deployer.run(DEPLOY))).toBe('SYNC_FAILED')
     expect((await ports.cloudSetup.cloudState()).isVerified).toBe(true)
@@ -214,7 +214,7 @@ describe('a Worker that was uploaded', () => {
   })
 
   it('takes no other Worker’s place while posts are still there', async () => {
-    const moves = { recallAll: async () => ({ left: 2 }), syncAccounts: async () => ({ left: 0 }) }
+    const moves = { recallAll: async () => ({ left: 2 }), registerAllAccounts: async () => ({ left: 0 }) }
     const ports = world.start({ moves })
     const worker = { url: 'https://other.example', key: 'k', encryptionKey: 'A'.repeat(43) }
     await ports.cloudSetup.changeCloud({ worker })

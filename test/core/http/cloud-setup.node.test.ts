@@ -19,8 +19,8 @@ async function open(change: Parameters<CloudWorld['start']>[0] = {}): Promise<vo
   const moves: Partial<CloudMoves> = {
     recallAll: async () => ({ left: left.posts }),
     abandonAll: async () => void (left.posts = 0),
-    forgetAccounts: async () => void (left.accounts = 0),
-    syncAccounts: async () => ({ left: left.accounts }),
+    unregisterAccounts: async () => void (left.accounts = 0),
+    registerAllAccounts: async () => ({ left: left.accounts }),
   }
   ports = world.start({ moves, ...change })
   test = createTestApp({ ...ports, clock: world.clock })

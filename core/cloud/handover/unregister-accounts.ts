@@ -1,15 +1,15 @@
 import type { HandoverPorts } from './handover-ports.ts'
 
 /** Before the cloud is disconnected: the accounts' tokens leave the Worker. One that does not answer keeps what it has. */
-export async function forgetAccounts({
-  toldAccounts,
+export async function unregisterAccounts({
+  registeredAccounts,
   cloudConnection,
-}: Pick<HandoverPorts, 'toldAccounts' | 'cloudConnection'>): Promise<void> {
+}: Pick<HandoverPorts, 'registeredAccounts' | 'cloudConnection'>): Promise<void> {
   const connection = await cloudConnection()
   if (!connection) return
-  for (const accountId of (await toldAccounts.list()).keys()) {
+  for (const accountId of (await registeredAccounts.list()).keys()) {
     const reply = await connection.worker.removeAccount(accountId)
-    if (reply.kind === 'ok') await toldAccounts.remove(accountId)
+    if (reply.kind === 'ok') await registeredAccounts.remove(accountId)
     else if (reply.kind !== 'refused') return
   }
 }

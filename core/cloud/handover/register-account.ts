@@ -7,14 +7,14 @@ import type { CloudConnection } from '../connection.ts'
 import { cloudTokenOwner, ENVELOPE_VERSION, type AccountEnvelope } from '../protocol.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 
-type TellPorts = Pick<HandoverPorts, 'vault' | 'toldAccounts' | 'sandboxFor'>
+type RegisterPorts = Pick<HandoverPorts, 'vault' | 'registeredAccounts' | 'sandboxFor'>
 
-/** Stored before an account is told for the first time, so that it is never forgotten that it may have been. */
-export const BEING_TOLD = 'being told'
+/** Stored before an account is registered for the first time, so that it is never forgotten that it may have been. */
+export const BEING_REGISTERED = 'being told'
 
-/** What the Worker is to know of the account. Null when it cannot publish for it, or the token cannot be read. */
+/** The account as the Worker gets it. Null when it cannot publish for it, or the token cannot be read. */
 export async function accountEnvelope(
-  { vault, sandboxFor }: TellPorts,
+  { vault, sandboxFor }: RegisterPorts,
   { workerUrl, vault: shared }: CloudConnection,
   account: AccountRecord,
 ): Promise<AccountEnvelope | null> {
@@ -39,55 +39,55 @@ export async function accountEnvelope(
 
 /** Whether the Worker can publish for the account, as far as can be known here. */
 export async function canRunInCloud(
-  ports: TellPorts,
+  ports: RegisterPorts,
   connection: CloudConnection,
   account: AccountRecord,
 ): Promise<boolean> {
   return (await accountEnvelope(ports, connection, account)) !== null
 }
 
-/** Tells the Worker of the account unless it was told the same. Null when it cannot publish for it. */
-export async function tellAccount(
-  ports: TellPorts,
+/** Registers the account with the Worker unless the same is registered. Null when it cannot publish for it. */
+export async function registerAccount(
+  ports: RegisterPorts,
   connection: CloudConnection,
   account: AccountRecord,
 ): Promise<WorkerReply<{ ok: true }> | null> {
-  const { toldAccounts } = ports
+  const { registeredAccounts } = ports
   const fingerprint = await fingerprintOf(ports, connection, account)
-  const told = (await toldAccounts.list()).get(account.id)
-  if (told === fingerprint) return { kind: 'ok', value: { ok: true } }
+  const stored = (await registeredAccounts.list()).get(account.id)
+  if (stored === fingerprint) return { kind: 'ok', value: { ok: true } }
   const envelope = await accountEnvelope(ports, connection, account)
   if (!envelope) return null
-  if (told === undefined) await toldAccounts.put(account.id, BEING_TOLD)
+  if (stored === undefined) await registeredAccounts.put(account.id, BEING_REGISTERED)
   const reply = await connection.worker.putAccount(envelope)
-  if (reply.kind === 'ok') await toldAccounts.put(account.id, fingerprint)
+  if (reply.kind === 'ok') await registeredAccounts.put(account.id, fingerprint)
   return reply
 }
 
 /**
- * Every account that the Worker can publish for, as soon as there is a Worker. Resolves with how many it could not be told
- * of; they are told of with the next post.
+ * Registers every account that the Worker can publish for, as soon as there is a Worker. Resolves with how many could not be
+ * registered; they are with the next post.
  */
-export async function tellEveryAccount(
-  ports: TellPorts & Pick<HandoverPorts, 'accounts'>,
+export async function registerAllAccounts(
+  ports: RegisterPorts & Pick<HandoverPorts, 'accounts'>,
   connection: CloudConnection,
 ): Promise<{ readonly left: number }> {
   let left = 0
   for (const account of await ports.accounts.list()) {
-    const reply = await tellAccount(ports, connection, account)
+    const reply = await registerAccount(ports, connection, account)
     if (reply && reply.kind !== 'ok') left += 1
   }
   return { left }
 }
 
-/** Of the account as this Worker is told of it; each sealing of the same token looks another way. */
+/** Identifies what is registered of the account; each sealing of the same token looks another way. */
 export function fingerprintOf(
-  { sandboxFor }: Pick<TellPorts, 'sandboxFor'>,
+  { sandboxFor }: Pick<RegisterPorts, 'sandboxFor'>,
   { workerUrl, keyId }: CloudConnection,
   account: AccountRecord,
 ): Promise<string> {
   const { igUserId, loginMethod, isSandbox, sealedToken, tokenIssuedAt, tokenExpiresAt } = account
   const sandboxUrl = isSandbox ? sandboxFor(workerUrl) : null
-  const told = [igUserId, loginMethod, sealedToken, tokenIssuedAt, tokenExpiresAt, sandboxUrl]
-  return sha256Hex(JSON.stringify([workerUrl, keyId, ...told]))
+  const registered = [igUserId, loginMethod, sealedToken, tokenIssuedAt, tokenExpiresAt, sandboxUrl]
+  return sha256Hex(JSON.stringify([workerUrl, keyId, ...registered]))
 }
