@@ -11,7 +11,7 @@ import type { WorkerLink } from '../ports/worker-link.ts'
 import type { Source } from '../setup/login-apps.ts'
 import { MINUTE, type Instant } from '../time.ts'
 import type { BucketSettings, CloudConnection, CloudPorts, CloudSettings, MediaBucket } from './connection.ts'
-import { hearing } from './heard-worker.ts'
+import { createWorkerObserver } from './worker-observer.ts'
 import { keyIdOf } from './protocol.ts'
 import {
   CLOUD_SETTING,
@@ -130,9 +130,9 @@ async function currentOf(world: CloudSetupWorld, kept: KeptCloud, note: NoteAnsw
   const key = worker && fromBase64Url(worker.encryptionKey)
   const keyId = key && (await keyIdOf(key))
   const state = stateOf(kept, { worker, bucket, keyId, fixedCloud })
-  const heard = hearing(clock)
+  const observer = createWorkerObserver(clock)
   const link =
-    worker && keyId !== null ? noting(heard.through(linkTo(world, worker)), { worker, keyId, note }) : null
+    worker && keyId !== null ? noting(observer.observe(linkTo(world, worker)), { worker, keyId, note }) : null
   const mediaBucket = bucket && { bucket: world.createBucket(bucket), publicUrl: bucket.publicUrl }
   if (link === null || worker === null || mediaBucket === null || key === null || keyId === null)
     return { state, link, mediaBucket, connection: null }
@@ -143,7 +143,7 @@ async function currentOf(world: CloudSetupWorld, kept: KeptCloud, note: NoteAnsw
     keyId,
     bucket: mediaBucket.bucket,
     mediaBaseUrl: mediaBucket.publicUrl,
-    clockAhead: heard.clockAhead,
+    clockAhead: observer.clockAhead,
   }
   return { state, link, mediaBucket, connection }
 }

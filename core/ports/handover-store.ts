@@ -136,8 +136,8 @@ export interface HandoverStore extends TakingOver {
   archive(next: Handover, at: Instant): Promise<boolean>
   /**
    * As `move`, and the Worker's publication becomes the post's last one; the post moves as `reflect` says, and its `handover`
-   * is `cloud` until the hand-over has ended. Never claimed here. Adopting the same again, or an older version, changes
+   * is `cloud` until the hand-over has ended. Never claimed here. Recording the same again, or an older version, changes
    * nothing but the hand-over; steps that are known are not added twice.
    */
-  adopt(next: Handover, publication: Publication, steps: readonly AttemptStep[]): Promise<boolean>
+  recordWorkerState(next: Handover, publication: Publication, steps: readonly AttemptStep[]): Promise<boolean>
 }

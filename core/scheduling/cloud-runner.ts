@@ -36,7 +36,7 @@ export interface CloudRunner {
    */
   cancel(post: PostRecord, then: 'draft' | 'archive' | 'local' | 'disconnected'): Promise<void>
   /**
-   * A FAILED post is to be tried again here: the Worker lets go of it, and what it knows is adopted. Resolves at once for a
+   * A FAILED post is to be tried again here: the Worker lets go of it, and what it knows is recorded here. Resolves at once for a
    * post that the Worker has not. Throws INVALID_STATUS while it cannot be taken back, and WORKER_UNREACHABLE.
    */
   takeBack(post: PostRecord): Promise<void>

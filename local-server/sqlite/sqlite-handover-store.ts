@@ -67,7 +67,7 @@ export function createSqliteHandoverStore(db: Db): HandoverStore {
     async archive(next, at) {
       return step(next, (tx) => archive(tx, next, at))
     },
-    async adopt(next, publication, steps) {
+    async recordWorkerState(next, publication, steps) {
       return step(next, (tx) => {
         writes.writeForeign(publication)
         addSteps(tx, publication.postId, steps)

@@ -26,7 +26,7 @@ export function describeTakingOver(stores: () => HandoverStores): void {
     let { handover } = accepted_
     if (known) {
       handover = next(handover, {})
-      await handovers.adopt(handover, theirs(post, handover, known), [])
+      await handovers.recordWorkerState(handover, theirs(post, handover, known), [])
     }
     const taken = next(handover, { asked })
     const perhapsSent = theirs(post, handover, { step: 'failed', intent: INTENT })

@@ -193,7 +193,7 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
           version: 4,
         },
       )
-      await stores.handovers.adopt(next(going, { phase: 'ended', nextAt: null }), publication, [])
+      await stores.handovers.recordWorkerState(next(going, { phase: 'ended', nextAt: null }), publication, [])
       const { records } = await stores.posts.listDeleted({ limit: 10, offset: 0 })
       expect(records).toHaveLength(1)
       expect(records[0]).toMatchObject({
@@ -273,7 +273,7 @@ function describeAdoption(stores: () => HandoverStores): void {
       mediaId: '18010000000000009',
       version: 6,
     })
-    expect(await stores().handovers.adopt(next(handover, {}), looking, [])).toBe(true)
+    expect(await stores().handovers.recordWorkerState(next(handover, {}), looking, [])).toBe(true)
     const { ledger, posts } = stores()
     expect(await ledger.latest(post.id)).toEqual(looking)
     expect(await posts.get(post.id)).toMatchObject({
@@ -293,11 +293,15 @@ function describeAdoption(stores: () => HandoverStores): void {
     const done = theirs(post, handover, { ...PUBLISHED, intent: INTENT, version: 7 })
     const steps = [aStep(1), aStep(2)]
     const once = next(handover, {})
-    await handovers.adopt(once, done, steps)
+    await handovers.recordWorkerState(once, done, steps)
     const completedAt = (await posts.get(post.id))?.completedAt
     const twice = next(once, {})
-    await handovers.adopt(twice, done, [...steps, aStep(3)])
-    await handovers.adopt(next(twice, {}), { ...done, version: 5, step: 'uncertain', mediaId: null }, steps)
+    await handovers.recordWorkerState(twice, done, [...steps, aStep(3)])
+    await handovers.recordWorkerState(
+      next(twice, {}),
+      { ...done, version: 5, step: 'uncertain', mediaId: null },
+      steps,
+    )
     expect(await posts.get(post.id)).toMatchObject({ status: 'PUBLISHED', completedAt })
     expect(await ledger.latest(post.id)).toEqual(done)
     expect(await ledger.attempts(post.id)).toEqual([aStep(1), aStep(2), aStep(3)])
@@ -320,12 +324,12 @@ function describeAdoption(stores: () => HandoverStores): void {
       version: 3,
     })
     const open = next(handover, {})
-    await stores().handovers.adopt(open, lost, [])
+    await stores().handovers.recordWorkerState(open, lost, [])
     const { ledger, posts } = stores()
     const job = aJob(post, { runAt: START + MINUTE, createdAt: START + MINUTE })
     // Only the Worker may go on with it.
     expect(await ledger.requeue(post.id, job)).toBe(false)
-    await stores().handovers.adopt(next(open, { phase: 'ended' }), lost, [])
+    await stores().handovers.recordWorkerState(next(open, { phase: 'ended' }), lost, [])
     expect(await ledger.requeue(post.id, job)).toBe(true)
     expect(await posts.get(post.id)).toMatchObject({ status: 'QUEUED', handover: null, cloudJobId: null })
     let previous: Publication | null = null
@@ -341,7 +345,7 @@ function describeAdoption(stores: () => HandoverStores): void {
     const prepared = theirs(post, handover, { step: 'created', containerId: '17900000000000001', version: 2 })
     const open = next(handover, {})
     const { handovers, ledger } = stores()
-    await handovers.adopt(open, prepared, [])
+    await handovers.recordWorkerState(open, prepared, [])
     const here = { ...post, handover: null, cloudJobId: null }
     await handovers.scheduleLocally(next(open, { phase: 'ended' }), here, aJob(post, { runAt: PUBLISH_AT }))
     let previous: Publication | null = null

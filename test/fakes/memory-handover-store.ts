@@ -65,7 +65,7 @@ export function createMemoryHandoverStore(data: MemoryPosts): HandoverStore {
     async archive(next, at) {
       return step(data, next, () => archive(data, next, at))
     },
-    async adopt(next, publication, steps) {
+    async recordWorkerState(next, publication, steps) {
       return step(data, next, () => {
         writeForeign(data, publication)
         addSteps(data, publication.postId, steps)

@@ -3,8 +3,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { tokenOwner } from '../../core/accounts/token-vault.ts'
 import { disconnect } from '../../core/accounts/disconnect.ts'
-import { hear } from '../../core/cloud/handover/adopt.ts'
-import { adoptChanges } from '../../core/cloud/handover/adopt-changes.ts'
+import { applyJobState } from '../../core/cloud/handover/apply-job-state.ts'
+import { applyChanges } from '../../core/cloud/handover/apply-changes.ts'
 import { recallAll, abandonAll } from '../../core/cloud/handover/recall-all.ts'
 import { createCloudRunner } from '../../core/cloud/handover/cloud-runner.ts'
 import { fingerprintOf } from '../../core/cloud/handover/register-account.ts'
@@ -122,7 +122,7 @@ describe('a post of which the Worker does not know whether it is live', () => {
     })
     const told = (await atTheWorker(post.cloudJobId)) ?? expect.unreachable()
     const view = { ...told, state: 'failed', isEnded: false, publication } as const
-    await hear(world.ports, job.id, view)
+    await applyJobState(world.ports, job.id, view)
     expect(await world.post(post.id)).toMatchObject({
       status: 'FAILED',
       publishOutcome: 'unconfirmed',
@@ -281,7 +281,7 @@ describe('tokens', () => {
       },
     }
     const ports = { ...world.ports, cloudConnection: async () => ({ ...connection, worker }) }
-    expect(await adoptChanges(ports, { ...connection, worker })).toBeNull()
+    expect(await applyChanges(ports, { ...connection, worker })).toBeNull()
     const account = (await world.ports.accounts.get(world.accountId)) ?? expect.unreachable()
     expect(await world.ports.vault.open(account.sealedToken, tokenOwner(account.id))).toBe('newer')
     expect(account.tokenExpiresAt).toBe(issuedAt + MINUTE + 60 * DAY)
@@ -305,7 +305,7 @@ describe('an account that the Worker was told to leave alone', () => {
         return reply.kind === 'ok' ? { ...reply, value: { ...reply.value, accounts } } : reply
       },
     }
-    expect(await adoptChanges(world.ports, { ...connection, worker })).toBeNull()
+    expect(await applyChanges(world.ports, { ...connection, worker })).toBeNull()
   }
   const pausedUntil = async () => (await world.ports.accounts.get(world.accountId))?.pausedUntil
 

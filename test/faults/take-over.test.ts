@@ -1,6 +1,6 @@
 // The user takes a post over from the Worker: one owner again, and one live post wherever that can be known.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { hear } from '../../core/cloud/handover/adopt.ts'
+import { applyJobState } from '../../core/cloud/handover/apply-job-state.ts'
 import { recallAll } from '../../core/cloud/handover/recall-all.ts'
 import { takeOver } from '../../core/cloud/handover/take-over.ts'
 import { deletePost } from '../../core/posts/delete-post.ts'
@@ -107,7 +107,7 @@ describe('taking a post over from a Worker that does not answer', () => {
     const { handovers } = world.ports
     const [open] = await handovers.open()
     const view = await atTheWorker(post)
-    if (open && view) await hear(world.ports, open.id, view)
+    if (open && view) await applyJobState(world.ports, open.id, view)
     world.open(true)
     await world.run(10 * MINUTE)
     expect(world.liveCount('given back')).toBe(1)

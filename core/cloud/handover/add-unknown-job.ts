@@ -1,5 +1,5 @@
 // A job that the Worker has and this computer does not know: its data were restored from a backup that is older than the job. The
-// post becomes the Worker's here, too, so that it is seen, can be changed and cancelled, and its outcome is told.
+// post becomes the Worker's here, too, so that it is seen, can be changed and cancelled, and its outcome is known.
 import { publishedFile } from '../../media/published-file.ts'
 import type { Handover, HandoverFile } from '../../ports/handover-store.ts'
 import type { PostRecord } from '../../ports/post-store.ts'
@@ -138,7 +138,7 @@ function contentOf({ payload }: JobEnvelope): Content {
 }
 
 /** What a later version at the Worker says of a post, and when it goes out. Null when the Worker does not say. */
-export function laterVersion(
+export function laterVersionOf(
   view: JobView,
 ): (Content & Pick<PostRecord, 'scheduledFor' | 'timezone' | 'locationName'>) | null {
   const read = JobEnvelope.safeParse(view.envelope)

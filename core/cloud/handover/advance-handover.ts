@@ -5,7 +5,7 @@ import type { Handover, HandoverFile } from '../../ports/handover-store.ts'
 import type { WorkerReply } from '../../ports/worker-link.ts'
 import type { CloudConnection } from '../connection.ts'
 import type { JobAnswer } from '../protocol.ts'
-import { hear } from './adopt.ts'
+import { applyJobState } from './apply-job-state.ts'
 import { connectionOf, NOT_CONNECTED, putJob, reasonOf, requestCancel } from './ask-worker.ts'
 import { scheduleLocally, endInDoubt, finishCancel, untilMoved } from './finish.ts'
 import type { HandoverPorts } from './handover-ports.ts'
@@ -124,7 +124,7 @@ async function ask(ports: HandoverPorts, connection: CloudConnection, id: string
   const reply = await offerJob(ports, connection, stored)
   if (reply === null) return notThere('the stored post cannot be read')
   if (reply.kind === 'ok') {
-    await hear(ports, id, reply.value.job)
+    await applyJobState(ports, id, reply.value.job)
     return REST
   }
   if (reply.kind === 'unknown') {
@@ -166,7 +166,7 @@ async function askAgain(ports: HandoverPorts, id: string): Promise<Step> {
   if (registered && registered.kind !== 'ok') return inDoubt(ports, id, reasonOf(registered))
   const reply = await offerJob(ports, connection, stored)
   if (reply?.kind === 'ok') {
-    await hear(ports, id, reply.value.job)
+    await applyJobState(ports, id, reply.value.job)
     return REST
   }
   if (reply !== null && reply.kind !== 'refused') return inDoubt(ports, id, reasonOf(reply))
@@ -174,7 +174,7 @@ async function askAgain(ports: HandoverPorts, id: string): Promise<Step> {
   const refused = reply ? reasonOf(reply) : 'the stored post cannot be read'
   const cancelled = await requestCancel(connection, id)
   if (cancelled.kind === 'gone') await untilMoved(ports, id, (one) => scheduleLocally(ports, one, refused))
-  else if (cancelled.kind === 'too late') await hear(ports, id, cancelled.view)
+  else if (cancelled.kind === 'too late') await applyJobState(ports, id, cancelled.view)
   else await stayInDoubt(ports, id, refused)
   return REST
 }
@@ -192,7 +192,7 @@ async function stayInDoubt(ports: HandoverPorts, id: string, reason: string): Pr
   })
 }
 
-/** The changes should have told of it by now. */
+/** The changes should have reported it by now. */
 async function look(ports: HandoverPorts, id: string): Promise<void> {
   const stored = await readOpen(ports, id)
   if (stored?.handover.phase !== 'cloud' || stored.handover.asked) return
@@ -201,7 +201,7 @@ async function look(ports: HandoverPorts, id: string): Promise<void> {
   const connection = await connectionOf(ports, handover)
   const reply = await connection?.worker.job(id)
   if (reply?.kind === 'ok' && reply.value?.secondCopy) return showSecondCopy(ports, id, reply.value)
-  if (reply?.kind === 'ok') return reply.value ? hear(ports, id, reply.value) : lost(ports, id)
+  if (reply?.kind === 'ok') return reply.value ? applyJobState(ports, id, reply.value) : lost(ports, id)
   const lastError = reply ? reasonOf(reply) : NOT_CONNECTED
   await revise(ports, id, () => ({ change: { nextAt: lookAt(handover, now), lastError } }))
 }

@@ -5,7 +5,7 @@ import type { PostRecord } from '../../ports/post-store.ts'
 import { nextVersionAt } from '../../posts/drafts.ts'
 import { SECOND, type Duration } from '../../time.ts'
 import type { CloudConnection } from '../connection.ts'
-import { hear } from './adopt.ts'
+import { applyJobState } from './apply-job-state.ts'
 import { connectionOf, NOT_CONNECTED, putJob, reasonOf, requestCancel } from './ask-worker.ts'
 import { edited, finishCancel, finishEdit, untilMoved } from './finish.ts'
 import type { HandoverPorts } from './handover-ports.ts'
@@ -65,7 +65,7 @@ async function editThere(
   const { outcome, job } = reply.value
   if (outcome === 'accepted') return untilMoved(ports, id, (latest) => finishEdit(ports, latest, asked))
   await revise(ports, id, () => ({ change: { asked: pending } }))
-  await hear(ports, id, job)
+  await applyJobState(ports, id, job)
   throw outcome === 'too-late' ? tooLate() : movedMeanwhile()
 }
 
@@ -102,9 +102,9 @@ async function cancelThere(ports: HandoverPorts, id: string, to: To): Promise<vo
     case 'gone':
       return untilMoved(ports, id, (latest) => finishCancel(ports, latest, to))
     case 'too late':
-      if (to === 'archive') return hear(ports, id, reply.view)
+      if (to === 'archive') return applyJobState(ports, id, reply.view)
       await revise(ports, id, () => ({ change: { asked: null } }))
-      await hear(ports, id, reply.view)
+      await applyJobState(ports, id, reply.view)
       throw tooLate()
     case 'no answer':
       throw unanswered(reply.reason)
@@ -142,7 +142,7 @@ export async function takeBack(ports: HandoverPorts, post: PostRecord): Promise<
     const reply = await requestCancel(connection, handover.id)
     if ('reason' in reply) throw notReached(reply.reason)
     const { view, kind } = reply
-    await hear(ports, handover.id, { ...view, isEnded: view.isEnded || kind === 'gone' })
+    await applyJobState(ports, handover.id, { ...view, isEnded: view.isEnded || kind === 'gone' })
   })
   if (await ports.handovers.ofPost(post.id))
     throw new CodedError(

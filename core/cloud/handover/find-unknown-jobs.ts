@@ -1,8 +1,8 @@
-// What the changes no longer tell: jobs that wait at the Worker although this computer does not know them.
+// What the changes no longer report: jobs that wait at the Worker although this computer does not know them.
 import * as z from 'zod'
 import { HOUR, type Duration } from '../../time.ts'
 import type { CloudConnection } from '../connection.ts'
-import { adoptJob } from './adopt-changes.ts'
+import { applyJob } from './apply-changes.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 
 const CHECK_EVERY: Duration = HOUR
@@ -22,6 +22,6 @@ export async function findUnknownJobs(ports: HandoverPorts, connection: CloudCon
   const reply = await connection.worker.openJobs()
   if (reply.kind !== 'ok') return
   for (const view of reply.value)
-    if (!(await handovers.get(view.jobId))) await adoptJob(ports, connection, view)
+    if (!(await handovers.get(view.jobId))) await applyJob(ports, connection, view)
   await settings.put({ [CHECKED]: { keyId, at: now, held } })
 }

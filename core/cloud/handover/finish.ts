@@ -79,10 +79,10 @@ export async function scheduleLocally(
   const next = changed(handover, ENDED_CANCELLED, now)
   if (post === null) return ports.handovers.move(next)
   const warnings = withCloudWarning(post.warnings, null) ?? []
-  const told = reason === null ? warnings : [...warnings, ranLocallyInstead(reason)]
+  const updated = reason === null ? warnings : [...warnings, ranLocallyInstead(reason)]
   const here: PostRecord = {
     ...asScheduledLocally(post),
-    warnings: told.length > 0 ? told : null,
+    warnings: updated.length > 0 ? updated : null,
     updatedAt: nextVersionAt(post, now),
   }
   const job = publishJob(here, ports.random, now, await jobTimes(ports, here))

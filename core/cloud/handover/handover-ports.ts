@@ -44,7 +44,7 @@ export interface HandoverPorts extends Pick<CloudPorts, 'cloudConnection' | 'med
   ): Promise<MediaRecord>
   /** The bytes of a media file, or null when they are gone. */
   openMedia(blobKey: string): Promise<OpenBlob | null>
-  /** Data that was copied or restored, until the user has confirmed it: nothing is decided from it, only heard. */
+  /** Data that was copied or restored, until the user has confirmed it: nothing is decided from it, changes are only applied. */
   isHeld(): boolean
   /** Where a Worker at this address reaches the sandbox; null when it cannot, so that practice posts stay here. */
   sandboxFor(workerUrl: string): string | null

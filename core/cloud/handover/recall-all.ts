@@ -63,7 +63,7 @@ async function recallPost(ports: HandoverPorts, { postId, id, asked }: Handover)
   const post = await ports.posts.get(postId)
   try {
     if (isTakenOver({ asked })) return await recallTakenOver(ports, id)
-    // Deleted ones and those that went out are only still heard of.
+    // Of deleted ones and those that went out only reports still come.
     if (post === null || post.status === 'PUBLISHED') {
       await untilMoved(ports, id, (stored) => endInDoubt(ports, stored, LEFT_BEHIND))
     } else if (post.status === 'FAILED') await takeBack(ports, post)

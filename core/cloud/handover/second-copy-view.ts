@@ -21,11 +21,11 @@ export async function showSecondCopy(ports: HandoverPorts, id: string, view: Job
 
 function shown(post: PostRecord, { state, secondCopy }: JobView, now: Instant): PostRecord {
   const warnings = withCloudWarning(post.warnings, FROM_SECOND_COPY)
-  const told = { ...post, warnings, updatedAt: nextVersionAt(post, now) }
+  const warned = { ...post, warnings, updatedAt: nextVersionAt(post, now) }
   // Written there once it was final; what failed may yet turn out to be live.
-  if (state !== 'published') return told
+  if (state !== 'published') return warned
   return {
-    ...told,
+    ...warned,
     status: 'PUBLISHED',
     igMediaId: secondCopy?.mediaId ?? null,
     igPermalink: secondCopy?.permalink ?? null,

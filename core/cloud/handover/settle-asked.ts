@@ -2,7 +2,7 @@
 // the version that stands here, so that nothing which is still on its way can take effect later.
 import type { Asked } from '../../ports/handover-store.ts'
 import type { CloudConnection } from '../connection.ts'
-import { hear } from './adopt.ts'
+import { applyJobState } from './apply-job-state.ts'
 import { connectionOf, NOT_CONNECTED, putJob, reasonOf, requestCancel } from './ask-worker.ts'
 import { finishCancel, untilMoved } from './finish.ts'
 import type { HandoverPorts } from './handover-ports.ts'
@@ -44,7 +44,7 @@ async function settleCancel(
   const { to } = stored.handover.asked
   const reply = await requestCancel(connection, id)
   if (to === 'taken-over' && 'view' in reply) {
-    await hear(ports, id, reply.view)
+    await applyJobState(ports, id, reply.view)
     return null
   }
   if (reply.kind === 'gone') {
@@ -52,9 +52,9 @@ async function settleCancel(
     return null
   }
   if ('reason' in reply) return reply.reason
-  // An archive that came too late is done by whoever hears what became of the post.
+  // An archive that came too late is done by whoever applies what became of the post.
   if (to !== 'archive') await revise(ports, id, () => ({ change: { asked: null } }))
-  await hear(ports, id, reply.view)
+  await applyJobState(ports, id, reply.view)
   return null
 }
 
@@ -66,15 +66,15 @@ async function settleEdit(
   const stored = await readOpen(ports, id)
   if (stored?.handover.asked?.kind !== 'edit') return null
   const { asked } = stored.handover
-  const told = await connection.worker.job(id)
-  if (told.kind !== 'ok') return reasonOf(told)
-  const view = told.value
+  const reply = await connection.worker.job(id)
+  if (reply.kind !== 'ok') return reasonOf(reply)
+  const view = reply.value
   // As old as that may be, it says nothing of an edit.
   if (view?.secondCopy) return FROM_SECOND_COPY
   const isThere = view !== null && view.revision >= asked.revision
   if (view && (isThere || view.state !== 'waiting')) {
     if (!isThere) await revise(ports, id, () => ({ change: { asked: null } }))
-    await hear(ports, id, view)
+    await applyJobState(ports, id, view)
     return null
   }
   return stayWithOld(ports, connection, id)
@@ -98,6 +98,6 @@ async function stayWithOld(
   if (reply.kind !== 'ok') return reasonOf(reply)
   const { outcome, job } = reply.value
   if (outcome === 'too-late') await revise(ports, id, () => ({ change: { asked: null } }))
-  await hear(ports, id, job)
+  await applyJobState(ports, id, job)
   return outcome === 'stale' ? 'the cloud has another version of the post' : null
 }

@@ -5,7 +5,7 @@ import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import { delegateAll, nextDelegationIn } from '../reposts/delegate.ts'
 import type { CloudConnection } from '../connection.ts'
 import { reasonOf, type NoAnswer } from './ask-worker.ts'
-import { adoptChanges } from './adopt-changes.ts'
+import { applyChanges } from './apply-changes.ts'
 import { retryOrRunLocally } from './advance-handover.ts'
 import { carryOverQuietly } from './carry-over.ts'
 import { disconnectOne } from './change-job.ts'
@@ -31,7 +31,7 @@ const LATE: Duration = MINUTE
 export async function syncRound(ports: HandoverPorts): Promise<Duration> {
   const connection = await attempt(ports, () => ports.cloudConnection(), null)
   if (!ports.isHeld()) await attempt(ports, () => endOfLostAccounts(ports), undefined)
-  const trouble = connection && (await attempt(ports, () => adoptChanges(ports, connection), FAILED_HERE))
+  const trouble = connection && (await attempt(ports, () => applyChanges(ports, connection), FAILED_HERE))
   const isReached = connection !== null && trouble === null
   if (isReached) await attempt(ports, () => findUnknownJobs(ports, connection), undefined)
   if (trouble) ports.log.warn('the Worker could not be asked for news', { reason: reasonOf(trouble) })

@@ -27,11 +27,11 @@ function afterTheWorker(stored: TakenOver, view: JobView, now: Instant): TakenOv
   const ended = changed(handover, ENDED, now)
   switch (view.state) {
     case 'cancelled':
-      return { next: ended, post: post && told(post, null) }
+      return { next: ended, post: post && withWarning(post, null) }
     case 'failed':
       return {
         next: ended,
-        post: post && told(post, view.publication?.failure?.unconfirmed ? TAKEN_OVER : null),
+        post: post && withWarning(post, view.publication?.failure?.unconfirmed ? TAKEN_OVER : null),
       }
     case 'waiting':
       return { next: changed(handover, { nextAt: now }, now), post: null }
@@ -47,7 +47,7 @@ function afterTheWorker(stored: TakenOver, view: JobView, now: Instant): TakenOv
   if (view.state === 'publishing' || progressOf(stored.last) !== 'ended')
     return { next: changed(handover, { tries, nextAt: againAt(now, tries) }, now), post: null }
   const isSame = post?.igMediaId !== null && post?.igMediaId === view.publication?.mediaId
-  return { next: ended, post: post && told(post, isSame ? null : PUBLISHED_TWICE) }
+  return { next: ended, post: post && withWarning(post, isSame ? null : PUBLISHED_TWICE) }
 }
 
 /** Whether this computer has sent something that is live or may be. Looking for what the Worker has sent does not count. */
@@ -78,6 +78,6 @@ function backToTheWorker({ handover, post }: TakenOver, now: Instant): TakenOver
   return { next, post: there, endsJob: true }
 }
 
-function told(post: PostRecord, warning: string | null): PostRecord {
+function withWarning(post: PostRecord, warning: string | null): PostRecord {
   return { ...post, warnings: withCloudWarning(post.warnings, warning) }
 }

@@ -7,7 +7,7 @@ const FALLBACK_BEFORE = { image: MINUTE, video: 3 * MINUTE } as const
 
 const SOONEST: Duration = 15 * SECOND
 const LATEST: Duration = 10 * MINUTE
-/** The changes tell what happens; this is for what they might have missed. */
+/** The changes report what happens; this is for what they might have missed. */
 const LOOK_AFTER: Duration = 5 * MINUTE
 
 export function fallbackAt({ publishAt, files }: Pick<Handover, 'publishAt' | 'files'>): Instant {

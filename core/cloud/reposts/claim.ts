@@ -4,7 +4,7 @@ import { NOT_CONNECTED, reasonOf } from '../handover/ask-worker.ts'
 import type { HandoverPorts } from '../handover/handover-ports.ts'
 import type { RepostClaim } from '../protocol.ts'
 import { isRepostRecord } from '../worker/repost-shapes.ts'
-import { adoptRecord } from './hear-reposts.ts'
+import { applyRecord } from './apply-repost-changes.ts'
 import { readDelegation } from './delegation.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function claimRepost(
   const { outcome, record } = reply.value
   if (!isRepostRecord(record) || record.id !== id) throw nobodyKnows('its answer cannot be read')
   if (outcome !== 'limit')
-    await adoptRecord(ports, connection, record, outcome === 'yours' ? 'here' : record.runner)
+    await applyRecord(ports, connection, record, outcome === 'yours' ? 'here' : record.runner)
   return outcome
 }
 

@@ -11,7 +11,7 @@ import type { HandoverPorts } from '../handover/handover-ports.ts'
 import { BEING_REGISTERED, canRunInCloud, registerAccount } from '../handover/register-account.ts'
 import { ENVELOPE_VERSION, type RepostAnswer, type RepostEnvelope } from '../protocol.ts'
 import { laterOf } from '../worker/repost-rules.ts'
-import { takeIn } from './hear-reposts.ts'
+import { applyWorkerConfig } from './apply-repost-changes.ts'
 import {
   updateOpenRecords,
   asRecalled,
@@ -25,7 +25,7 @@ import {
 import { recallAccount, isDelegationPaused } from './recall.ts'
 
 /**
- * One round over all accounts, after the Worker's news were taken in. Where it does not answer once, it is not asked again in
+ * One round over all accounts, after the Worker's changes were applied. Where it does not answer once, it is not asked again in
  * the same round.
  */
 export async function delegateAll(ports: HandoverPorts, connection: CloudConnection): Promise<void> {
@@ -156,7 +156,7 @@ async function applyAnswer(
     await saveDelegation(ports, accountId, { keyId, sent: Math.max(sent, config.revision), confirmed: null })
     return recallOrLog(ports, accountId)
   }
-  await takeIn(ports, config)
+  await applyWorkerConfig(ports, config)
   await saveRunner(ports, accountId, 'cloud')
   await saveDelegation(ports, accountId, { keyId, sent, confirmed: sent })
   return true

@@ -9,7 +9,7 @@ import { NOT_CONNECTED, reasonOf } from '../handover/ask-worker.ts'
 import type { HandoverPorts } from '../handover/handover-ports.ts'
 import type { RecalledReposts } from '../protocol.ts'
 import { isRepostConfig, isRepostRecord } from '../worker/repost-shapes.ts'
-import { adoptRecord, takeIn } from './hear-reposts.ts'
+import { applyRecord, applyWorkerConfig } from './apply-repost-changes.ts'
 import {
   updateOpenRecords,
   asRecalled,
@@ -41,7 +41,7 @@ export async function recallAccount(ports: HandoverPorts, accountId: string): Pr
   await saveRunner(ports, accountId, 'fetching')
   const reply = await requestRecall(connection.worker, accountId, last)
   if (reply.kind !== 'ok') {
-    // Surely nothing was done, so the Worker goes on, and its news are taken in as before.
+    // Surely nothing was done, so the Worker goes on, and its changes are applied as before.
     if (reply.kind !== 'unknown' && config.runner === 'cloud') await saveRunner(ports, accountId, 'cloud')
     throw notReached(reasonOf(reply))
   }
@@ -67,8 +67,8 @@ async function applyRecall(
   { config, records }: RecalledReposts,
 ): Promise<void> {
   for (const record of records)
-    if (isRepostRecord(record)) await adoptRecord(ports, { keyId }, record, 'here')
-  if (isRepostConfig(config)) await takeIn(ports, config)
+    if (isRepostRecord(record)) await applyRecord(ports, { keyId }, record, 'here')
+  if (isRepostConfig(config)) await applyWorkerConfig(ports, config)
   // Posts of reposts that are under way there: what becomes of them is asked for.
   ports.wakeSync()
 }

@@ -85,10 +85,10 @@ export function mediaUntil(publication: Publication): Instant {
 /** Whether the server should hear of the step from one to the other. */
 export function isNews(before: Publication | null, after: Publication): boolean {
   if (before === null) return stateOf(after) !== 'waiting' || after.warnings.length > 0
-  return told(before) !== told(after)
+  return newsOf(before) !== newsOf(after)
 }
 
-function told(publication: Publication): string {
+function newsOf(publication: Publication): string {
   const { mediaId, permalink, warnings, failure } = publication
   return JSON.stringify([stateOf(publication), hasEnded(publication), mediaId, permalink, warnings, failure])
 }

@@ -1,4 +1,4 @@
-// What the Worker tells of a job becomes what this computer knows. Telling the same twice changes nothing.
+// Applies what the Worker reports of a job to what this computer knows. The same report twice changes nothing.
 import * as z from 'zod'
 import type { Handover, HandoverFile } from '../../ports/handover-store.ts'
 import type { PostRecord } from '../../ports/post-store.ts'
@@ -6,7 +6,7 @@ import { nextVersionAt } from '../../posts/drafts.ts'
 import { fromStored, type Failure, type PayloadItem, type Publication } from '../../publishing/publication.ts'
 import type { Instant } from '../../time.ts'
 import type { JobView } from '../protocol.ts'
-import { laterVersion } from './add-unknown-job.ts'
+import { laterVersionOf } from './add-unknown-job.ts'
 import { finishCancel, finishEdit } from './finish.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { inTheCloud } from './new-handover.ts'
@@ -16,7 +16,7 @@ import { applyToTakenOver, isTakenOver } from './taken-over.ts'
 import { lookAt } from './when.ts'
 
 /** To be called in the hand-over's turn. Nothing happens when it has ended. */
-export async function hear(ports: HandoverPorts, id: string, view: JobView): Promise<void> {
+export async function applyJobState(ports: HandoverPorts, id: string, view: JobView): Promise<void> {
   for (;;) {
     const stored = await readOpen(ports, id)
     if (!stored) return
@@ -24,12 +24,12 @@ export async function hear(ports: HandoverPorts, id: string, view: JobView): Pro
       await applyToTakenOver(ports, id, view)
       const after = await readOpen(ports, id)
       if (!after || isTakenOver(after.handover)) return
-    } else if (await takeIn(ports, stored, view)) return
+    } else if (await applyToOpen(ports, stored, view)) return
   }
 }
 
 /** False when somebody was faster: read and decide anew. */
-async function takeIn(ports: HandoverPorts, stored: Stored, view: JobView): Promise<boolean> {
+async function applyToOpen(ports: HandoverPorts, stored: Stored, view: JobView): Promise<boolean> {
   const { handover } = stored
   const { asked } = handover
   if (asked?.kind === 'cancel' && view.state === 'cancelled') return finishCancel(ports, stored, asked.to)
@@ -42,20 +42,20 @@ async function takeIn(ports: HandoverPorts, stored: Stored, view: JobView): Prom
     await ports.handovers.archive(changed(handover, { asked: null }, ports.clock.now()), ports.clock.now())
     return false
   }
-  const later = asked === null && view.revision > handover.revision ? laterVersion(view) : null
+  const later = asked === null && view.revision > handover.revision ? laterVersionOf(view) : null
   if (later) {
-    await moveToLater(ports, stored, view.revision, later)
+    await applyLaterVersion(ports, stored, view.revision, later)
     return false
   }
-  return adopt(ports, stored, view)
+  return recordView(ports, stored, view)
 }
 
 /** It was changed by data that this computer does not have: what the Worker publishes is what is shown. */
-async function moveToLater(
+async function applyLaterVersion(
   ports: HandoverPorts,
   { handover, post }: Stored,
   revision: number,
-  later: NonNullable<ReturnType<typeof laterVersion>>,
+  later: NonNullable<ReturnType<typeof laterVersionOf>>,
 ): Promise<void> {
   const now = ports.clock.now()
   const publishAt = later.scheduledFor ?? handover.publishAt
@@ -66,19 +66,23 @@ async function moveToLater(
   )
 }
 
-async function adopt(ports: HandoverPorts, { handover, post }: Stored, view: JobView): Promise<boolean> {
+async function recordView(ports: HandoverPorts, { handover, post }: Stored, view: JobView): Promise<boolean> {
   const now = ports.clock.now()
   const publication = readPublication(view, handover, now)
   // What was prepared and then cancelled has no outcome.
   const isCancelled = view.state === 'cancelled' && !isOver(publication)
   const hasOutcome = publication !== null && !isCancelled
-  const next = changed(handover, { ...heard(handover, view, now), ...(view.isEnded ? ENDED : {}) }, now)
-  if (hasOutcome) return ports.handovers.adopt(next, publication, view.attempts)
-  if (view.isEnded) return ports.handovers.move(next, post ? ended(post, next, view) : undefined)
-  return ports.handovers.move(next, post ? withTheWorker(post, next) : undefined)
+  const next = changed(
+    handover,
+    { ...handoverFieldsOf(handover, view, now), ...(view.isEnded ? ENDED : {}) },
+    now,
+  )
+  if (hasOutcome) return ports.handovers.recordWorkerState(next, publication, view.attempts)
+  if (view.isEnded) return ports.handovers.move(next, post ? endedPost(post, next, view) : undefined)
+  return ports.handovers.move(next, post ? asWorkerPost(post, next) : undefined)
 }
 
-function heard(handover: Handover, { revision }: JobView, now: Instant) {
+function handoverFieldsOf(handover: Handover, { revision }: JobView, now: Instant) {
   return {
     phase: 'cloud',
     revision: Math.max(handover.revision, revision),
@@ -88,12 +92,12 @@ function heard(handover: Handover, { revision }: JobView, now: Instant) {
   } as const
 }
 
-function withTheWorker(post: PostRecord, handover: Handover): PostRecord {
+function asWorkerPost(post: PostRecord, handover: Handover): PostRecord {
   return { ...inTheCloud(post, handover, 'cloud'), warnings: withCloudWarning(post.warnings, null) }
 }
 
 /** All that is known is how it ended: it was pruned there meanwhile, or cannot be read. */
-function ended(post: PostRecord, handover: Handover, { state }: JobView): PostRecord {
+function endedPost(post: PostRecord, handover: Handover, { state }: JobView): PostRecord {
   if (post.status === 'PUBLISHED' || post.status === 'FAILED') return { ...post, handover: null }
   const over = {
     ...inTheCloud(post, handover, null),
@@ -109,8 +113,8 @@ function ended(post: PostRecord, handover: Handover, { state }: JobView): PostRe
 }
 
 const Intent = z.looseObject({ at: z.number(), sends: z.number(), lastPossibleSend: z.number() })
-/** What this computer builds upon; the rest is told on. */
-const Told = z.looseObject({
+/** What this computer builds upon; the rest is passed on. */
+const WorkerPublication = z.looseObject({
   id: z.uuid(),
   version: z.int().min(1),
   step: z.enum(['claimed', 'created', 'staged', 'publishing', 'uncertain', 'confirmed', 'done', 'failed']),
@@ -124,14 +128,14 @@ const Told = z.looseObject({
 
 /** The Worker's publication as one of ours, or null when there is none that can be read. */
 export function readPublication(
-  { publication: told, isEnded }: JobView,
+  { publication: reported, isEnded }: JobView,
   { id, postId, accountId, files }: Handover,
   now: Instant,
 ): Publication | null {
-  if (told === null || !Told.safeParse(told).success) return null
-  const stored = fromStored(told)
-  const publication = isEnded ? leftBehind(stored) : stored
-  const items = publication.payload.items.map((item) => itemHere(item, files))
+  if (reported === null || !WorkerPublication.safeParse(reported).success) return null
+  const stored = fromStored(reported)
+  const publication = isEnded ? asUnattended(stored) : stored
+  const items = publication.payload.items.map((item) => localItem(item, files))
   return {
     ...publication,
     payload: { ...publication.payload, items },
@@ -144,7 +148,7 @@ export function readPublication(
 }
 
 /** Nobody goes on with it at the Worker. What may have been sent and was not settled stays in doubt. */
-function leftBehind(publication: Publication): Publication {
+function asUnattended(publication: Publication): Publication {
   const { step, failure } = publication
   if (failure !== null || (step !== 'publishing' && step !== 'uncertain')) return publication
   return { ...publication, failure: { ...IN_DOUBT, unconfirmed: true } }
@@ -163,7 +167,7 @@ function isOver(publication: Publication | null): boolean {
 }
 
 /** The file as this computer finds it, so that a retry from here works. */
-function itemHere(item: PayloadItem, files: readonly HandoverFile[]): PayloadItem {
+function localItem(item: PayloadItem, files: readonly HandoverFile[]): PayloadItem {
   const file = files.find(({ key }) => key === item.publicKey)
   if (!file) return item
   const { mediaFileId, kind, publicKey, blobKey } = file

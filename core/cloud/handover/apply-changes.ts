@@ -1,14 +1,14 @@
-// What happened at the Worker since we last asked, page by page. The cursor moves after a page was taken in, so a crash
-// takes it in twice, which changes nothing.
+// Applies what happened at the Worker since we last asked, page by page. The cursor moves after a page was applied, so a crash
+// applies it twice, which changes nothing.
 import * as z from 'zod'
 import { tokenOwner } from '../../accounts/token-vault.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { CloudConnection } from '../connection.ts'
-import { hearReposts } from '../reposts/hear-reposts.ts'
+import { applyRepostChanges } from '../reposts/apply-repost-changes.ts'
 import { redelegateAll } from '../reposts/delegate.ts'
 import { cloudTokenOwner, type ChangesPage, type JobView } from '../protocol.ts'
 import { addUnknownJob } from './add-unknown-job.ts'
-import { hear } from './adopt.ts'
+import { applyJobState } from './apply-job-state.ts'
 import type { NoAnswer } from './ask-worker.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { fingerprintOf } from './register-account.ts'
@@ -18,8 +18,8 @@ const CURSOR = 'cloudCursor'
 /** Of one Worker: another one counts anew. */
 const Cursor = z.object({ keyId: z.string(), until: z.int().min(0) })
 
-/** Null when all was taken in; else what came instead of an answer. */
-export async function adoptChanges(
+/** Null when all was applied; else what came instead of an answer. */
+export async function applyChanges(
   ports: HandoverPorts,
   connection: CloudConnection,
 ): Promise<NoAnswer | null> {
@@ -28,11 +28,11 @@ export async function adoptChanges(
     const reply = await connection.worker.changes(since)
     if (reply.kind !== 'ok') return reply
     const { jobs, accounts, until, hasMore } = reply.value
-    if (until < since) await beginAnew(ports)
-    await hearReposts(ports, connection, reply.value)
-    for (const view of jobs) await adoptJob(ports, connection, view)
+    if (until < since) await forgetEverythingSent(ports)
+    await applyRepostChanges(ports, connection, reply.value)
+    for (const view of jobs) await applyJob(ports, connection, view)
     for (const news of accounts) {
-      await adoptToken(ports, connection, news)
+      await applyToken(ports, connection, news)
       await applyBackoff(ports, news)
     }
     if (until !== since) await ports.settings.put({ [CURSOR]: { keyId: connection.keyId, until } })
@@ -48,13 +48,13 @@ async function readCursor({ settings }: HandoverPorts, { keyId }: CloudConnectio
 }
 
 /** The Worker has lost its memory: it knows no account any more. */
-async function beginAnew(ports: HandoverPorts): Promise<void> {
+async function forgetEverythingSent(ports: HandoverPorts): Promise<void> {
   const { registeredAccounts } = ports
   await redelegateAll(ports)
   for (const accountId of (await registeredAccounts.list()).keys()) await registeredAccounts.remove(accountId)
 }
 
-export async function adoptJob(
+export async function applyJob(
   ports: HandoverPorts,
   connection: CloudConnection,
   view: JobView,
@@ -65,16 +65,17 @@ export async function adoptJob(
       const handover = await ports.handovers.get(jobId)
       // What was let go of here must not run there: something late has put it there after all.
       if (handover?.phase === 'ended' && view.state === 'waiting') await connection.worker.cancelJob(jobId)
-      else if (handover || (await addUnknownJob(ports, connection, view))) await hear(ports, jobId, view)
+      else if (handover || (await addUnknownJob(ports, connection, view)))
+        await applyJobState(ports, jobId, view)
     })
   } catch (error) {
-    ports.log.error('what the Worker tells of a post could not be taken in', { jobId, error })
+    ports.log.error('the Worker’s report of a post could not be applied', { jobId, error })
   }
 }
 
 type News = ChangesPage['accounts'][number]
 
-async function adoptToken(ports: HandoverPorts, connection: CloudConnection, news: News): Promise<void> {
+async function applyToken(ports: HandoverPorts, connection: CloudConnection, news: News): Promise<void> {
   const { accounts, vault, log, registeredAccounts } = ports
   const account = await accounts.get(news.accountId)
   if (!account || !isNewer(news, account)) return

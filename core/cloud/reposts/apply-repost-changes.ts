@@ -1,4 +1,4 @@
-// What the Worker tells of mentions becomes what this computer knows. Telling the same twice changes nothing.
+// Applies what the Worker reports of mentions to what this computer knows. The same report twice changes nothing.
 import type { RepostConfig, RepostRecord } from '../../ports/repost-store.ts'
 import { newPost } from '../../posts/new-post.ts'
 import { changeConfig } from '../../story-repost/change-config.ts'
@@ -11,71 +11,75 @@ import { laterOf } from '../worker/repost-rules.ts'
 import { isRepostConfig, isRepostRecord } from '../worker/repost-shapes.ts'
 import { saveDelegation } from './delegation.ts'
 
-type Heard = Pick<ChangesPage, 'repostConfigs' | 'reposts'>
+type RepostChanges = Pick<ChangesPage, 'repostConfigs' | 'reposts'>
 
-/** To be called before the jobs of the page are taken in: a record comes with the post that reposts it. */
-export async function hearReposts(
+/** To be called before the jobs of the page are applied: a record comes with the post that reposts it. */
+export async function applyRepostChanges(
   ports: HandoverPorts,
   connection: CloudConnection,
-  { repostConfigs, reposts }: Heard,
+  { repostConfigs, reposts }: RepostChanges,
 ): Promise<void> {
   const { log } = ports
   for (const { record } of reposts)
-    await heard(ports, record.accountId, async () => {
-      if (!isRepostRecord(record)) return log.warn('a mention that the Worker tells of cannot be read')
-      await adoptRecord(ports, connection, record)
+    await logFailure(ports, record.accountId, async () => {
+      if (!isRepostRecord(record)) return log.warn('a mention that the Worker reports cannot be read')
+      await applyRecord(ports, connection, record)
     })
   for (const config of repostConfigs)
-    await heard(ports, config.accountId, async () => {
-      if (!isRepostConfig(config)) return log.warn('what the Worker tells of an account cannot be read')
-      await adoptConfig(ports, connection, config)
+    await logFailure(ports, config.accountId, async () => {
+      if (!isRepostConfig(config)) return log.warn('the Worker’s report of an account cannot be read')
+      await applyConfig(ports, connection, config)
     })
 }
 
-async function heard({ log }: HandoverPorts, accountId: string, work: () => Promise<void>): Promise<void> {
+async function logFailure(
+  { log }: HandoverPorts,
+  accountId: string,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
     await work()
   } catch (error) {
-    log.error('what the Worker tells of story mentions could not be taken in', { accountId, error })
+    log.error('the Worker’s report of story mentions could not be applied', { accountId, error })
   }
 }
 
 /** `runner`: who goes on with it from here on. What this computer has taken from the Worker is never overwritten. */
-export async function adoptRecord(
+export async function applyRecord(
   ports: HandoverPorts,
   { keyId }: Pick<CloudConnection, 'keyId'>,
-  told: RepostRecord,
-  runner: RepostRecord['runner'] = told.runner,
+  reported: RepostRecord,
+  runner: RepostRecord['runner'] = reported.runner,
 ): Promise<void> {
   const { reposts } = ports
-  await adoptPost(ports, keyId, told)
+  await addRepostPost(ports, keyId, reported)
   for (;;) {
-    const stored = await reposts.record(told.id)
+    const stored = await reposts.record(reported.id)
     if (stored === null) {
-      await reposts.addRecords([{ ...told, runner, version: 1 }])
+      await reposts.addRecords([{ ...reported, runner, version: 1 }])
       return
     }
-    if (stored.runner === 'here' || stored.accountId !== told.accountId) return
-    const next = { ...stored, ...told, runner, version: stored.version }
+    if (stored.runner === 'here' || stored.accountId !== reported.accountId) return
+    const next = { ...stored, ...reported, runner, version: stored.version }
     if (isSame(stored, next)) return
     if (await reposts.moveRecord({ ...next, version: stored.version + 1 })) return
   }
 }
 
-/** The post that the Worker has made for it; its job, of the same id, tells what becomes of it. */
-async function adoptPost(ports: HandoverPorts, keyId: string, told: RepostRecord): Promise<void> {
+/** The post that the Worker has made for it; the job of the same id reports what becomes of it. */
+async function addRepostPost(ports: HandoverPorts, keyId: string, reported: RepostRecord): Promise<void> {
   const { handovers, posts, accounts, reposts, clock } = ports
-  const { postId, mediaUrl, mediaKind, accountId } = told
+  const { postId, mediaUrl, mediaKind, accountId } = reported
   if (postId === null || mediaUrl === null || mediaKind === null) return
   if ((await handovers.get(postId)) || (await posts.get(postId)) || !(await accounts.get(accountId))) return
   const config = await reposts.config(accountId)
-  const known = await reposts.record(told.id)
+  const known = await reposts.record(reported.id)
   // It was here, and the user has deleted it.
   if (!config || known?.postId === postId) return
   const now = clock.now()
-  const publishAt = told.publishedAt ?? told.updatedAt
+  const publishAt = reported.publishedAt ?? reported.updatedAt
   const { autoTagOriginalPoster, userId } = config
-  const { originalUsername: author, note } = told
+  const { originalUsername: author, note } = reported
   const content = storyContent(accountId, { mediaFileIds: [], tagged: autoTagOriginalPoster ? author : null })
   await handovers.accept(
     {
@@ -100,7 +104,7 @@ async function adoptPost(ports: HandoverPorts, keyId: string, told: RepostRecord
       files: [],
       asked: null,
       tries: 0,
-      // Its job may have been told of before: it is asked for by name, unless this page has it.
+      // Its job may have been reported before: it is asked for by name, unless this page has it.
       nextAt: now,
       lastError: null,
       createdAt: now,
@@ -110,39 +114,42 @@ async function adoptPost(ports: HandoverPorts, keyId: string, told: RepostRecord
 }
 
 /** What the Worker has found out; not what the user may have changed since. */
-export async function adoptConfig(
+export async function applyConfig(
   ports: HandoverPorts,
   connection: CloudConnection,
-  told: RepostConfig,
+  reported: RepostConfig,
 ): Promise<void> {
-  const { accountId, revision } = told
+  const { accountId, revision } = reported
   const stored = await ports.reposts.config(accountId)
-  if (stored === null) return endUnknown(ports, connection, accountId, revision)
+  if (stored === null) return recallUnknown(ports, connection, accountId, revision)
   if (stored.runner === 'here') {
     // It looks for mentions of an account that this computer has for its own: data of an older day, or of another folder.
     await saveDelegation(ports, accountId, { keyId: connection.keyId, sent: revision, confirmed: revision })
     await changeConfig(ports, accountId, ({ runner }) => (runner === 'here' ? { runner: 'fetching' } : null))
     return
   }
-  if (stored.runner === 'cloud') await takeIn(ports, told)
+  if (stored.runner === 'cloud') await applyWorkerConfig(ports, reported)
 }
 
 /** Whoever has the account now. */
-export async function takeIn(
+export async function applyWorkerConfig(
   ports: Pick<HandoverPorts, 'reposts' | 'clock'>,
-  told: RepostConfig,
+  reported: RepostConfig,
 ): Promise<RepostConfig | null> {
-  return changeConfig(ports, told.accountId, (stored) => {
-    const change = { ...foundOut(told), ...(told.revision >= stored.revision ? itsState(told) : {}) }
-    const ignoreBefore = laterOf(stored.ignoreBefore, told.ignoreBefore)
+  return changeConfig(ports, reported.accountId, (stored) => {
+    const change = {
+      ...findingsOf(reported),
+      ...(reported.revision >= stored.revision ? sharedStateOf(reported) : {}),
+    }
+    const ignoreBefore = laterOf(stored.ignoreBefore, reported.ignoreBefore)
     const next = { ...stored, ...change, ignoreBefore }
     return isSame(stored, next) ? null : { ...change, ignoreBefore }
   })
 }
 
-function foundOut(told: RepostConfig) {
-  const { lastPollAt, lastPollStatus, lastPollError, lastRepostAt, lastAutoSyncAt, memory } = told
-  const { challengedAt, blockedAt, pausedUntil, repostsToday, repostsTodayResetAt } = told
+function findingsOf(reported: RepostConfig) {
+  const { lastPollAt, lastPollStatus, lastPollError, lastRepostAt, lastAutoSyncAt, memory } = reported
+  const { challengedAt, blockedAt, pausedUntil, repostsToday, repostsTodayResetAt } = reported
   const polls = { lastPollAt, lastPollStatus, lastPollError, lastRepostAt, lastAutoSyncAt, memory }
   return {
     ...polls,
@@ -155,7 +162,7 @@ function foundOut(told: RepostConfig) {
 }
 
 /** Also the user's to change: the newer word counts. */
-function itsState({
+function sharedStateOf({
   isEnabled,
   nextPollAt,
   consecutiveFailures,
@@ -165,7 +172,7 @@ function itsState({
   return { isEnabled, nextPollAt, consecutiveFailures, autoDisabledAt, autoDisableReason }
 }
 
-async function endUnknown(
+async function recallUnknown(
   { accounts, isHeld, log }: HandoverPorts,
   { worker }: CloudConnection,
   accountId: string,

@@ -1,6 +1,6 @@
 // What is kept in memory of the Worker's answers: its clock, and which jobs it understands.
 import { describe, expect, it } from 'vitest'
-import { hearing } from '../../../core/cloud/heard-worker.ts'
+import { createWorkerObserver } from '../../../core/cloud/worker-observer.ts'
 import type { WorkerStatus } from '../../../core/cloud/protocol.ts'
 import type { WorkerLink } from '../../../core/ports/worker-link.ts'
 import { MINUTE, SECOND } from '../../../core/time.ts'
@@ -21,16 +21,16 @@ function aWorld(told: { timestamp?: number; envelopeVersion?: number }) {
       return { kind: 'unreachable', reason: '' } as const
     },
   } as unknown as WorkerLink
-  const heard = hearing(clock)
-  return { heard, link: heard.through(link), sent }
+  const observer = createWorkerObserver(clock)
+  return { heard, link: observer.observe(link), sent }
 }
 
 describe('a Worker that has been heard', () => {
   it('tells how far its clock is ahead, halfway through the call', async () => {
     const { heard, link } = aWorld({ timestamp: 6 * MINUTE })
-    expect(heard.clockAhead()).toBeNull()
+    expect(observer.clockAhead()).toBeNull()
     await link.status()
-    expect(heard.clockAhead()).toBe(6 * MINUTE + 2 * SECOND)
+    expect(observer.clockAhead()).toBe(6 * MINUTE + 2 * SECOND)
   })
 
   it('is given no job that it does not understand, and surely has nothing of it then', async () => {
