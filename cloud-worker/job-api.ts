@@ -147,9 +147,9 @@ function neverHeardOf(sql: Sql, id: string, now: Instant): Record<string, SqlVal
   return { id, ...nobody, ...times, ...work, seq: nextSeq(sql) }
 }
 
-function changesSince(sql: Sql, asked: number): ChangesPage {
+function changesSince(sql: Sql, cursor: number): ChangesPage {
   // A cursor from another life of this Worker: everything is news to whoever asks with it.
-  const since = asked > highestSeq(sql) ? 0 : asked
+  const since = cursor > highestSeq(sql) ? 0 : cursor
   const query = 'SELECT * FROM jobs WHERE seq > ? AND envelope IS NOT NULL ORDER BY seq LIMIT ?'
   const jobs = select<JobRow>(sql, query, since, PAGE + 1).map((row) => ({ seq: row.seq, row }))
   const accounts = accountsWithNews(sql, since)

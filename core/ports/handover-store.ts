@@ -24,8 +24,8 @@ export interface HandoverFile {
   readonly uploaded: boolean
 }
 
-/** A change that was or may have been sent to the Worker and has no answer yet. */
-export type Asked =
+/** A change that was or may have been sent to the Worker and has no answer yet; stored as `asked`. */
+export type PendingRequest =
   | { readonly kind: 'edit'; readonly revision: number; readonly after: PostRecord }
   /** What becomes of the post once the Worker has let go of it. */
   | { readonly kind: 'cancel'; readonly to: 'draft' | 'archive' | 'local' | 'disconnected' | 'taken-over' }
@@ -44,7 +44,7 @@ export interface Handover {
   /** Which Worker was asked, by the key that it shares with this computer; null before. Another one knows nothing of it. */
   readonly keyId: string | null
   readonly files: readonly HandoverFile[]
-  readonly asked: Asked | null
+  readonly asked: PendingRequest | null
   /** Tries in a row without an answer. */
   readonly tries: number
   /** When something is to be done or asked next. */

@@ -13,7 +13,7 @@ import { FIRST_TRY, inTheCloud } from './new-handover.ts'
 import { readOpen, revise, type Stored } from './revise.ts'
 import { FORGOTTEN, NOT_ANSWERED, withCloudWarning } from './sentences.ts'
 import { showSecondCopy } from './second-copy-view.ts'
-import { settleAsked } from './settle-asked.ts'
+import { resolvePendingRequest } from './resolve-pending-request.ts'
 import { BEING_REGISTERED, registerAccount } from './register-account.ts'
 import { againAt, fallbackAt, lookAt } from './when.ts'
 
@@ -35,7 +35,7 @@ export async function advanceHandover(ports: HandoverPorts, id: string): Promise
   const stored = await readOpen(ports, id)
   if (!stored) return REST
   const { handover } = stored
-  if (handover.asked) return runExclusively(ports, id, () => settleAsked(ports, id))
+  if (handover.asked) return runExclusively(ports, id, () => resolvePendingRequest(ports, id))
   switch (handover.phase) {
     case 'uploading':
       return upload(ports, handover)

@@ -1,6 +1,6 @@
 // Changes of a post that the Worker has, or may have: recorded, then sent, then done here. In the hand-over's turn.
 import { CodedError } from '../../errors.ts'
-import type { Asked } from '../../ports/handover-store.ts'
+import type { PendingRequest } from '../../ports/handover-store.ts'
 import type { PostRecord } from '../../ports/post-store.ts'
 import { nextVersionAt } from '../../posts/drafts.ts'
 import { SECOND, type Duration } from '../../time.ts'
@@ -12,7 +12,7 @@ import type { HandoverPorts } from './handover-ports.ts'
 import { inTheCloud } from './new-handover.ts'
 import { readOpen, revise, type Stored } from './revise.ts'
 
-type To = Extract<Asked, { kind: 'cancel' }>['to']
+type To = Extract<PendingRequest, { kind: 'cancel' }>['to']
 
 /** The request has its answer before somebody else asks what became of it. */
 const AFTER_REQUEST: Duration = 30 * SECOND
@@ -50,7 +50,7 @@ async function editThere(
   const stored = await revise(ports, id, ({ handover, post }) => {
     if (post === null || handover.asked?.kind === 'cancel') return null
     const last = handover.asked?.kind === 'edit' ? handover.asked.revision : handover.revision
-    const asked: Asked = { kind: 'edit', revision: last + 1, after: rebase(post) }
+    const asked: PendingRequest = { kind: 'edit', revision: last + 1, after: rebase(post) }
     return { change: { asked, nextAt: ports.clock.now() + AFTER_REQUEST } }
   })
   if (stored?.handover.asked?.kind !== 'edit') throw movedMeanwhile()

@@ -1,8 +1,8 @@
-// The last move of what was asked of the Worker, once it has said yes. False when somebody was faster: decide anew.
+// The last move of a request, once the Worker has said yes. False when somebody was faster: decide anew.
 import { DISCONNECTED } from '../../posts/end-publication.ts'
 import { nextVersionAt } from '../../posts/drafts.ts'
 import { publishJob } from '../../posts/new-post.ts'
-import type { Asked } from '../../ports/handover-store.ts'
+import type { PendingRequest } from '../../ports/handover-store.ts'
 import type { PostRecord } from '../../ports/post-store.ts'
 import { draftAgain } from '../../scheduling/draft-again.ts'
 import { jobTimes } from '../../scheduling/schedule-post.ts'
@@ -13,8 +13,8 @@ import { changed, ENDED, ENDED_CANCELLED, readOpen, type Stored } from './revise
 import { ranLocallyInstead, withCloudWarning } from './sentences.ts'
 import { lookAt } from './when.ts'
 
-type Edit = Extract<Asked, { kind: 'edit' }>
-type Cancel = Extract<Asked, { kind: 'cancel' }>
+type Edit = Extract<PendingRequest, { kind: 'edit' }>
+type Cancel = Extract<PendingRequest, { kind: 'cancel' }>
 
 /** The version that the Worker has is the version here. */
 export async function finishEdit(

@@ -8,7 +8,7 @@ import { cancel, takeBack } from './change-job.ts'
 import { endInDoubt, finishCancel, untilMoved } from './finish.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { LEFT_BEHIND, NOT_ANSWERED } from './sentences.ts'
-import { settleAsked } from './settle-asked.ts'
+import { resolvePendingRequest } from './resolve-pending-request.ts'
 import { isTakenOver } from './taken-over.ts'
 
 export interface NotRecalled {
@@ -77,7 +77,7 @@ async function recallPost(ports: HandoverPorts, { postId, id, asked }: Handover)
 
 /** It is here already; only the Worker may still have it, too. */
 async function recallTakenOver(ports: HandoverPorts, id: string): Promise<string | null> {
-  await ports.mutex.runExclusive(id, () => settleAsked(ports, id))
+  await ports.mutex.runExclusive(id, () => resolvePendingRequest(ports, id))
   return (await ports.handovers.get(id))?.phase === 'ended' ? null : NOT_ANSWERED
 }
 

@@ -20,22 +20,22 @@ export function answeringScheduler(scheduler: SchedulerApi, log: Log): Scheduler
   return {
     status: () => answering(scheduler.status()),
     openJobs: () => answering(scheduler.openJobs()),
-    job: (...asked) => answering(scheduler.job(...asked)),
-    putJob: (...asked) => answering(scheduler.putJob(...asked)),
-    cancelJob: (...asked) => answering(scheduler.cancelJob(...asked)),
-    putAccount: (...asked) => answering(scheduler.putAccount(...asked)),
-    removeAccount: (...asked) => answering(scheduler.removeAccount(...asked)),
-    delegateReposts: (...asked) => answering(scheduler.delegateReposts(...asked)),
-    recallReposts: (...asked) => answering(scheduler.recallReposts(...asked)),
-    claimRepost: (...asked) => answering(scheduler.claimRepost(...asked)),
-    changes: (...asked) => answering(scheduler.changes(...asked)),
+    job: (...args) => answering(scheduler.job(...args)),
+    putJob: (...args) => answering(scheduler.putJob(...args)),
+    cancelJob: (...args) => answering(scheduler.cancelJob(...args)),
+    putAccount: (...args) => answering(scheduler.putAccount(...args)),
+    removeAccount: (...args) => answering(scheduler.removeAccount(...args)),
+    delegateReposts: (...args) => answering(scheduler.delegateReposts(...args)),
+    recallReposts: (...args) => answering(scheduler.recallReposts(...args)),
+    claimRepost: (...args) => answering(scheduler.claimRepost(...args)),
+    changes: (...args) => answering(scheduler.changes(...args)),
   }
 }
 
 /** What the second copy knows in its place; else what the object's silence was told as. */
-export async function orSecondCopy<T>(asked: Promise<T>, read: () => Promise<T | null>): Promise<T> {
+export async function orSecondCopy<T>(call: Promise<T>, read: () => Promise<T | null>): Promise<T> {
   try {
-    return await asked
+    return await call
   } catch (error) {
     if (!(error instanceof CodedError) || error.code !== 'CLOUD_ERROR') throw error
     const found = await read().catch(() => null)

@@ -19,9 +19,9 @@ const Value = z.object({ value: z.string() })
 export function kvRoutes({ kv }: KvRoutePorts) {
   return new Hono()
     .get('/', async (c) => {
-      const { names, isComplete } = await asked(() => kv.list(c.req.query('prefix') ?? ''))
+      const { names, isComplete } = await callKv(() => kv.list(c.req.query('prefix') ?? ''))
       const meta = names.filter((name) => name.startsWith(META)).slice(0, MOST_META)
-      const values = await asked(() =>
+      const values = await callKv(() =>
         Promise.all(meta.map(async (name) => [name, await kv.get(name)] as const)),
       )
       const metaValues = Object.fromEntries(
@@ -32,12 +32,12 @@ export function kvRoutes({ kv }: KvRoutePorts) {
     .put('/:key{.+}', async (c) => {
       const key = readKey(c)
       const { value } = await readBody(c, Value)
-      await asked(() => kv.put(key, value))
+      await callKv(() => kv.put(key, value))
       return c.json({ ok: true })
     })
     .delete('/:key{.+}', async (c) => {
       const key = readKey(c)
-      await asked(() => kv.remove(key))
+      await callKv(() => kv.remove(key))
       return c.json({ ok: true })
     })
 }
@@ -51,7 +51,7 @@ function readKey(c: Context): string {
 }
 
 /** The provider's own failures, a spent quota among them. */
-async function asked<T>(ask: () => Promise<T>): Promise<T> {
+async function callKv<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {

@@ -1,6 +1,6 @@
-// A change whose answer never came is brought to an end: the Worker tells what it has, and what it has not is replaced by
+// Resolves a pending request, a change whose answer never came: the Worker tells what it has, and what it has not is replaced by
 // the version that stands here, so that nothing which is still on its way can take effect later.
-import type { Asked } from '../../ports/handover-store.ts'
+import type { PendingRequest } from '../../ports/handover-store.ts'
 import type { CloudConnection } from '../connection.ts'
 import { applyJobState } from './apply-job-state.ts'
 import { connectionOf, NOT_CONNECTED, putJob, reasonOf, requestCancel } from './ask-worker.ts'
@@ -11,9 +11,9 @@ import { FROM_SECOND_COPY } from './sentences.ts'
 import { againAt } from './when.ts'
 
 /** In the hand-over's turn. */
-export async function settleAsked(ports: HandoverPorts, id: string): Promise<void> {
+export async function resolvePendingRequest(ports: HandoverPorts, id: string): Promise<void> {
   const now = ports.clock.now()
-  const connection = await openConnection(ports, id)
+  const connection = await findConnection(ports, id)
   const lastError = connection ? null : NOT_CONNECTED
   const stored = await revise(ports, id, ({ handover }) => {
     const tries = handover.tries + 1
@@ -23,18 +23,18 @@ export async function settleAsked(ports: HandoverPorts, id: string): Promise<voi
   const { asked } = stored.handover
   const trouble =
     asked.kind === 'cancel'
-      ? await settleCancel(ports, connection, id)
-      : await settleEdit(ports, connection, id)
+      ? await resolveCancel(ports, connection, id)
+      : await resolveEdit(ports, connection, id)
   if (trouble !== null) await revise(ports, id, () => ({ change: { lastError: trouble } }))
 }
 
-async function openConnection(ports: HandoverPorts, id: string): Promise<CloudConnection | null> {
+async function findConnection(ports: HandoverPorts, id: string): Promise<CloudConnection | null> {
   const stored = await readOpen(ports, id)
   return stored && connectionOf(ports, stored.handover)
 }
 
-/** Why it is still open; null when it is settled. */
-async function settleCancel(
+/** Resolves with why it is still pending; null when it is resolved. */
+async function resolveCancel(
   ports: HandoverPorts,
   connection: CloudConnection,
   id: string,
@@ -58,7 +58,7 @@ async function settleCancel(
   return null
 }
 
-async function settleEdit(
+async function resolveEdit(
   ports: HandoverPorts,
   connection: CloudConnection,
   id: string,
@@ -77,18 +77,18 @@ async function settleEdit(
     await applyJobState(ports, id, view)
     return null
   }
-  return stayWithOld(ports, connection, id)
+  return resendStored(ports, connection, id)
 }
 
 /** The edit is not there. The version that stands here is sent under a higher number: a late one is refused then. */
-async function stayWithOld(
+async function resendStored(
   ports: HandoverPorts,
   connection: CloudConnection,
   id: string,
 ): Promise<string | null> {
   const stored = await revise(ports, id, ({ handover, post }) => {
     if (handover.asked?.kind !== 'edit' || post === null) return null
-    const asked: Asked = { kind: 'edit', revision: handover.asked.revision + 1, after: post }
+    const asked: PendingRequest = { kind: 'edit', revision: handover.asked.revision + 1, after: post }
     return { change: { asked } }
   })
   if (stored?.handover.asked?.kind !== 'edit') return null
