@@ -90,7 +90,7 @@ function repostPorts(ports: CheckPorts, budget: Budget): RepostPorts {
   const { sql, mutex, clock, random, log, begun } = ports
   const source = withinBudget(ports.createSource(ports.speaking(budget.fetch)), budget)
   return {
-    side: 'cloud',
+    owner: 'cloud',
     mutex,
     reposts: createSqlRepostStore(sql),
     // The native hosts are never asked from here.

@@ -88,7 +88,7 @@ export function composeStoryRepost(world: StoryRepostWorld, sync: HandoverPorts)
   const guarded = createOutgoing(publicAddressesOnly())
   const doors = storyDoors(world, guarded)
   const storyRepost: ServerRepostPorts = {
-    side: 'here',
+    owner: 'here',
     // The same as for delegation: an account is not delegated while it is looked into.
     mutex: sync.mutex,
     reposts,

@@ -32,7 +32,7 @@ export interface RepostSettings {
 }
 
 /**
- * Who looks for mentions of the account and reposts them by itself: exactly one side at any time.
+ * Who looks for mentions of the account and reposts them by itself: exactly one owner at any time.
  * here      This computer.
  * lending   Being delegated: the Worker was or may have been asked. Neither this computer nor, surely, the Worker.
  * cloud     The Worker.

@@ -1,11 +1,11 @@
 import type { PostRecord } from '../ports/post-store.ts'
 
-/** What was decided for a post that is to be scheduled. `here` may come with a sentence for its warnings. */
-export type Taken =
-  | { readonly runner: 'cloud'; readonly post: PostRecord; readonly jobId: string }
-  | { readonly runner: 'here'; readonly warning: string | null }
+/** Who publishes a post that is to be scheduled. `local` may come with a sentence for its warnings. */
+export type HandoverOutcome =
+  | { readonly owner: 'worker'; readonly post: PostRecord; readonly jobId: string }
+  | { readonly owner: 'local'; readonly warning: string | null }
   /** The draft is not this version any more: read it and decide anew. */
-  | { readonly runner: 'none' }
+  | { readonly owner: 'none' }
 
 /**
  * The Worker, as scheduling sees it. A post is the Worker's from the moment that this computer has recorded so, and this
@@ -13,12 +13,12 @@ export type Taken =
  */
 export interface CloudRunner {
   /**
-   * Hands a new SCHEDULED post over, if the cloud is set up and can publish it. `cloud`: the post is recorded here as the
-   * Worker's, also when the Worker has not answered yet. `here`: surely nothing of it is at the Worker, and nothing is
+   * Hands a new SCHEDULED post over, if the cloud is set up and can publish it. `worker`: the post is recorded here as the
+   * Worker's, also when the Worker has not answered yet. `local`: surely nothing of it is at the Worker, and nothing is
    * recorded; the caller accepts it with a local job. Rejects with NOT_FOUND when a file of it is gone.
    * `draft` is the stored draft that becomes this post, null for a post that is new.
    */
-  take(post: PostRecord, draft: PostRecord | null): Promise<Taken>
+  take(post: PostRecord, draft: PostRecord | null): Promise<HandoverOutcome>
   /**
    * Changes a post that is the Worker's: first there, then here. Resolves with what is stored. Throws INVALID_STATUS when
    * publishing has begun, WORKER_UNREACHABLE when the Worker did not answer: then the old version stands here, and the
@@ -51,7 +51,7 @@ export interface CloudRunner {
 
 /** Without a cloud, everything runs here. */
 export const NO_CLOUD: CloudRunner = {
-  take: async () => ({ runner: 'here', warning: null }),
+  take: async () => ({ owner: 'local', warning: null }),
   edit: async (before) => before,
   cancel: async () => {},
   takeBack: async () => {},

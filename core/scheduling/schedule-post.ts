@@ -12,7 +12,7 @@ import { freezePayload } from '../publishing/payload.ts'
 import { prepareAt } from '../publishing/staging.ts'
 import type { Instant } from '../time.ts'
 import { accessWarnings } from './access-warnings.ts'
-import type { CloudRunner, Taken } from './cloud-runner.ts'
+import type { CloudRunner, HandoverOutcome } from './cloud-runner.ts'
 
 export interface SchedulePorts extends PublishPorts {
   readonly posts: PostStore
@@ -36,13 +36,13 @@ export async function schedulePost(ports: SchedulePorts, body: ScheduledPostBody
   const time = timeOf(body, now)
   const born = newPost(content, { id: random.uuid(), userId, status: 'SCHEDULED', now })
   const post = scheduled(born, time, warningsOf(checked, time, now))
-  const taken = await ports.cloud.take(post, null)
-  if (taken.runner === 'cloud') return { post: taken.post, jobId: taken.jobId, isCloud: true }
-  const told = toldWhy(post, taken)
-  const job = publishJob(told, random, now, await jobTimes(ports, told))
-  await ports.ledger.accept(told, job)
+  const outcome = await ports.cloud.take(post, null)
+  if (outcome.owner === 'worker') return { post: outcome.post, jobId: outcome.jobId, isCloud: true }
+  const local = withReason(post, outcome)
+  const job = publishJob(local, random, now, await jobTimes(ports, local))
+  await ports.ledger.accept(local, job)
   ports.wake()
-  return { post: told, jobId: job.id, isCloud: false }
+  return { post: local, jobId: job.id, isCloud: false }
 }
 
 /** The draft itself is scheduled, with everything that its last acknowledged edit said. */
@@ -58,14 +58,14 @@ export async function scheduleDraft(
     const time = timeOf(when, now)
     const version = { ...draft, updatedAt: nextVersionAt(draft, now) }
     const post = scheduled(version, time, warningsOf(checked, time, now))
-    const taken = await ports.cloud.take(post, draft)
-    if (taken.runner === 'cloud') return { post: taken.post, jobId: taken.jobId, isCloud: true }
-    if (taken.runner === 'none') continue
-    const told = toldWhy(post, taken)
-    const job = publishJob(told, ports.random, now, await jobTimes(ports, told))
-    if (await ports.ledger.replaceDraft(draft, told, job)) {
+    const outcome = await ports.cloud.take(post, draft)
+    if (outcome.owner === 'worker') return { post: outcome.post, jobId: outcome.jobId, isCloud: true }
+    if (outcome.owner === 'none') continue
+    const local = withReason(post, outcome)
+    const job = publishJob(local, ports.random, now, await jobTimes(ports, local))
+    if (await ports.ledger.replaceDraft(draft, local, job)) {
       ports.wake()
-      return { post: told, jobId: job.id, isCloud: false }
+      return { post: local, jobId: job.id, isCloud: false }
     }
   }
 }
@@ -75,9 +75,9 @@ function warningsOf({ account, warnings }: Checked, { scheduledFor }: Time, now:
 }
 
 /** A post that runs here although there is a cloud says why. */
-function toldWhy(post: PostRecord, taken: Exclude<Taken, { runner: 'cloud' }>): PostRecord {
-  if (taken.runner === 'none' || taken.warning === null) return post
-  return { ...post, warnings: [taken.warning, ...(post.warnings ?? [])] }
+function withReason(post: PostRecord, outcome: Exclude<HandoverOutcome, { owner: 'worker' }>): PostRecord {
+  if (outcome.owner === 'none' || outcome.warning === null) return post
+  return { ...post, warnings: [outcome.warning, ...(post.warnings ?? [])] }
 }
 
 interface Time {
@@ -109,7 +109,7 @@ function scheduled(post: PostRecord, time: Time, warnings: readonly string[]): P
   }
 }
 
-/** When its job is seen, and when it is first taken up: how long preparing takes depends on what is published. */
+/** When its job is seen, and when it is first outcome up: how long preparing takes depends on what is published. */
 export async function jobTimes(
   { media, clock }: Pick<SchedulePorts, 'media' | 'clock'>,
   post: PostRecord,

@@ -36,9 +36,9 @@ async function check(ports: RepostPorts, accountId: string): Promise<Instant | n
   return nextCheck(ports, accountId)
 }
 
-async function ownConfig({ reposts, side }: RepostPorts, accountId: string): Promise<RepostConfig | null> {
+async function ownConfig({ reposts, owner }: RepostPorts, accountId: string): Promise<RepostConfig | null> {
   const config = await reposts.config(accountId)
-  return config && exists(config) && config.runner === side ? config : null
+  return config && exists(config) && config.runner === owner ? config : null
 }
 
 export interface Poll {
@@ -98,9 +98,9 @@ async function repostNext(ports: RepostPorts, accountId: string): Promise<void> 
   }
 }
 
-async function waiting({ reposts, side }: RepostPorts, accountId: string): Promise<RepostRecord[]> {
+async function waiting({ reposts, owner }: RepostPorts, accountId: string): Promise<RepostRecord[]> {
   const pending = await reposts.records({ accountId, statuses: ['PENDING'], limit: WAITING })
-  return pending.filter(({ auto, runner }) => auto && runner === side).toReversed()
+  return pending.filter(({ auto, runner }) => auto && runner === owner).toReversed()
 }
 
 async function nextCheck(ports: RepostPorts, accountId: string): Promise<Instant | null> {
@@ -111,7 +111,7 @@ async function nextCheck(ports: RepostPorts, accountId: string): Promise<Instant
     statuses: ['REPOSTING'],
     limit: WAITING,
   }))
-    if (runner === ports.side) times.push(now + followUp(now - updatedAt))
+    if (runner === ports.owner) times.push(now + followUp(now - updatedAt))
   const config = await ownConfig(ports, accountId)
   if (!config && (await isAway(ports, accountId))) times.push(now + AFTER_TROUBLE)
   if (config) {
@@ -123,16 +123,16 @@ async function nextCheck(ports: RepostPorts, accountId: string): Promise<Instant
 }
 
 /** The Worker has it, and it may be recalled at any time. */
-async function isAway({ reposts, side }: RepostPorts, accountId: string): Promise<boolean> {
+async function isAway({ reposts, owner }: RepostPorts, accountId: string): Promise<boolean> {
   const config = await reposts.config(accountId)
-  return side === 'here' && config !== null && exists(config) && config.runner !== side
+  return owner === 'here' && config !== null && exists(config) && config.runner !== owner
 }
 
 function followUp(age: Duration): Duration {
   return Math.min(Math.max(age / 4, FOLLOW_UP.soonest), FOLLOW_UP.latest)
 }
 
-/** What is free to be done and was not, met trouble of this side: not at once again. */
+/** What is free to be done and was not, met trouble of this owner: not at once again. */
 function liftedAt(barrier: Barrier | null, now: Instant): Instant[] {
   if (barrier === null) return [now + AFTER_TROUBLE]
   return barrier.until === null ? [] : [barrier.until]

@@ -11,7 +11,7 @@ const SAME_TIME: Duration = 2 * SECOND
  * the other source had found before, among `known`, is not offered once more.
  */
 export function newRecords(
-  { random, clock, side }: Pick<RepostPorts, 'random' | 'clock' | 'side'>,
+  { random, clock, owner }: Pick<RepostPorts, 'random' | 'clock' | 'owner'>,
   config: RepostConfig,
   {
     mentions,
@@ -42,7 +42,7 @@ export function newRecords(
       mediaUrl: media?.url ?? null,
       status: isTwin ? 'DISMISSED' : gone === null ? 'PENDING' : 'EXPIRED',
       auto: autoRepostEnabled && mentionedAt >= (ignoreBefore ?? 0),
-      runner: side,
+      runner: owner,
       detectedAt: now,
       postId: null,
       igPermalink: null,

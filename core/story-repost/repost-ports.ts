@@ -8,7 +8,7 @@ import type { RepostConfig, RepostRecord, RepostStore } from '../ports/repost-st
 
 export interface RepostPorts {
   /** Whose accounts and records this runtime goes on with: those of this `runner`. */
-  readonly side: 'here' | 'cloud'
+  readonly owner: 'here' | 'cloud'
   /** What is done for one account is done one after the other. */
   readonly mutex: KeyedMutex
   readonly reposts: RepostStore

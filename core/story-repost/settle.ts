@@ -5,7 +5,7 @@ import { GONE } from './new-records.ts'
 import type { PostOutcome, RepostPorts } from './repost-ports.ts'
 import { moved } from './states.ts'
 
-export type SettlePorts = Pick<RepostPorts, 'reposts' | 'stories' | 'clock' | 'side'>
+export type SettlePorts = Pick<RepostPorts, 'reposts' | 'stories' | 'clock' | 'owner'>
 
 /** A failed post is retried by hand or found live late, a permalink is read late, a crash came before the tidying. */
 const LATE_NEWS: Duration = 7 * DAY
@@ -13,12 +13,12 @@ const MOST = 200
 
 /** Of one account, or of all. */
 export async function settleRecords(ports: SettlePorts, accountId?: string): Promise<void> {
-  const { reposts, side, clock } = ports
+  const { reposts, owner, clock } = ports
   const records = await reposts.records({ accountId, statuses: SETTLED_LATER, limit: MOST })
   const since = clock.now() - LATE_NEWS
   for (const record of records) {
     const hasEnded = record.status === 'FAILED' || record.status === 'PUBLISHED'
-    if (record.runner === side && !(hasEnded && record.updatedAt < since)) await settle(ports, record)
+    if (record.runner === owner && !(hasEnded && record.updatedAt < since)) await settle(ports, record)
   }
 }
 

@@ -6,6 +6,6 @@ import { settleRecords, type SettlePorts } from './settle.ts'
 export async function takeStock(ports: SettlePorts, accountId: string): Promise<void> {
   await settleRecords(ports, accountId)
   await changeConfig(ports, accountId, (config) =>
-    config.runner === ports.side ? afterInterruption(config) : null,
+    config.runner === ports.owner ? afterInterruption(config) : null,
   )
 }

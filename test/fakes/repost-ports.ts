@@ -79,7 +79,7 @@ export function fakeRepostPorts(world: World, strangers: Strangers): FakedPorts 
   const repeatingJobs = createMemoryRepeatingJobs()
   const source = sourceOf(clock, strangers)
   const storyRepost: ServerRepostPorts = {
-    side: 'here',
+    owner: 'here',
     mutex: createKeyedMutex(),
     reposts,
     sourceOf: () => source,

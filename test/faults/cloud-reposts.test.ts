@@ -54,7 +54,7 @@ describe('a mention of a delegated account', () => {
     const name = await live(() => 'go on')
 
     await expectReposted(name)
-    expect(inbox.looks.map(({ side }) => side)).toEqual(['cloud', 'cloud'])
+    expect(inbox.looks.map(({ owner }) => owner)).toEqual(['cloud', 'cloud'])
     const { jobs, reposts, repostConfigs } = await world.engine().changes(0)
     expect(jobs).toMatchObject([{ jobId: reposts[0]?.jobId, state: 'published', isEnded: true }])
     expect(repostConfigs).toMatchObject([{ accountId, repostsToday: 1, lastPollStatus: 'NO_MENTIONS' }])

@@ -121,11 +121,11 @@ async function cutAt(point: number, story: Story, call: Call, fate: Fate): Promi
     tally.cases += 1
     world.restart()
     await world.run(2 * MINUTE)
-    expect(await twoSides(world), where).toEqual([])
+    expect(await twoOwners(world), where).toEqual([])
     await world.letLateArrive()
-    expect(await twoSides(world), where).toEqual([])
+    expect(await twoOwners(world), where).toEqual([])
     await world.run(12 * MINUTE)
-    expect(await twoSides(world), where).toEqual([])
+    expect(await twoOwners(world), where).toEqual([])
     expect(await world.config(), where).toMatchObject({ runner: 'cloud' })
     // A rest of two hours follows a life that ended while it asked, and then the interval.
     await world.cloud.run(8 * HOUR)
@@ -138,10 +138,10 @@ async function cutAt(point: number, story: Story, call: Call, fate: Fate): Promi
 }
 
 /** The Worker goes on with an account that this computer has for its own. */
-async function twoSides(world: DelegationWorld): Promise<string[]> {
+async function twoOwners(world: DelegationWorld): Promise<string[]> {
   const here = await world.config()
   const there = liveConfig(world.cloud.sql, world.accountId)
-  return here?.runner === 'here' && there !== null ? ['both sides look for mentions'] : []
+  return here?.runner === 'here' && there !== null ? ['both look for mentions'] : []
 }
 
 async function broken(world: DelegationWorld, { reposts: [fewest, most] }: Story): Promise<string[]> {

@@ -66,7 +66,7 @@ function fail(): never {
 function enginePorts({ ports, ledger, commands }: Parameters<Beside>[0], inbox: () => Inbox): RepostPorts {
   const { reposts, mutex, clock, random, log } = ports
   return {
-    side: 'here',
+    owner: 'here',
     mutex,
     reposts,
     sourceOf: () => inbox().source('here', async () => {}),

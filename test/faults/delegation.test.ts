@@ -11,7 +11,7 @@ import { createDelegationWorld, type DelegationWorld } from './delegation-world.
 let world: DelegationWorld
 afterEach(() => world.close())
 
-const sides = () => new Set(world.inbox.looks.map(({ side }) => side))
+const owners = () => new Set(world.inbox.looks.map(({ owner }) => owner))
 
 describe('an account whose stories are reposted, with a Worker', () => {
   it('is delegated, and the Worker reposts what is found while the desktop is closed', async () => {
@@ -63,7 +63,7 @@ describe('an account whose stories are reposted, with a Worker', () => {
     await world.run(30 * MINUTE)
 
     expect(await world.config()).toMatchObject({ runner: 'here' })
-    expect(sides()).toEqual(new Set(['here']))
+    expect(owners()).toEqual(new Set(['here']))
     expect(world.liveCountOf(name)).toBe(1)
   })
 
@@ -140,8 +140,8 @@ describe('a delegation without an answer', () => {
     await world.run(2 * MINUTE)
 
     expect(await world.config()).toMatchObject({ runner: 'lending' })
-    expect(sides()).toEqual(new Set(['here', 'cloud']))
-    expect(world.inbox.looks.filter(({ side }) => side === 'here')).toHaveLength(1)
+    expect(owners()).toEqual(new Set(['here', 'cloud']))
+    expect(world.inbox.looks.filter(({ owner }) => owner === 'here')).toHaveLength(1)
   })
 
   it('that arrives after the account was recalled finds that it is over', async () => {

@@ -6,16 +6,16 @@ import type { ManualClock } from '../fakes/manual-clock.ts'
 import { aMention } from '../fakes/repost-records.ts'
 import type { Sandbox } from '../../local-server/sandbox/sandbox.ts'
 
-export type Side = 'here' | 'cloud'
+export type Owner = 'here' | 'cloud'
 
 export interface Inbox {
   /** Somebody mentions the account now. Returns their name: a repost tags it. */
   mention(): string
   readonly names: readonly string[]
   /** Who looked for mentions, and when. */
-  readonly looks: readonly { readonly side: Side; readonly at: Instant }[]
+  readonly looks: readonly { readonly owner: Owner; readonly at: Instant }[]
   /** `call` is made before each answer. */
-  source(side: Side, call: () => Promise<unknown>): MentionSource
+  source(owner: Owner, call: () => Promise<unknown>): MentionSource
 }
 
 /** What the Worker's source calls: it is counted, and an instance may end there. */
@@ -24,7 +24,7 @@ export const INBOX_URL = 'http://127.0.0.1:4200/inbox'
 export function createInbox(clock: Pick<ManualClock, 'now'>): Inbox {
   const mentions: MentionCandidate[] = []
   const names: string[] = []
-  const looks: { side: Side; at: Instant }[] = []
+  const looks: { owner: Owner; at: Instant }[] = []
   return {
     names,
     looks,
@@ -42,10 +42,10 @@ export function createInbox(clock: Pick<ManualClock, 'now'>): Inbox {
       )
       return name
     },
-    source: (side, call) => ({
+    source: (owner, call) => ({
       async scan({ now, memory, mayCall }) {
         if (!(await mayCall())) return { mentions: [], memory, stop: null }
-        looks.push({ side, at: now })
+        looks.push({ owner, at: now })
         await call()
         return { mentions: mentions.filter(({ expiresAt }) => now < expiresAt), memory, stop: null }
       },

@@ -177,7 +177,7 @@ export async function liveSixtyDays(seed: number, days = 60): Promise<Life> {
     tidy: async () => {},
   }
   const ports: RepostPorts = {
-    side: 'here',
+    owner: 'here',
     mutex: createKeyedMutex(),
     reposts: mortalStore(store, dieSometimes),
     sourceOf: () => mentionSource,

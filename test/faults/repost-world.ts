@@ -207,7 +207,7 @@ function createLife({ stores, sandbox, clock, access, hand, userId }: Ground): L
     },
     reposting: {
       ...common,
-      side: 'here',
+      owner: 'here',
       mutex: createKeyedMutex(),
       reposts,
       sourceOf: () => source,

@@ -4,7 +4,7 @@ import { CodedError } from '../../errors.ts'
 import type { Handover } from '../../ports/handover-store.ts'
 import type { PostRecord } from '../../ports/post-store.ts'
 import { freezePayload } from '../../publishing/payload.ts'
-import type { Taken } from '../../scheduling/cloud-runner.ts'
+import type { HandoverOutcome } from '../../scheduling/cloud-runner.ts'
 import { DAY, MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import type { CloudConnection } from '../connection.ts'
 import { retryOrRunLocally } from './advance-handover.ts'
@@ -27,14 +27,14 @@ export async function take(
   ports: HandoverPorts,
   meant: PostRecord,
   draft: PostRecord | null,
-): Promise<Taken> {
+): Promise<HandoverOutcome> {
   const connection = await ports.cloudConnection()
   if (!connection) return HERE
   const post = withClockWarning(meant, connection.clockAhead?.() ?? 0)
   const handover = await handoverFor(ports, connection, post)
   if (!handover) return HERE
   if (handover.publishAt - ports.clock.now() > FARTHEST) return here(TOO_FAR)
-  if (!(await accept(ports, { post, draft, handover }))) return { runner: 'none' }
+  if (!(await accept(ports, { post, draft, handover }))) return { owner: 'none' }
   // Whether the request still waits decides what becomes of a failure: said once, by whoever comes first.
   const request = { waits: true, draft, acceptedAt: post.updatedAt }
   const tried = handOver(ports, handover.id, request)
@@ -70,7 +70,7 @@ interface Request {
   readonly acceptedAt: Instant
 }
 
-const HERE: Taken = { runner: 'here', warning: null }
+const HERE: HandoverOutcome = { owner: 'local', warning: null }
 
 async function handoverFor(
   ports: HandoverPorts,
@@ -108,7 +108,7 @@ async function withdraw(ports: HandoverPorts, id: string, { draft, acceptedAt }:
   return ports.handovers.withdraw(changed(stored.handover, ENDED, ports.clock.now()), draft)
 }
 
-async function late(ports: HandoverPorts, handover: Handover, request: Request): Promise<Taken> {
+async function late(ports: HandoverPorts, handover: Handover, request: Request): Promise<HandoverOutcome> {
   request.waits = false
   const stored = await readOpen(ports, handover.id)
   // Too near to its time to wait for an upload.
@@ -118,14 +118,18 @@ async function late(ports: HandoverPorts, handover: Handover, request: Request):
   return outcomeOf(ports, handover, null)
 }
 
-async function outcomeOf(ports: HandoverPorts, handover: Handover, reason: string | null): Promise<Taken> {
+async function outcomeOf(
+  ports: HandoverPorts,
+  handover: Handover,
+  reason: string | null,
+): Promise<HandoverOutcome> {
   if (reason !== null) return here(reason)
   ports.wakeSync()
   const post = await ports.posts.get(handover.postId)
   if (!post) throw new CodedError('NOT_FOUND', 'This post was deleted while it was being scheduled.')
-  return { runner: 'cloud', post, jobId: handover.id }
+  return { owner: 'worker', post, jobId: handover.id }
 }
 
-function here(reason: string): Taken {
-  return { runner: 'here', warning: ranLocallyInstead(reason) }
+function here(reason: string): HandoverOutcome {
+  return { owner: 'local', warning: ranLocallyInstead(reason) }
 }

@@ -464,7 +464,7 @@ describe('with a cloud', () => {
           bucketMediaKey: 'media/key.jpg',
         } as const
         await scene.test.ports.ledger.saveDraft(theirs)
-        return { runner: 'cloud', post: theirs, jobId: JOB }
+        return { owner: 'worker', post: theirs, jobId: JOB }
       },
       async edit(before: PostRecord, after: PostRecord) {
         asked.push(`edit ${before.caption} ${after.caption}`)
@@ -491,7 +491,7 @@ describe('with a cloud', () => {
 
   it('runs here what it does not take, and says why', async () => {
     const warning = 'The Worker could not be reached; this computer publishes the post.'
-    const { test, scheduled } = await aCloudScene({ take: async () => ({ runner: 'here', warning }) })
+    const { test, scheduled } = await aCloudScene({ take: async () => ({ owner: 'local', warning }) })
     expect(await scheduled()).toMatchObject({ isCloud: false, handover: null, warnings: [warning] })
     expect(test.data.jobs.size).toBe(1)
   })

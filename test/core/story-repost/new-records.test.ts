@@ -6,7 +6,7 @@ import { createManualClock } from '../../fakes/manual-clock.ts'
 import { aMention, aRepostConfig, aRepostRecord } from '../../fakes/repost-records.ts'
 import { createSeededRandom } from '../../fakes/seeded-random.ts'
 
-const ports = { random: createSeededRandom(), clock: createManualClock(), side: 'here' } as const
+const ports = { random: createSeededRandom(), clock: createManualClock(), owner: 'here' } as const
 
 const recordOf = (
   mention: Partial<ReturnType<typeof aMention>>,
