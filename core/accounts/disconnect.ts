@@ -27,7 +27,7 @@ export async function disconnect(ports: DisconnectPorts, id: string): Promise<vo
   if (account.isSandbox) await settings.put({ [SANDBOX_DISCONNECTED]: true })
   // A crash on the way leaves the account there, to be disconnected again. The second time is for what was accepted meanwhile.
   await ledger.failWaitingPosts(id, clock.now())
-  await cloud.accountDisconnected(id)
+  await cloud.cancelAccount(id)
   await forgetReposting(ports, id)
   const removed = await accounts.remove(id)
   await ledger.failWaitingPosts(id, clock.now())

@@ -20,7 +20,7 @@ export async function retryPost(ports: RetryPorts, id: string): Promise<PostReco
     await checkAccount(ports, post.platformAccountId)
     if (post.handover !== null) {
       // Only the Worker may publish it until it has let go of it; what it knows can say that the post is live.
-      await ports.cloud.takeBack(post)
+      await ports.cloud.recall(post)
       continue
     }
     const last = await ports.ledger.latest(id)

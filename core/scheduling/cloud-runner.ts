@@ -18,7 +18,7 @@ export interface CloudRunner {
    * recorded; the caller accepts it with a local job. Rejects with NOT_FOUND when a file of it is gone.
    * `draft` is the stored draft that becomes this post, null for a post that is new.
    */
-  take(post: PostRecord, draft: PostRecord | null): Promise<HandoverOutcome>
+  handOver(post: PostRecord, draft: PostRecord | null): Promise<HandoverOutcome>
   /**
    * Changes a post that is the Worker's: first there, then here. Resolves with what is stored. Throws INVALID_STATUS when
    * publishing has begun, WORKER_UNREACHABLE when the Worker did not answer: then the old version stands here, and the
@@ -39,22 +39,22 @@ export interface CloudRunner {
    * A FAILED post is to be tried again here: the Worker lets go of it, and what it knows is recorded here. Resolves at once for a
    * post that the Worker has not. Throws INVALID_STATUS while it cannot be taken back, and WORKER_UNREACHABLE.
    */
-  takeBack(post: PostRecord): Promise<void>
+  recall(post: PostRecord): Promise<void>
   /**
    * The user takes a scheduled post over, knowing that a Worker that does not answer may still publish it. Resolves when it
    * has a job here. Throws INVALID_STATUS when it cannot be taken.
    */
   takeOver(post: PostRecord): Promise<void>
   /** Everything of the account is to be cancelled. Resolves when that is recorded; the Worker is told in the background. */
-  accountDisconnected(accountId: string): Promise<void>
+  cancelAccount(accountId: string): Promise<void>
 }
 
 /** Without a cloud, everything runs here. */
 export const NO_CLOUD: CloudRunner = {
-  take: async () => ({ owner: 'local', warning: null }),
+  handOver: async () => ({ owner: 'local', warning: null }),
   edit: async (before) => before,
   cancel: async () => {},
-  takeBack: async () => {},
+  recall: async () => {},
   takeOver: async () => {},
-  accountDisconnected: async () => {},
+  cancelAccount: async () => {},
 }

@@ -36,7 +36,7 @@ export async function schedulePost(ports: SchedulePorts, body: ScheduledPostBody
   const time = timeOf(body, now)
   const born = newPost(content, { id: random.uuid(), userId, status: 'SCHEDULED', now })
   const post = scheduled(born, time, warningsOf(checked, time, now))
-  const outcome = await ports.cloud.take(post, null)
+  const outcome = await ports.cloud.handOver(post, null)
   if (outcome.owner === 'worker') return { post: outcome.post, jobId: outcome.jobId, isCloud: true }
   const local = withReason(post, outcome)
   const job = publishJob(local, random, now, await jobTimes(ports, local))
@@ -58,7 +58,7 @@ export async function scheduleDraft(
     const time = timeOf(when, now)
     const version = { ...draft, updatedAt: nextVersionAt(draft, now) }
     const post = scheduled(version, time, warningsOf(checked, time, now))
-    const outcome = await ports.cloud.take(post, draft)
+    const outcome = await ports.cloud.handOver(post, draft)
     if (outcome.owner === 'worker') return { post: outcome.post, jobId: outcome.jobId, isCloud: true }
     if (outcome.owner === 'none') continue
     const local = withReason(post, outcome)

@@ -11,7 +11,7 @@ import type { AttemptStep } from '../../core/ports/publication-ledger.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import { reflect } from '../../core/publishing/reflect.ts'
 import type { Instant } from '../../core/time.ts'
-import { objectsUntil } from '../../core/cloud/handover/revise.ts'
+import { objectsUntil } from '../../core/cloud/handover/update-handover.ts'
 import { isTakenOver } from '../../core/cloud/handover/taken-over.ts'
 import { latestOf, nextCompletion, withLivingMedia, type MemoryPosts } from './memory-posts.ts'
 

@@ -104,7 +104,7 @@ describe('a post whose file is still being uploaded when the request has waited 
 
   it('fails with its account when that is disconnected', async () => {
     const { post } = await slowPost()
-    await schedule.cloud.accountDisconnected(world.accountId)
+    await schedule.cloud.cancelAccount(world.accountId)
     gate.resolve()
     await settled(ports)
     expect(await world.post(post.id)).toMatchObject({

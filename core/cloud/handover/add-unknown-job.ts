@@ -7,7 +7,7 @@ import { newPost } from '../../posts/new-post.ts'
 import type { CloudConnection } from '../connection.ts'
 import { JobEnvelope, type JobView } from '../protocol.ts'
 import type { HandoverPorts } from './handover-ports.ts'
-import { inTheCloud } from './new-handover.ts'
+import { withHandover } from './new-handover.ts'
 
 /**
  * To be called in the hand-over's turn. True when the job is known from here on. Jobs of accounts that are not connected here
@@ -116,7 +116,7 @@ function postOf({ clock, userId }: HandoverPorts, envelope: JobEnvelope, handove
     timezone: display?.timezone ?? 'UTC',
     remoteMedia: first?.url === undefined ? null : { kind: first.kind, url: first.url },
   }
-  return inTheCloud(post, handover, 'cloud')
+  return withHandover(post, handover, 'cloud')
 }
 
 type Content = Pick<

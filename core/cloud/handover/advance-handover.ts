@@ -6,45 +6,45 @@ import type { WorkerReply } from '../../ports/worker-link.ts'
 import type { CloudConnection } from '../connection.ts'
 import type { JobAnswer } from '../protocol.ts'
 import { applyJobState } from './apply-job-state.ts'
-import { connectionOf, NOT_CONNECTED, putJob, reasonOf, requestCancel } from './ask-worker.ts'
-import { scheduleLocally, endInDoubt, finishCancel, untilMoved } from './finish.ts'
+import { connectionOfHandover, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
+import { scheduleLocally, endInDoubt, finishCancel, retryMove } from './final-moves.ts'
 import type { HandoverPorts } from './handover-ports.ts'
-import { FIRST_TRY, inTheCloud } from './new-handover.ts'
-import { readOpen, revise, type Stored } from './revise.ts'
+import { FIRST_TRY, withHandover } from './new-handover.ts'
+import { readOpenHandover, updateHandover, type StoredHandover } from './update-handover.ts'
 import { FORGOTTEN, NOT_ANSWERED, withCloudWarning } from './sentences.ts'
 import { showSecondCopy } from './second-copy-view.ts'
 import { resolvePendingRequest } from './resolve-pending-request.ts'
 import { BEING_REGISTERED, registerAccount } from './register-account.ts'
-import { againAt, fallbackAt, lookAt } from './when.ts'
+import { retryAt, fallbackAt, nextCheckAt } from './handover-times.ts'
 
 /**
  * again      There is more to do now.
- * rest       It has ended, or its row says when it goes on.
+ * wait       It has ended, or its row says when it goes on.
  * not there  It did not work, and surely nothing of the job is at the Worker.
  */
-export type Step =
+export type HandoverStep =
   | { readonly kind: 'again' }
-  | { readonly kind: 'rest' }
+  | { readonly kind: 'wait' }
   | { readonly kind: 'not there'; readonly reason: string }
 
-const AGAIN: Step = { kind: 'again' }
-const REST: Step = { kind: 'rest' }
-const notThere = (reason: string): Step => ({ kind: 'not there', reason })
+const AGAIN: HandoverStep = { kind: 'again' }
+const WAIT: HandoverStep = { kind: 'wait' }
+const notThere = (reason: string): HandoverStep => ({ kind: 'not there', reason })
 
-export async function advanceHandover(ports: HandoverPorts, id: string): Promise<Step> {
-  const stored = await readOpen(ports, id)
-  if (!stored) return REST
+export async function advanceHandover(ports: HandoverPorts, id: string): Promise<HandoverStep> {
+  const stored = await readOpenHandover(ports, id)
+  if (!stored) return WAIT
   const { handover } = stored
   if (handover.asked) return runExclusively(ports, id, () => resolvePendingRequest(ports, id))
   switch (handover.phase) {
     case 'uploading':
-      return upload(ports, handover)
+      return uploadNextFile(ports, handover)
     case 'asking':
-      return ports.mutex.runExclusive(id, () => askAgain(ports, id))
+      return ports.mutex.runExclusive(id, () => repeatRequest(ports, id))
     case 'cloud':
-      return runExclusively(ports, id, () => look(ports, id))
+      return runExclusively(ports, id, () => checkJob(ports, id))
     case 'ended':
-      return REST
+      return WAIT
     default:
       return handover.phase satisfies never
   }
@@ -53,28 +53,32 @@ export async function advanceHandover(ports: HandoverPorts, id: string): Promise
 /** What did not work while nobody waits for it: tried again, and run from here when its time is near. */
 export async function retryOrRunLocally(ports: HandoverPorts, id: string, reason: string): Promise<void> {
   const now = ports.clock.now()
-  const stored = await readOpen(ports, id)
+  const stored = await readOpenHandover(ports, id)
   if (!stored) return
   if (now >= fallbackAt(stored.handover))
-    return untilMoved(ports, id, (one) => scheduleLocally(ports, one, reason))
-  await revise(ports, id, ({ handover, post }) => {
+    return retryMove(ports, id, (one) => scheduleLocally(ports, one, reason))
+  await updateHandover(ports, id, ({ handover, post }) => {
     const tries = handover.tries + 1
-    const nextAt = Math.min(againAt(now, tries), fallbackAt(handover))
+    const nextAt = Math.min(retryAt(now, tries), fallbackAt(handover))
     const change = { phase: 'uploading', tries, nextAt, lastError: reason } as const
-    return { change, post: post ? withoutDoubt(inTheCloud(post, handover, 'uploading')) : undefined }
+    return { change, post: post ? withoutCloudWarning(withHandover(post, handover, 'uploading')) : undefined }
   })
 }
 
-async function runExclusively(ports: HandoverPorts, id: string, work: () => Promise<void>): Promise<Step> {
+async function runExclusively(
+  ports: HandoverPorts,
+  id: string,
+  work: () => Promise<void>,
+): Promise<HandoverStep> {
   await ports.mutex.runExclusive(id, work)
-  return REST
+  return WAIT
 }
 
-async function upload(ports: HandoverPorts, handover: Handover): Promise<Step> {
+async function uploadNextFile(ports: HandoverPorts, handover: Handover): Promise<HandoverStep> {
   const connection = await ports.cloudConnection()
   if (!connection) return notThere('the cloud is not connected any more')
   const file = handover.files.find(({ uploaded }) => !uploaded)
-  if (!file) return offer(ports, connection, handover)
+  if (!file) return registerAndRequest(ports, connection, handover)
   const bytes = await ports.openMedia(file.blobKey)
   if (!bytes) return notThere('a file of it was deleted')
   try {
@@ -83,10 +87,10 @@ async function upload(ports: HandoverPorts, handover: Handover): Promise<Step> {
     if (!(error instanceof CodedError)) throw error
     return notThere(error.message)
   }
-  const revised = await revise(ports, handover.id, (stored) => ({
+  const revised = await updateHandover(ports, handover.id, (stored) => ({
     change: { files: withUploaded(stored.handover.files, file.key), tries: 0 },
   }))
-  return revised ? AGAIN : REST
+  return revised ? AGAIN : WAIT
 }
 
 function withUploaded(files: readonly HandoverFile[], key: string): HandoverFile[] {
@@ -94,51 +98,55 @@ function withUploaded(files: readonly HandoverFile[], key: string): HandoverFile
 }
 
 /** All of it is in the bucket. The Worker learns of the account first: a job that is there can be due at once. */
-async function offer(
+async function registerAndRequest(
   ports: HandoverPorts,
   connection: CloudConnection,
   { id, accountId }: Handover,
-): Promise<Step> {
+): Promise<HandoverStep> {
   const account = await ports.accounts.get(accountId)
   if (!account) {
-    await untilMoved(ports, id, (stored) => finishCancel(ports, stored, 'disconnected'))
-    return REST
+    await retryMove(ports, id, (stored) => finishCancel(ports, stored, 'disconnected'))
+    return WAIT
   }
   const registered = await registerAccount(ports, connection, account)
   if (registered === null) return notThere('the cloud cannot publish for this account')
-  if (registered.kind !== 'ok') return notThere(reasonOf(registered))
-  return ports.mutex.runExclusive(id, () => ask(ports, connection, id))
+  if (registered.kind !== 'ok') return notThere(replyReason(registered))
+  return ports.mutex.runExclusive(id, () => requestHandover(ports, connection, id))
 }
 
 /** From the move to `asking` on only the Worker may publish it, unless this very call surely did not arrive. */
-async function ask(ports: HandoverPorts, connection: CloudConnection, id: string): Promise<Step> {
+async function requestHandover(
+  ports: HandoverPorts,
+  connection: CloudConnection,
+  id: string,
+): Promise<HandoverStep> {
   const now = ports.clock.now()
-  const stored = await revise(ports, id, ({ handover, post }) => {
+  const stored = await updateHandover(ports, id, ({ handover, post }) => {
     const isReady = handover.phase === 'uploading' && handover.files.every(({ uploaded }) => uploaded)
     if (!isReady || post === null) return null
     const times = { tries: 1, nextAt: now + FIRST_TRY, lastError: null }
     const change = { ...times, phase: 'asking', keyId: connection.keyId } as const
-    return { change, post: inTheCloud(post, handover, 'pending') }
+    return { change, post: withHandover(post, handover, 'pending') }
   })
-  if (!stored) return (await readOpen(ports, id)) ? AGAIN : REST
-  const reply = await offerJob(ports, connection, stored)
+  if (!stored) return (await readOpenHandover(ports, id)) ? AGAIN : WAIT
+  const reply = await putJobOrRegister(ports, connection, stored)
   if (reply === null) return notThere('the stored post cannot be read')
   if (reply.kind === 'ok') {
     await applyJobState(ports, id, reply.value.job)
-    return REST
+    return WAIT
   }
   if (reply.kind === 'unknown') {
     await stayInDoubt(ports, id, reply.reason)
-    return REST
+    return WAIT
   }
-  return notThere(reasonOf(reply))
+  return notThere(replyReason(reply))
 }
 
 /** A Worker that does not know the account has lost its memory since it was registered: once more from the beginning. */
-async function offerJob(
+async function putJobOrRegister(
   ports: HandoverPorts,
   connection: CloudConnection,
-  stored: Stored,
+  stored: StoredHandover,
 ): Promise<WorkerReply<JobAnswer> | null> {
   const reply = await putJob(connection, stored)
   if (reply?.kind !== 'refused' || reply.httpStatus !== 404) return reply
@@ -150,42 +158,42 @@ async function offerJob(
 }
 
 /** Repeats what may have arrived already: the Worker takes the same job once. */
-async function askAgain(ports: HandoverPorts, id: string): Promise<Step> {
+async function repeatRequest(ports: HandoverPorts, id: string): Promise<HandoverStep> {
   const now = ports.clock.now()
-  const before = await readOpen(ports, id)
-  if (before?.handover.phase !== 'asking' || before.handover.asked) return before ? AGAIN : REST
-  const connection = await connectionOf(ports, before.handover)
+  const before = await readOpenHandover(ports, id)
+  if (before?.handover.phase !== 'asking' || before.handover.asked) return before ? AGAIN : WAIT
+  const connection = await connectionOfHandover(ports, before.handover)
   const account = await ports.accounts.get(before.handover.accountId)
   const tries = before.handover.tries + 1
   const lastError = connection ? null : NOT_CONNECTED
-  const stored = await revise(ports, id, () => ({
-    change: { tries, nextAt: againAt(now, tries), lastError },
+  const stored = await updateHandover(ports, id, () => ({
+    change: { tries, nextAt: retryAt(now, tries), lastError },
   }))
-  if (!stored || !connection) return REST
+  if (!stored || !connection) return WAIT
   const registered = account && (await registerAccount(ports, connection, account))
-  if (registered && registered.kind !== 'ok') return inDoubt(ports, id, reasonOf(registered))
-  const reply = await offerJob(ports, connection, stored)
+  if (registered && registered.kind !== 'ok') return waitInDoubt(ports, id, replyReason(registered))
+  const reply = await putJobOrRegister(ports, connection, stored)
   if (reply?.kind === 'ok') {
     await applyJobState(ports, id, reply.value.job)
-    return REST
+    return WAIT
   }
-  if (reply !== null && reply.kind !== 'refused') return inDoubt(ports, id, reasonOf(reply))
+  if (reply !== null && reply.kind !== 'refused') return waitInDoubt(ports, id, replyReason(reply))
   // It does not want the job, which says nothing of an earlier call: only a cancel makes sure that there is none.
-  const refused = reply ? reasonOf(reply) : 'the stored post cannot be read'
+  const refused = reply ? replyReason(reply) : 'the stored post cannot be read'
   const cancelled = await requestCancel(connection, id)
-  if (cancelled.kind === 'gone') await untilMoved(ports, id, (one) => scheduleLocally(ports, one, refused))
+  if (cancelled.kind === 'gone') await retryMove(ports, id, (one) => scheduleLocally(ports, one, refused))
   else if (cancelled.kind === 'too late') await applyJobState(ports, id, cancelled.view)
   else await stayInDoubt(ports, id, refused)
-  return REST
+  return WAIT
 }
 
-async function inDoubt(ports: HandoverPorts, id: string, reason: string): Promise<Step> {
+async function waitInDoubt(ports: HandoverPorts, id: string, reason: string): Promise<HandoverStep> {
   await stayInDoubt(ports, id, reason)
-  return REST
+  return WAIT
 }
 
 async function stayInDoubt(ports: HandoverPorts, id: string, reason: string): Promise<void> {
-  await revise(ports, id, ({ post }) => {
+  await updateHandover(ports, id, ({ post }) => {
     const isWarned = post?.warnings?.some((warning) => warning === NOT_ANSWERED)
     const warned = post && !isWarned && { ...post, warnings: withCloudWarning(post.warnings, NOT_ANSWERED) }
     return { change: { lastError: reason }, post: warned || undefined }
@@ -193,29 +201,30 @@ async function stayInDoubt(ports: HandoverPorts, id: string, reason: string): Pr
 }
 
 /** The changes should have reported it by now. */
-async function look(ports: HandoverPorts, id: string): Promise<void> {
-  const stored = await readOpen(ports, id)
+async function checkJob(ports: HandoverPorts, id: string): Promise<void> {
+  const stored = await readOpenHandover(ports, id)
   if (stored?.handover.phase !== 'cloud' || stored.handover.asked) return
   const { handover } = stored
   const now = ports.clock.now()
-  const connection = await connectionOf(ports, handover)
+  const connection = await connectionOfHandover(ports, handover)
   const reply = await connection?.worker.job(id)
   if (reply?.kind === 'ok' && reply.value?.secondCopy) return showSecondCopy(ports, id, reply.value)
-  if (reply?.kind === 'ok') return reply.value ? applyJobState(ports, id, reply.value) : lost(ports, id)
-  const lastError = reply ? reasonOf(reply) : NOT_CONNECTED
-  await revise(ports, id, () => ({ change: { nextAt: lookAt(handover, now), lastError } }))
+  if (reply?.kind === 'ok')
+    return reply.value ? applyJobState(ports, id, reply.value) : resolveLostJob(ports, id)
+  const lastError = reply ? replyReason(reply) : NOT_CONNECTED
+  await updateHandover(ports, id, () => ({ change: { nextAt: nextCheckAt(handover, now), lastError } }))
 }
 
 /** The Worker that had it does not know it any more. Before its time it surely did not publish it. */
-function lost(ports: HandoverPorts, id: string): Promise<void> {
+function resolveLostJob(ports: HandoverPorts, id: string): Promise<void> {
   const now = ports.clock.now()
-  return untilMoved(ports, id, (stored) =>
+  return retryMove(ports, id, (stored) =>
     now < stored.handover.publishAt
       ? scheduleLocally(ports, stored, 'it does not know the post any more')
       : endInDoubt(ports, stored, FORGOTTEN),
   )
 }
 
-function withoutDoubt<P extends { readonly warnings: readonly string[] | null }>(post: P): P {
+function withoutCloudWarning<P extends { readonly warnings: readonly string[] | null }>(post: P): P {
   return { ...post, warnings: withCloudWarning(post.warnings, null) }
 }

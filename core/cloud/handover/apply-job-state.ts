@@ -7,29 +7,29 @@ import { fromStored, type Failure, type PayloadItem, type Publication } from '..
 import type { Instant } from '../../time.ts'
 import type { JobView } from '../protocol.ts'
 import { laterVersionOf } from './add-unknown-job.ts'
-import { finishCancel, finishEdit } from './finish.ts'
+import { finishCancel, finishEdit } from './final-moves.ts'
 import type { HandoverPorts } from './handover-ports.ts'
-import { inTheCloud } from './new-handover.ts'
-import { changed, ENDED, readOpen, type Stored } from './revise.ts'
+import { withHandover } from './new-handover.ts'
+import { nextVersion, ENDED, readOpenHandover, type StoredHandover } from './update-handover.ts'
 import { FAILED_THERE, LET_GO, withCloudWarning } from './sentences.ts'
 import { applyToTakenOver, isTakenOver } from './taken-over.ts'
-import { lookAt } from './when.ts'
+import { nextCheckAt } from './handover-times.ts'
 
 /** To be called in the hand-over's turn. Nothing happens when it has ended. */
 export async function applyJobState(ports: HandoverPorts, id: string, view: JobView): Promise<void> {
   for (;;) {
-    const stored = await readOpen(ports, id)
+    const stored = await readOpenHandover(ports, id)
     if (!stored) return
     if (isTakenOver(stored.handover)) {
       await applyToTakenOver(ports, id, view)
-      const after = await readOpen(ports, id)
+      const after = await readOpenHandover(ports, id)
       if (!after || isTakenOver(after.handover)) return
     } else if (await applyToOpen(ports, stored, view)) return
   }
 }
 
 /** False when somebody was faster: read and decide anew. */
-async function applyToOpen(ports: HandoverPorts, stored: Stored, view: JobView): Promise<boolean> {
+async function applyToOpen(ports: HandoverPorts, stored: StoredHandover, view: JobView): Promise<boolean> {
   const { handover } = stored
   const { asked } = handover
   if (asked?.kind === 'cancel' && view.state === 'cancelled') return finishCancel(ports, stored, asked.to)
@@ -39,7 +39,10 @@ async function applyToOpen(ports: HandoverPorts, stored: Stored, view: JobView):
   }
   if (asked?.kind === 'cancel' && asked.to === 'archive' && view.state !== 'waiting') {
     // Too late to keep it from appearing; what becomes of it goes to the archive.
-    await ports.handovers.archive(changed(handover, { asked: null }, ports.clock.now()), ports.clock.now())
+    await ports.handovers.archive(
+      nextVersion(handover, { asked: null }, ports.clock.now()),
+      ports.clock.now(),
+    )
     return false
   }
   const later = asked === null && view.revision > handover.revision ? laterVersionOf(view) : null
@@ -53,26 +56,30 @@ async function applyToOpen(ports: HandoverPorts, stored: Stored, view: JobView):
 /** It was changed by data that this computer does not have: what the Worker publishes is what is shown. */
 async function applyLaterVersion(
   ports: HandoverPorts,
-  { handover, post }: Stored,
+  { handover, post }: StoredHandover,
   revision: number,
   later: NonNullable<ReturnType<typeof laterVersionOf>>,
 ): Promise<void> {
   const now = ports.clock.now()
   const publishAt = later.scheduledFor ?? handover.publishAt
-  const next = changed(handover, { revision, publishAt }, now)
+  const next = nextVersion(handover, { revision, publishAt }, now)
   await ports.handovers.move(
     next,
     post ? { ...post, ...later, updatedAt: nextVersionAt(post, now) } : undefined,
   )
 }
 
-async function recordView(ports: HandoverPorts, { handover, post }: Stored, view: JobView): Promise<boolean> {
+async function recordView(
+  ports: HandoverPorts,
+  { handover, post }: StoredHandover,
+  view: JobView,
+): Promise<boolean> {
   const now = ports.clock.now()
   const publication = readPublication(view, handover, now)
   // What was prepared and then cancelled has no outcome.
   const isCancelled = view.state === 'cancelled' && !isOver(publication)
   const hasOutcome = publication !== null && !isCancelled
-  const next = changed(
+  const next = nextVersion(
     handover,
     { ...handoverFieldsOf(handover, view, now), ...(view.isEnded ? ENDED : {}) },
     now,
@@ -88,19 +95,19 @@ function handoverFieldsOf(handover: Handover, { revision }: JobView, now: Instan
     revision: Math.max(handover.revision, revision),
     tries: 0,
     lastError: null,
-    nextAt: handover.asked ? handover.nextAt : lookAt(handover, now),
+    nextAt: handover.asked ? handover.nextAt : nextCheckAt(handover, now),
   } as const
 }
 
 function asWorkerPost(post: PostRecord, handover: Handover): PostRecord {
-  return { ...inTheCloud(post, handover, 'cloud'), warnings: withCloudWarning(post.warnings, null) }
+  return { ...withHandover(post, handover, 'cloud'), warnings: withCloudWarning(post.warnings, null) }
 }
 
 /** All that is known is how it ended: it was pruned there meanwhile, or cannot be read. */
 function endedPost(post: PostRecord, handover: Handover, { state }: JobView): PostRecord {
   if (post.status === 'PUBLISHED' || post.status === 'FAILED') return { ...post, handover: null }
   const over = {
-    ...inTheCloud(post, handover, null),
+    ...withHandover(post, handover, null),
     igContainerId: null,
     nextAttemptAt: null,
     publishOutcome: 'confirmed',

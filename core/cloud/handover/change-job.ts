@@ -6,48 +6,52 @@ import { nextVersionAt } from '../../posts/drafts.ts'
 import { SECOND, type Duration } from '../../time.ts'
 import type { CloudConnection } from '../connection.ts'
 import { applyJobState } from './apply-job-state.ts'
-import { connectionOf, NOT_CONNECTED, putJob, reasonOf, requestCancel } from './ask-worker.ts'
-import { edited, finishCancel, finishEdit, untilMoved } from './finish.ts'
+import { connectionOfHandover, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
+import { mergeEdit, finishCancel, finishEdit, retryMove } from './final-moves.ts'
 import type { HandoverPorts } from './handover-ports.ts'
-import { inTheCloud } from './new-handover.ts'
-import { readOpen, revise, type Stored } from './revise.ts'
+import { withHandover } from './new-handover.ts'
+import { readOpenHandover, updateHandover, type StoredHandover } from './update-handover.ts'
 
 type To = Extract<PendingRequest, { kind: 'cancel' }>['to']
 
 /** The request has its answer before somebody else asks what became of it. */
 const AFTER_REQUEST: Duration = 30 * SECOND
 
-export async function edit(ports: HandoverPorts, before: PostRecord, after: PostRecord): Promise<PostRecord> {
+export async function editPost(
+  ports: HandoverPorts,
+  before: PostRecord,
+  after: PostRecord,
+): Promise<PostRecord> {
   const id = await openId(ports, before)
-  const rebase = (post: PostRecord) => merged(post, before, after, ports.clock.now())
-  const here = await editHere(ports, id, rebase)
-  if (!here) await ports.mutex.runExclusive(id, () => editThere(ports, id, rebase))
+  const rebase = (post: PostRecord) => mergeChanges(post, before, after, ports.clock.now())
+  const here = await editLocally(ports, id, rebase)
+  if (!here) await ports.mutex.runExclusive(id, () => editAtWorker(ports, id, rebase))
   ports.wakeSync()
   return (await ports.posts.get(before.id)) ?? Promise.reject(movedMeanwhile())
 }
 
 /** What surely is not at the Worker is changed where it is. */
-function editHere(ports: HandoverPorts, id: string, rebase: (post: PostRecord) => PostRecord) {
-  return revise(ports, id, ({ handover, post }) => {
+function editLocally(ports: HandoverPorts, id: string, rebase: (post: PostRecord) => PostRecord) {
+  return updateHandover(ports, id, ({ handover, post }) => {
     if (handover.phase !== 'uploading' || post === null) return null
     const changed = rebase(post)
     const publishAt = changed.scheduledFor ?? handover.publishAt
-    return { change: { publishAt }, post: inTheCloud(changed, handover, 'uploading') }
+    return { change: { publishAt }, post: withHandover(changed, handover, 'uploading') }
   })
 }
 
-async function editThere(
+async function editAtWorker(
   ports: HandoverPorts,
   id: string,
   rebase: (post: PostRecord) => PostRecord,
 ): Promise<void> {
-  const before = await readOpen(ports, id)
+  const before = await readOpenHandover(ports, id)
   if (!before?.post) throw movedMeanwhile()
   const { asked: pending } = before.handover
   if (pending?.kind === 'cancel') throw beingTakenBack()
   if (before.post.status !== 'SCHEDULED') throw tooLate()
-  const connection = await mustConnect(ports, before)
-  const stored = await revise(ports, id, ({ handover, post }) => {
+  const connection = await requireConnection(ports, before)
+  const stored = await updateHandover(ports, id, ({ handover, post }) => {
     if (post === null || handover.asked?.kind === 'cancel') return null
     const last = handover.asked?.kind === 'edit' ? handover.asked.revision : handover.revision
     const asked: PendingRequest = { kind: 'edit', revision: last + 1, after: rebase(post) }
@@ -59,57 +63,59 @@ async function editThere(
   const reply = await putJob(connection, sent, asked.revision)
   if (reply?.kind === 'unknown') throw unanswered(reply.reason)
   if (reply?.kind !== 'ok') {
-    await revise(ports, id, () => ({ change: { asked: pending } }))
-    throw notReached(reply ? reasonOf(reply) : 'the stored post cannot be read')
+    await updateHandover(ports, id, () => ({ change: { asked: pending } }))
+    throw notReached(reply ? replyReason(reply) : 'the stored post cannot be read')
   }
   const { outcome, job } = reply.value
-  if (outcome === 'accepted') return untilMoved(ports, id, (latest) => finishEdit(ports, latest, asked))
-  await revise(ports, id, () => ({ change: { asked: pending } }))
+  if (outcome === 'accepted') return retryMove(ports, id, (latest) => finishEdit(ports, latest, asked))
+  await updateHandover(ports, id, () => ({ change: { asked: pending } }))
   await applyJobState(ports, id, job)
   throw outcome === 'too-late' ? tooLate() : movedMeanwhile()
 }
 
 /** Takes it away from the Worker. For an `archive` that came too late: the post goes there, and its outcome follows. */
-export async function cancel(ports: HandoverPorts, post: PostRecord, to: To): Promise<void> {
+export async function cancelPost(ports: HandoverPorts, post: PostRecord, to: To): Promise<void> {
   const id = await openId(ports, post)
-  const isHere = await cancelHere(ports, id, to)
-  if (!isHere) await ports.mutex.runExclusive(id, () => cancelThere(ports, id, to))
+  const isHere = await cancelLocally(ports, id, to)
+  if (!isHere) await ports.mutex.runExclusive(id, () => cancelAtWorker(ports, id, to))
   // Its files leave the bucket.
   ports.wakeSync()
 }
 
 /** Surely not at the Worker, and never will be: what asks for it must record so first, and cannot any more. */
-async function cancelHere(ports: HandoverPorts, id: string, to: To): Promise<boolean> {
+async function cancelLocally(ports: HandoverPorts, id: string, to: To): Promise<boolean> {
   for (;;) {
-    const stored = await readOpen(ports, id)
+    const stored = await readOpenHandover(ports, id)
     if (!stored) throw movedMeanwhile()
     if (stored.handover.phase !== 'uploading') return false
     if (await finishCancel(ports, stored, to)) return true
   }
 }
 
-async function cancelThere(ports: HandoverPorts, id: string, to: To): Promise<void> {
-  const before = await readOpen(ports, id)
+async function cancelAtWorker(ports: HandoverPorts, id: string, to: To): Promise<void> {
+  const before = await readOpenHandover(ports, id)
   if (!before) throw movedMeanwhile()
   if (to === 'archive' && hasGoneOut(before)) return archiveQuietly(ports, id)
-  const connection = await mustConnect(ports, before)
+  const connection = await requireConnection(ports, before)
   const { asked: pending } = before.handover
   const nextAt = ports.clock.now() + AFTER_REQUEST
-  const stored = await revise(ports, id, () => ({ change: { asked: { kind: 'cancel', to }, nextAt } }))
+  const stored = await updateHandover(ports, id, () => ({
+    change: { asked: { kind: 'cancel', to }, nextAt },
+  }))
   if (!stored) throw movedMeanwhile()
   const reply = await requestCancel(connection, id)
   switch (reply.kind) {
     case 'gone':
-      return untilMoved(ports, id, (latest) => finishCancel(ports, latest, to))
+      return retryMove(ports, id, (latest) => finishCancel(ports, latest, to))
     case 'too late':
       if (to === 'archive') return applyJobState(ports, id, reply.view)
-      await revise(ports, id, () => ({ change: { asked: null } }))
+      await updateHandover(ports, id, () => ({ change: { asked: null } }))
       await applyJobState(ports, id, reply.view)
       throw tooLate()
     case 'no answer':
       throw unanswered(reply.reason)
     case 'nothing done':
-      await revise(ports, id, () => ({ change: { asked: pending } }))
+      await updateHandover(ports, id, () => ({ change: { asked: pending } }))
       throw notReached(reply.reason)
     default:
       return reply satisfies never
@@ -117,13 +123,13 @@ async function cancelThere(ports: HandoverPorts, id: string, to: To): Promise<vo
 }
 
 /** Cancelling could not keep it from being seen. */
-function hasGoneOut({ post }: Stored): boolean {
+function hasGoneOut({ post }: StoredHandover): boolean {
   return post !== null && ['PUBLISHING', 'PUBLISHED', 'FAILED'].includes(post.status)
 }
 
 async function archiveQuietly({ handovers, ...ports }: HandoverPorts, id: string): Promise<void> {
   for (;;) {
-    const stored = await readOpen({ handovers, ...ports }, id)
+    const stored = await readOpenHandover({ handovers, ...ports }, id)
     if (!stored) throw movedMeanwhile()
     const { handover } = stored
     const next = { ...handover, version: handover.version + 1, updatedAt: ports.clock.now() }
@@ -132,13 +138,13 @@ async function archiveQuietly({ handovers, ...ports }: HandoverPorts, id: string
 }
 
 /** A FAILED post is to be tried here: what the Worker knows of it comes along. */
-export async function takeBack(ports: HandoverPorts, post: PostRecord): Promise<void> {
+export async function recallFailedPost(ports: HandoverPorts, post: PostRecord): Promise<void> {
   const handover = await ports.handovers.ofPost(post.id)
   if (!handover) return
   await ports.mutex.runExclusive(handover.id, async () => {
-    const stored = await readOpen(ports, handover.id)
+    const stored = await readOpenHandover(ports, handover.id)
     if (!stored) return
-    const connection = await mustConnect(ports, stored)
+    const connection = await requireConnection(ports, stored)
     const reply = await requestCancel(connection, handover.id)
     if ('reason' in reply) throw notReached(reply.reason)
     const { view, kind } = reply
@@ -152,19 +158,19 @@ export async function takeBack(ports: HandoverPorts, post: PostRecord): Promise<
 }
 
 /** Recorded for every open post of the account; the Worker is told in the background. */
-export async function accountDisconnected(ports: HandoverPorts, accountId: string): Promise<void> {
+export async function cancelAccountPosts(ports: HandoverPorts, accountId: string): Promise<void> {
   const open = await ports.handovers.open()
-  for (const { id } of open.filter((one) => one.accountId === accountId)) await disconnectOne(ports, id)
+  for (const { id } of open.filter((one) => one.accountId === accountId)) await cancelForDisconnect(ports, id)
   ports.wakeSync()
 }
 
-export async function disconnectOne(ports: HandoverPorts, id: string): Promise<void> {
+export async function cancelForDisconnect(ports: HandoverPorts, id: string): Promise<void> {
   for (;;) {
-    const stored = await readOpen(ports, id)
+    const stored = await readOpenHandover(ports, id)
     if (stored?.handover.phase !== 'uploading') break
     if (await finishCancel(ports, stored, 'disconnected')) return
   }
-  await revise(ports, id, ({ handover }) => {
+  await updateHandover(ports, id, ({ handover }) => {
     if (handover.asked?.kind === 'cancel') return null
     return {
       change: { asked: { kind: 'cancel', to: 'disconnected' }, nextAt: ports.clock.now(), tries: 0 },
@@ -178,16 +184,19 @@ async function openId({ handovers }: HandoverPorts, post: PostRecord): Promise<s
   return handover.id
 }
 
-async function mustConnect(ports: HandoverPorts, { handover }: Stored): Promise<CloudConnection> {
-  return (await connectionOf(ports, handover)) ?? Promise.reject(notReached(NOT_CONNECTED))
+async function requireConnection(
+  ports: HandoverPorts,
+  { handover }: StoredHandover,
+): Promise<CloudConnection> {
+  return (await connectionOfHandover(ports, handover)) ?? Promise.reject(notReached(NOT_CONNECTED))
 }
 
 /** What the user changed, on what is stored now: another edit may have come between. */
-function merged(stored: PostRecord, before: PostRecord, after: PostRecord, now: number): PostRecord {
+function mergeChanges(stored: PostRecord, before: PostRecord, after: PostRecord, now: number): PostRecord {
   const names = Object.keys(after) as (keyof PostRecord)[]
   const changed = names.filter((name) => !Object.is(before[name], after[name]))
   const changes = Object.fromEntries(changed.map((name) => [name, after[name]]))
-  return edited(stored, { ...stored, ...changes, updatedAt: nextVersionAt(stored, now) }, now)
+  return mergeEdit(stored, { ...stored, ...changes, updatedAt: nextVersionAt(stored, now) }, now)
 }
 
 function movedMeanwhile(): CodedError {

@@ -1,16 +1,16 @@
 import type { CloudRunner } from '../../scheduling/cloud-runner.ts'
-import { accountDisconnected, cancel, edit, takeBack } from './change-job.ts'
+import { cancelAccountPosts, cancelPost, editPost, recallFailedPost } from './change-job.ts'
 import type { HandoverPorts } from './handover-ports.ts'
-import { take } from './take.ts'
+import { handOverPost } from './hand-over-post.ts'
 import { takeOver } from './take-over.ts'
 
 export function createCloudRunner(ports: HandoverPorts): CloudRunner {
   return {
-    take: (post, draft) => take(ports, post, draft),
-    edit: (before, after) => edit(ports, before, after),
-    cancel: (post, then) => cancel(ports, post, then),
-    takeBack: (post) => takeBack(ports, post),
+    handOver: (post, draft) => handOverPost(ports, post, draft),
+    edit: (before, after) => editPost(ports, before, after),
+    cancel: (post, then) => cancelPost(ports, post, then),
+    recall: (post) => recallFailedPost(ports, post),
     takeOver: (post) => takeOver(ports, post),
-    accountDisconnected: (accountId) => accountDisconnected(ports, accountId),
+    cancelAccount: (accountId) => cancelAccountPosts(ports, accountId),
   }
 }

@@ -56,7 +56,7 @@ export function newObjectKey(random: Random, blobKey: string): string {
 }
 
 /** The post as it is while the Worker has it, or is to have it. */
-export function inTheCloud(
+export function withHandover(
   post: PostRecord,
   { id, files }: Handover,
   handover: PostRecord['handover'],

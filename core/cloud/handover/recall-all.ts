@@ -3,9 +3,9 @@ import { CodedError } from '../../errors.ts'
 import type { Handover } from '../../ports/handover-store.ts'
 import type { Instant } from '../../time.ts'
 import { recallAllAccounts, abandonAccounts } from '../reposts/recall.ts'
-import { connectionOf, NOT_CONNECTED, reasonOf } from './ask-worker.ts'
-import { cancel, takeBack } from './change-job.ts'
-import { endInDoubt, finishCancel, untilMoved } from './finish.ts'
+import { connectionOfHandover, NOT_CONNECTED, replyReason } from './worker-requests.ts'
+import { cancelPost, recallFailedPost } from './change-job.ts'
+import { endInDoubt, finishCancel, retryMove } from './final-moves.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { LEFT_BEHIND, NOT_ANSWERED } from './sentences.ts'
 import { resolvePendingRequest } from './resolve-pending-request.ts'
@@ -47,7 +47,7 @@ export async function recallAll(ports: HandoverPorts): Promise<RecallResult> {
 export async function abandonAll(ports: HandoverPorts): Promise<void> {
   await abandonAccounts(ports)
   for (const { id } of await ports.handovers.open())
-    await untilMoved(ports, id, (stored) =>
+    await retryMove(ports, id, (stored) =>
       isTakenOver(stored.handover)
         ? finishCancel(ports, stored, 'taken-over')
         : endInDoubt(ports, stored, LEFT_BEHIND),
@@ -65,9 +65,9 @@ async function recallPost(ports: HandoverPorts, { postId, id, asked }: Handover)
     if (isTakenOver({ asked })) return await recallTakenOver(ports, id)
     // Of deleted ones and those that went out only reports still come.
     if (post === null || post.status === 'PUBLISHED') {
-      await untilMoved(ports, id, (stored) => endInDoubt(ports, stored, LEFT_BEHIND))
-    } else if (post.status === 'FAILED') await takeBack(ports, post)
-    else await cancel(ports, post, 'local')
+      await retryMove(ports, id, (stored) => endInDoubt(ports, stored, LEFT_BEHIND))
+    } else if (post.status === 'FAILED') await recallFailedPost(ports, post)
+    else await cancelPost(ports, post, 'local')
     return null
   } catch (error) {
     if (!(error instanceof CodedError)) throw error
@@ -82,7 +82,7 @@ async function recallTakenOver(ports: HandoverPorts, id: string): Promise<string
 }
 
 async function isWorkerAnswering(ports: HandoverPorts, handover: Handover): Promise<boolean> {
-  const connection = await connectionOf(ports, handover)
+  const connection = await connectionOfHandover(ports, handover)
   return connection !== null && (await connection.worker.status()).kind === 'ok'
 }
 
@@ -92,7 +92,7 @@ async function listUnknownJobs(ports: HandoverPorts): Promise<NotRecalled[]> {
   if (!connection) return []
   const reply = await connection.worker.openJobs()
   if (reply.kind !== 'ok') {
-    const reason = `${NOT_CONNECTED}: ${reasonOf(reply)}`
+    const reason = `${NOT_CONNECTED}: ${replyReason(reply)}`
     ports.log.warn('the Worker did not list what it still has', { reason })
     return []
   }

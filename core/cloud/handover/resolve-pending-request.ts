@@ -3,21 +3,21 @@
 import type { PendingRequest } from '../../ports/handover-store.ts'
 import type { CloudConnection } from '../connection.ts'
 import { applyJobState } from './apply-job-state.ts'
-import { connectionOf, NOT_CONNECTED, putJob, reasonOf, requestCancel } from './ask-worker.ts'
-import { finishCancel, untilMoved } from './finish.ts'
+import { connectionOfHandover, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
+import { finishCancel, retryMove } from './final-moves.ts'
 import type { HandoverPorts } from './handover-ports.ts'
-import { readOpen, revise } from './revise.ts'
+import { readOpenHandover, updateHandover } from './update-handover.ts'
 import { FROM_SECOND_COPY } from './sentences.ts'
-import { againAt } from './when.ts'
+import { retryAt } from './handover-times.ts'
 
 /** In the hand-over's turn. */
 export async function resolvePendingRequest(ports: HandoverPorts, id: string): Promise<void> {
   const now = ports.clock.now()
   const connection = await findConnection(ports, id)
   const lastError = connection ? null : NOT_CONNECTED
-  const stored = await revise(ports, id, ({ handover }) => {
+  const stored = await updateHandover(ports, id, ({ handover }) => {
     const tries = handover.tries + 1
-    return handover.asked && { change: { tries, nextAt: againAt(now, tries), lastError } }
+    return handover.asked && { change: { tries, nextAt: retryAt(now, tries), lastError } }
   })
   if (!stored?.handover.asked || !connection) return
   const { asked } = stored.handover
@@ -25,12 +25,12 @@ export async function resolvePendingRequest(ports: HandoverPorts, id: string): P
     asked.kind === 'cancel'
       ? await resolveCancel(ports, connection, id)
       : await resolveEdit(ports, connection, id)
-  if (trouble !== null) await revise(ports, id, () => ({ change: { lastError: trouble } }))
+  if (trouble !== null) await updateHandover(ports, id, () => ({ change: { lastError: trouble } }))
 }
 
 async function findConnection(ports: HandoverPorts, id: string): Promise<CloudConnection | null> {
-  const stored = await readOpen(ports, id)
-  return stored && connectionOf(ports, stored.handover)
+  const stored = await readOpenHandover(ports, id)
+  return stored && connectionOfHandover(ports, stored.handover)
 }
 
 /** Resolves with why it is still pending; null when it is resolved. */
@@ -39,7 +39,7 @@ async function resolveCancel(
   connection: CloudConnection,
   id: string,
 ): Promise<string | null> {
-  const stored = await readOpen(ports, id)
+  const stored = await readOpenHandover(ports, id)
   if (stored?.handover.asked?.kind !== 'cancel') return null
   const { to } = stored.handover.asked
   const reply = await requestCancel(connection, id)
@@ -48,12 +48,12 @@ async function resolveCancel(
     return null
   }
   if (reply.kind === 'gone') {
-    await untilMoved(ports, id, (latest) => finishCancel(ports, latest, to))
+    await retryMove(ports, id, (latest) => finishCancel(ports, latest, to))
     return null
   }
   if ('reason' in reply) return reply.reason
   // An archive that came too late is done by whoever applies what became of the post.
-  if (to !== 'archive') await revise(ports, id, () => ({ change: { asked: null } }))
+  if (to !== 'archive') await updateHandover(ports, id, () => ({ change: { asked: null } }))
   await applyJobState(ports, id, reply.view)
   return null
 }
@@ -63,17 +63,17 @@ async function resolveEdit(
   connection: CloudConnection,
   id: string,
 ): Promise<string | null> {
-  const stored = await readOpen(ports, id)
+  const stored = await readOpenHandover(ports, id)
   if (stored?.handover.asked?.kind !== 'edit') return null
   const { asked } = stored.handover
   const reply = await connection.worker.job(id)
-  if (reply.kind !== 'ok') return reasonOf(reply)
+  if (reply.kind !== 'ok') return replyReason(reply)
   const view = reply.value
   // As old as that may be, it says nothing of an edit.
   if (view?.secondCopy) return FROM_SECOND_COPY
   const isThere = view !== null && view.revision >= asked.revision
   if (view && (isThere || view.state !== 'waiting')) {
-    if (!isThere) await revise(ports, id, () => ({ change: { asked: null } }))
+    if (!isThere) await updateHandover(ports, id, () => ({ change: { asked: null } }))
     await applyJobState(ports, id, view)
     return null
   }
@@ -86,7 +86,7 @@ async function resendStored(
   connection: CloudConnection,
   id: string,
 ): Promise<string | null> {
-  const stored = await revise(ports, id, ({ handover, post }) => {
+  const stored = await updateHandover(ports, id, ({ handover, post }) => {
     if (handover.asked?.kind !== 'edit' || post === null) return null
     const asked: PendingRequest = { kind: 'edit', revision: handover.asked.revision + 1, after: post }
     return { change: { asked } }
@@ -95,9 +95,9 @@ async function resendStored(
   const { revision } = stored.handover.asked
   const reply = await putJob(connection, stored, revision)
   if (reply === null) return 'the stored post cannot be read'
-  if (reply.kind !== 'ok') return reasonOf(reply)
+  if (reply.kind !== 'ok') return replyReason(reply)
   const { outcome, job } = reply.value
-  if (outcome === 'too-late') await revise(ports, id, () => ({ change: { asked: null } }))
+  if (outcome === 'too-late') await updateHandover(ports, id, () => ({ change: { asked: null } }))
   await applyJobState(ports, id, job)
   return outcome === 'stale' ? 'the cloud has another version of the post' : null
 }

@@ -5,21 +5,21 @@ import type { PostRecord } from '../../ports/post-store.ts'
 import type { Instant } from '../../time.ts'
 import type { JobView } from '../protocol.ts'
 import type { HandoverPorts } from './handover-ports.ts'
-import { revise } from './revise.ts'
+import { updateHandover } from './update-handover.ts'
 import { FROM_SECOND_COPY, withCloudWarning } from './sentences.ts'
-import { lookAt } from './when.ts'
+import { nextCheckAt } from './handover-times.ts'
 
 export async function showSecondCopy(ports: HandoverPorts, id: string, view: JobView): Promise<void> {
   const now = ports.clock.now()
-  await revise(ports, id, ({ handover, post }) => {
+  await updateHandover(ports, id, ({ handover, post }) => {
     if (handover.phase !== 'cloud' || handover.asked) return null
-    const change = { nextAt: lookAt(handover, now), lastError: FROM_SECOND_COPY }
+    const change = { nextAt: nextCheckAt(handover, now), lastError: FROM_SECOND_COPY }
     const isOpen = post !== null && post.status !== 'PUBLISHED' && post.status !== 'FAILED'
-    return { change, post: isOpen ? shown(post, view, now) : undefined }
+    return { change, post: isOpen ? postFromSecondCopy(post, view, now) : undefined }
   })
 }
 
-function shown(post: PostRecord, { state, secondCopy }: JobView, now: Instant): PostRecord {
+function postFromSecondCopy(post: PostRecord, { state, secondCopy }: JobView, now: Instant): PostRecord {
   const warnings = withCloudWarning(post.warnings, FROM_SECOND_COPY)
   const warned = { ...post, warnings, updatedAt: nextVersionAt(post, now) }
   // Written there once it was final; what failed may yet turn out to be live.

@@ -4,19 +4,19 @@ import type { Handover } from '../../ports/handover-store.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import { delegateAll, nextDelegationIn } from '../reposts/delegate.ts'
 import type { CloudConnection } from '../connection.ts'
-import { reasonOf, type NoAnswer } from './ask-worker.ts'
+import { replyReason, type NoAnswer } from './worker-requests.ts'
 import { applyChanges } from './apply-changes.ts'
 import { retryOrRunLocally } from './advance-handover.ts'
-import { carryOverQuietly } from './carry-over.ts'
-import { disconnectOne } from './change-job.ts'
+import { driveInBackground } from './drive-handover.ts'
+import { cancelForDisconnect } from './change-job.ts'
 import { cleanBucket } from './clean-bucket.ts'
 import { findUnknownJobs } from './find-unknown-jobs.ts'
 import type { HandoverPorts } from './handover-ports.ts'
-import { revise } from './revise.ts'
+import { updateHandover } from './update-handover.ts'
 import { LATE_IN_CLOUD, LATE_UNANSWERED, withCloudWarning } from './sentences.ts'
 import { isTakenOver } from './taken-over.ts'
 import { registerAccount } from './register-account.ts'
-import { fallbackAt } from './when.ts'
+import { fallbackAt } from './handover-times.ts'
 
 const UPLOADS_AT_ONCE = 2
 /** A post whose time has come is asked for this often, and for this long. */
@@ -30,20 +30,24 @@ const LATE: Duration = MINUTE
 /** Resolves with how long nothing is to be done. Never rejects. */
 export async function syncRound(ports: HandoverPorts): Promise<Duration> {
   const connection = await attempt(ports, () => ports.cloudConnection(), null)
-  if (!ports.isHeld()) await attempt(ports, () => endOfLostAccounts(ports), undefined)
+  if (!ports.isHeld()) await attempt(ports, () => cancelLostAccounts(ports), undefined)
   const trouble = connection && (await attempt(ports, () => applyChanges(ports, connection), FAILED_HERE))
   const isReached = connection !== null && trouble === null
   if (isReached) await attempt(ports, () => findUnknownJobs(ports, connection), undefined)
-  if (trouble) ports.log.warn('the Worker could not be asked for news', { reason: reasonOf(trouble) })
+  if (trouble) ports.log.warn('the Worker could not be asked for news', { reason: replyReason(trouble) })
   if (!ports.isHeld()) {
     // Before the posts: what comes back may bring posts along.
     if (isReached) await attempt(ports, () => delegateAll(ports, connection), undefined)
-    await attempt(ports, () => goOn(ports, { isReached, isCopyThere: isObjectSilent(trouble) }), undefined)
+    await attempt(
+      ports,
+      () => advanceDueHandovers(ports, { isReached, isCopyThere: isObjectSilent(trouble) }),
+      undefined,
+    )
     if (isReached) await attempt(ports, () => syncRegisteredAccounts(ports, connection), undefined)
     await attempt(ports, () => cleanBucket(ports), undefined)
   }
-  await attempt(ports, () => warnOfLate(ports, isReached), undefined)
-  return attempt(ports, () => untilNext(ports, isReached), WITH_POSTS)
+  await attempt(ports, () => warnAboutLatePosts(ports, isReached), undefined)
+  return attempt(ports, () => timeToNextRound(ports, isReached), WITH_POSTS)
 }
 
 async function attempt<T>({ log }: HandoverPorts, work: () => Promise<T>, otherwise: T): Promise<T> {
@@ -56,14 +60,14 @@ async function attempt<T>({ log }: HandoverPorts, work: () => Promise<T>, otherw
 }
 
 /** Posts of an account that went while they were being handed over. */
-async function endOfLostAccounts(ports: HandoverPorts): Promise<void> {
+async function cancelLostAccounts(ports: HandoverPorts): Promise<void> {
   const open = await ports.handovers.open()
   if (open.length === 0) return
   const known = new Set((await ports.accounts.list()).map(({ id }) => id))
   for (const { id, postId, accountId, asked } of open) {
     if (known.has(accountId) || asked?.kind === 'cancel') continue
     const post = await ports.posts.get(postId)
-    if (post?.status === 'SCHEDULED') await disconnectOne(ports, id)
+    if (post?.status === 'SCHEDULED') await cancelForDisconnect(ports, id)
   }
 }
 
@@ -79,25 +83,25 @@ interface Reach {
   readonly isCopyThere: boolean
 }
 
-async function goOn(ports: HandoverPorts, { isReached, isCopyThere }: Reach): Promise<void> {
+async function advanceDueHandovers(ports: HandoverPorts, { isReached, isCopyThere }: Reach): Promise<void> {
   const now = ports.clock.now()
   let answers = isReached
   for (const handover of await ports.handovers.due(now)) {
     const { id, phase, asked } = handover
-    if (phase === 'uploading') await upload(ports, handover, now)
+    if (phase === 'uploading') await startUpload(ports, handover, now)
     else if ((answers || (isCopyThere && phase === 'cloud' && !asked)) && !ports.underWay.has(id)) {
-      await carryOverQuietly(ports, id)
+      await driveInBackground(ports, id)
       answers = await wasAnswered(ports, id, { phase, asked })
     }
   }
 }
 
-async function upload(ports: HandoverPorts, handover: Handover, now: Instant): Promise<void> {
+async function startUpload(ports: HandoverPorts, handover: Handover, now: Instant): Promise<void> {
   const { id } = handover
   if (now >= fallbackAt(handover))
     return retryOrRunLocally(ports, id, handover.lastError ?? 'there was no time left')
   if (ports.underWay.has(id) || ports.underWay.size >= UPLOADS_AT_ONCE) return
-  void carryOverQuietly(ports, id).then(() => ports.wakeSync())
+  void driveInBackground(ports, id).then(() => ports.wakeSync())
 }
 
 /** A hand-over that stands where it stood, with an error, was not answered. */
@@ -125,32 +129,32 @@ async function syncRegisteredAccounts(ports: HandoverPorts, connection: CloudCon
 }
 
 /** A post whose time is over says what is known of it, as long as the Worker does not. */
-async function warnOfLate(ports: HandoverPorts, isReached: boolean): Promise<void> {
+async function warnAboutLatePosts(ports: HandoverPorts, isReached: boolean): Promise<void> {
   const before = ports.clock.now() - LATE
   for (const { id, publishAt, phase, asked } of await ports.handovers.open()) {
     if (publishAt > before) return
     if (isTakenOver({ asked }) || phase === 'uploading' || (phase === 'cloud' && isReached)) continue
     const warning = phase === 'asking' ? LATE_UNANSWERED : LATE_IN_CLOUD
-    await revise(ports, id, ({ post }) => {
+    await updateHandover(ports, id, ({ post }) => {
       if (post?.status !== 'SCHEDULED' || post.warnings?.includes(warning)) return null
       return { change: {}, post: { ...post, warnings: withCloudWarning(post.warnings, warning) } }
     })
   }
 }
 
-async function untilNext(ports: HandoverPorts, isReached: boolean): Promise<Duration> {
+async function timeToNextRound(ports: HandoverPorts, isReached: boolean): Promise<Duration> {
   const now = ports.clock.now()
   const open = await ports.handovers.open()
   const worked = ports.isHeld() ? [] : open
-  const times = worked.flatMap((handover) => workAt(ports, handover, { now, isReached }))
+  const times = worked.flatMap((handover) => nextWorkOf(ports, handover, { now, isReached }))
   const delegation = ports.isHeld() ? null : await nextDelegationIn(ports)
-  const waits = [askAgainIn(open, now, isReached), delegation ?? WITHOUT]
+  const waits = [timeToNextPoll(open, now, isReached), delegation ?? WITHOUT]
   const wait = Math.min(...waits, ...times.map((at) => at - now))
   return Math.max(wait, SOONEST)
 }
 
 /** When there is something to do for it that does not wait for news. */
-function workAt(
+function nextWorkOf(
   { underWay }: HandoverPorts,
   handover: Handover,
   { now, isReached }: { readonly now: Instant; readonly isReached: boolean },
@@ -161,7 +165,7 @@ function workAt(
   return underWay.has(id) || underWay.size >= UPLOADS_AT_ONCE ? [fallback] : [nextAt ?? fallback]
 }
 
-function askAgainIn(open: readonly Handover[], now: Instant, isReached: boolean): Duration {
+function timeToNextPoll(open: readonly Handover[], now: Instant, isReached: boolean): Duration {
   if (open.length === 0) return WITHOUT
   const isFresh = open.some(({ publishAt }) => publishAt <= now && now < publishAt + FRESH.for)
   const next = open.find(({ publishAt }) => publishAt > now)

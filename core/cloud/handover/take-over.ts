@@ -13,10 +13,10 @@ import {
 } from '../../publishing/publication.ts'
 import { jobTimes } from '../../scheduling/schedule-post.ts'
 import { MINUTE, type Duration, type Instant } from '../../time.ts'
-import { cancel } from './change-job.ts'
-import { asScheduledLocally } from './finish.ts'
+import { cancelPost } from './change-job.ts'
+import { asScheduledLocally } from './final-moves.ts'
 import type { HandoverPorts } from './handover-ports.ts'
-import { changed, readOpen, type Stored } from './revise.ts'
+import { nextVersion, readOpenHandover, type StoredHandover } from './update-handover.ts'
 import { TAKEN_OVER, withCloudWarning } from './sentences.ts'
 import { isTakenOver } from './taken-over.ts'
 
@@ -37,19 +37,19 @@ export async function takeOver(ports: HandoverPorts, post: PostRecord): Promise<
       'Nothing is published from this data folder yet. Confirm that first, then take the post over.',
     )
   try {
-    await cancel(ports, post, 'local')
+    await cancelPost(ports, post, 'local')
   } catch (error) {
     if (!(error instanceof CodedError) || error.code !== 'WORKER_UNREACHABLE') throw error
-    await ports.mutex.runExclusive(handover.id, () => takeOverInSilence(ports, handover.id))
+    await ports.mutex.runExclusive(handover.id, () => takeOverFromSilentWorker(ports, handover.id))
     ports.wake()
   }
   ports.wakeSync()
 }
 
-async function takeOverInSilence(ports: HandoverPorts, id: string): Promise<void> {
+async function takeOverFromSilentWorker(ports: HandoverPorts, id: string): Promise<void> {
   for (;;) {
     const now = ports.clock.now()
-    const stored = await readOpen(ports, id)
+    const stored = await readOpenHandover(ports, id)
     // The Worker has let go of it meanwhile.
     if (!stored || isTakenOver(stored.handover)) return
     const { handover, post } = stored
@@ -62,7 +62,11 @@ async function takeOverInSilence(ports: HandoverPorts, id: string): Promise<void
       throw new CodedError('MEDIA_INVALID', 'A media file of this post was deleted. Upload it again.')
     const here = takenOver(post, now)
     const move = {
-      next: changed(handover, { asked: { kind: 'cancel', to: 'taken-over' }, tries: 0, nextAt: now }, now),
+      next: nextVersion(
+        handover,
+        { asked: { kind: 'cancel', to: 'taken-over' }, tries: 0, nextAt: now },
+        now,
+      ),
       post: here,
       job: publishJob(here, ports.random, now, await jobTimes(ports, here)),
       perhapsSent: sentByWorker(stored, payload, { id: ports.random.uuid(), now }),
@@ -86,7 +90,7 @@ function takenOver(post: PostRecord, now: Instant): PostRecord {
 
 /** What the Worker may have done, as a publication: whoever goes on with the post looks for that first. */
 function sentByWorker(
-  { handover: { id: jobId, postId, accountId, publishAt } }: Stored,
+  { handover: { id: jobId, postId, accountId, publishAt } }: StoredHandover,
   payload: PublicationPayload,
   { id, now }: { readonly id: string; readonly now: Instant },
 ): Publication {

@@ -6,10 +6,10 @@ import { progressOf } from '../../posts/end-publication.ts'
 import type { Instant } from '../../time.ts'
 import type { JobView } from '../protocol.ts'
 import type { HandoverPorts } from './handover-ports.ts'
-import { inTheCloud } from './new-handover.ts'
-import { changed, ENDED } from './revise.ts'
+import { withHandover } from './new-handover.ts'
+import { nextVersion, ENDED } from './update-handover.ts'
 import { PUBLISHED_TWICE, TAKEN_OVER, withCloudWarning } from './sentences.ts'
-import { againAt } from './when.ts'
+import { retryAt } from './handover-times.ts'
 
 export function isTakenOver({ asked }: Pick<Handover, 'asked'>): boolean {
   return asked?.kind === 'cancel' && asked.to === 'taken-over'
@@ -17,14 +17,14 @@ export function isTakenOver({ asked }: Pick<Handover, 'asked'>): boolean {
 
 /** Applies the state of the Worker's job. To be called in the hand-over's turn. */
 export async function applyToTakenOver(ports: HandoverPorts, id: string, view: JobView): Promise<void> {
-  await ports.handovers.moveTakenOver(id, (stored) => afterTheWorker(stored, view, ports.clock.now()))
+  await ports.handovers.moveTakenOver(id, (stored) => nextTakenOverMove(stored, view, ports.clock.now()))
 }
 
 /** Pure: whose the post is, as soon as the Worker has said what it did. */
-function afterTheWorker(stored: TakenOver, view: JobView, now: Instant): TakenOverMove | null {
+function nextTakenOverMove(stored: TakenOver, view: JobView, now: Instant): TakenOverMove | null {
   const { handover, post } = stored
   if (!isTakenOver(handover)) return null
-  const ended = changed(handover, ENDED, now)
+  const ended = nextVersion(handover, ENDED, now)
   switch (view.state) {
     case 'cancelled':
       return { next: ended, post: post && withWarning(post, null) }
@@ -34,18 +34,18 @@ function afterTheWorker(stored: TakenOver, view: JobView, now: Instant): TakenOv
         post: post && withWarning(post, view.publication?.failure?.unconfirmed ? TAKEN_OVER : null),
       }
     case 'waiting':
-      return { next: changed(handover, { nextAt: now }, now), post: null }
+      return { next: nextVersion(handover, { nextAt: now }, now), post: null }
     case 'published':
     case 'publishing':
       break
     default:
       return view.state satisfies never
   }
-  if (!hasActed(stored)) return backToTheWorker(stored, now)
+  if (!hasActed(stored)) return returnToWorker(stored, now)
   const tries = handover.tries + 1
   // Whatever is still done here would take the warning away again.
   if (view.state === 'publishing' || progressOf(stored.last) !== 'ended')
-    return { next: changed(handover, { tries, nextAt: againAt(now, tries) }, now), post: null }
+    return { next: nextVersion(handover, { tries, nextAt: retryAt(now, tries) }, now), post: null }
   const isSame = post?.igMediaId !== null && post?.igMediaId === view.publication?.mediaId
   return { next: ended, post: post && withWarning(post, isSame ? null : PUBLISHED_TWICE) }
 }
@@ -58,11 +58,11 @@ function hasActed({ handover, last }: TakenOver): boolean {
 }
 
 /** Nothing went out from here, and it is or may be live from there: it was the Worker's all the time. */
-function backToTheWorker({ handover, post }: TakenOver, now: Instant): TakenOverMove {
-  const next = changed(handover, { asked: null, phase: 'cloud', tries: 0, nextAt: now }, now)
+function returnToWorker({ handover, post }: TakenOver, now: Instant): TakenOverMove {
+  const next = nextVersion(handover, { asked: null, phase: 'cloud', tries: 0, nextAt: now }, now)
   if (post === null) return { next, post }
   const there: PostRecord = {
-    ...inTheCloud(post, handover, 'cloud'),
+    ...withHandover(post, handover, 'cloud'),
     status: 'SCHEDULED',
     isScheduled: true,
     scheduledFor: handover.publishAt,

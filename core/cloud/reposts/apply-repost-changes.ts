@@ -4,7 +4,7 @@ import { newPost } from '../../posts/new-post.ts'
 import { changeConfig } from '../../story-repost/change-config.ts'
 import { storyContent } from '../../story-repost/story-content.ts'
 import type { CloudConnection } from '../connection.ts'
-import { reasonOf } from '../handover/ask-worker.ts'
+import { replyReason } from '../handover/worker-requests.ts'
 import type { HandoverPorts } from '../handover/handover-ports.ts'
 import type { ChangesPage } from '../protocol.ts'
 import { laterOf } from '../worker/repost-rules.ts'
@@ -184,7 +184,7 @@ async function recallUnknown(
   if (reply.kind !== 'ok')
     log.warn('the Worker looks for mentions of an account for which nothing is set up here', {
       accountId,
-      reason: reasonOf(reply),
+      reason: replyReason(reply),
     })
 }
 

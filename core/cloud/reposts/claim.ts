@@ -1,6 +1,6 @@
 import { CodedError } from '../../errors.ts'
 import type { RepostRecord } from '../../ports/repost-store.ts'
-import { NOT_CONNECTED, reasonOf } from '../handover/ask-worker.ts'
+import { NOT_CONNECTED, replyReason } from '../handover/worker-requests.ts'
 import type { HandoverPorts } from '../handover/handover-ports.ts'
 import type { RepostClaim } from '../protocol.ts'
 import { isRepostRecord } from '../worker/repost-shapes.ts'
@@ -21,7 +21,7 @@ export async function claimRepost(
   const delegation = await readDelegation(ports, accountId)
   if (!connection || delegation?.keyId !== connection.keyId) throw nobodyKnows(NOT_CONNECTED)
   const reply = await connection.worker.claimRepost(accountId, { id, as })
-  if (reply.kind !== 'ok') throw nobodyKnows(reasonOf(reply))
+  if (reply.kind !== 'ok') throw nobodyKnows(replyReason(reply))
   // The delegation may still be on its way.
   if (reply.value === null) throw nobodyKnows('it has not heard of the mention yet')
   const { outcome, record } = reply.value

@@ -6,7 +6,7 @@ import { changeConfig } from '../../story-repost/change-config.ts'
 import { CodedError } from '../../errors.ts'
 import { HOUR, MINUTE, type Duration } from '../../time.ts'
 import type { CloudConnection } from '../connection.ts'
-import { reasonOf } from '../handover/ask-worker.ts'
+import { replyReason } from '../handover/worker-requests.ts'
 import type { HandoverPorts } from '../handover/handover-ports.ts'
 import { BEING_REGISTERED, canRunInCloud, registerAccount } from '../handover/register-account.ts'
 import { ENVELOPE_VERSION, type RepostAnswer, type RepostEnvelope } from '../protocol.ts'
@@ -136,7 +136,7 @@ async function delegateAccount(
   const envelope = await delegationEnvelope(ports, before)
   const reply = await sendDelegation(ports, connection, envelope)
   if (reply.kind === 'ok') return applyAnswer(ports, connection, { sent, answer: reply.value })
-  const reason = reasonOf(reply)
+  const reason = replyReason(reply)
   ports.log.warn('the Worker has not taken over an account', { accountId, reason })
   // Only of this very call it is sure that it did not arrive, or changed nothing.
   if (isFirst && reply.kind !== 'unknown') await keepLocal(ports, accountId)

@@ -5,7 +5,7 @@ import type { RepostConfig } from '../../ports/repost-store.ts'
 import type { WorkerLink, WorkerReply } from '../../ports/worker-link.ts'
 import { MINUTE, type Duration, type Instant } from '../../time.ts'
 import { changeConfig, exists } from '../../story-repost/change-config.ts'
-import { NOT_CONNECTED, reasonOf } from '../handover/ask-worker.ts'
+import { NOT_CONNECTED, replyReason } from '../handover/worker-requests.ts'
 import type { HandoverPorts } from '../handover/handover-ports.ts'
 import type { RecalledReposts } from '../protocol.ts'
 import { isRepostConfig, isRepostRecord } from '../worker/repost-shapes.ts'
@@ -43,7 +43,7 @@ export async function recallAccount(ports: HandoverPorts, accountId: string): Pr
   if (reply.kind !== 'ok') {
     // Surely nothing was done, so the Worker goes on, and its changes are applied as before.
     if (reply.kind !== 'unknown' && config.runner === 'cloud') await saveRunner(ports, accountId, 'cloud')
-    throw notReached(reasonOf(reply))
+    throw notReached(replyReason(reply))
   }
   if (reply.value) await applyRecall(ports, connection.keyId, reply.value)
   await saveDelegation(ports, accountId, null)

@@ -455,7 +455,7 @@ describe('with a cloud', () => {
     const asked: string[] = []
     const cloud: CloudRunner = {
       ...NO_CLOUD,
-      async take(post) {
+      async handOver(post) {
         asked.push('take')
         const theirs = {
           ...post,
@@ -491,7 +491,7 @@ describe('with a cloud', () => {
 
   it('runs here what it does not take, and says why', async () => {
     const warning = 'The Worker could not be reached; this computer publishes the post.'
-    const { test, scheduled } = await aCloudScene({ take: async () => ({ owner: 'local', warning }) })
+    const { test, scheduled } = await aCloudScene({ handOver: async () => ({ owner: 'local', warning }) })
     expect(await scheduled()).toMatchObject({ isCloud: false, handover: null, warnings: [warning] })
     expect(test.data.jobs.size).toBe(1)
   })
@@ -517,7 +517,7 @@ describe('with a cloud', () => {
   })
 
   it('is not asked for what runs here', async () => {
-    const { test, scheduled, asked } = await aCloudScene({ take: NO_CLOUD.take })
+    const { test, scheduled, asked } = await aCloudScene({ handOver: NO_CLOUD.handOver })
     const { postId } = await scheduled()
     await edit(test, postId, {})
     await cancel(test, postId)

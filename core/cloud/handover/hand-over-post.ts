@@ -8,13 +8,13 @@ import type { HandoverOutcome } from '../../scheduling/cloud-runner.ts'
 import { DAY, MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import type { CloudConnection } from '../connection.ts'
 import { retryOrRunLocally } from './advance-handover.ts'
-import { carryOver } from './carry-over.ts'
+import { driveHandover } from './drive-handover.ts'
 import type { HandoverPorts } from './handover-ports.ts'
-import { inTheCloud, newHandover } from './new-handover.ts'
-import { changed, ENDED, readOpen } from './revise.ts'
+import { withHandover, newHandover } from './new-handover.ts'
+import { nextVersion, ENDED, readOpenHandover } from './update-handover.ts'
 import { clockIsOff, ranLocallyInstead } from './sentences.ts'
 import { canRunInCloud } from './register-account.ts'
-import { fallbackAt } from './when.ts'
+import { fallbackAt } from './handover-times.ts'
 
 const PATIENCE: Duration = 10 * SECOND
 /** What lies in the bucket longer is removed by its own rules. */
@@ -23,23 +23,23 @@ const CLOCKS_DIFFER: Duration = 5 * MINUTE
 const TOO_FAR = 'it keeps media for 300 days only'
 const TOO_SLOW = 'its media could not be uploaded in time'
 
-export async function take(
+export async function handOverPost(
   ports: HandoverPorts,
   meant: PostRecord,
   draft: PostRecord | null,
 ): Promise<HandoverOutcome> {
   const connection = await ports.cloudConnection()
-  if (!connection) return HERE
+  if (!connection) return LOCAL
   const post = withClockWarning(meant, connection.clockAhead?.() ?? 0)
   const handover = await handoverFor(ports, connection, post)
-  if (!handover) return HERE
-  if (handover.publishAt - ports.clock.now() > FARTHEST) return here(TOO_FAR)
-  if (!(await accept(ports, { post, draft, handover }))) return { owner: 'none' }
+  if (!handover) return LOCAL
+  if (handover.publishAt - ports.clock.now() > FARTHEST) return localOutcome(TOO_FAR)
+  if (!(await recordHandover(ports, { post, draft, handover }))) return { owner: 'none' }
   // Whether the request still waits decides what becomes of a failure: said once, by whoever comes first.
   const request = { waits: true, draft, acceptedAt: post.updatedAt }
-  const tried = handOver(ports, handover.id, request)
+  const tried = driveForRequest(ports, handover.id, request)
   const reason = await Promise.race([tried, ports.pause(PATIENCE).then(() => 'late' as const)])
-  if (reason === 'late' && request.waits) return late(ports, handover, request)
+  if (reason === 'late' && request.waits) return answerLate(ports, handover, request)
   return outcomeOf(ports, handover, reason === 'late' ? await tried : reason)
 }
 
@@ -55,14 +55,17 @@ interface Candidate {
   readonly handover: Handover
 }
 
-async function accept({ handovers }: HandoverPorts, { post, draft, handover }: Candidate): Promise<boolean> {
-  const meant = inTheCloud(post, handover, 'uploading')
+async function recordHandover(
+  { handovers }: HandoverPorts,
+  { post, draft, handover }: Candidate,
+): Promise<boolean> {
+  const meant = withHandover(post, handover, 'uploading')
   if (draft) return handovers.acceptDraft(draft, meant, handover)
   await handovers.accept(meant, handover)
   return true
 }
 
-interface Request {
+interface WaitingRequest {
   /** Whether somebody still waits for the outcome. */
   waits: boolean
   readonly draft: PostRecord | null
@@ -70,7 +73,7 @@ interface Request {
   readonly acceptedAt: Instant
 }
 
-const HERE: HandoverOutcome = { owner: 'local', warning: null }
+const LOCAL: HandoverOutcome = { owner: 'local', warning: null }
 
 async function handoverFor(
   ports: HandoverPorts,
@@ -88,32 +91,44 @@ async function handoverFor(
 }
 
 /** Why surely nothing of it is at the Worker, which has been recorded then; null when it is, may be, or goes on being tried. */
-async function handOver(ports: HandoverPorts, id: string, request: Request): Promise<string | null> {
-  const reason = await carryOver(ports, id)
+async function driveForRequest(
+  ports: HandoverPorts,
+  id: string,
+  request: WaitingRequest,
+): Promise<string | null> {
+  const reason = await driveHandover(ports, id)
   if (reason === null) return null
   if (!request.waits) {
     await retryOrRunLocally(ports, id, reason)
     return null
   }
   request.waits = false
-  if (await withdraw(ports, id, request)) return reason
+  if (await withdrawHandover(ports, id, request)) return reason
   await retryOrRunLocally(ports, id, reason)
   return null
 }
 
 /** False when somebody has changed it: it is not ours to forget any more. */
-async function withdraw(ports: HandoverPorts, id: string, { draft, acceptedAt }: Request): Promise<boolean> {
-  const stored = await readOpen(ports, id)
+async function withdrawHandover(
+  ports: HandoverPorts,
+  id: string,
+  { draft, acceptedAt }: WaitingRequest,
+): Promise<boolean> {
+  const stored = await readOpenHandover(ports, id)
   if (stored?.post?.updatedAt !== acceptedAt) return false
-  return ports.handovers.withdraw(changed(stored.handover, ENDED, ports.clock.now()), draft)
+  return ports.handovers.withdraw(nextVersion(stored.handover, ENDED, ports.clock.now()), draft)
 }
 
-async function late(ports: HandoverPorts, handover: Handover, request: Request): Promise<HandoverOutcome> {
+async function answerLate(
+  ports: HandoverPorts,
+  handover: Handover,
+  request: WaitingRequest,
+): Promise<HandoverOutcome> {
   request.waits = false
-  const stored = await readOpen(ports, handover.id)
+  const stored = await readOpenHandover(ports, handover.id)
   // Too near to its time to wait for an upload.
   if (stored?.handover.phase === 'uploading' && ports.clock.now() >= fallbackAt(stored.handover)) {
-    if (await withdraw(ports, handover.id, request)) return here(TOO_SLOW)
+    if (await withdrawHandover(ports, handover.id, request)) return localOutcome(TOO_SLOW)
   }
   return outcomeOf(ports, handover, null)
 }
@@ -123,13 +138,13 @@ async function outcomeOf(
   handover: Handover,
   reason: string | null,
 ): Promise<HandoverOutcome> {
-  if (reason !== null) return here(reason)
+  if (reason !== null) return localOutcome(reason)
   ports.wakeSync()
   const post = await ports.posts.get(handover.postId)
   if (!post) throw new CodedError('NOT_FOUND', 'This post was deleted while it was being scheduled.')
   return { owner: 'worker', post, jobId: handover.id }
 }
 
-function here(reason: string): HandoverOutcome {
+function localOutcome(reason: string): HandoverOutcome {
   return { owner: 'local', warning: ranLocallyInstead(reason) }
 }

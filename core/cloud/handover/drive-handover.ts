@@ -5,14 +5,14 @@ import type { HandoverPorts } from './handover-ports.ts'
  * Steps a hand-over as far as it goes now. Resolves with the reason when that surely was not as far as the Worker, else with
  * null. Never rejects: its row says how far it came, and it is gone on with from there.
  */
-export async function carryOver(ports: HandoverPorts, id: string): Promise<string | null> {
+export async function driveHandover(ports: HandoverPorts, id: string): Promise<string | null> {
   if (ports.underWay.has(id)) return null
   ports.underWay.add(id)
   try {
     for (;;) {
       const step = await advanceHandover(ports, id)
       if (step.kind === 'not there') return step.reason
-      if (step.kind === 'rest') return null
+      if (step.kind === 'wait') return null
     }
   } catch (error) {
     ports.log.error('a hand-over could not be carried on', { jobId: id, error })
@@ -23,9 +23,9 @@ export async function carryOver(ports: HandoverPorts, id: string): Promise<strin
 }
 
 /** While nobody waits for it. */
-export async function carryOverQuietly(ports: HandoverPorts, id: string): Promise<void> {
+export async function driveInBackground(ports: HandoverPorts, id: string): Promise<void> {
   try {
-    const reason = await carryOver(ports, id)
+    const reason = await driveHandover(ports, id)
     if (reason !== null) await retryOrRunLocally(ports, id, reason)
   } catch (error) {
     ports.log.error('a hand-over could not be put off', { jobId: id, error })

@@ -8,10 +8,16 @@ import { draftAgain } from '../../scheduling/draft-again.ts'
 import { jobTimes } from '../../scheduling/schedule-post.ts'
 import type { Instant } from '../../time.ts'
 import type { HandoverPorts } from './handover-ports.ts'
-import { inTheCloud } from './new-handover.ts'
-import { changed, ENDED, ENDED_CANCELLED, readOpen, type Stored } from './revise.ts'
+import { withHandover } from './new-handover.ts'
+import {
+  nextVersion,
+  ENDED,
+  ENDED_CANCELLED,
+  readOpenHandover,
+  type StoredHandover,
+} from './update-handover.ts'
 import { ranLocallyInstead, withCloudWarning } from './sentences.ts'
-import { lookAt } from './when.ts'
+import { nextCheckAt } from './handover-times.ts'
 
 type Edit = Extract<PendingRequest, { kind: 'edit' }>
 type Cancel = Extract<PendingRequest, { kind: 'cancel' }>
@@ -19,21 +25,21 @@ type Cancel = Extract<PendingRequest, { kind: 'cancel' }>
 /** The version that the Worker has is the version here. */
 export async function finishEdit(
   ports: HandoverPorts,
-  { handover, post }: Stored,
+  { handover, post }: StoredHandover,
   { after, revision }: Edit,
 ): Promise<boolean> {
   const now = ports.clock.now()
   const publishAt = after.scheduledFor ?? handover.publishAt
   const change = { phase: 'cloud', asked: null, revision, publishAt, tries: 0, lastError: null } as const
-  const next = changed(handover, { ...change, nextAt: lookAt({ publishAt }, now) }, now)
+  const next = nextVersion(handover, { ...change, nextAt: nextCheckAt({ publishAt }, now) }, now)
   return ports.handovers.move(
     next,
-    post ? edited(post, inTheCloud(after, handover, 'cloud'), now) : undefined,
+    post ? mergeEdit(post, withHandover(after, handover, 'cloud'), now) : undefined,
   )
 }
 
 /** What the user changed, on what is stored now: the Worker may have begun to prepare the post meanwhile. */
-export function edited(stored: PostRecord, after: PostRecord, now: Instant): PostRecord {
+export function mergeEdit(stored: PostRecord, after: PostRecord, now: Instant): PostRecord {
   const { status, igContainerId, lastAttemptAt, mediaFileIds } = stored
   return {
     ...after,
@@ -46,11 +52,15 @@ export function edited(stored: PostRecord, after: PostRecord, now: Instant): Pos
   }
 }
 
-export async function finishCancel(ports: HandoverPorts, stored: Stored, to: Cancel['to']): Promise<boolean> {
+export async function finishCancel(
+  ports: HandoverPorts,
+  stored: StoredHandover,
+  to: Cancel['to'],
+): Promise<boolean> {
   const { handover, post } = stored
   const now = ports.clock.now()
   // A Worker that was left behind with it may yet publish it.
-  const next = changed(handover, to === 'taken-over' ? ENDED : ENDED_CANCELLED, now)
+  const next = nextVersion(handover, to === 'taken-over' ? ENDED : ENDED_CANCELLED, now)
   if (post === null) return ports.handovers.move(next)
   switch (to) {
     case 'draft':
@@ -60,7 +70,7 @@ export async function finishCancel(ports: HandoverPorts, stored: Stored, to: Can
     case 'local':
       return scheduleLocally(ports, stored, null)
     case 'disconnected':
-      return ports.handovers.move(next, disconnected(post, now))
+      return ports.handovers.move(next, disconnectedPost(post, now))
     case 'taken-over':
       // The post has been this computer's since.
       return ports.handovers.move(next)
@@ -72,11 +82,11 @@ export async function finishCancel(ports: HandoverPorts, stored: Stored, to: Can
 /** The post gets a job here. Only for what surely is not at the Worker. */
 export async function scheduleLocally(
   ports: HandoverPorts,
-  { handover, post }: Stored,
+  { handover, post }: StoredHandover,
   reason: string | null,
 ): Promise<boolean> {
   const now = ports.clock.now()
-  const next = changed(handover, ENDED_CANCELLED, now)
+  const next = nextVersion(handover, ENDED_CANCELLED, now)
   if (post === null) return ports.handovers.move(next)
   const warnings = withCloudWarning(post.warnings, null) ?? []
   const updated = reason === null ? warnings : [...warnings, ranLocallyInstead(reason)]
@@ -103,7 +113,7 @@ export function asScheduledLocally(post: PostRecord): PostRecord {
   }
 }
 
-function disconnected(post: PostRecord, now: Instant): PostRecord {
+function disconnectedPost(post: PostRecord, now: Instant): PostRecord {
   // What has come to its end already stays what it is.
   if (post.status === 'PUBLISHED' || post.status === 'FAILED') return { ...post, handover: null }
   return {
@@ -121,16 +131,16 @@ function disconnected(post: PostRecord, now: Instant): PostRecord {
 /** Nobody here will ever know more of it. */
 export async function endInDoubt(
   ports: HandoverPorts,
-  { handover, post }: Stored,
+  { handover, post }: StoredHandover,
   message: string,
 ): Promise<boolean> {
   const now = ports.clock.now()
-  const next = changed(handover, ENDED, now)
+  const next = nextVersion(handover, ENDED, now)
   if (post === null) return ports.handovers.move(next)
   if (post.status === 'PUBLISHED' || post.status === 'FAILED')
     return ports.handovers.move(next, { ...post, handover: null })
   return ports.handovers.move(next, {
-    ...inTheCloud(post, handover, null),
+    ...withHandover(post, handover, null),
     status: 'FAILED',
     errorCode: 'UNKNOWN_ERROR',
     errorMessage: message,
@@ -143,13 +153,13 @@ export async function endInDoubt(
 }
 
 /** Repeats a last move until it is made, or the hand-over has ended. */
-export async function untilMoved(
+export async function retryMove(
   ports: HandoverPorts,
   id: string,
-  move: (stored: Stored) => Promise<boolean>,
+  move: (stored: StoredHandover) => Promise<boolean>,
 ): Promise<void> {
   for (;;) {
-    const stored = await readOpen(ports, id)
+    const stored = await readOpenHandover(ports, id)
     if (!stored || (await move(stored))) return
   }
 }

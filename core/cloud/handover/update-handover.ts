@@ -3,7 +3,7 @@ import type { PostRecord } from '../../ports/post-store.ts'
 import { DAY, type Instant } from '../../time.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 
-export interface Stored {
+export interface StoredHandover {
   readonly handover: Handover
   /** Null when it was deleted meanwhile. */
   readonly post: PostRecord | null
@@ -11,7 +11,7 @@ export interface Stored {
 
 type HandoverChange = Partial<Omit<Handover, 'id' | 'postId' | 'accountId' | 'version' | 'createdAt'>>
 
-export interface Revision {
+export interface HandoverUpdate {
   readonly change: HandoverChange
   readonly post?: PostRecord | undefined
 }
@@ -19,29 +19,32 @@ export interface Revision {
 type StorePorts = Pick<HandoverPorts, 'handovers' | 'posts' | 'clock'>
 
 /** A hand-over that goes on, with its post. */
-export async function readOpen({ handovers, posts }: StorePorts, id: string): Promise<Stored | null> {
+export async function readOpenHandover(
+  { handovers, posts }: StorePorts,
+  id: string,
+): Promise<StoredHandover | null> {
   const handover = await handovers.get(id)
   if (!handover || handover.phase === 'ended') return null
   return { handover, post: await posts.get(handover.postId) }
 }
 
 /** Whoever moved it meanwhile is respected: `decide` sees what is stored now. Null when it ended, or `decide` wants nothing. */
-export async function revise(
+export async function updateHandover(
   ports: StorePorts,
   id: string,
-  decide: (stored: Stored) => Revision | null,
-): Promise<Stored | null> {
+  decide: (stored: StoredHandover) => HandoverUpdate | null,
+): Promise<StoredHandover | null> {
   for (;;) {
-    const stored = await readOpen(ports, id)
+    const stored = await readOpenHandover(ports, id)
     const revision = stored && decide(stored)
     if (!stored || !revision) return null
-    const handover = changed(stored.handover, revision.change, ports.clock.now())
+    const handover = nextVersion(stored.handover, revision.change, ports.clock.now())
     if (await ports.handovers.move(handover, revision.post))
       return { handover, post: revision.post ?? stored.post }
   }
 }
 
-export function changed(handover: Handover, change: HandoverChange, now: Instant): Handover {
+export function nextVersion(handover: Handover, change: HandoverChange, now: Instant): Handover {
   return { ...handover, ...change, version: handover.version + 1, updatedAt: now }
 }
 

@@ -1,18 +1,18 @@
-// What is asked of the Worker for one hand-over, and what its answers prove. In the hand-over's turn.
+// Requests to the Worker for one hand-over, and what its answers prove. In the hand-over's turn.
 import type { Handover } from '../../ports/handover-store.ts'
 import type { WorkerReply } from '../../ports/worker-link.ts'
 import type { CloudConnection } from '../connection.ts'
 import type { JobAnswer, JobView } from '../protocol.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { jobEnvelope } from './job-envelope.ts'
-import type { Stored } from './revise.ts'
+import type { StoredHandover } from './update-handover.ts'
 
 export type NoAnswer = Exclude<WorkerReply<unknown>, { kind: 'ok' }>
 
 export const NOT_CONNECTED = 'the cloud that has it is not connected'
 
 /** The Worker that was asked. Another one's "never heard of it" would prove nothing. */
-export async function connectionOf(
+export async function connectionOfHandover(
   { cloudConnection }: Pick<HandoverPorts, 'cloudConnection'>,
   { keyId }: Pick<Handover, 'keyId'>,
 ): Promise<CloudConnection | null> {
@@ -23,7 +23,7 @@ export async function connectionOf(
 /** Creates or changes. Null when the stored post cannot be read. */
 export async function putJob(
   { worker, mediaBaseUrl }: CloudConnection,
-  { handover, post }: Stored,
+  { handover, post }: StoredHandover,
   revision?: number,
 ): Promise<WorkerReply<JobAnswer> | null> {
   const envelope = post && jobEnvelope(handover, post, mediaBaseUrl, revision)
@@ -53,12 +53,12 @@ export async function requestCancel({ worker }: CloudConnection, jobId: string):
       return { kind: 'no answer', reason: reply.reason }
     case 'unreachable':
     case 'refused':
-      return { kind: 'nothing done', reason: reasonOf(reply) }
+      return { kind: 'nothing done', reason: replyReason(reply) }
     default:
       return reply satisfies never
   }
 }
 
-export function reasonOf(reply: NoAnswer): string {
+export function replyReason(reply: NoAnswer): string {
   return reply.kind === 'refused' ? reply.message : reply.reason
 }

@@ -8,7 +8,7 @@ const FALLBACK_BEFORE = { image: MINUTE, video: 3 * MINUTE } as const
 const SOONEST: Duration = 15 * SECOND
 const LATEST: Duration = 10 * MINUTE
 /** The changes report what happens; this is for what they might have missed. */
-const LOOK_AFTER: Duration = 5 * MINUTE
+const CHECK_AFTER: Duration = 5 * MINUTE
 
 export function fallbackAt({ publishAt, files }: Pick<Handover, 'publishAt' | 'files'>): Instant {
   const slowest = files.some(({ kind }) => kind === 'video') ? 'video' : 'image'
@@ -16,11 +16,11 @@ export function fallbackAt({ publishAt, files }: Pick<Handover, 'publishAt' | 'f
 }
 
 /** After this many tries in a row without an answer: 15 seconds, doubled each time, at most 10 minutes. */
-export function againAt(now: Instant, tries: number): Instant {
+export function retryAt(now: Instant, tries: number): Instant {
   return now + Math.min(SOONEST * 2 ** Math.min(Math.max(tries - 1, 0), 10), LATEST)
 }
 
 /** When a job that the Worker has is asked for by name. */
-export function lookAt({ publishAt }: Pick<Handover, 'publishAt'>, now: Instant): Instant {
-  return Math.max(publishAt, now) + LOOK_AFTER
+export function nextCheckAt({ publishAt }: Pick<Handover, 'publishAt'>, now: Instant): Instant {
+  return Math.max(publishAt, now) + CHECK_AFTER
 }
