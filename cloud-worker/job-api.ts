@@ -2,7 +2,7 @@
 // publishing that come at once find each other's row, and one of them acts.
 import {
   ENVELOPE_VERSION,
-  type ChangesPage,
+  type WorkerChanges,
   type JobAnswer,
   type JobEnvelope,
   type JobView,
@@ -18,7 +18,7 @@ import {
   publicationOf,
   storedJob,
   timesOf,
-  viewOf,
+  jobViewOf,
   writePublication,
   type JobRow,
 } from './job-rows.ts'
@@ -38,7 +38,7 @@ interface JobApi {
   cancelAll(accountId: string): string[]
   view(jobId: string): JobView | null
   open(): JobView[]
-  changes(since: number): ChangesPage
+  changes(since: number): WorkerChanges
   /** Of what ended long ago only that remains which keeps a replay from acting. */
   prune(now: Instant): void
 }
@@ -47,7 +47,7 @@ export function createJobApi(sql: Sql, clock: Clock): JobApi {
   const answer = (jobId: string, outcome: JobAnswer['outcome'], changed = false) => {
     const row = jobRow(sql, jobId)
     if (row === null) throw new Error(`job ${jobId} is gone`)
-    return { outcome, job: viewOf(row), changed }
+    return { outcome, job: jobViewOf(row), changed }
   }
   return {
     put: (envelope) =>
@@ -82,10 +82,10 @@ export function createJobApi(sql: Sql, clock: Clock): JobApi {
       }),
     view(jobId) {
       const row = jobRow(sql, jobId)
-      return row && viewOf(row)
+      return row && jobViewOf(row)
     },
     open: () =>
-      select<JobRow>(sql, 'SELECT * FROM jobs WHERE due_at IS NOT NULL ORDER BY publish_at').map(viewOf),
+      select<JobRow>(sql, 'SELECT * FROM jobs WHERE due_at IS NOT NULL ORDER BY publish_at').map(jobViewOf),
     changes: (since) => ({
       ...changesSince(sql, since),
       timestamp: clock.now(),
@@ -116,7 +116,7 @@ function write(sql: Sql, row: JobRow | null, envelope: JobEnvelope, now: Instant
 }
 
 /** A job that the Worker gives itself. In a transaction. */
-export function insertJob(sql: Sql, envelope: JobEnvelope, now: Instant): void {
+export function insertWorkerJob(sql: Sql, envelope: JobEnvelope, now: Instant): void {
   write(sql, null, envelope, now)
 }
 
@@ -147,7 +147,7 @@ function neverHeardOf(sql: Sql, id: string, now: Instant): Record<string, SqlVal
   return { id, ...nobody, ...times, ...work, seq: nextSeq(sql) }
 }
 
-function changesSince(sql: Sql, cursor: number): ChangesPage {
+function changesSince(sql: Sql, cursor: number): WorkerChanges {
   // A cursor from another life of this Worker: everything is news to whoever asks with it.
   const since = cursor > highestSeq(sql) ? 0 : cursor
   const query = 'SELECT * FROM jobs WHERE seq > ? AND envelope IS NOT NULL ORDER BY seq LIMIT ?'
@@ -159,7 +159,7 @@ function changesSince(sql: Sql, cursor: number): ChangesPage {
     .toSorted((a, b) => a - b)
   const until = seqs[Math.min(PAGE, seqs.length) - 1] ?? since
   return {
-    jobs: jobs.flatMap(({ seq, row }) => (seq <= until ? viewOf(row) : [])),
+    jobs: jobs.flatMap(({ seq, row }) => (seq <= until ? jobViewOf(row) : [])),
     accounts: accounts.flatMap(({ seq, account }) => {
       const { accountId, sealedToken, tokenIssuedAt, tokenExpiresAt, pausedUntil } = account
       return seq <= until ? { accountId, sealedToken, tokenIssuedAt, tokenExpiresAt, pausedUntil } : []
@@ -172,7 +172,7 @@ function changesSince(sql: Sql, cursor: number): ChangesPage {
 }
 
 /** Post and job of a repost bear one id. */
-function withJob(record: RepostRecord): ChangesPage['reposts'][number] {
+function withJob(record: RepostRecord): WorkerChanges['reposts'][number] {
   return { record, jobId: record.postId }
 }
 

@@ -62,7 +62,7 @@ export function storedJob(row: JobRow): StoredJob {
   return { postId, accountId, revision, state, envelope, envelopeVersion: envelope_version, publication }
 }
 
-export function viewOf(row: JobRow): JobView {
+export function jobViewOf(row: JobRow): JobView {
   return {
     jobId: row.id,
     postId: row.post_id,

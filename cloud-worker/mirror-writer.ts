@@ -8,7 +8,7 @@ import type { KvMirror } from '../core/ports/kv-mirror.ts'
 import type { Pause } from '../core/ports/pause.ts'
 import { MINUTE, SECOND, toIso, type Duration, type Instant } from '../core/time.ts'
 import { readAccount } from './account-rows.ts'
-import { envelopeOf, jobRow, viewOf } from './job-rows.ts'
+import { envelopeOf, jobRow, jobViewOf } from './job-rows.ts'
 import { dueMirrorWrites, postponeMirrorWrite, removeMirrorWrite, type MirrorWrite } from './mirror-outbox.ts'
 import type { Sql } from './sql.ts'
 
@@ -74,7 +74,7 @@ function backoffFor(tries: number): Duration {
 function entriesOf({ sql, clock }: MirrorWriterPorts, { kind, of }: MirrorWrite): MirrorEntry[] {
   if (kind === 'account') return [accountEntry(of, readAccount(sql, of))]
   const row = jobRow(sql, of)
-  return row ? jobEntries(viewOf(row), envelopeOf(row), clock.now()) : []
+  return row ? jobEntries(jobViewOf(row), envelopeOf(row), clock.now()) : []
 }
 
 async function put(

@@ -10,7 +10,7 @@ import type {
   StoryPublisher,
   StoryToPublish,
 } from '../core/story-repost/repost-ports.ts'
-import { insertJob } from './job-api.ts'
+import { insertWorkerJob } from './job-api.ts'
 import { jobRow, publicationOf } from './job-rows.ts'
 import { moveRecord } from './repost-rows.ts'
 import type { Sql } from './sql.ts'
@@ -51,7 +51,7 @@ function begin({ sql, clock, begun }: StoryPorts, next: RepostRecord, story: Sto
     // Not what was recalled since it was looked at: the server goes on with that.
     if (!moveRecord(sql, next)) return false
     // After the record, so that the server hears of the two in this order.
-    insertJob(sql, envelope, clock.now())
+    insertWorkerJob(sql, envelope, clock.now())
     return true
   })
   if (isBegun) begun()

@@ -8,13 +8,13 @@ import type { EngineOptions } from './engine.ts'
 import type { Hosts } from './publishing-ports.ts'
 
 /** Secrets are set after the first deploy, so they may be missing. */
-export interface Secrets {
+export interface SecretBindings {
   readonly WORKER_API_KEY?: string
   /** base64url of 32 bytes. */
   readonly ENCRYPTION_KEY?: string
 }
 
-export type WorkerEnv = Env & Secrets
+export type WorkerEnv = Env & SecretBindings
 
 const KEY_BYTES = 32
 
@@ -33,7 +33,7 @@ function hostUrl(name: string, url: string): string {
   return url.replace(/\/$/, '')
 }
 
-export async function keysOf({ ENCRYPTION_KEY }: Secrets): ReturnType<EngineOptions['keys']> {
+export async function keysOf({ ENCRYPTION_KEY }: SecretBindings): ReturnType<EngineOptions['keys']> {
   const key = readKey(ENCRYPTION_KEY ?? '')
   return key && { id: await keyIdOf(key), vault: await createTokenVault(key, webCryptoRandom) }
 }

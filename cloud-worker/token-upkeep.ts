@@ -9,7 +9,7 @@ import { HOUR } from '../core/time.ts'
 import { accountsToRenew, storeRenewal, tryRenewalAt } from './account-rows.ts'
 import type { Sql } from './sql.ts'
 
-export interface UpkeepPorts {
+export interface TokenUpkeepPorts {
   readonly sql: Sql
   readonly clock: Clock
   readonly log: Log
@@ -20,7 +20,7 @@ export interface UpkeepPorts {
 /** Each try is one call; the next is hours away, in a life of weeks. */
 const TRY_AGAIN = 6 * HOUR
 
-export async function keepUpTokens({ sql, clock, log, vault, refresh }: UpkeepPorts): Promise<void> {
+export async function keepUpTokens({ sql, clock, log, vault, refresh }: TokenUpkeepPorts): Promise<void> {
   for (const account of accountsToRenew(sql, clock.now())) {
     const { accountId, tokenExpiresAt } = account
     const isOver = tokenExpiresAt !== null && tokenExpiresAt <= clock.now()

@@ -13,7 +13,7 @@ export interface CloudSettings {
   /** When the Worker last answered with the right keys. */
   readonly verifiedAt: Instant | null
   /** What the automated deploy has made and knows; null when the Worker was deployed by hand. */
-  readonly deployment: Deployment | null
+  readonly deployment: DeployedWorker | null
   readonly hasApiToken: boolean
 }
 
@@ -32,7 +32,7 @@ export interface MediaBucket extends Pick<BucketSettings, 'publicUrl'> {
   readonly bucket: Bucket
 }
 
-export interface Deployment {
+export interface DeployedWorker {
   readonly accountId: string
   readonly scriptName: string
   readonly namespaceId: string | null

@@ -14,7 +14,7 @@
 //   PUT  /reposts/:accountId  RepostEnvelope key   RepostAnswer; 409 when it was not taken
 //   DELETE /reposts/:accountId?revision=N  key   RecalledReposts; 404 when it never had it
 //   POST /reposts/:accountId/claims  { id, as } key RepostClaim; 409 when it is too late
-//   GET  /changes?since=N               key      ChangesPage
+//   GET  /changes?since=N               key      WorkerChanges
 //   GET  /kv?prefix=P                   key      KvPage
 //   PUT  /kv/:key         { value }     key      { ok: true }
 //   DELETE /kv/:key                     key      { ok: true }
@@ -185,7 +185,7 @@ export const RepostClaimRequest = z.object({ id: z.uuid(), as: z.enum(['repost',
 export type RepostClaimRequest = z.infer<typeof RepostClaimRequest>
 
 /** Oldest first. `until` is the next `since`; a job or account that changed twice comes once, as it is now. */
-export const ChangesPage = z.object({
+export const WorkerChanges = z.object({
   jobs: z.array(JobView),
   accounts: z.array(AccountNews),
   /** Absent at a Worker of before. A record comes before the job that publishes it. */
@@ -197,7 +197,7 @@ export const ChangesPage = z.object({
   timestamp: Instant.optional(),
   envelopeVersion: z.int().optional(),
 })
-export type ChangesPage = z.infer<typeof ChangesPage>
+export type WorkerChanges = z.infer<typeof WorkerChanges>
 
 const Counts = z.object({
   scheduled: z.int().default(0),

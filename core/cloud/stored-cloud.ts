@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { TokenVault } from '../accounts/token-vault.ts'
 import type { Instant } from '../time.ts'
-import type { BucketSettings, Deployment } from './connection.ts'
+import type { BucketSettings, DeployedWorker } from './connection.ts'
 
 export const CLOUD_SETTING = 'cloud'
 
@@ -25,7 +25,7 @@ export interface KeptCloud {
   readonly worker: WorkerAddress | null
   readonly bucket: BucketSettings | null
   readonly apiToken: string | null
-  readonly deployment: Deployment | null
+  readonly deployment: DeployedWorker | null
   readonly verification: Verification | null
 }
 

@@ -15,7 +15,7 @@ import { explain, R2_NOT_ENABLED, TOKEN_REFUSED } from './provider/refusals.ts'
 import { askWorkersDevName } from './provider/resources.ts'
 import { askAccounts, verifyToken } from './provider/tokens.ts'
 
-export interface TokenReport {
+export interface ApiTokenReport {
   readonly token: { readonly kind: 'user' | 'account'; readonly expiresOn: string | null }
   /** Those that the token opens. Empty when it may not list them and none was named. */
   readonly accounts: readonly AccountReport[]
@@ -44,7 +44,7 @@ export async function validateToken(
   provider: ProviderWorld,
   apiToken: string,
   accountId: string | null,
-): Promise<TokenReport> {
+): Promise<ApiTokenReport> {
   const api = createProviderApi(provider, apiToken, 'brief')
   try {
     const token = await verifyToken(api, accountId)

@@ -56,7 +56,7 @@ export type VerdictKind =
  * deploy-anew     With our secrets in the place of its own.
  * deploy-by-hand  As `redeploy`, for a Worker that was not deployed from here.
  */
-export type NextStep =
+export type CloudNextStep =
   | 'set-up'
   | 'connect'
   | 'redeploy'
@@ -66,10 +66,10 @@ export type NextStep =
   | 'look-again'
   | 'set-clock'
 
-export interface Verdict {
+export interface CloudVerdict {
   readonly kind: VerdictKind
   readonly severity: Severity
-  readonly next: NextStep | null
+  readonly next: CloudNextStep | null
 }
 
 /** A new address may not answer and a new timer may not run for as long. */
@@ -78,7 +78,7 @@ const FRESH = 15 * MINUTE
 const CLOCK_IS_OFF_SECONDS = 30
 
 /** The first that applies. */
-export function cloudVerdict(known: CloudKnown): Verdict {
+export function cloudVerdict(known: CloudKnown): CloudVerdict {
   const { status, diagnostics } = known
   if (!status.workerConfigured)
     return status.bucketConfigured
@@ -88,7 +88,7 @@ export function cloudVerdict(known: CloudKnown): Verdict {
   return whenAnswered(known, diagnostics)
 }
 
-function whenNotAnswered(known: CloudKnown, code: string): Verdict {
+function whenNotAnswered(known: CloudKnown, code: string): CloudVerdict {
   if (code === 'INVALID_WORKER_KEY')
     return { kind: 'wrong-worker-key', severity: 'bad', next: withOurKeys(known) }
   if (code !== 'WORKER_UNREACHABLE') return { kind: 'cannot-tell', severity: 'warning', next: 'look-again' }
@@ -97,7 +97,7 @@ function whenNotAnswered(known: CloudKnown, code: string): Verdict {
     : { kind: 'unreachable', severity: 'bad', next: 'look-again' }
 }
 
-function whenAnswered(known: CloudKnown, words: WorkerWords): Verdict {
+function whenAnswered(known: CloudKnown, words: WorkerWords): CloudVerdict {
   if (words.fromSecondCopy) return { kind: 'cannot-tell', severity: 'warning', next: 'look-again' }
   if (!words.keyMatches)
     return {
@@ -119,7 +119,7 @@ function whenAnswered(known: CloudKnown, words: WorkerWords): Verdict {
   return { kind: 'healthy', severity: 'good', next: null }
 }
 
-function whenTimerRests(known: CloudKnown, { lastCronRun }: WorkerWords): Verdict {
+function whenTimerRests(known: CloudKnown, { lastCronRun }: WorkerWords): CloudVerdict {
   // Only the provider knows when it was set; without its word an empty list says no more than that it has not run.
   if (known.cron?.hasCron === false && isOfHere(known) && !isFresh(known))
     return { kind: 'timer-missing', severity: 'bad', next: 'redeploy' }

@@ -7,7 +7,7 @@ import { readText } from '../platform/read-text.ts'
 import type { WorkerLink, WorkerReply } from '../ports/worker-link.ts'
 import { SECOND, type Duration } from '../time.ts'
 import {
-  ChangesPage,
+  WorkerChanges,
   JobAnswer,
   JobView,
   KvPage,
@@ -20,7 +20,7 @@ import {
 } from './protocol.ts'
 import { saidBy } from './worker-words.ts'
 
-interface WorkerAddress {
+interface WorkerEndpoint {
   readonly fetch: typeof fetch
   /** Without a trailing slash. */
   readonly workerUrl: string
@@ -32,7 +32,7 @@ const TIMEOUT: Duration = 10 * SECOND
 const LARGEST_ANSWER = 16 * 1024 * 1024
 const LONGEST_MESSAGE = 300
 
-export function createWorkerLink(address: WorkerAddress): WorkerLink {
+export function createWorkerLink(address: WorkerEndpoint): WorkerLink {
   const call = <T>(request: Omit<Call<T>, 'address'>) => askWorker({ address, ...request })
   const job = (id: string) => `/jobs/${encodeURIComponent(id)}`
   const account = (id: string) => `/accounts/${encodeURIComponent(id)}`
@@ -84,7 +84,7 @@ export function createWorkerLink(address: WorkerAddress): WorkerLink {
       const path = `${repost(id)}/claims`
       return orNothing(await call({ method: 'POST', path, body, answer, isAnswer: [CONFLICT, NOT_THERE] }))
     },
-    changes: (since) => call({ method: 'GET', path: `/changes?since=${since}`, answer: ChangesPage }),
+    changes: (since) => call({ method: 'GET', path: `/changes?since=${since}`, answer: WorkerChanges }),
     listKeys: (prefix) =>
       call({ method: 'GET', path: `/kv?prefix=${encodeURIComponent(prefix)}`, answer: KvPage }),
     putKey: (name, value) => call({ method: 'PUT', path: key(name), body: { value }, answer: Done }),
@@ -111,7 +111,7 @@ const CONFLICT = 409
 const NOT_THERE = 404
 
 interface Call<T> {
-  readonly address: WorkerAddress
+  readonly address: WorkerEndpoint
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE'
   readonly path: string
   readonly body?: unknown

@@ -1,6 +1,6 @@
 import type {
   AccountEnvelope,
-  ChangesPage,
+  WorkerChanges,
   JobAnswer,
   JobEnvelope,
   JobView,
@@ -47,5 +47,5 @@ export interface SchedulerApi {
   recallReposts(accountId: string, revision: number): Promise<RecalledReposts | null>
   /** Null when there is no such mention. */
   claimRepost(accountId: string, request: RepostClaimRequest): Promise<RepostClaim | null>
-  changes(since: number): Promise<ChangesPage>
+  changes(since: number): Promise<WorkerChanges>
 }

@@ -1,6 +1,6 @@
 import type {
   AccountEnvelope,
-  ChangesPage,
+  WorkerChanges,
   JobAnswer,
   JobEnvelope,
   JobView,
@@ -51,7 +51,7 @@ export interface WorkerLink {
   recallReposts(accountId: string, revision: number): Promise<WorkerReply<RecalledReposts | null>>
   /** Null when the Worker does not know the mention. */
   claimRepost(accountId: string, request: RepostClaimRequest): Promise<WorkerReply<RepostClaim | null>>
-  changes(since: number): Promise<WorkerReply<ChangesPage>>
+  changes(since: number): Promise<WorkerReply<WorkerChanges>>
   listKeys(prefix: string): Promise<WorkerReply<KvPage>>
   putKey(key: string, value: string): Promise<WorkerReply<{ ok: true }>>
   deleteKey(key: string): Promise<WorkerReply<{ ok: true }>>

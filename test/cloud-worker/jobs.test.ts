@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers'
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ChangesPage, JobEnvelope, JobView, WorkerStatus } from '../../core/cloud/protocol.ts'
+import type { WorkerChanges, JobEnvelope, JobView, WorkerStatus } from '../../core/cloud/protocol.ts'
 import { WorkerStatus as WorkerStatusShape } from '../../core/cloud/protocol.ts'
 import { ACCOUNTS, aJobEnvelope, anAccountEnvelope } from '../fakes/cloud-jobs.ts'
 import { aPublication } from '../factories.ts'
@@ -70,10 +70,10 @@ describe('creating a job', () => {
   it('does nothing when it is repeated, and refuses another content under the same revision', async () => {
     const job = aJobEnvelope({ publishAt: later() })
     await putJob(job)
-    const { until } = await read<ChangesPage>('/changes?since=0')
+    const { until } = await read<WorkerChanges>('/changes?since=0')
 
     expect(await putJob(job)).toMatchObject({ status: 200, outcome: 'accepted' })
-    expect((await read<ChangesPage>(`/changes?since=${until}`)).jobs).toEqual([])
+    expect((await read<WorkerChanges>(`/changes?since=${until}`)).jobs).toEqual([])
     const other = { ...job, payload: { ...job.payload, caption: 'another' } }
     expect(await putJob(other)).toMatchObject({ status: 409, outcome: 'stale', job: { revision: 1 } })
   })
@@ -232,22 +232,22 @@ describe('a job of a version that this Worker does not know', () => {
 
 describe('what changed', () => {
   it('is told oldest first, fifty at a time, each job once as it is now', async () => {
-    const { until: start } = await read<ChangesPage>('/changes?since=0')
+    const { until: start } = await read<WorkerChanges>('/changes?since=0')
     const jobs = Array.from({ length: 60 }, () => aJobEnvelope({ publishAt: later() }))
     for (const job of jobs) await putJob(job)
     const [first] = jobs
     if (!first) expect.unreachable()
     await putJob(edited(first))
 
-    const page = await read<ChangesPage>(`/changes?since=${start}`)
+    const page = await read<WorkerChanges>(`/changes?since=${start}`)
     expect(page.jobs).toHaveLength(50)
     expect(page).toMatchObject({ hasMore: true })
-    const rest = await read<ChangesPage>(`/changes?since=${page.until}`)
+    const rest = await read<WorkerChanges>(`/changes?since=${page.until}`)
     expect(rest.jobs.at(-1)).toMatchObject({ jobId: first.jobId, revision: 2 })
     expect([...page.jobs, ...rest.jobs].map(({ jobId }) => jobId)).toEqual(
       [...jobs.slice(1), first].map(({ jobId }) => jobId),
     )
-    expect(await read<ChangesPage>(`/changes?since=${rest.until}`)).toMatchObject({
+    expect(await read<WorkerChanges>(`/changes?since=${rest.until}`)).toMatchObject({
       jobs: [],
       hasMore: false,
       until: rest.until,
@@ -257,7 +257,7 @@ describe('what changed', () => {
 
   it('is told from the beginning to a cursor of another life', async () => {
     await putJob(aJobEnvelope({ publishAt: later() }))
-    expect((await read<ChangesPage>('/changes?since=999999')).jobs.length).toBeGreaterThan(0)
+    expect((await read<WorkerChanges>('/changes?since=999999')).jobs.length).toBeGreaterThan(0)
   })
 })
 

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers'
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ChangesPage, RepostAnswer, RepostClaim, RecalledReposts } from '../../core/cloud/protocol.ts'
+import type { WorkerChanges, RepostAnswer, RepostClaim, RecalledReposts } from '../../core/cloud/protocol.ts'
 import type { RepostConfig, RepostRecord } from '../../core/ports/repost-store.ts'
 import { createSqlRepostStore } from '../../cloud-worker/repost-rows.ts'
 import { ACCOUNTS } from '../fakes/cloud-jobs.ts'
@@ -37,7 +37,7 @@ async function claim(id: string, as: 'repost' | 'dismiss' = 'repost') {
   return { ...((await response.json()) as RepostClaim), status: response.status }
 }
 
-const changes = async (since = 0): Promise<ChangesPage> => (await call(`/changes?since=${since}`)).json()
+const changes = async (since = 0): Promise<WorkerChanges> => (await call(`/changes?since=${since}`)).json()
 
 beforeEach(async () => {
   await runInDurableObject(scheduler(), (_object, { storage }) => {

@@ -1,5 +1,5 @@
 // The Worker's address is public: what everybody may ask, what only the key opens, and what nobody gets.
-import type { ChangesPage } from '../../core/cloud/protocol.ts'
+import type { WorkerChanges } from '../../core/cloud/protocol.ts'
 import { env, exports } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openMedia } from '../../cloud-worker/r2-media-objects.ts'
@@ -46,7 +46,7 @@ const CREDENTIALS = {
 async function stored(): Promise<string> {
   const keys = (await env.KV.list()).keys.map(({ name }) => name)
   const objects = (await env.BUCKET.list()).objects.map(({ key }) => key)
-  const changes = await (await call('/changes?since=0')).json<ChangesPage>()
+  const changes = await (await call('/changes?since=0')).json<WorkerChanges>()
   return JSON.stringify([keys, objects, { ...changes, timestamp: 0 }])
 }
 

@@ -3,9 +3,9 @@ import { CodedError } from '../../errors.ts'
 import type { WorkerScript } from '../provider/upload-form.ts'
 import type { CloudState } from '../settings.ts'
 import { DEPLOY_SECRETS, type DeployPorts } from './deploy-ports.ts'
-import { DEPLOYMENT_SETTING, isDone, Progress, STEPS, type StepName } from './progress.ts'
+import { DEPLOYMENT_SETTING, isDone, DeployProgress, DEPLOY_STEPS, type StepName } from './progress.ts'
 
-export interface DeployRequest {
+export interface DeploymentRequest {
   /** `redeploy` brings a newer version to the Worker that was deployed from here and keeps its secrets. */
   readonly mode: 'deploy' | 'redeploy'
   /** Absent: the one that was given before. */
@@ -21,9 +21,9 @@ const USUAL_NAME = 'nightpost'
 /** Throws TOKEN_REQUIRED or CLOUD_NOT_CONFIGURED. */
 export async function beginDeployment(
   ports: DeployPorts,
-  request: DeployRequest,
+  request: DeploymentRequest,
   script: WorkerScript,
-): Promise<Progress> {
+): Promise<DeployProgress> {
   const state = await ports.cloudSetup.cloudState()
   if (request.mode === 'redeploy' && state.deployment === null)
     throw new CodedError(
@@ -47,7 +47,7 @@ export async function beginDeployment(
   }
 }
 
-function fresh({ clock }: DeployPorts, { mode, workersDevName }: DeployRequest): Progress {
+function fresh({ clock }: DeployPorts, { mode, workersDevName }: DeploymentRequest): DeployProgress {
   return {
     mode,
     startedAt: clock.now(),
@@ -65,14 +65,17 @@ function fresh({ clock }: DeployPorts, { mode, workersDevName }: DeployRequest):
   }
 }
 
-async function readUnfinished({ settings }: DeployPorts, { mode }: DeployRequest): Promise<Progress | null> {
-  const stored = Progress.safeParse(await settings.get(DEPLOYMENT_SETTING))
+async function readUnfinished(
+  { settings }: DeployPorts,
+  { mode }: DeploymentRequest,
+): Promise<DeployProgress | null> {
+  const stored = DeployProgress.safeParse(await settings.get(DEPLOYMENT_SETTING))
   return stored.success && stored.data.mode === mode && !isDone(stored.data) ? stored.data : null
 }
 
 interface Known {
-  readonly request: DeployRequest
-  readonly unfinished: Progress | null
+  readonly request: DeploymentRequest
+  readonly unfinished: DeployProgress | null
   readonly state: CloudState
 }
 
@@ -89,7 +92,11 @@ interface Target {
   readonly accountId: string | null
 }
 
-function targetOf(request: DeployRequest, unfinished: Progress | null, { deployment }: CloudState): Target {
+function targetOf(
+  request: DeploymentRequest,
+  unfinished: DeployProgress | null,
+  { deployment }: CloudState,
+): Target {
   if (request.mode === 'redeploy' && deployment !== null)
     return { scriptName: deployment.scriptName, accountId: deployment.accountId }
   const scriptName = request.scriptName ?? unfinished?.scriptName ?? deployment?.scriptName ?? USUAL_NAME
@@ -97,7 +104,7 @@ function targetOf(request: DeployRequest, unfinished: Progress | null, { deploym
   return { scriptName, accountId }
 }
 
-function isSameTarget(unfinished: Progress, target: Target): boolean {
+function isSameTarget(unfinished: DeployProgress, target: Target): boolean {
   const isSameAccount = unfinished.accountId === null || unfinished.accountId === target.accountId
   return unfinished.scriptName === target.scriptName && isSameAccount
 }
@@ -105,8 +112,12 @@ function isSameTarget(unfinished: Progress, target: Target): boolean {
 const OF_THE_TOKEN: readonly StepName[] = ['token', 'account']
 
 /** Another token has to show itself, and another version has to be uploaded. */
-function stillDone(unfinished: Progress, { version }: WorkerScript, isTokenNew: boolean): Progress['done'] {
-  const ofVersion = STEPS.slice(STEPS.indexOf('upload'))
+function stillDone(
+  unfinished: DeployProgress,
+  { version }: WorkerScript,
+  isTokenNew: boolean,
+): DeployProgress['done'] {
+  const ofVersion = DEPLOY_STEPS.slice(DEPLOY_STEPS.indexOf('upload'))
   const again = new Set<string>([
     ...(isTokenNew ? OF_THE_TOKEN : []),
     ...(unfinished.version === version ? [] : ofVersion),

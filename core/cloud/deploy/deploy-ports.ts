@@ -4,7 +4,7 @@ import type { TokenVault } from '../../accounts/token-vault.ts'
 import type { ConnectCloudPorts } from '../connect.ts'
 import type { ProviderWorld } from '../provider/provider-api.ts'
 import type { WorkerScript } from '../provider/upload-form.ts'
-import type { Progress } from './progress.ts'
+import type { DeployProgress } from './progress.ts'
 
 export interface DeployPorts extends ConnectCloudPorts {
   readonly settings: SettingsStore
@@ -18,9 +18,9 @@ export interface DeployPorts extends ConnectCloudPorts {
 }
 
 /** What a step knows. */
-export interface Under {
+export interface DeployContext {
   readonly ports: DeployPorts
-  readonly progress: Progress
+  readonly progress: DeployProgress
   readonly script: WorkerScript
 }
 

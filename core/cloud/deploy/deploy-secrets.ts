@@ -1,8 +1,8 @@
 import { CodedError } from '../../errors.ts'
-import { DEPLOY_SECRETS, type Under } from './deploy-ports.ts'
+import { DEPLOY_SECRETS, type DeployContext } from './deploy-ports.ts'
 
 /** What server and Worker share. */
-export async function openSecrets({ ports: { vault }, progress }: Under) {
+export async function openSecrets({ ports: { vault }, progress }: DeployContext) {
   const { sealedSecrets } = progress
   const workerKey = sealedSecrets && (await vault.open(sealedSecrets.workerKey, DEPLOY_SECRETS.workerKey))
   const encryptionKey =

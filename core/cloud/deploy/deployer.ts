@@ -7,17 +7,17 @@ import { requireOwnChoice } from '../connect.ts'
 import { ProviderFailure, type ProviderReply } from '../provider/provider-api.ts'
 import { explain, TOKEN_REFUSED } from '../provider/refusals.ts'
 import type { WorkerScript } from '../provider/upload-form.ts'
-import { beginDeployment, type DeployRequest } from './begin-deployment.ts'
-import type { DeployPorts, Under } from './deploy-ports.ts'
+import { beginDeployment, type DeploymentRequest } from './begin-deployment.ts'
+import type { DeployPorts, DeployContext } from './deploy-ports.ts'
 import { DeployRefusal } from './deploy-refusal.ts'
 import {
   DEPLOYMENT_SETTING,
-  Progress,
-  STEPS,
-  viewOf,
+  DeployProgress,
+  DEPLOY_STEPS,
+  deploymentViewOf,
   workerUrlOf,
   type DeploymentView,
-  type Problem,
+  type DeployProblem,
   type StepName,
 } from './progress.ts'
 import { STEP, type StepResult } from './steps.ts'
@@ -28,7 +28,7 @@ export interface Deployer {
    * choose, WORKER_DEPLOY_FAILED, WORKER_UNREACHABLE, INVALID_WORKER_KEY, ENCRYPTION_KEY_MISMATCH, SYNC_FAILED,
    * CLOUD_NOT_CONFIGURED, NOT_CONFIGURED, SETUP_LOCKED; INVALID_STATUS while another one runs.
    */
-  run(request: DeployRequest): Promise<void>
+  run(request: DeploymentRequest): Promise<void>
   view(): Promise<DeploymentReport>
   /** Throws INVALID_STATUS while a deployment runs: what it stands on must not be changed. */
   requireIdle(): void
@@ -36,7 +36,7 @@ export interface Deployer {
 
 export interface DeploymentReport extends DeploymentView {
   /** Of the deployment that runs, was interrupted, or ended last. */
-  readonly mode: Progress['mode'] | null
+  readonly mode: DeployProgress['mode'] | null
   readonly scriptName: string | null
   readonly workerUrl: string | null
   /** What is set by variables cannot be changed from the page. */
@@ -50,13 +50,13 @@ export interface DeploymentReport extends DeploymentView {
 
 export function createDeployer(ports: DeployPorts): Deployer {
   let isRunning = false
-  const run = async (request: DeployRequest) => {
+  const run = async (request: DeploymentRequest) => {
     await requireOwnChoice(ports.cloudSetup)
     const script = await ports.workerScript()
     let progress = await beginDeployment(ports, request, script)
     await save(ports, progress, {})
-    for (const step of STEPS) {
-      if (progress.done[step] === undefined) progress = await take(ports, step, progress, script)
+    for (const step of DEPLOY_STEPS) {
+      if (progress.done[step] === undefined) progress = await runStep(ports, step, progress, script)
     }
     ports.log.info('the Worker is deployed', { script: progress.scriptName, version: progress.version })
   }
@@ -79,7 +79,7 @@ export function createDeployer(ports: DeployPorts): Deployer {
       const { workerUrl, deployment, workerFrom, bucketFrom } = await ports.cloudSetup.cloudState()
       const script = await ports.workerScript().catch(() => null)
       return {
-        ...viewOf(progress, isRunning),
+        ...deploymentViewOf(progress, isRunning),
         mode: progress?.mode ?? null,
         scriptName: progress?.scriptName ?? deployment?.scriptName ?? null,
         workerFrom,
@@ -92,20 +92,22 @@ export function createDeployer(ports: DeployPorts): Deployer {
   }
 }
 
-export async function readProgress({ settings }: Pick<DeployPorts, 'settings'>): Promise<Progress | null> {
-  return Progress.nullable()
+export async function readProgress({
+  settings,
+}: Pick<DeployPorts, 'settings'>): Promise<DeployProgress | null> {
+  return DeployProgress.nullable()
     .catch(null)
     .parse(await settings.get(DEPLOYMENT_SETTING))
 }
 
-async function take(
+async function runStep(
   ports: DeployPorts,
   step: StepName,
-  progress: Progress,
+  progress: DeployProgress,
   script: WorkerScript,
-): Promise<Progress> {
+): Promise<DeployProgress> {
   try {
-    const under: Under = { ports, progress, script }
+    const under: DeployContext = { ports, progress, script }
     const { change = {}, cloud = {} } = await STEP[step](under)
     const next = { ...progress, ...change, done: { ...progress.done, [step]: ports.clock.now() } }
     await save(ports, next, cloud)
@@ -122,7 +124,7 @@ async function take(
 /** What the step changes of the cloud's set-up is written together with the step itself. */
 async function save(
   { cloudSetup, settings }: DeployPorts,
-  progress: Progress,
+  progress: DeployProgress,
   change: NonNullable<StepResult['cloud']>,
 ): Promise<void> {
   const alongside = { [DEPLOYMENT_SETTING]: progress }
@@ -130,7 +132,7 @@ async function save(
   else await cloudSetup.changeCloud(change, alongside)
 }
 
-function problemOf(error: unknown, step: StepName, at: number): Problem {
+function problemOf(error: unknown, step: StepName, at: number): DeployProblem {
   if (error instanceof ProviderFailure) {
     const isTokenRefused = error.needs === null && codesOf(error.reply).some((c) => TOKEN_REFUSED.includes(c))
     const field = isTokenRefused ? 'apiToken' : null
@@ -145,7 +147,7 @@ function problemOf(error: unknown, step: StepName, at: number): Problem {
 const LOST: Readonly<Record<number, StepName>> = { 10041: 'namespace', 10085: 'bucket' }
 
 /** What was deleted in the dashboard since we made it is made again the next time. */
-function withoutLost(done: Progress['done'], error: unknown): Progress['done'] {
+function withoutLost(done: DeployProgress['done'], error: unknown): DeployProgress['done'] {
   if (!(error instanceof ProviderFailure)) return done
   const lost = new Set(codesOf(error.reply).map((code) => LOST[code]))
   return Object.fromEntries(Object.entries(done).filter(([step]) => !lost.has(step as StepName)))

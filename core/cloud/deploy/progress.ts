@@ -6,7 +6,7 @@ import { ERROR_CODES } from '../../errors.ts'
 export const DEPLOYMENT_SETTING = 'cloudDeployment'
 
 /** In their order. */
-export const STEPS = [
+export const DEPLOY_STEPS = [
   'token',
   'account',
   'namespace',
@@ -22,11 +22,11 @@ export const STEPS = [
   'store',
   'accounts',
 ] as const
-export type StepName = (typeof STEPS)[number]
+export type StepName = (typeof DEPLOY_STEPS)[number]
 
-const StepTimes = z.partialRecord(z.enum(STEPS), z.number())
+const StepTimes = z.partialRecord(z.enum(DEPLOY_STEPS), z.number())
 
-export const Progress = z.object({
+export const DeployProgress = z.object({
   mode: z.enum(['deploy', 'redeploy']),
   startedAt: z.number(),
   /** When each step was done. */
@@ -37,7 +37,7 @@ export const Progress = z.object({
       code: z.enum(ERROR_CODES),
       message: z.string(),
       field: z.enum(['apiToken', 'accountId', 'workersDevName', 'scriptName']).nullable(),
-      step: z.enum(STEPS),
+      step: z.enum(DEPLOY_STEPS),
       at: z.number(),
     })
     .nullable(),
@@ -54,19 +54,19 @@ export const Progress = z.object({
   /** Chosen once, before anything is uploaded. */
   sealedSecrets: z.object({ workerKey: z.string(), encryptionKey: z.string() }).nullable(),
 })
-export type Progress = z.infer<typeof Progress>
-export type Problem = NonNullable<Progress['problem']>
-export type Field = NonNullable<Problem['field']>
+export type DeployProgress = z.infer<typeof DeployProgress>
+export type DeployProblem = NonNullable<DeployProgress['problem']>
+export type DeployProblemField = NonNullable<DeployProblem['field']>
 
-export const bucketNameOf = ({ scriptName }: Pick<Progress, 'scriptName'>) => `${scriptName}-media`
+export const bucketNameOf = ({ scriptName }: Pick<DeployProgress, 'scriptName'>) => `${scriptName}-media`
 
 /** The Worker's address; null before the account's name is known. */
-export function workerUrlOf({ scriptName, workersDevName }: Progress): string | null {
+export function workerUrlOf({ scriptName, workersDevName }: DeployProgress): string | null {
   return workersDevName && `https://${scriptName}.${workersDevName}.workers.dev`
 }
 
-export function isDone({ done }: Progress): boolean {
-  return STEPS.every((step) => done[step] !== undefined)
+export function isDone({ done }: DeployProgress): boolean {
+  return DEPLOY_STEPS.every((step) => done[step] !== undefined)
 }
 
 export type DeploymentState = 'idle' | 'running' | 'interrupted' | 'needs-input' | 'failed' | 'deployed'
@@ -78,15 +78,19 @@ export interface DeploymentView {
     readonly state: 'waiting' | 'running' | 'done' | 'failed'
     readonly at: number | null
   }[]
-  readonly error: { readonly code: ErrorCode; readonly message: string; readonly field: Field | null } | null
+  readonly error: {
+    readonly code: ErrorCode
+    readonly message: string
+    readonly field: DeployProblemField | null
+  } | null
 }
 
-export function viewOf(progress: Progress | null, isRunning: boolean): DeploymentView {
-  const next = progress && STEPS.find((step) => progress.done[step] === undefined)
+export function deploymentViewOf(progress: DeployProgress | null, isRunning: boolean): DeploymentView {
+  const next = progress && DEPLOY_STEPS.find((step) => progress.done[step] === undefined)
   const problem = progress?.problem ?? null
   return {
     state: stateOf(progress, isRunning),
-    steps: STEPS.map((name) => {
+    steps: DEPLOY_STEPS.map((name) => {
       const at = progress?.done[name] ?? null
       if (at !== null) return { name, state: 'done' as const, at }
       if (problem?.step === name) return { name, state: 'failed' as const, at: problem.at }
@@ -100,7 +104,7 @@ export function viewOf(progress: Progress | null, isRunning: boolean): Deploymen
   }
 }
 
-function stateOf(progress: Progress | null, isRunning: boolean): DeploymentState {
+function stateOf(progress: DeployProgress | null, isRunning: boolean): DeploymentState {
   if (isRunning) return 'running'
   if (progress === null) return 'idle'
   if (isDone(progress)) return 'deployed'

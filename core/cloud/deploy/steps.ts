@@ -14,22 +14,22 @@ import { openAddress, setSchedule } from '../provider/scripts.ts'
 import { askAccounts, verifyToken, type ProviderAccount } from '../provider/tokens.ts'
 import type { KeptCloud } from '../stored-cloud.ts'
 import { findAddress } from './address.ts'
-import { awaitHealth, awaitKeys } from './come-alive.ts'
-import { DEPLOY_SECRETS, type Under } from './deploy-ports.ts'
+import { awaitHealth, awaitKeys } from './await-worker.ts'
+import { DEPLOY_SECRETS, type DeployContext } from './deploy-ports.ts'
 import { DeployRefusal } from './deploy-refusal.ts'
-import { bucketNameOf, workerUrlOf, type Progress, type StepName } from './progress.ts'
+import { bucketNameOf, workerUrlOf, type DeployProgress, type StepName } from './progress.ts'
 import { openSecrets } from './deploy-secrets.ts'
 import { upload } from './upload.ts'
 
 export interface StepResult {
-  readonly change?: Partial<Progress>
+  readonly change?: Partial<DeployProgress>
   readonly cloud?: Partial<KeptCloud>
 }
 
 /** What wakes the Worker once a minute. */
 const CRON = '* * * * *'
 
-export const STEP: Readonly<Record<StepName, (under: Under) => Promise<StepResult>>> = {
+export const STEP: Readonly<Record<StepName, (under: DeployContext) => Promise<StepResult>>> = {
   async token(under) {
     const token = await verifyToken(await apiOf(under), under.progress.accountId)
     if (token === null)
@@ -132,7 +132,7 @@ function listed(accounts: readonly ProviderAccount[]): string {
 }
 
 /** Those of the Worker that stands at this address already, or new ones. Stored before they are used. */
-async function chooseSecrets({ ports, progress }: Under): Promise<StepResult> {
+async function chooseSecrets({ ports, progress }: DeployContext): Promise<StepResult> {
   const { vault, random, cloudSetup } = ports
   const before = await cloudSetup.cloudState()
   const isOurs = before.workerUrl === workerUrlOf(progress) || progress.mode === 'redeploy'
@@ -149,7 +149,7 @@ async function chooseSecrets({ ports, progress }: Under): Promise<StepResult> {
   }
 }
 
-async function whatToKeep(under: Under): Promise<Partial<KeptCloud>> {
+async function whatToKeep(under: DeployContext): Promise<Partial<KeptCloud>> {
   const { ports, progress, script } = under
   const url = urlOf(progress)
   const { workerKey, encryptionKey } = await openSecrets(under)
@@ -171,7 +171,7 @@ async function whatToKeep(under: Under): Promise<Partial<KeptCloud>> {
 }
 
 /** The bucket's S3 key is made from the token: its id, and a digest of it. */
-async function bucketOf(under: Under, publicUrl: string): Promise<NonNullable<KeptCloud['bucket']>> {
+async function bucketOf(under: DeployContext, publicUrl: string): Promise<NonNullable<KeptCloud['bucket']>> {
   const { progress } = under
   return {
     endpoint: `https://${idOf(progress)}.r2.cloudflarestorage.com`,
@@ -182,23 +182,23 @@ async function bucketOf(under: Under, publicUrl: string): Promise<NonNullable<Ke
   }
 }
 
-async function apiOf(under: Under): Promise<ProviderApi> {
+async function apiOf(under: DeployContext): Promise<ProviderApi> {
   return createProviderApi(under.ports.provider, await apiTokenOf(under), 'patient')
 }
 
-async function apiTokenOf({ ports, progress }: Under): Promise<string> {
+async function apiTokenOf({ ports, progress }: DeployContext): Promise<string> {
   const token = await ports.vault.open(progress.sealedApiToken, DEPLOY_SECRETS.apiToken)
   if (token === null) throw new CodedError('TOKEN_REQUIRED', 'Enter the Cloudflare API token again.')
   return token
 }
 
 /** Steps come in their order, so that this is known. */
-function idOf({ accountId }: Progress): string {
+function idOf({ accountId }: DeployProgress): string {
   if (accountId === null) throw new Error('the account is chosen first')
   return accountId
 }
 
-function urlOf(progress: Progress): string {
+function urlOf(progress: DeployProgress): string {
   const url = workerUrlOf(progress)
   if (url === null) throw new Error('the address is found first')
   return url

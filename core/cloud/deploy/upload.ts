@@ -3,7 +3,7 @@ import { CodedError } from '../../errors.ts'
 import { SECOND } from '../../time.ts'
 import {
   isRefusedWith,
-  LONGEST_PAUSE,
+  LONGEST_RETRY_AFTER,
   passesByItself,
   ProviderFailure,
   retryAfterOf,
@@ -11,7 +11,7 @@ import {
 } from '../provider/provider-api.ts'
 import { findScript, uploadScript, type DeployedScript } from '../provider/scripts.ts'
 import { uploadForm } from '../provider/upload-form.ts'
-import type { Under } from './deploy-ports.ts'
+import type { DeployContext } from './deploy-ports.ts'
 import { DeployRefusal } from './deploy-refusal.ts'
 import { openSecrets } from './deploy-secrets.ts'
 import { bucketNameOf } from './progress.ts'
@@ -22,7 +22,7 @@ const CHANGED_MEANWHILE = 10035
 const MIGRATION_REFUSED = [10074, 10079]
 
 /** What is deployed is read before each try: a lost answer may have been a success, and migrations are taken only once. */
-export async function upload(under: Under, api: ProviderApi): Promise<void> {
+export async function upload(under: DeployContext, api: ProviderApi): Promise<void> {
   const { ports, progress } = under
   const accountId = progress.accountId ?? ''
   for (let tries = 0; ; tries += 1) {
@@ -37,11 +37,11 @@ export async function upload(under: Under, api: ProviderApi): Promise<void> {
       (tries === 0 && isRefusedWith(reply, ...MIGRATION_REFUSED))
     const pause = PAUSES[tries]
     if (!mayPass || pause === undefined) throw new ProviderFailure(reply, 'Workers Scripts: Edit')
-    await ports.provider.pause(Math.min(retryAfterOf(reply) ?? pause, LONGEST_PAUSE.patient))
+    await ports.provider.pause(Math.min(retryAfterOf(reply) ?? pause, LONGEST_RETRY_AFTER.patient))
   }
 }
 
-async function factsOf(under: Under, deployed: DeployedScript | null) {
+async function factsOf(under: DeployContext, deployed: DeployedScript | null) {
   const { ports, progress, script } = under
   const { workerKey, encryptionKey } = await openSecrets(under)
   const keepsSecrets = progress.mode === 'redeploy' && deployed !== null
@@ -57,7 +57,7 @@ async function factsOf(under: Under, deployed: DeployedScript | null) {
 
 /** A Worker of another program is never written over. */
 async function requireOurs(
-  { ports, progress, script }: Under,
+  { ports, progress, script }: DeployContext,
   deployed: DeployedScript | null,
 ): Promise<void> {
   if (deployed === null || script.migrations.some(({ tag }) => tag === deployed.migrationTag)) return

@@ -6,7 +6,7 @@ import type { AccountRecord } from '../../ports/account-store.ts'
 import type { CloudConnection } from '../connection.ts'
 import { applyRepostChanges } from '../reposts/apply-repost-changes.ts'
 import { redelegateAll } from '../reposts/delegate.ts'
-import { cloudTokenOwner, type ChangesPage, type JobView } from '../protocol.ts'
+import { cloudTokenOwner, type WorkerChanges, type JobView } from '../protocol.ts'
 import { addUnknownJob } from './add-unknown-job.ts'
 import { applyJobState } from './apply-job-state.ts'
 import type { NoAnswer } from './worker-requests.ts'
@@ -73,7 +73,7 @@ export async function applyJob(
   }
 }
 
-type News = ChangesPage['accounts'][number]
+type News = WorkerChanges['accounts'][number]
 
 async function applyToken(ports: HandoverPorts, connection: CloudConnection, news: News): Promise<void> {
   const { accounts, vault, log, registeredAccounts } = ports

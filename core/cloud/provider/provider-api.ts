@@ -77,7 +77,7 @@ const LONGEST_MESSAGE = 300
 /** While a person waits for one answer, and while a deployment has all the time it needs. */
 const PAUSES = { brief: [SECOND], patient: [SECOND, 2 * SECOND, 4 * SECOND, 8 * SECOND] }
 /** Over its limit of calls, the provider asks for up to five minutes. */
-export const LONGEST_PAUSE = { brief: 2 * SECOND, patient: 300 * SECOND }
+export const LONGEST_RETRY_AFTER = { brief: 2 * SECOND, patient: 300 * SECOND }
 
 const Envelope = z.object({
   success: z.boolean(),
@@ -96,7 +96,7 @@ export function createProviderApi(
       const reply = await askOnce(world, token, call)
       const next = pauses[tries]
       if (call.again === false || next === undefined || !passesByItself(reply)) return reply
-      await world.pause(Math.min(retryAfterOf(reply) ?? next, LONGEST_PAUSE[manner]))
+      await world.pause(Math.min(retryAfterOf(reply) ?? next, LONGEST_RETRY_AFTER[manner]))
     }
   }
   return {

@@ -6,12 +6,12 @@ import { storyContent } from '../../story-repost/story-content.ts'
 import type { CloudConnection } from '../connection.ts'
 import { replyReason } from '../handover/worker-requests.ts'
 import type { HandoverPorts } from '../handover/handover-ports.ts'
-import type { ChangesPage } from '../protocol.ts'
+import type { WorkerChanges } from '../protocol.ts'
 import { laterOf } from '../worker/repost-rules.ts'
 import { isRepostConfig, isRepostRecord } from '../worker/repost-shapes.ts'
 import { saveDelegation } from './delegation.ts'
 
-type RepostChanges = Pick<ChangesPage, 'repostConfigs' | 'reposts'>
+type RepostChanges = Pick<WorkerChanges, 'repostConfigs' | 'reposts'>
 
 /** To be called before the jobs of the page are applied: a record comes with the post that reposts it. */
 export async function applyRepostChanges(

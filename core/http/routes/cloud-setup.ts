@@ -11,7 +11,7 @@ import {
   type ConnectCloudPorts,
 } from '../../cloud/connect.ts'
 import { WorkersDevName } from '../../cloud/deploy/address.ts'
-import type { DeployRequest } from '../../cloud/deploy/begin-deployment.ts'
+import type { DeploymentRequest } from '../../cloud/deploy/begin-deployment.ts'
 import type { Deployer } from '../../cloud/deploy/deployer.ts'
 import type { ProviderWorld } from '../../cloud/provider/provider-api.ts'
 import { validateToken } from '../../cloud/validate.ts'
@@ -108,7 +108,7 @@ export function cloudSetupRoutes(ports: CloudSetupRoutePorts) {
 }
 
 /** 200 at its end; 202 when it goes on in the background, to be followed by `GET /cloud/deployment`. */
-async function deploy(c: Context<AppEnv>, ports: CloudSetupRoutePorts, request: DeployRequest) {
+async function deploy(c: Context<AppEnv>, ports: CloudSetupRoutePorts, request: DeploymentRequest) {
   const run = ports.deployer.run(request).then(() => 200 as const)
   // What comes later is told by the progress.
   run.catch(() => {})

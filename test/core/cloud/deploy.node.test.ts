@@ -2,7 +2,7 @@
 // is where deployments run.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sha256Hex } from '../../../core/sha256.ts'
-import { STEPS } from '../../../core/cloud/deploy/progress.ts'
+import { DEPLOY_STEPS } from '../../../core/cloud/deploy/progress.ts'
 import { WORKER_SCRIPT } from '../../fakes/cloud-ports.ts'
 import { ACCOUNT_ID, newToken, TOKEN, TOKEN_ID } from '../../provider-double/provider-double.ts'
 import { newAccount } from '../../provider-double/account-state.ts'
@@ -88,7 +88,7 @@ describe('a deployment into an empty account', () => {
     const view = await deployer.view()
     expect(view).toMatchObject({ state: 'deployed', error: null, workerUrl: URL_OF_IT, version: '1.0.0' })
     expect(view.steps).toEqual(
-      STEPS.map((name) => ({ name, state: 'done', at: expect.any(Number) as number })),
+      DEPLOY_STEPS.map((name) => ({ name, state: 'done', at: expect.any(Number) as number })),
     )
   })
 

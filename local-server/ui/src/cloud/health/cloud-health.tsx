@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { cloudVerdict, type NextStep, type Verdict } from '../../../../../core/cloud/verdict.ts'
+import { cloudVerdict, type CloudNextStep, type CloudVerdict } from '../../../../../core/cloud/verdict.ts'
 import { ApiError } from '../../api-client.ts'
 import { Moment } from '../../shared/moment.tsx'
 import { ProblemNote } from '../../shared/problem-note.tsx'
@@ -41,7 +41,7 @@ export function CloudHealth({ status, deployment }: CloudHealthProps) {
   const lookAgain = () => void client.invalidateQueries({ queryKey: groups.cloud })
   const isFixed = deployment.workerFrom === 'variable'
   const isAnswering = diagnostics.data !== undefined && !diagnostics.isError
-  const take = (next: NextStep) => {
+  const take = (next: CloudNextStep) => {
     if (next === 'redeploy' || next === 'deploy-anew')
       deploy.mutate({ mode: next === 'redeploy' ? 'redeploy' : 'deploy' })
     else if (next === 'connect') setConnecting(true)
@@ -115,7 +115,7 @@ function LookAgain({ lookedAt, onLook }: LookAgainProps) {
   )
 }
 
-function isLooking(next: NextStep | null | undefined): boolean {
+function isLooking(next: CloudNextStep | null | undefined): boolean {
   return next === 'wait' || next === 'look-again' || next === 'set-clock'
 }
 
@@ -128,7 +128,7 @@ interface Asked {
 }
 
 /** Null until the Worker was asked. When Nightpost itself is gone, what was known last still stands. */
-function verdictOf({ status, deployment, cron, diagnostics, now }: Asked): Verdict | null {
+function verdictOf({ status, deployment, cron, diagnostics, now }: Asked): CloudVerdict | null {
   const { data, error } = diagnostics
   const known = error instanceof ApiError ? { code: error.code } : data
   if (known === undefined) return null
@@ -148,6 +148,6 @@ function verdictOf({ status, deployment, cron, diagnostics, now }: Asked): Verdi
 }
 
 /** What the server says of it, where it knows more than the verdict. */
-function detailOf({ kind }: Verdict, error: Error | null): string | null {
+function detailOf({ kind }: CloudVerdict, error: Error | null): string | null {
   return kind === 'unreachable' || kind === 'cannot-tell' ? (error?.message ?? null) : null
 }

@@ -6,7 +6,7 @@ import {
   CloudOfflineIcon,
   XCircleFillIcon,
 } from '@primer/octicons-react'
-import type { NextStep, Severity, Verdict } from '../../../../../core/cloud/verdict.ts'
+import type { CloudNextStep, Severity, CloudVerdict } from '../../../../../core/cloud/verdict.ts'
 import { useStrings } from '../../strings/language.tsx'
 import classes from './verdict-card.module.css'
 
@@ -19,10 +19,10 @@ const ICONS = {
 } as const satisfies Record<Severity, unknown>
 
 interface VerdictCardProps {
-  readonly verdict: Verdict
+  readonly verdict: CloudVerdict
   /** What more is known of it: a sentence. */
   readonly detail?: string | null
-  readonly onNext?: ((next: NextStep) => void) | undefined
+  readonly onNext?: ((next: CloudNextStep) => void) | undefined
   readonly isBusy?: boolean
 }
 

@@ -49,7 +49,7 @@ async function isHealthy({ fetch }: ProviderWorld, workerUrl: string): Promise<b
   }
 }
 
-export interface Expected {
+export interface ExpectedWorker {
   readonly version: string
   readonly encryptionKey: string
 }
@@ -58,7 +58,11 @@ export interface Expected {
  * Resolves once this version shows that it holds our keys. Throws WORKER_UNREACHABLE, INVALID_WORKER_KEY or
  * ENCRYPTION_KEY_MISMATCH after two minutes of pauses.
  */
-export async function awaitKeys({ provider }: Waiting, link: WorkerLink, expected: Expected): Promise<void> {
+export async function awaitKeys(
+  { provider }: Waiting,
+  link: WorkerLink,
+  expected: ExpectedWorker,
+): Promise<void> {
   for (const pause of KEY_PAUSES) {
     try {
       return await requireOurs(link, expected)
@@ -70,7 +74,7 @@ export async function awaitKeys({ provider }: Waiting, link: WorkerLink, expecte
   return requireOurs(link, expected)
 }
 
-async function requireOurs(link: WorkerLink, { version, encryptionKey }: Expected): Promise<void> {
+async function requireOurs(link: WorkerLink, { version, encryptionKey }: ExpectedWorker): Promise<void> {
   const answering = await requireRightKeys(link, encryptionKey)
   if (answering === version) return
   throw new CodedError(
