@@ -17,11 +17,11 @@ import { KEEP_RECORDS } from '../core/ports/repost-store.ts'
 import { DAY, MINUTE, SECOND, type Duration, type Instant } from '../core/time.ts'
 import { readAccount, removeAccount, writeAccount } from './account-rows.ts'
 import { createBudget, type Budget } from './budget.ts'
-import { createStatusReader, noteCronRun, noteMirrored } from './heartbeat.ts'
+import { createStatusReader, recordCronRun, recordMirrored } from './heartbeat.ts'
 import { createJobApi } from './job-api.ts'
 import { createMirrorWriter, type MirrorWriter } from './mirror-writer.ts'
 import { expireMedia, nextMediaExpiry } from './media-expiry.ts'
-import { publishingPorts, speaking, type Hosts } from './publishing-ports.ts'
+import { publishingPorts, platformAccess, type Hosts } from './publishing-ports.ts'
 import { createRepostChecks, nextRepostCheck, type RepostChecks, type RepostParts } from './repost-checks.ts'
 import { createRepostApi } from './repost-api.ts'
 import { forgetDelegation, forgetRecordsOf, pruneReposts } from './repost-rows.ts'
@@ -80,11 +80,11 @@ export function createEngine(options: EngineOptions): Engine {
     ...options,
     ...options.reposts,
     mutex: createKeyedMutex(),
-    speaking: (fetch) => ({
-      ...speaking({ ...options, vault: vaultOf(options) }, fetch),
-      pause: pausing(pause),
+    sourceOptions: (fetch) => ({
+      ...platformAccess({ ...options, vault: vaultOf(options) }, fetch),
+      pause: waitWith(pause),
     }),
-    begun: () => options.inBackground(mirrorWriter.write()),
+    onJobWritten: () => options.inBackground(mirrorWriter.write()),
   })
   const inside: Inside = { ...options, ledger, mirrorWriter, runner, jobs, checks }
   return { ...schedulerApi(inside), ...invocations(inside) }
@@ -98,7 +98,7 @@ interface Inside extends EngineOptions {
   readonly checks: RepostChecks
 }
 
-const pausing = (pause: EngineOptions['pause']) => (time: Duration) => pause(time).over
+const waitWith = (pause: EngineOptions['pause']) => (time: Duration) => pause(time).over
 
 const vaultOf =
   ({ keys }: Pick<EngineOptions, 'keys'>) =>
@@ -108,7 +108,7 @@ const vaultOf =
 function schedulerApi(inside: Inside): SchedulerApi {
   const { sql, jobs, mirrorWriter, runner, clock, inBackground } = inside
   const readStatus = createStatusReader(sql)
-  const changed = async () => {
+  const afterChange = async () => {
     inBackground(mirrorWriter.write())
     runner.wake()
     // Should it fail: the row is stored, and the next cron run sets the alarm.
@@ -126,12 +126,12 @@ function schedulerApi(inside: Inside): SchedulerApi {
       const trouble = jobs.view(envelope.jobId) ? null : await accountTrouble(inside, envelope.accountId)
       if (trouble) return trouble
       const { changed: isNew, ...answer } = jobs.put(envelope)
-      if (isNew) await changed()
+      if (isNew) await afterChange()
       return answer
     },
     async cancelJob(jobId) {
       const { changed: isNew, ...answer } = jobs.cancel(jobId)
-      if (isNew) await changed()
+      if (isNew) await afterChange()
       return answer
     },
     async putAccount(account) {
@@ -145,16 +145,16 @@ function schedulerApi(inside: Inside): SchedulerApi {
         forgetDelegation(sql, accountId)
         forgetRecordsOf(sql, accountId)
       })
-      await changed()
+      await afterChange()
     },
-    ...repostApi(inside, changed),
+    ...repostApi(inside, afterChange),
     changes: async (since) => jobs.changes(since),
   }
 }
 
 type RepostMethod = 'delegateReposts' | 'recallReposts' | 'claimRepost'
 
-function repostApi(inside: Inside, changed: () => Promise<void>): Pick<SchedulerApi, RepostMethod> {
+function repostApi(inside: Inside, afterChange: () => Promise<void>): Pick<SchedulerApi, RepostMethod> {
   const { sql, clock } = inside
   const reposts = createRepostApi(sql, clock)
   return {
@@ -162,7 +162,7 @@ function repostApi(inside: Inside, changed: () => Promise<void>): Pick<Scheduler
       const trouble = await accountTrouble(inside, envelope.accountId)
       if (trouble) return trouble
       const { changed: isNew, ...answer } = reposts.delegate(envelope)
-      if (isNew) await changed()
+      if (isNew) await afterChange()
       return answer
     },
     recallReposts: async (accountId, revision) => reposts.recall(accountId, revision),
@@ -184,7 +184,7 @@ function invocations(inside: Inside): Pick<Engine, 'alarm' | 'tick'> {
   let prunedAt: Instant | null = null
   const isLate = (at: Instant | null) => (at ?? Number.POSITIVE_INFINITY) < clock.now() - OVERDUE
   const steps = (heartbeat: { isMirrorDue: boolean }, budget: Budget, { cron }: CronRun): Steps => ({
-    'write the heartbeat': () => void (heartbeat.isMirrorDue = noteCronRun(sql, { at: clock.now(), cron })),
+    'write the heartbeat': () => void (heartbeat.isMirrorDue = recordCronRun(sql, { at: clock.now(), cron })),
     'find work that nobody does': () => void ledger.releaseStrays(clock.now(), runner.heldJobs()),
     'set the alarm': () => rearm(inside),
     'run what is overdue': async () => {
@@ -200,7 +200,7 @@ function invocations(inside: Inside): Pick<Engine, 'alarm' | 'tick'> {
     },
     'write what KV says': async () => {
       const at = clock.now()
-      if (heartbeat.isMirrorDue && (await mirrorWriter.writeCronRun(at))) noteMirrored(sql, at)
+      if (heartbeat.isMirrorDue && (await mirrorWriter.writeCronRun(at))) recordMirrored(sql, at)
       await mirrorWriter.write()
     },
     'look for story mentions': async () => {

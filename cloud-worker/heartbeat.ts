@@ -9,7 +9,7 @@ import { highestSeq, readMeta, writeMeta } from './tables.ts'
 interface Heartbeat {
   readonly at: Instant
   readonly cron: string
-  /** Of the run that KV was last told of. */
+  /** When a run was last written to the KV mirror. */
   readonly mirroredAt: Instant
 }
 
@@ -18,14 +18,14 @@ const MIRROR_EVERY = 15 * MINUTE
 const RECENT = 20
 
 /** One row. True when it is time to say so in KV. */
-export function noteCronRun(sql: Sql, { at, cron }: Pick<Heartbeat, 'at' | 'cron'>): boolean {
+export function recordCronRun(sql: Sql, { at, cron }: Pick<Heartbeat, 'at' | 'cron'>): boolean {
   const mirroredAt = readMeta<Heartbeat>(sql, 'heartbeat')?.mirroredAt ?? 0
   writeMeta(sql, 'heartbeat', { at, cron, mirroredAt })
   return at - mirroredAt >= MIRROR_EVERY || at < mirroredAt
 }
 
-/** KV has been told of the run at this time. */
-export function noteMirrored(sql: Sql, mirroredAt: Instant): void {
+/** Records that the run at this time was written to the KV mirror. */
+export function recordMirrored(sql: Sql, mirroredAt: Instant): void {
   const heartbeat = readMeta<Heartbeat>(sql, 'heartbeat')
   if (heartbeat) writeMeta(sql, 'heartbeat', { ...heartbeat, mirroredAt })
 }
@@ -37,19 +37,19 @@ export function createStatusReader(sql: Sql): () => OfRows {
   let counted: { readonly seq: number; readonly counts: WorkerStatus['counts'] } | null = null
   return () => {
     const seq = highestSeq(sql)
-    if (counted?.seq !== seq) counted = { seq, counts: count(sql) }
+    if (counted?.seq !== seq) counted = { seq, counts: countJobs(sql) }
     const heartbeat = readMeta<Heartbeat>(sql, 'heartbeat')
     const { counts } = counted
     return {
       lastCronRun: heartbeat?.at ?? null,
       cron: heartbeat?.cron ?? null,
       counts,
-      recentJobs: recent(sql),
+      recentJobs: recentJobs(sql),
     }
   }
 }
 
-function count(sql: Sql): WorkerStatus['counts'] {
+function countJobs(sql: Sql): WorkerStatus['counts'] {
   const query = `SELECT state, envelope_version > ${ENVELOPE_VERSION} AS newer, count(*) AS n
     FROM jobs WHERE envelope IS NOT NULL GROUP BY 1, 2`
   const rows = select<Pick<JobRow, 'state'> & { newer: number; n: number }>(sql, query)
@@ -75,7 +75,7 @@ function repostCounts(sql: Sql): Pick<WorkerStatus['counts'], 'repostConfigs' | 
   return { repostConfigs: repostConfigs ?? 0, pendingReposts: pendingReposts ?? 0 }
 }
 
-function recent(sql: Sql): WorkerStatus['recentJobs'] {
+function recentJobs(sql: Sql): WorkerStatus['recentJobs'] {
   const query = `SELECT id, post_id, state, publish_at FROM jobs WHERE envelope IS NOT NULL ORDER BY seq DESC LIMIT ?`
   const rows = select<Pick<JobRow, 'id' | 'post_id' | 'state' | 'publish_at'>>(sql, query, RECENT)
   return rows.map((row) => ({

@@ -1,4 +1,4 @@
-// What requests do with jobs, and what they are told. Each change is one transaction: an edit, a cancel and a step of
+// Jobs as requests change and see them. Each change is one transaction: an edit, a cancel and a step of
 // publishing that come at once find each other's row, and one of them acts.
 import {
   ENVELOPE_VERSION,
@@ -55,7 +55,7 @@ export function createJobApi(sql: Sql, clock: Clock): JobApi {
         const row = jobRow(sql, envelope.jobId)
         const verdict = judgePut(row && storedJob(row), envelope)
         if (verdict === 'stale' || verdict === 'too-late') return answer(envelope.jobId, verdict)
-        if (verdict !== 'replay') write(sql, row, envelope, clock.now())
+        if (verdict !== 'replay') writeJob(sql, row, envelope, clock.now())
         return answer(envelope.jobId, 'accepted', verdict !== 'replay')
       }),
     cancel: (jobId) =>
@@ -63,12 +63,12 @@ export function createJobApi(sql: Sql, clock: Clock): JobApi {
         const row = jobRow(sql, jobId)
         const verdict = judgeCancel(row && storedJob(row))
         if (verdict === 'stale' || verdict === 'too-late') return answer(jobId, verdict)
-        if (verdict === 'unheard-of') {
-          insert(sql, 'jobs', neverHeardOf(sql, jobId, clock.now()))
+        if (verdict === 'unknown') {
+          insert(sql, 'jobs', cancelledTombstone(sql, jobId, clock.now()))
           enqueueMirrorWrite(sql, 'job', jobId, clock.now())
         }
         if (verdict === 'cancel') cancel(sql, jobId, clock.now())
-        if (verdict === 'let-go' && row) letGo(sql, row, clock.now())
+        if (verdict === 'let-go' && row) stopLooking(sql, row, clock.now())
         return answer(jobId, 'accepted', verdict !== 'already')
       }),
     cancelAll: (accountId) =>
@@ -96,7 +96,7 @@ export function createJobApi(sql: Sql, clock: Clock): JobApi {
 }
 
 /** What was prepared for the old version is forgotten: the step under way, if there is one, cannot commit any more. */
-function write(sql: Sql, row: JobRow | null, envelope: JobEnvelope, now: Instant): void {
+function writeJob(sql: Sql, row: JobRow | null, envelope: JobEnvelope, now: Instant): void {
   const columns: Record<string, SqlValue> = {
     revision: envelope.revision,
     publish_at: envelope.publishAt,
@@ -117,7 +117,7 @@ function write(sql: Sql, row: JobRow | null, envelope: JobEnvelope, now: Instant
 
 /** A job that the Worker gives itself. In a transaction. */
 export function insertWorkerJob(sql: Sql, envelope: JobEnvelope, now: Instant): void {
-  write(sql, null, envelope, now)
+  writeJob(sql, null, envelope, now)
 }
 
 function cancel(sql: Sql, id: string, now: Instant): void {
@@ -127,13 +127,13 @@ function cancel(sql: Sql, id: string, now: Instant): void {
 }
 
 /** The look under way, if there is one, cannot commit any more; what is known goes to the server. */
-function letGo(sql: Sql, row: JobRow, now: Instant): void {
+function stopLooking(sql: Sql, row: JobRow, now: Instant): void {
   const publication = publicationOf(row)
   if (publication) writePublication(sql, row, superseded(publication, now))
 }
 
 /** A create that is still on its way here must find that it was cancelled. */
-function neverHeardOf(sql: Sql, id: string, now: Instant): Record<string, SqlValue> {
+function cancelledTombstone(sql: Sql, id: string, now: Instant): Record<string, SqlValue> {
   const nobody = {
     post_id: '',
     account_id: '',

@@ -35,8 +35,8 @@ export interface PublishingOptions {
   openMedia(key: string): Promise<OpenBlob | null>
 }
 
-/** What an account is spoken for with; `fetch` counts the calls of one invocation. */
-export function speaking(
+/** Access to the platform for an account; `fetch` counts the calls of one invocation. */
+export function platformAccess(
   options: Pick<PublishingOptions, 'sql' | 'clock' | 'hosts' | 'vault'>,
   fetch: typeof globalThis.fetch,
 ) {
@@ -52,7 +52,7 @@ export type PortsOf = (jobId: string) => RunPorts
 
 export function publishingPorts(options: PublishingOptions, fetch: typeof globalThis.fetch): PortsOf {
   const { sql, ledger, clock, random, log, openMedia } = options
-  const { accessTo, ...hosts } = speaking(options, fetch)
+  const { accessTo, ...hosts } = platformAccess(options, fetch)
   const ports: Omit<RunPorts, 'publicUrl'> = {
     engine: 'cloud',
     ledger,

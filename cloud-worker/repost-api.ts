@@ -7,7 +7,7 @@ import type {
   RepostEnvelope,
   RecalledReposts,
 } from '../core/cloud/protocol.ts'
-import { changedByUser, judgeClaim, judgeDelegation } from '../core/cloud/worker/repost-rules.ts'
+import { mergeUserChanges, judgeClaim, judgeDelegation } from '../core/cloud/worker/repost-rules.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { RepostConfig, RepostRecord } from '../core/ports/repost-store.ts'
 import {
@@ -57,7 +57,7 @@ function delegate(sql: Sql, { accountId, config: given, records }: RepostEnvelop
   if (verdict === 'delegate') storeDelegation(sql, config, records, now)
   else for (const record of records) if (!isKnown(sql, record)) writeRecord(sql, record)
   if (verdict !== 'change') return { outcome: 'accepted' as const, config, changed: verdict === 'delegate' }
-  const changed = changedByUser(config, given, now)
+  const changed = mergeUserChanges(config, given, now)
   writeDelegation(sql, changed, now)
   return { outcome: 'accepted' as const, config: changed, changed: true }
 }

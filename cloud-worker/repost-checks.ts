@@ -27,9 +27,9 @@ interface CheckPorts extends RepostParts {
   readonly random: Random
   readonly log: Log
   /** What the source speaks with; `fetch` counts the calls of the invocation. */
-  speaking(fetch: typeof globalThis.fetch): OfficialSourceOptions
+  sourceOptions(fetch: typeof globalThis.fetch): OfficialSourceOptions
   /** A job was written. */
-  begun(): void
+  onJobWritten(): void
 }
 
 export interface RepostChecks {
@@ -49,11 +49,11 @@ export function createRepostChecks(ports: CheckPorts): RepostChecks {
   return {
     async run(budget) {
       for (let done = 0; done < MOST_AT_ONCE && budget.mayScan(); done += 1) {
-        const row = firstDueBut(sql, clock.now(), underWay)
+        const row = nextDueExcept(sql, clock.now(), underWay)
         if (row === null) return
         underWay.add(row.id)
         try {
-          await look(ports, row, budget)
+          await checkAccount(ports, row, budget)
         } finally {
           underWay.delete(row.id)
         }
@@ -68,7 +68,7 @@ export function nextRepostCheck(sql: Sql): Instant | null {
   return select<{ at: Instant }>(sql, query)[0]?.at ?? null
 }
 
-async function look(ports: CheckPorts, row: ConfigRow, budget: Budget): Promise<void> {
+async function checkAccount(ports: CheckPorts, row: ConfigRow, budget: Budget): Promise<void> {
   const { sql, clock, check } = ports
   const lease = clock.now() + LEASE
   update(sql, 'repost_configs', row.id, { next_at: lease })
@@ -80,22 +80,22 @@ async function look(ports: CheckPorts, row: ConfigRow, budget: Budget): Promise<
   if (now.next_at === lease) update(sql, 'repost_configs', row.id, { next_at: next })
 }
 
-function firstDueBut(sql: Sql, now: Instant, underWay: ReadonlySet<string>): ConfigRow | null {
+function nextDueExcept(sql: Sql, now: Instant, underWay: ReadonlySet<string>): ConfigRow | null {
   const query = `SELECT * FROM repost_configs
     WHERE next_at <= ? AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY next_at LIMIT 1`
   return select<ConfigRow>(sql, query, now, JSON.stringify([...underWay]))[0] ?? null
 }
 
 function repostPorts(ports: CheckPorts, budget: Budget): RepostPorts {
-  const { sql, mutex, clock, random, log, begun } = ports
-  const source = withinBudget(ports.createSource(ports.speaking(budget.fetch)), budget)
+  const { sql, mutex, clock, random, log, onJobWritten } = ports
+  const source = withinBudget(ports.createSource(ports.sourceOptions(budget.fetch)), budget)
   return {
     owner: 'cloud',
     mutex,
     reposts: createSqlRepostStore(sql),
     // The native hosts are never asked from here.
     sourceOf: (transport) => (transport === 'official' ? source : null),
-    stories: createWorkerStories({ sql, clock, begun }),
+    stories: createWorkerStories({ sql, clock, onJobWritten }),
     clock,
     random,
     log,

@@ -19,7 +19,7 @@ interface StoryPorts {
   readonly sql: Sql
   readonly clock: Clock
   /** A job was written. */
-  begun(): void
+  onJobWritten(): void
 }
 
 /** Nothing of a repost lies behind it: its item has an address of its own. */
@@ -45,7 +45,7 @@ function prepare(record: RepostRecord, config: RepostConfig): PreparedStory {
   return { kind: 'ready', story: { sourceType: 'AUTO_REPOST', media: { url, kind }, tagged, note: null } }
 }
 
-function begin({ sql, clock, begun }: StoryPorts, next: RepostRecord, story: StoryToPublish): boolean {
+function begin({ sql, clock, onJobWritten }: StoryPorts, next: RepostRecord, story: StoryToPublish): boolean {
   const envelope = envelopeFor(next, story, clock.now())
   const isBegun = sql.transaction(() => {
     // Not what was recalled since it was looked at: the server goes on with that.
@@ -54,7 +54,7 @@ function begin({ sql, clock, begun }: StoryPorts, next: RepostRecord, story: Sto
     insertWorkerJob(sql, envelope, clock.now())
     return true
   })
-  if (isBegun) begun()
+  if (isBegun) onJobWritten()
   return isBegun
 }
 

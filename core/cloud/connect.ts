@@ -11,7 +11,7 @@ import { DEPLOYMENT_SETTING } from './deploy/progress.ts'
 import { keyIdOf } from './protocol.ts'
 import type { CloudSetup, CloudSetupWorld } from './settings.ts'
 import { NOTHING_KEPT, type WorkerAddress } from './stored-cloud.ts'
-import { answered, requireWorker } from './worker-answers.ts'
+import { requireAnswer, requireWorker } from './require-worker.ts'
 
 const PUBLIC_READ: Duration = 10 * SECOND
 const LARGEST_CHECK = 1024
@@ -101,7 +101,7 @@ export async function requireOwnChoice(cloudSetup: CloudSetup): Promise<void> {
 
 /** Resolves with the Worker's version. Throws WORKER_UNREACHABLE, INVALID_WORKER_KEY or ENCRYPTION_KEY_MISMATCH. */
 export async function requireRightKeys(link: WorkerLink, encryptionKey: string): Promise<string> {
-  const { keyId, version } = answered(await link.status())
+  const { keyId, version } = requireAnswer(await link.status())
   if (keyId === (await keyIdOf(fromBase64Url(encryptionKey)))) return version
   throw new CodedError(
     'ENCRYPTION_KEY_MISMATCH',
@@ -187,16 +187,16 @@ type KeyPorts = Pick<ConnectCloudPorts, 'cloudSetup'>
 /** Through the Worker, which knows which keys are its own. Throws CLOUD_NOT_CONFIGURED, VALIDATION_ERROR and as `answered`. */
 export async function putKey({ cloudSetup }: KeyPorts, key: string, value: string): Promise<void> {
   const link = await requireWorker(cloudSetup)
-  written(await link.putKey(key, value))
+  requireWritten(await link.putKey(key, value))
 }
 
 export async function deleteKey({ cloudSetup }: KeyPorts, key: string): Promise<void> {
   const link = await requireWorker(cloudSetup)
-  written(await link.deleteKey(key))
+  requireWritten(await link.deleteKey(key))
 }
 
-function written(reply: Awaited<ReturnType<WorkerLink['putKey']>>): void {
+function requireWritten(reply: Awaited<ReturnType<WorkerLink['putKey']>>): void {
   if (reply.kind === 'refused' && [400, 403, 409, 413].includes(reply.httpStatus))
     throw new CodedError('VALIDATION_ERROR', `The Worker does not take this key: ${reply.message}`)
-  answered(reply)
+  requireAnswer(reply)
 }

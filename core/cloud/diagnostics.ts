@@ -7,7 +7,7 @@ import { createProviderApi, ProviderFailure, type ProviderWorld } from './provid
 import { explain } from './provider/refusals.ts'
 import { readSchedules, type Schedule } from './provider/scripts.ts'
 import type { CloudSetup } from './settings.ts'
-import { answered, requireWorker } from './worker-answers.ts'
+import { requireAnswer, requireWorker } from './require-worker.ts'
 
 export interface DiagnosticsPorts {
   readonly cloudSetup: CloudSetup
@@ -55,7 +55,7 @@ function statusBody(state: Awaited<ReturnType<CloudSetup['cloudState']>>) {
 export async function diagnose({ cloudSetup, clock }: DiagnosticsPorts) {
   const link = await requireWorker(cloudSetup)
   const askedAt = clock.now()
-  const status = answered(await link.status())
+  const status = requireAnswer(await link.status())
   const halfway = (askedAt + clock.now()) / 2
   const { keyId } = await cloudSetup.cloudState()
   const fromSecondCopy = status.secondCopy === true
@@ -113,7 +113,7 @@ export async function cronStatus(ports: DiagnosticsPorts) {
       ? cronsAtProvider(provider, apiToken, deployment)
       : Promise.resolve(null),
   ])
-  const crons = listed ?? cronsOf(answered(reply))
+  const crons = listed ?? cronsOf(requireAnswer(reply))
   return {
     configured: true,
     crons: [...crons.crons],
@@ -155,7 +155,7 @@ function cronsOf({ cron }: WorkerStatus): Crons {
 export async function listKeys({ cloudSetup }: DiagnosticsPorts, prefix: string) {
   const link = await cloudSetup.workerLink()
   if (link === null) return keysBody(false, { keys: [], isComplete: true, metaValues: {} })
-  return keysBody(true, answered(await link.listKeys(prefix)))
+  return keysBody(true, requireAnswer(await link.listKeys(prefix)))
 }
 
 function keysBody(configured: boolean, { keys, isComplete, metaValues }: KvPage) {

@@ -132,7 +132,9 @@ async function currentOf(world: CloudSetupWorld, kept: KeptCloud, note: NoteAnsw
   const state = stateOf(kept, { worker, bucket, keyId, fixedCloud })
   const observer = createWorkerObserver(clock)
   const link =
-    worker && keyId !== null ? noting(observer.observe(linkTo(world, worker)), { worker, keyId, note }) : null
+    worker && keyId !== null
+      ? recordVerification(observer.observe(linkTo(world, worker)), { worker, keyId, note })
+      : null
   const mediaBucket = bucket && { bucket: world.createBucket(bucket), publicUrl: bucket.publicUrl }
   if (link === null || worker === null || mediaBucket === null || key === null || keyId === null)
     return { state, link, mediaBucket, connection: null }
@@ -185,7 +187,7 @@ function sourceOf(fixed: unknown, effective: unknown): Source | null {
 }
 
 /** Every status that anybody asks for also tells whether the keys are right. */
-function noting(
+function recordVerification(
   link: WorkerLink,
   { worker, keyId, note }: { worker: WorkerAddress; keyId: string; note: NoteAnswer },
 ): WorkerLink {

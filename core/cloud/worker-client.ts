@@ -18,7 +18,7 @@ import {
   type AccountEnvelope,
   type JobEnvelope,
 } from './protocol.ts'
-import { saidBy } from './worker-words.ts'
+import { describeRefusal } from './refusal-words.ts'
 
 interface WorkerEndpoint {
   readonly fetch: typeof fetch
@@ -50,11 +50,11 @@ export function createWorkerLink(address: WorkerEndpoint): WorkerLink {
       }),
     cancelJob: (id) => call({ method: 'DELETE', path: job(id), answer: JobAnswer, isAnswer: [CONFLICT] }),
     async job(id) {
-      return orNothing(
+      return orNull(
         await call({
           method: 'GET',
           path: job(id),
-          answer: z.union([Nothing, JobView]),
+          answer: z.union([NotFound, JobView]),
           isAnswer: [NOT_THERE],
         }),
       )
@@ -76,13 +76,13 @@ export function createWorkerLink(address: WorkerEndpoint): WorkerLink {
       }),
     async recallReposts(id, revision) {
       const path = `${repost(id)}?revision=${revision}`
-      const answer = z.union([Nothing, RecalledReposts])
-      return orNothing(await call({ method: 'DELETE', path, answer, isAnswer: [NOT_THERE] }))
+      const answer = z.union([NotFound, RecalledReposts])
+      return orNull(await call({ method: 'DELETE', path, answer, isAnswer: [NOT_THERE] }))
     },
     async claimRepost(id, body) {
-      const answer = z.union([Nothing, RepostClaim])
+      const answer = z.union([NotFound, RepostClaim])
       const path = `${repost(id)}/claims`
-      return orNothing(await call({ method: 'POST', path, body, answer, isAnswer: [CONFLICT, NOT_THERE] }))
+      return orNull(await call({ method: 'POST', path, body, answer, isAnswer: [CONFLICT, NOT_THERE] }))
     },
     changes: (since) => call({ method: 'GET', path: `/changes?since=${since}`, answer: WorkerChanges }),
     listKeys: (prefix) =>
@@ -95,9 +95,9 @@ export function createWorkerLink(address: WorkerEndpoint): WorkerLink {
 const Done = z.object({ ok: z.literal(true) })
 const OpenJobs = z.object({ jobs: z.array(JobView) })
 /** The Worker's own "never heard of it". The provider's page for a Worker that does not exist says something else. */
-const Nothing = z.object({ code: z.literal('NOT_FOUND') })
+const NotFound = z.object({ code: z.literal('NOT_FOUND') })
 
-function orNothing<T>(reply: WorkerReply<T | z.infer<typeof Nothing>>): WorkerReply<T | null> {
+function orNull<T>(reply: WorkerReply<T | z.infer<typeof NotFound>>): WorkerReply<T | null> {
   if (reply.kind !== 'ok') return reply
   const { value } = reply
   const isNothing = typeof value === 'object' && value !== null && 'code' in value
@@ -125,9 +125,9 @@ async function askWorker<T>(call: Call<T>): Promise<WorkerReply<T>> {
   try {
     const response = await send(call)
     const text = await readText(response, LARGEST_ANSWER)
-    return judge(call, response.status, parsed(text))
+    return readReply(call, response.status, parseJson(text))
   } catch (error) {
-    const reason = reasonOf(error, call.address.workerKey)
+    const reason = failureReason(error, call.address.workerKey)
     return neverConnected(error) ? { kind: 'unreachable', reason } : { kind: 'unknown', reason }
   }
 }
@@ -141,13 +141,13 @@ function send<T>({ address, method, path, body }: Call<T>): Promise<Response> {
   return fetch(workerUrl + path, { ...common, headers: withType, body: JSON.stringify(body) })
 }
 
-function judge<T>({ answer, isAnswer = [] }: Call<T>, httpStatus: number, body: unknown): WorkerReply<T> {
+function readReply<T>({ answer, isAnswer = [] }: Call<T>, httpStatus: number, body: unknown): WorkerReply<T> {
   if ((httpStatus >= 200 && httpStatus < 300) || isAnswer.includes(httpStatus)) {
     const read = answer.safeParse(body)
     if (read.success) return { kind: 'ok', value: read.data }
     if (!isAnswer.includes(httpStatus)) return { kind: 'unknown', reason: ANOTHER_SHAPE }
   }
-  const { words, code } = saidBy(httpStatus, body)
+  const { words, code } = describeRefusal(httpStatus, body)
   // A proxy gave up waiting: what it waited for may still happen.
   const isLate = httpStatus === 408 || httpStatus === 425
   if (httpStatus >= 300 && httpStatus < 500 && !isLate)
@@ -155,7 +155,7 @@ function judge<T>({ answer, isAnswer = [] }: Call<T>, httpStatus: number, body: 
   return { kind: 'unknown', reason: words, code }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {
@@ -163,7 +163,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function reasonOf(error: unknown, workerKey: string): string {
+function failureReason(error: unknown, workerKey: string): string {
   if (!(error instanceof Error)) return 'no answer'
   if (error.name === 'TimeoutError') return `no answer within ${TIMEOUT / SECOND} seconds`
   const cause = error.cause instanceof Error ? error.cause.message : ''

@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { WorkerLink, WorkerReply } from '../ports/worker-link.ts'
 import type { Duration } from '../time.ts'
 import { ENVELOPE_VERSION } from './protocol.ts'
-import { TOO_OLD } from './worker-words.ts'
+import { TOO_OLD } from './refusal-words.ts'
 
 interface ReplyFacts {
   readonly timestamp?: number | undefined

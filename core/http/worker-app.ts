@@ -9,7 +9,7 @@ import type { Log } from '../ports/log.ts'
 import { toIso } from '../time.ts'
 import { respondToError, type ErrorFunnel } from './respond-to-error.ts'
 import { accountRoutes } from './worker/account-routes.ts'
-import { answeringScheduler } from './worker/answering-scheduler.ts'
+import { withCloudErrors } from './worker/with-cloud-errors.ts'
 import { jobRoutes, type JobRoutePorts } from './worker/job-routes.ts'
 import { kvRoutes, type KvRoutePorts } from './worker/kv-routes.ts'
 import { objectRoutes, type ObjectRoutePorts } from './worker/object-routes.ts'
@@ -31,7 +31,7 @@ const LARGEST_BODY = 256 * 1024
 
 export function createWorkerApp(ports: WorkerAppPorts) {
   const { clock, log, workerKey, kv, version } = ports
-  const scheduler = answeringScheduler(ports.scheduler, log)
+  const scheduler = withCloudErrors(ports.scheduler, log)
   const secondCopy = { kv, version, keyId: () => ports.keyId() }
   const funnel: ErrorFunnel = {
     development: false,

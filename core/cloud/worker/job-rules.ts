@@ -54,10 +54,10 @@ export function judgePut(stored: StoredJob | null, envelope: JobEnvelope): PutVe
 }
 
 /** `let-go`: it FAILED for all we know, and the server wants to go on with it: no more looks from here. */
-type CancelVerdict = 'unheard-of' | 'cancel' | 'let-go' | 'already' | 'stale' | 'too-late'
+type CancelVerdict = 'unknown' | 'cancel' | 'let-go' | 'already' | 'stale' | 'too-late'
 
 export function judgeCancel(stored: StoredJob | null): CancelVerdict {
-  if (stored === null) return 'unheard-of'
+  if (stored === null) return 'unknown'
   if (stored.envelopeVersion > ENVELOPE_VERSION) return 'stale'
   if (stored.state === 'cancelled') return 'already'
   if (stored.state === 'failed' && stored.publication && !hasEnded(stored.publication)) return 'let-go'

@@ -36,7 +36,7 @@ export function jobEntries(view: JobView, envelope: JobEnvelope | null, now: Ins
     const text = JSON.stringify({ jobId, state: 'cancelled', at: toIso(now) })
     return [{ key, text, keepFor: KEEP_CANCELLED }]
   }
-  const text = JSON.stringify({ ...readable(envelope), publishAt: toIso(envelope.publishAt), state })
+  const text = JSON.stringify({ ...withoutAddresses(envelope), publishAt: toIso(envelope.publishAt), state })
   return [{ key, text, keepFor: Math.max(envelope.publishAt - now + KEEP_JOB, SHORTEST) }]
 }
 
@@ -54,7 +54,7 @@ export function accountEntry(accountId: string, account: AccountEnvelope | null)
 }
 
 /** The address of a story is signed: it is nobody's but the Worker's. */
-function readable(envelope: JobEnvelope): JobEnvelope {
+function withoutAddresses(envelope: JobEnvelope): JobEnvelope {
   const items = envelope.payload.items.filter(({ url }) => url === undefined)
   return { ...envelope, payload: { ...envelope.payload, items } }
 }
@@ -85,13 +85,13 @@ const Mirrored = z.object({
 
 /** A job as KV has it. Never said to have ended: only the object can say that nothing more happens. */
 export function viewOfMirror(text: string | null): JobView | null {
-  const read = Mirrored.safeParse(parsed(text))
+  const read = Mirrored.safeParse(parseJson(text))
   if (!read.success) return null
   const { at, mediaId, permalink, ...job } = read.data
   return { ...job, isEnded: false, publication: null, attempts: [], secondCopy: { at, mediaId, permalink } }
 }
 
-function parsed(text: string | null): unknown {
+function parseJson(text: string | null): unknown {
   try {
     return text === null ? null : JSON.parse(text)
   } catch {

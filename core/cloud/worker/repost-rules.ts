@@ -27,7 +27,7 @@ export function judgeDelegation(stored: DelegationState | null, revision: number
 }
 
 /** What the user has changed, on what the Worker has found out meanwhile. */
-export function changedByUser(own: RepostConfig, given: RepostConfig, now: Instant): RepostConfig {
+export function mergeUserChanges(own: RepostConfig, given: RepostConfig, now: Instant): RepostConfig {
   // The server knows of the last look: then its own time for the next one is the newer thought.
   const isUpToDate = given.lastPollAt === own.lastPollAt
   return {

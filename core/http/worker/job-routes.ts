@@ -9,7 +9,7 @@ import {
 import { CodedError, type ErrorCode } from '../../errors.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { AccountTrouble, SchedulerApi } from '../../ports/scheduler-api.ts'
-import { orSecondCopy } from './answering-scheduler.ts'
+import { callOrSecondCopy } from './with-cloud-errors.ts'
 import { readAs, readJson } from './read-body.ts'
 
 export interface JobRoutePorts {
@@ -26,14 +26,14 @@ export function jobRoutes({ scheduler, secondCopy, clock }: JobRoutePorts) {
   return new Hono()
     .get('/status', async (c) => {
       const status = () => statusFromSecondCopy(secondCopy, clock.now())
-      return c.json(await orSecondCopy(scheduler.status(), status))
+      return c.json(await callOrSecondCopy(scheduler.status(), status))
     })
     .get('/changes', async (c) => c.json(await scheduler.changes(readCursor(c.req.query('since')))))
     .get('/jobs', async (c) => c.json({ jobs: await scheduler.openJobs() }))
     .get('/jobs/:id', async (c) => {
       const id = readId(c)
       // What the copy does not know may be there all the same: only the object says that it is not.
-      const job = await orSecondCopy(scheduler.job(id), () => jobFromSecondCopy(secondCopy, id))
+      const job = await callOrSecondCopy(scheduler.job(id), () => jobFromSecondCopy(secondCopy, id))
       if (job === null) throw new CodedError('NOT_FOUND', 'There is no such job.')
       return c.json(job)
     })
@@ -43,9 +43,9 @@ export function jobRoutes({ scheduler, secondCopy, clock }: JobRoutePorts) {
         throw new CodedError('VALIDATION_ERROR', 'The jobId is not the one in the address.')
       const answer = await scheduler.putJob(envelope)
       if (typeof answer === 'string') throw troubleWith(answer)
-      return answered(c, answer)
+      return sendAnswer(c, answer)
     })
-    .delete('/jobs/:id', async (c) => answered(c, await scheduler.cancelJob(readId(c))))
+    .delete('/jobs/:id', async (c) => sendAnswer(c, await scheduler.cancelJob(readId(c))))
 }
 
 const TROUBLES: Readonly<Record<AccountTrouble, [ErrorCode, string]>> = {
@@ -59,7 +59,7 @@ const TROUBLES: Readonly<Record<AccountTrouble, [ErrorCode, string]>> = {
 export const troubleWith = (trouble: AccountTrouble) => new CodedError(...TROUBLES[trouble])
 
 /** Said with the status too: what was not taken is no success, whoever reads it. */
-function answered(c: Context, answer: JobAnswer) {
+function sendAnswer(c: Context, answer: JobAnswer) {
   return c.json(answer, answer.outcome === 'accepted' ? 200 : 409)
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changedByUser, judgeClaim, judgeDelegation } from '../../../core/cloud/worker/repost-rules.ts'
+import { mergeUserChanges, judgeClaim, judgeDelegation } from '../../../core/cloud/worker/repost-rules.ts'
 import { isRepostConfig, isRepostRecord } from '../../../core/cloud/worker/repost-shapes.ts'
 import { HOUR } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
@@ -33,7 +33,7 @@ describe('what the user changes while the Worker has the account', () => {
 
   it('lifts the breaker, and no pause that the platform has caused', () => {
     const given = { ...own, isEnabled: true, autoDisabledAt: null, pausedUntil: null, revision: 2 }
-    expect(changedByUser(own, given, now)).toMatchObject({
+    expect(mergeUserChanges(own, given, now)).toMatchObject({
       isEnabled: true,
       autoDisabledAt: null,
       consecutiveFailures: 0,
@@ -45,13 +45,13 @@ describe('what the user changes while the Worker has the account', () => {
 
   it('brings no look forward of which the server does not know that it was made', () => {
     const given = { ...own, lastPollAt: null, nextPollAt: START, revision: 2 }
-    expect(changedByUser(own, given, now).nextPollAt).toBe(START + 6 * HOUR)
-    expect(changedByUser(own, { ...given, lastPollAt: START }, now).nextPollAt).toBe(START)
+    expect(mergeUserChanges(own, given, now).nextPollAt).toBe(START + 6 * HOUR)
+    expect(mergeUserChanges(own, { ...given, lastPollAt: START }, now).nextPollAt).toBe(START)
   })
 
   it('never makes older mentions count again', () => {
     const given = { ...own, ignoreBefore: null, revision: 2 }
-    expect(changedByUser(own, given, now).ignoreBefore).toBe(START)
+    expect(mergeUserChanges(own, given, now).ignoreBefore).toBe(START)
   })
 })
 

@@ -1,4 +1,4 @@
-// What a Worker's answer means for whoever asked.
+// Answers of the Worker as whoever asked needs them: the link or the value, or a CodedError.
 import { CodedError } from '../errors.ts'
 import type { WorkerLink, WorkerReply } from '../ports/worker-link.ts'
 import type { CloudPorts } from './connection.ts'
@@ -12,7 +12,7 @@ export async function requireWorker({ workerLink }: Pick<CloudPorts, 'workerLink
 }
 
 /** The value of an ok. Throws WORKER_UNREACHABLE or INVALID_WORKER_KEY; CLOUD_ERROR when the Worker says what failed. */
-export function answered<T>(reply: WorkerReply<T>): T {
+export function requireAnswer<T>(reply: WorkerReply<T>): T {
   if (reply.kind === 'ok') return reply.value
   if (reply.kind === 'refused' && reply.httpStatus === 401)
     throw new CodedError(

@@ -5,7 +5,7 @@ const Refusal = z.object({ error: z.string(), code: z.string().optional() })
 const LONGEST = 300
 const NOT_THERE = 404
 
-export interface Said {
+export interface RefusalWords {
   /** Ends a sentence that begins with "the cloud Worker": without a full stop. */
   readonly words: string
   /** Undefined when it is not the Worker that speaks. */
@@ -25,19 +25,19 @@ const WORDS: Readonly<Record<string, string>> = {
   INTERNAL_ERROR: 'it met an error of its own',
 }
 
-export function saidBy(httpStatus: number, body: unknown): Said {
+export function describeRefusal(httpStatus: number, body: unknown): RefusalWords {
   const read = Refusal.safeParse(body)
   const code = read.success ? read.data.code : undefined
   const own = code === undefined ? undefined : WORDS[code]
   if (own !== undefined) return { code, words: own }
   // These are written for people.
-  if (read.success && code === 'CLOUD_ERROR') return { code, words: unended(read.data.error) }
+  if (read.success && code === 'CLOUD_ERROR') return { code, words: withoutFullStop(read.data.error) }
   if (httpStatus === NOT_THERE) return { code, words: 'there is no Worker at this address' }
   const elsewhere = httpStatus >= 300 && httpStatus < 400
   return { code, words: elsewhere ? 'this address leads elsewhere' : `HTTP ${httpStatus}` }
 }
 
-function unended(sentence: string): string {
+function withoutFullStop(sentence: string): string {
   const text = sentence.trim().replace(/\.$/, '').slice(0, LONGEST)
   return text.charAt(0).toLowerCase() + text.slice(1)
 }

@@ -8,7 +8,7 @@ export const OBJECT_IS_SILENT =
   'The Worker’s scheduler does not answer. A daily quota may be spent: it answers again after midnight UTC at the latest.'
 
 /** Each call rejects with CLOUD_ERROR when the object does not answer. */
-export function answeringScheduler(scheduler: SchedulerApi, log: Log): SchedulerApi {
+export function withCloudErrors(scheduler: SchedulerApi, log: Log): SchedulerApi {
   const answering = async <T>(call: Promise<T>): Promise<T> => {
     try {
       return await call
@@ -33,7 +33,7 @@ export function answeringScheduler(scheduler: SchedulerApi, log: Log): Scheduler
 }
 
 /** What the second copy knows in its place; else what the object's silence was told as. */
-export async function orSecondCopy<T>(call: Promise<T>, read: () => Promise<T | null>): Promise<T> {
+export async function callOrSecondCopy<T>(call: Promise<T>, read: () => Promise<T | null>): Promise<T> {
   try {
     return await call
   } catch (error) {
