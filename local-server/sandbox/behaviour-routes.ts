@@ -17,15 +17,15 @@ export function changeManners(manners: Manners, change: z.output<typeof Behaviou
 
 export function behaviourRoutes(manners: Manners): Hono {
   const routes = new Hono()
-  const told = () => ({ ...manners.account, containers: manners.containers })
+  const currentBehaviour = () => ({ ...manners.account, containers: manners.containers })
 
-  routes.get('/', (c) => c.json(told()))
+  routes.get('/', (c) => c.json(currentBehaviour()))
 
   routes.patch('/', async (c) => {
     const parsed = BehaviourChange.safeParse(await c.req.json().catch(() => undefined))
     if (!parsed.success) return c.json({ error: z.prettifyError(parsed.error) }, 400)
     changeManners(manners, parsed.data)
-    return c.json(told())
+    return c.json(currentBehaviour())
   })
 
   return routes

@@ -27,15 +27,15 @@ export interface Performance {
 
 export async function performCall(ports: PerformPorts, call: Performance): Promise<Response> {
   const { on, id, subject, request, usageOf, run, refusal } = call
-  const told = { ...subject, on, id }
+  const witnessed = { ...subject, on, id }
   const act = async () => {
     const answer = await run().catch(refusal)
-    await ports.onCall({ ...told, phase: 'after', httpStatus: answer.status })
+    await ports.onCall({ ...witnessed, phase: 'after', httpStatus: answer.status })
     return answer
   }
   const fault = ports.faults.takeAnswer(on, subject)
   try {
-    await ports.onCall({ ...told, phase: 'before', httpStatus: null })
+    await ports.onCall({ ...witnessed, phase: 'before', httpStatus: null })
     if (!fault) return await act()
     const { method, signal } = request
     return await strike(fault, { id, method, signal, usageOf, wait: ports.wait, act, refuse: refusal })

@@ -86,7 +86,7 @@ export async function createRepostWorld(): Promise<RepostWorld> {
     clock,
     tell(kind = 'image') {
       const poster = STRANGERS.filter(({ isPrivate }) => !isPrivate)[told++]?.username ?? ''
-      sandbox.mentions.tell({ username, poster, kind })
+      sandbox.mentions.addMention({ username, poster, kind })
       return poster
     },
     async run(hand = () => false, time = DAY) {

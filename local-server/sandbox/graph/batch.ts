@@ -23,7 +23,7 @@ export function answerBatch(dispatch: Dispatch): Handler {
     if (!batch.success) return c.json(UNREADABLE, 400)
     const token = input.text('access_token') ?? bearerOf(c)
     const answers: object[] = []
-    for (const call of batch.data) answers.push(await told(await dispatch(requestOf(c, call, token))))
+    for (const call of batch.data) answers.push(await batchEntryOf(await dispatch(requestOf(c, call, token))))
     return c.json(answers)
   }
 }
@@ -47,7 +47,7 @@ function requestOf(c: Context, call: z.infer<typeof BatchedCall>, token: string 
   return new Request(url, { method: call.method, ...(call.method === 'POST' && { body }) })
 }
 
-async function told(response: Response): Promise<object> {
+async function batchEntryOf(response: Response): Promise<object> {
   const headers = [...response.headers].map(([name, value]) => ({ name, value }))
   return { code: response.status, headers, body: await response.text() }
 }

@@ -23,7 +23,7 @@ export const listConversations: GraphCall = (ports, request) => {
   const now = ports.clock.now()
   const items = ports.mentions
     .conversations(account.igUserId)
-    .flatMap((one) => asTold(one) ?? [])
+    .flatMap((one) => withoutPrivateStories(one) ?? [])
     .filter(({ isRequest, updatedAt }) => !isRequest || now - updatedAt < IDLE)
   const show = fieldPicker(conversationNode(ports), input.text('fields'))
   return answerPage(ports, request, { items, idOf: ({ id }) => id, show })
@@ -53,7 +53,7 @@ export const readMessage: GraphCall = (ports, request) => {
 function reachedConversation(ports: GraphPorts, request: GraphRequest): Conversation {
   const { caller, nodeId, method } = request
   const found = ports.mentions.conversation(nodeId)
-  const conversation = found?.id === nodeId ? asTold(found) : null
+  const conversation = found?.id === nodeId ? withoutPrivateStories(found) : null
   if (!conversation || !reachAccount(caller, conversation.accountId)) throw objectMissing(nodeId, method)
   checkReading(ports, request, conversation.accountId)
   return conversation
@@ -81,7 +81,7 @@ function checkReading(
 }
 
 /** Without what a private stranger's story would have told. Null when nothing is left. */
-function asTold(conversation: Conversation): Conversation | null {
+function withoutPrivateStories(conversation: Conversation): Conversation | null {
   const messages = conversation.messages.filter((message) => !isKeptBack(message))
   const newest = messages[0]
   return newest ? { ...conversation, messages, updatedAt: newest.sentAt } : null

@@ -7,7 +7,7 @@ import { accountOf } from '../people/cast.ts'
 import { mediaAddress } from './media-address.ts'
 import type { StrangerStory } from './mention-state.ts'
 import { STRANGERS, strangerOf } from './strangers.ts'
-import { accountNamed, MentionToTell, type Mentions } from './tell.ts'
+import { accountNamed, NewMention, type Mentions } from './mentions.ts'
 
 interface MentionRoutesPorts {
   readonly mentions: Mentions
@@ -21,12 +21,12 @@ export function mentionRoutes({ mentions, origin }: MentionRoutesPorts): Hono {
 
   routes.post('/', async (c) => {
     if (isForm(c)) return byForm(c, mentions)
-    const parsed = MentionToTell.safeParse(await c.req.json().catch(() => undefined))
+    const parsed = NewMention.safeParse(await c.req.json().catch(() => undefined))
     if (!parsed.success) return c.json({ error: z.prettifyError(parsed.error) }, 400)
     const { again } = parsed.data
     if (again !== undefined && !mentions.stories().some(({ pk }) => pk === again))
       return c.json(NO_STORY, 404)
-    const { story, message } = mentions.tell(parsed.data)
+    const { story, message } = mentions.addMention(parsed.data)
     const { mid: messageId, conversationId, itemId, threadId } = message
     return c.json({ ...shown(story, origin()), messageId, conversationId, itemId, threadId }, 201)
   })
@@ -47,7 +47,7 @@ function isForm(c: Context): boolean {
 
 const Form = z.strictObject({
   username: z.string(),
-  kind: MentionToTell.shape.kind,
+  kind: NewMention.shape.kind,
 })
 
 /** Somebody else each time. The private one is for scripts: nobody hears of their mentions. */
@@ -57,7 +57,7 @@ async function byForm(c: Context, mentions: Mentions): Promise<Response> {
   if (!parsed.success || !account) return c.json({ error: 'This is not the feed’s form.' }, 400)
   const people = STRANGERS.filter(({ isPrivate }) => !isPrivate)
   const poster = people[mentions.stories().length % people.length]?.username
-  mentions.tell({ ...parsed.data, poster })
+  mentions.addMention({ ...parsed.data, poster })
   return c.redirect(feedPath(account), 303)
 }
 

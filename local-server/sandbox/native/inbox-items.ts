@@ -30,7 +30,7 @@ export const MENTION_SHAPES = [
 ] as const
 export type MentionShape = (typeof MENTION_SHAPES)[number]
 
-interface Told {
+interface InboxEntry {
   readonly message: DirectMessage
   readonly person: NativePerson
   readonly story: StrangerStory | null
@@ -67,37 +67,37 @@ export function itemFacts(itemId: string, writerPk: string, sentAt: Instant): ob
   }
 }
 
-async function contentOf(ports: NativePorts, told: Told): Promise<Content> {
-  const { message } = told
-  if (message.about === null) return textOrWhatever(ports, told)
-  if (message.about === 'reply') return legacyReply(told)
-  return message.isFromUs ? ownMention(told) : mentionOf(ports, told)
+async function contentOf(ports: NativePorts, entry: InboxEntry): Promise<Content> {
+  const { message } = entry
+  if (message.about === null) return textOrWhatever(ports, entry)
+  if (message.about === 'reply') return legacyReply(entry)
+  return message.isFromUs ? ownMention(entry) : mentionOf(ports, entry)
 }
 
-async function textOrWhatever(ports: NativePorts, told: Told): Promise<Content> {
-  const { shape, text } = told.message
-  if (shape === 'xma_story_share' || shape === 'placeholder') return mentionOf(ports, told)
+async function textOrWhatever(ports: NativePorts, entry: InboxEntry): Promise<Content> {
+  const { shape, text } = entry.message
+  if (shape === 'xma_story_share' || shape === 'placeholder') return mentionOf(ports, entry)
   return { item_type: 'text', text: text ?? '' }
 }
 
-async function mentionOf(ports: NativePorts, told: Told): Promise<Content> {
-  switch (told.message.shape) {
+async function mentionOf(ports: NativePorts, entry: InboxEntry): Promise<Content> {
+  switch (entry.message.shape) {
     case 'xma_no_preview':
       return mention({ original_media_igid: null }, [hiddenCard()])
     case 'xma_reel':
-      return mention({ original_media_igid: numberOf(told) }, [
-        { ...(await shownCard(ports, told)), target_url: 'https://www.instagram.com/reel/C0SANDBOXreel/' },
+      return mention({ original_media_igid: numberOf(entry) }, [
+        { ...(await shownCard(ports, entry)), target_url: 'https://www.instagram.com/reel/C0SANDBOXreel/' },
       ])
     case 'legacy':
     case 'legacy_expired':
     case 'legacy_reply':
-      return legacy(ports, told)
+      return legacy(ports, entry)
     case 'xma_story_share':
       return {
         item_type: 'xma_story_share',
         auxiliary_text: 'Sent a story',
-        original_media_igid: numberOf(told),
-        xma_story_share: [await card(ports, told)],
+        original_media_igid: numberOf(entry),
+        xma_story_share: [await card(ports, entry)],
       }
     case 'placeholder':
       return {
@@ -109,23 +109,23 @@ async function mentionOf(ports: NativePorts, told: Told): Promise<Content> {
         },
       }
     default:
-      return xmaMention(ports, told)
+      return xmaMention(ports, entry)
   }
 }
 
-async function xmaMention(ports: NativePorts, told: Told): Promise<Content> {
-  const shown = await card(ports, told)
-  const id = told.story?.pk
-  switch (told.message.shape) {
+async function xmaMention(ports: NativePorts, entry: InboxEntry): Promise<Content> {
+  const shown = await card(ports, entry)
+  const id = entry.story?.pk
+  switch (entry.message.shape) {
     case 'xma_generic':
       return {
         item_type: 'xma_reel_mention',
         auxiliary_text: AUXILIARY,
-        original_media_igid: numberOf(told),
+        original_media_igid: numberOf(entry),
         generic_xma: [shown],
       }
     case 'xma_app_link':
-      return mention({ original_media_igid: numberOf(told) }, [
+      return mention({ original_media_igid: numberOf(entry) }, [
         { ...shown, target_url: 'instagram://stories?source=direct' },
       ])
     case 'xma_content_ref':
@@ -137,7 +137,7 @@ async function xmaMention(ports: NativePorts, told: Told): Promise<Content> {
         },
       ])
     default:
-      return mention({ original_media_igid: numberOf(told) }, [shown])
+      return mention({ original_media_igid: numberOf(entry) }, [shown])
   }
 }
 
@@ -148,7 +148,7 @@ function mention(facts: object, cards: readonly object[]): Content {
 }
 
 /** Our own story that names the stranger: the same item, from the other side. */
-function ownMention({ message, person }: Told): Content {
+function ownMention({ message, person }: InboxEntry): Content {
   const pk = storyPkOf(message.storyId ?? '0')
   const { username } = person.account
   return {
@@ -160,9 +160,9 @@ function ownMention({ message, person }: Told): Content {
 }
 
 /** Of a story that nobody can see any more, a notice is left. */
-async function card(ports: NativePorts, told: Told): Promise<object> {
-  const isShown = told.story !== null && isLive(told.story, ports.clock.now())
-  return isShown ? shownCard(ports, told) : hiddenCard()
+async function card(ports: NativePorts, entry: InboxEntry): Promise<object> {
+  const isShown = entry.story !== null && isLive(entry.story, ports.clock.now())
+  return isShown ? shownCard(ports, entry) : hiddenCard()
 }
 
 function hiddenCard(): object {
@@ -174,7 +174,7 @@ function hiddenCard(): object {
   }
 }
 
-async function shownCard(ports: NativePorts, { message, story, posterName }: Told): Promise<object> {
+async function shownCard(ports: NativePorts, { message, story, posterName }: InboxEntry): Promise<object> {
   const pk = story?.pk ?? '0'
   const preview = await cdnUrl(ports, { pk, kind: 'image', size: 'small' })
   // The owner stands in the address of pictures only, as on real cards of which not all tell it.
@@ -219,9 +219,9 @@ const CARD = {
   cta_buttons: [],
 }
 
-async function legacy(ports: NativePorts, told: Told): Promise<Content> {
-  const { message, person, story } = told
-  if (message.shape === 'legacy_reply') return legacyReply(told)
+async function legacy(ports: NativePorts, entry: InboxEntry): Promise<Content> {
+  const { message, person, story } = entry
+  if (message.shape === 'legacy_reply') return legacyReply(entry)
   const isGone = message.shape === 'legacy_expired' || !story || !isLive(story, ports.clock.now())
   return {
     item_type: 'reel_share',
@@ -241,7 +241,7 @@ async function legacy(ports: NativePorts, told: Told): Promise<Content> {
 }
 
 /** An answer to a story of ours. */
-function legacyReply({ message, person }: Told): Content {
+function legacyReply({ message, person }: InboxEntry): Content {
   return {
     item_type: 'reel_share',
     reel_share: {
@@ -256,6 +256,6 @@ function legacyReply({ message, person }: Told): Content {
   }
 }
 
-function numberOf({ story }: Told): unknown {
+function numberOf({ story }: InboxEntry): unknown {
   return story && bare(story.pk)
 }

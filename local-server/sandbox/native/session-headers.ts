@@ -12,19 +12,19 @@ const SCOPE = 'Domain=.instagram.com; Path=/; Secure'
 export const EMPTY_AUTHORIZATION = 'Bearer IGT:2:'
 
 export function authorizationOf({ pk, sessionId }: SandboxSession): string {
-  const told = {
+  const fields = {
     ds_user_id: pk,
     sessionid: encodeURIComponent(sessionId),
     should_use_header_over_cookies: true,
   }
-  return `${EMPTY_AUTHORIZATION}${btoa(JSON.stringify(told))}`
+  return `${EMPTY_AUTHORIZATION}${btoa(JSON.stringify(fields))}`
 }
 
 /** The `sessionid` in a header of the form above; null when there is none. */
 export function sessionIdIn(authorization: string): string | null {
   try {
-    const told: unknown = JSON.parse(atob(authorization.slice(EMPTY_AUTHORIZATION.length)))
-    const sessionId = (told as { sessionid?: unknown } | null)?.sessionid
+    const fields: unknown = JSON.parse(atob(authorization.slice(EMPTY_AUTHORIZATION.length)))
+    const sessionId = (fields as { sessionid?: unknown } | null)?.sessionid
     return authorization.startsWith(EMPTY_AUTHORIZATION) && typeof sessionId === 'string' ? sessionId : null
   } catch {
     return null

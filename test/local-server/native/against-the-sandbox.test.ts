@@ -271,7 +271,7 @@ describe.each(['web', 'mobile'] as const)('a scan with a %s session', (transport
   it.each(HARMLESS)('goes on through %s', async (name) => {
     const door = openDoor(name)
     await door.meet(transport)
-    const { story } = door.sandbox.mentions.tell({ username: NAME, poster: 'ilse.eats', kind: 'video' })
+    const { story } = door.sandbox.mentions.addMention({ username: NAME, poster: 'ilse.eats', kind: 'video' })
     expect(await door.scan()).toMatchObject({
       mentions: [
         { key: `native:${story.pk}`, posterUsername: 'ilse.eats', gone: null, media: { kind: 'video' } },
@@ -316,7 +316,7 @@ describe.each(['web', 'mobile'] as const)('a scan with a %s session', (transport
   it('leads to a story that can be fetched as it is, and looks at it once more', async () => {
     const door = openDoor()
     await door.meet(transport)
-    const { story } = door.sandbox.mentions.tell({ username: NAME, poster: 'ilse.eats' })
+    const { story } = door.sandbox.mentions.addMention({ username: NAME, poster: 'ilse.eats' })
     const [found] = (await door.scan()).mentions
     const answer = await door.sandbox.app.request(found?.media?.url ?? '')
     expect(answer.headers.get('content-type')).toBe('image/jpeg')

@@ -55,10 +55,10 @@ export function openMailbox(access: PlatformAccess = BY_PLATFORM) {
     accessTo: async () => access,
     pause: async (time) => clock.advance(time),
   })
-  const tell = (mention: Partial<Parameters<typeof sandbox.mentions.tell>[0]> = {}) =>
-    sandbox.mentions.tell({ username: 'harbour.bakery', ...mention })
-  const say = (message: Partial<Parameters<typeof sandbox.mentions.say>[0]> = {}) =>
-    sandbox.mentions.say({ username: 'harbour.bakery', ...message })
+  const tell = (mention: Partial<Parameters<typeof sandbox.mentions.addMention>[0]> = {}) =>
+    sandbox.mentions.addMention({ username: 'harbour.bakery', ...mention })
+  const say = (message: Partial<Parameters<typeof sandbox.mentions.addMessage>[0]> = {}) =>
+    sandbox.mentions.addMessage({ username: 'harbour.bakery', ...message })
   const scan = (memory: string | null = null, more: Partial<ScanRequest> = {}): Promise<MentionScan> =>
     source.scan({
       accountId: access.accountId,

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { DAY, MINUTE } from '../../../../core/time.ts'
 import { createMemoryStore } from '../../../../local-server/sandbox/memory-store.ts'
 import { AS_PAGE, answerOf, BY_PARTNER, BY_PLATFORM, HARBOUR, HARBOUR_PAGE, refusalOf } from '../kitchen.ts'
-import { openInbox, PARTS, tellDemo, type Told } from './inbox.ts'
+import { openInbox, PARTS, mentionOfDemo, type GraphMessage } from './inbox.ts'
 
 const DEMO = '17841460012345678'
 
 describe('a stranger’s story that mentions an account', () => {
   it('arrives as a message from its author that leads to the media', async () => {
     const { mentions, list, messages } = openInbox()
-    const { story } = mentions.tell({ ...tellDemo, poster: 'old.town.walks' })
+    const { story } = mentions.addMention({ ...mentionOfDemo, poster: 'old.town.walks' })
     const { data } = await list()
     expect(data).toEqual([{ id: expect.any(String), updated_time: '2026-11-20T13:00:00+0000' }])
     const told = (await messages(data[0]?.id ?? '')).data
@@ -36,10 +36,10 @@ describe('a stranger’s story that mentions an account', () => {
 
   it('is told of by one call for the whole conversation, too, and by its message alone', async () => {
     const { mentions, ask, list } = openInbox()
-    const { story } = mentions.tell(tellDemo)
+    const { story } = mentions.addMention(mentionOfDemo)
     const [conversation] = (await list()).data
     const fields = 'participants,messages.limit(20){id,from,story{mention{id}}}'
-    const whole = await answerOf<{ messages: { data: Told[] }; participants: object }>(
+    const whole = await answerOf<{ messages: { data: GraphMessage[] }; participants: object }>(
       await ask(`/${conversation?.id}`, { fields }),
     )
     const [message] = whole.messages.data
@@ -50,19 +50,19 @@ describe('a stranger’s story that mentions an account', () => {
         { username: 'ilse.eats', id: '25831000000456781' },
       ],
     })
-    const alone = await answerOf<Told>(await ask(`/${message?.id}`, { fields: PARTS }))
+    const alone = await answerOf<GraphMessage>(await ask(`/${message?.id}`, { fields: PARTS }))
     expect(alone).toMatchObject({ id: message?.id, story: { mention: { id: story.graphId } } })
   })
 
   it('is kept back when its author is private', async () => {
     const { mentions, list } = openInbox()
-    mentions.tell({ ...tellDemo, poster: 'quiet.quinn' })
+    mentions.addMention({ ...mentionOfDemo, poster: 'quiet.quinn' })
     expect((await list()).data).toEqual([])
   })
 
   it('comes without an address when the platform has no words for it', async () => {
     const { mentions, list, messages } = openInbox()
-    const { story } = mentions.tell({ ...tellDemo, kind: 'video', isUnsupported: true })
+    const { story } = mentions.addMention({ ...mentionOfDemo, kind: 'video', isUnsupported: true })
     const [told] = (await messages((await list()).data[0]?.id ?? '')).data
     expect(told).toMatchObject({ story: { mention: { id: story.graphId } }, is_unsupported: true })
     expect(told?.story?.mention).not.toHaveProperty('link')
@@ -70,14 +70,14 @@ describe('a stranger’s story that mentions an account', () => {
 
   it('is there again after a restart, and nothing gets its numbers twice', async () => {
     const store = createMemoryStore()
-    const first = openInbox({ store }).mentions.tell(tellDemo)
+    const first = openInbox({ store }).mentions.addMention(mentionOfDemo)
     const { mentions, list, advance } = openInbox({ store })
     mentions.takeDown(first.story.pk)
     const deletedAt = mentions.stories()[0]?.deletedAt
     advance(MINUTE)
     mentions.takeDown(first.story.pk)
     expect(mentions.stories()[0]?.deletedAt).toBe(deletedAt)
-    const second = mentions.tell(tellDemo)
+    const second = mentions.addMention(mentionOfDemo)
     expect(
       openInbox({ store })
         .mentions.stories()
@@ -95,10 +95,10 @@ describe('a stranger’s story that mentions an account', () => {
 describe('other messages', () => {
   it('are texts, answers to stories, what the platform cannot show, and our own', async () => {
     const { mentions, list, messages } = openInbox()
-    mentions.say({ ...tellDemo, text: 'Are you open?' })
-    mentions.say({ ...tellDemo, text: 'Yum', about: 'reply' })
-    mentions.say({ ...tellDemo, isUnsupported: true })
-    mentions.say({ ...tellDemo, isFromUs: true, about: 'mention' })
+    mentions.addMessage({ ...mentionOfDemo, text: 'Are you open?' })
+    mentions.addMessage({ ...mentionOfDemo, text: 'Yum', about: 'reply' })
+    mentions.addMessage({ ...mentionOfDemo, isUnsupported: true })
+    mentions.addMessage({ ...mentionOfDemo, isFromUs: true, about: 'mention' })
     const { data } = await messages((await list()).data[0]?.id ?? '')
     expect(
       data.map(({ from, story, message }) => [from?.username, message, Object.keys(story ?? {})]),
@@ -116,7 +116,7 @@ describe('the list of conversations', () => {
   it('comes in pages, with the newest first', async () => {
     const { mentions, list, advance } = openInbox()
     for (const poster of ['ilse.eats', 'benno.bikes', 'maya_makes']) {
-      mentions.tell({ ...tellDemo, poster })
+      mentions.addMention({ ...mentionOfDemo, poster })
       advance(MINUTE)
     }
     const first = await list({ limit: '2' })
@@ -128,8 +128,8 @@ describe('the list of conversations', () => {
 
   it('leaves out requests that have been quiet for 30 days, and keeps those of friends', async () => {
     const { mentions, list, advance } = openInbox()
-    mentions.tell({ ...tellDemo, poster: 'benno.bikes' })
-    mentions.tell({ ...tellDemo, poster: 'ilse.eats' })
+    mentions.addMention({ ...mentionOfDemo, poster: 'benno.bikes' })
+    mentions.addMention({ ...mentionOfDemo, poster: 'ilse.eats' })
     advance(30 * DAY)
     expect((await list()).data).toHaveLength(1)
   })
@@ -143,8 +143,8 @@ describe('the list of conversations', () => {
 describe('the twenty newest messages', () => {
   it('have details; of older ones nothing is told but that they are there', async () => {
     const { mentions, list, messages, ask } = openInbox()
-    const { message } = mentions.tell(tellDemo)
-    for (let count = 0; count < 20; count += 1) mentions.say({ ...tellDemo, text: 'Hello?' })
+    const { message } = mentions.addMention(mentionOfDemo)
+    for (let count = 0; count < 20; count += 1) mentions.addMessage({ ...mentionOfDemo, text: 'Hello?' })
     const { data } = await messages((await list()).data[0]?.id ?? '')
     expect(data.map(({ from }) => from !== undefined)).toEqual([...Array(20).fill(true), false])
     expect(data.at(-1)).toEqual({ id: message.mid, created_time: '2026-11-20T13:00:00+0000' })
@@ -178,7 +178,7 @@ describe('whose messages a token opens', () => {
 
   it('is the account’s own, under either of its ids', async () => {
     const { mentions, askAs } = openInbox()
-    mentions.tell(harbour)
+    mentions.addMention(harbour)
     const ask = askAs(BY_PLATFORM)
     for (const id of ['me', HARBOUR, '26310470987654322']) {
       expect(
@@ -190,12 +190,12 @@ describe('whose messages a token opens', () => {
 
   it('is the Page’s linked account by the partner’s login, with the Page’s own token', async () => {
     const { mentions, askAs } = openInbox()
-    const { story } = mentions.tell(harbour)
+    const { story } = mentions.addMention(harbour)
     const { data } = await answerOf<{ data: { id: string }[] }>(
       await askAs(AS_PAGE)(`/${HARBOUR_PAGE}/conversations`, conversations),
     )
     const path = `/${data[0]?.id}/messages`
-    const told = await answerOf<{ data: Told[] }>(
+    const told = await answerOf<{ data: GraphMessage[] }>(
       await askAs(AS_PAGE)(path, { fields: 'story{mention{id,link}}' }),
     )
     expect(told.data[0]?.story?.mention?.id).toBe(story.graphId)

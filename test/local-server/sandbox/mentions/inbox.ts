@@ -8,7 +8,7 @@ interface Page<T> {
   readonly data: readonly T[]
   readonly paging?: { readonly cursors: { readonly after: string }; readonly next?: string }
 }
-export interface Told {
+export interface GraphMessage {
   readonly id: string
   readonly created_time: string
   readonly from?: { readonly id: string; readonly username: string }
@@ -39,10 +39,10 @@ export function openInbox(options: Parameters<typeof openKitchen>[0] = {}) {
       await ask('/me/conversations', { platform: 'instagram', ...fields }),
     )
   const messages = async (conversation: string, fields: Record<string, string> = {}) =>
-    answerOf<Page<Told>>(await ask(`/${conversation}/messages`, { fields: PARTS, ...fields }))
+    answerOf<Page<GraphMessage>>(await ask(`/${conversation}/messages`, { fields: PARTS, ...fields }))
   /** Looks at an address of the sandbox, as anybody may. */
   const look = (address: string, init: RequestInit = {}) => kitchen.sandbox.app.request(address, init)
   return { ...kitchen, mentions, ask, askAs, list, messages, look }
 }
 
-export const tellDemo = { username: 'demo.kitchen' } as const
+export const mentionOfDemo = { username: 'demo.kitchen' } as const

@@ -5,11 +5,11 @@ import { storyBytes } from '../../../../local-server/sandbox/mentions/story-medi
 import { readJpeg } from '../../../../local-server/sandbox/jpeg.ts'
 import { readVideo } from '../../../../local-server/sandbox/video/video-facts.ts'
 import { answerOf, ORIGIN, refusalOf } from '../kitchen.ts'
-import { openInbox, tellDemo } from './inbox.ts'
+import { openInbox, mentionOfDemo } from './inbox.ts'
 
 function withStory(kind: 'image' | 'video' = 'image') {
   const inbox = openInbox()
-  const { story } = inbox.mentions.tell({ ...tellDemo, kind })
+  const { story } = inbox.mentions.addMention({ ...mentionOfDemo, kind })
   return { ...inbox, story, address: mediaAddress(ORIGIN, story) }
 }
 
@@ -84,7 +84,7 @@ describe('a story made from a stranger’s story', () => {
 
   it.each(['image', 'video'] as const)('takes the %s from its address and tags the author', async (kind) => {
     const sandbox = openInbox()
-    const { story } = sandbox.mentions.tell({ ...tellDemo, kind })
+    const { story } = sandbox.mentions.addMention({ ...mentionOfDemo, kind })
     const address = mediaAddress(ORIGIN, story)
     const inbox = openInbox({
       fetch: async (url) => sandbox.look(url instanceof Request ? url.url : url.toString()),

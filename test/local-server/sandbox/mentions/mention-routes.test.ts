@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY } from '../../../../core/time.ts'
 import { answerOf, ORIGIN } from '../kitchen.ts'
-import { openInbox, tellDemo } from './inbox.ts'
+import { openInbox, mentionOfDemo } from './inbox.ts'
 
 const AT = `${ORIGIN}/sandbox/mentions`
 
@@ -23,7 +23,7 @@ describe('a script', () => {
   it('lets a stranger mention an account, and the author take it back', async () => {
     const { post, look, list } = openFeed()
     const answer = await post({
-      ...tellDemo,
+      ...mentionOfDemo,
       poster: 'benno.bikes',
       kind: 'video',
       canReshare: false,
@@ -50,8 +50,8 @@ describe('a script', () => {
 
   it('mentions a story once more in another message', async () => {
     const { post, mentions } = openFeed()
-    const { pk } = await answerOf<{ pk: string }>(await post(tellDemo))
-    expect((await post({ ...tellDemo, again: pk })).status).toBe(201)
+    const { pk } = await answerOf<{ pk: string }>(await post(mentionOfDemo))
+    expect((await post({ ...mentionOfDemo, again: pk })).status).toBe(201)
     expect(mentions.stories()).toHaveLength(1)
   })
 
@@ -60,12 +60,12 @@ describe('a script', () => {
     const wrong = [
       {},
       { username: 'nobody' },
-      { ...tellDemo, poster: 'nobody' },
-      { ...tellDemo, kind: 'reel' },
-      { ...tellDemo, extra: 1 },
+      { ...mentionOfDemo, poster: 'nobody' },
+      { ...mentionOfDemo, kind: 'reel' },
+      { ...mentionOfDemo, extra: 1 },
     ]
     for (const body of wrong) expect((await post(body)).status).toBe(400)
-    expect((await post({ ...tellDemo, again: '1' })).status).toBe(404)
+    expect((await post({ ...mentionOfDemo, again: '1' })).status).toBe(404)
     expect((await look(`${AT}/1`, { method: 'DELETE' })).status).toBe(404)
     expect((await look(AT, { method: 'POST', body: 'x' })).status).toBe(400)
   })
@@ -110,9 +110,9 @@ describe('the feed', () => {
   it('shows the stories that mention the account, as long as they live', async () => {
     const { mentions, feed, advance } = openFeed()
     expect(await feed()).not.toContain('Stories that mention you')
-    const { story } = mentions.tell(tellDemo)
-    mentions.tell({ ...tellDemo, kind: 'video', poster: 'maya_makes' })
-    mentions.tell({ username: 'harbour.bakery', poster: 'theo.tries.everything' })
+    const { story } = mentions.addMention(mentionOfDemo)
+    mentions.addMention({ ...mentionOfDemo, kind: 'video', poster: 'maya_makes' })
+    mentions.addMention({ username: 'harbour.bakery', poster: 'theo.tries.everything' })
     const text = await feed()
     expect(text).toContain('Stories that mention you')
     expect([...text.matchAll(/<small>(@[^<]+)</g)].map(([, name]) => name)).toEqual([
@@ -128,7 +128,7 @@ describe('the feed', () => {
 
   it('needs neither script nor inline style for it', async () => {
     const { mentions, feed } = openFeed()
-    mentions.tell(tellDemo)
+    mentions.addMention(mentionOfDemo)
     expect(await feed()).not.toMatch(/<script|<style| style=| on\w+=/i)
   })
 })

@@ -63,7 +63,7 @@ describe('the inbox', () => {
     const { sandbox, browser } = openNative()
     const read = async () => (await browser().api('GET', 'direct_v2/inbox/', { query: INBOX })).text()
     expect(JSON.parse(await read())).toMatchObject({ inbox: { threads: [], has_older: false }, status: 'ok' })
-    const { story } = sandbox.mentions.tell({ username: 'demo.kitchen', poster: 'ilse.eats' })
+    const { story } = sandbox.mentions.addMention({ username: 'demo.kitchen', poster: 'ilse.eats' })
     const text = await read()
     expect(text).toContain(`"original_media_igid":${story.pk}`)
     expect(text).toContain(`/stories/ilse.eats/${story.pk}?reel_id=`)
@@ -119,7 +119,7 @@ describe('the inbox', () => {
     const badge = async () =>
       bodyOf<{ seq_id: number }>(await browser().api('GET', 'direct_v2/get_badge_count/'))
     const { seq_id: before } = await badge()
-    sandbox.mentions.tell({ username: 'demo.kitchen', poster: 'benno.bikes' })
+    sandbox.mentions.addMention({ username: 'demo.kitchen', poster: 'benno.bikes' })
     expect((await badge()).seq_id).toBe(before + 1)
   })
 })
@@ -176,7 +176,7 @@ describe('a mention in the inbox', () => {
 
   it('has no preview once its author has taken the story down', async () => {
     const { sandbox, browser } = openNative()
-    const { story } = sandbox.mentions.tell({ username: 'demo.kitchen' })
+    const { story } = sandbox.mentions.addMention({ username: 'demo.kitchen' })
     sandbox.mentions.takeDown(story.pk)
     const page = await bodyOf<Page>(await browser().api('GET', 'direct_v2/inbox/', { query: INBOX }))
     const card = page.inbox.threads[0]?.items[0]?.xma_reel_mention?.[0]

@@ -143,7 +143,7 @@ describe('our client', () => {
   it('gets the media of a story by the address as it was told', async () => {
     const { sandbox, scan, importBrowser } = meet()
     await importBrowser()
-    sandbox.mentions.tell({ username: 'demo.kitchen', kind: 'video' })
+    sandbox.mentions.addMention({ username: 'demo.kitchen', kind: 'video' })
     const { mentions } = await scan()
     const media = await sandbox.app.request(mentions[0]?.media?.url ?? '')
     expect((await media.arrayBuffer()).byteLength).toBe(storyBytes('video').length)

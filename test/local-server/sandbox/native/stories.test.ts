@@ -28,7 +28,7 @@ function open() {
   const reelOf = async (name: string) =>
     (await bodyOf<{ reel: Reel }>(await browser.api('GET', `feed/user/${pkOf(name)}/story/`))).reel
   const tell = (poster: string, more: object = {}) =>
-    native.sandbox.mentions.tell({ username: 'demo.kitchen', poster, ...more }).story
+    native.sandbox.mentions.addMention({ username: 'demo.kitchen', poster, ...more }).story
   const media = (url: string) => native.sandbox.app.request(url)
   const largest = (item: Item | undefined) => item?.image_versions2.candidates.at(-1)?.url ?? ''
   return { ...native, browser, reelOf, tell, media, largest }

@@ -13,7 +13,7 @@ const stranger = z
   .default(STRANGERS[0]?.username ?? '')
 
 /** A mention. What is left out is the plain case: a public picture story that names the account and may be shared. */
-export const MentionToTell = z.strictObject({
+export const NewMention = z.strictObject({
   /** The account that is mentioned. */
   username: account,
   poster: stranger,
@@ -28,10 +28,10 @@ export const MentionToTell = z.strictObject({
   /** The pk of a story that is there already, and is now mentioned once more. */
   again: z.string().optional(),
 })
-export type MentionToTell = z.input<typeof MentionToTell>
+export type NewMention = z.input<typeof NewMention>
 
 /** Any other message. */
-export const MessageToSay = z.strictObject({
+export const NewMessage = z.strictObject({
   username: account,
   poster: stranger,
   text: z.string().min(1).max(1000).nullable().default(null),
@@ -42,18 +42,18 @@ export const MessageToSay = z.strictObject({
   isUnsupported: z.boolean().default(false),
   shape: z.string().min(1).max(50).default('text'),
 })
-export type MessageToSay = z.input<typeof MessageToSay>
+export type NewMessage = z.input<typeof NewMessage>
 
-export interface ToldMention {
+export interface AddedMention {
   readonly story: StrangerStory
   readonly message: DirectMessage
 }
 
 export interface Mentions {
   /** A stranger puts up a story that mentions the account. Throws on names and stories that are not there. */
-  tell(mention: MentionToTell): ToldMention
+  addMention(mention: NewMention): AddedMention
   /** Somebody writes a message that is no mention of the account. */
-  say(message: MessageToSay): DirectMessage
+  addMessage(message: NewMessage): DirectMessage
   /** The author takes the story down. False when there is none of this pk. */
   takeDown(storyPk: string): boolean
   /** Newest first, also those that are over. */
@@ -62,17 +62,17 @@ export interface Mentions {
 
 export function createMentions(state: MentionState, clock: Clock): Mentions {
   return {
-    tell(mention) {
-      const told = MentionToTell.parse(mention)
-      const facts = { ...parties(told.username, told.poster), sentAt: clock.now() }
-      const story = told.again === undefined ? putUp(state, told, facts) : state.story(told.again)
+    addMention(mention) {
+      const parsed = NewMention.parse(mention)
+      const facts = { ...parties(parsed.username, parsed.poster), sentAt: clock.now() }
+      const story = parsed.again === undefined ? putUp(state, parsed, facts) : state.story(parsed.again)
       if (!story) throw new Error('There is no story of this pk.')
-      const { isUnsupported, shape } = told
+      const { isUnsupported, shape } = parsed
       const message = { text: null, about: 'mention', storyId: story.pk, isFromUs: false } as const
       return { story, message: state.write({ ...facts, ...message, isUnsupported, shape }) }
     },
-    say(message) {
-      const { username, poster, ...said } = MessageToSay.parse(message)
+    addMessage(message) {
+      const { username, poster, ...said } = NewMessage.parse(message)
       const storyId = said.about === null ? null : OWN_STORY
       return state.write({ ...parties(username, poster), ...said, storyId, sentAt: clock.now() })
     },
@@ -95,7 +95,7 @@ function parties(username: string, poster: string): Parties {
 
 function putUp(
   state: MentionState,
-  { kind, namesUs, canReshare }: z.output<typeof MentionToTell>,
+  { kind, namesUs, canReshare }: z.output<typeof NewMention>,
   { accountId, strangerPk, sentAt }: Parties & { readonly sentAt: number },
 ): StrangerStory {
   return state.putUp({
