@@ -16,7 +16,7 @@ export function createR2MediaObjects(bucket: R2Bucket): MediaObjects {
   }
 }
 
-/** For an upload: its length is told in advance, which only a stream of known length can do here. */
+/** For an upload: its length is given in advance, which only a stream of known length can do here. */
 export async function openMedia(bucket: R2Bucket, key: string): Promise<OpenBlob | null> {
   const found = await bucket.head(key)
   if (found === null) return null
@@ -26,7 +26,7 @@ export async function openMedia(bucket: R2Bucket, key: string): Promise<OpenBlob
     stream(range = { start: 0, end: size - 1 }) {
       const length = range.end - range.start + 1
       const { readable, writable } = new FixedLengthStream(length)
-      // What goes wrong on the way is told to whoever reads.
+      // What goes wrong on the way reaches whoever reads.
       pour(bucket, key, { offset: range.start, length }, writable).catch(() => {})
       return readable as ReadableStream<Uint8Array<ArrayBuffer>>
     },

@@ -66,7 +66,7 @@ function delegatedConfig(given: RepostConfig): RepostConfig {
   return { ...given, runner: 'cloud' }
 }
 
-/** Nothing of an earlier time counts: the server has taken all of that back, and tells what became of it. */
+/** Nothing of an earlier time counts: the server has recalled all of that, and sends what became of it. */
 function storeDelegation(
   sql: Sql,
   config: RepostConfig,
@@ -82,7 +82,7 @@ function isKnown(sql: Sql, { accountId, key, id }: RepostRecord): boolean {
   return rowOfKey(sql, accountId, key) !== null || repostRow(sql, id) !== null
 }
 
-/** The row stays, also of what was never heard of: a delegation that is still on its way here must find that it is over. */
+/** The row stays, also of what was never delegated: a delegation that is still on its way here must find that it is over. */
 function recall(sql: Sql, accountId: string, revision: number): RecalledReposts | null {
   const row = configRow(sql, accountId)
   if (row === null) {

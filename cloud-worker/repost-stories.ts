@@ -50,7 +50,7 @@ function begin({ sql, clock, onJobWritten }: StoryPorts, next: RepostRecord, sto
   const isBegun = sql.transaction(() => {
     // Not what was recalled since it was looked at: the server goes on with that.
     if (!moveRecord(sql, next)) return false
-    // After the record, so that the server hears of the two in this order.
+    // After the record, so that the server reads the two in this order.
     insertWorkerJob(sql, envelope, clock.now())
     return true
   })

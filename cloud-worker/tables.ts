@@ -72,7 +72,7 @@ export function createTables(sql: Sql): void {
   for (const table of TABLES) sql.exec(table)
 }
 
-/** The next number of a change: it rises with everything that the server should hear of, and never falls. */
+/** The next number of a change: it rises with everything that the server should read, and never falls. */
 export function nextSeq(sql: Sql): number {
   return highestSeq(sql) + 1
 }

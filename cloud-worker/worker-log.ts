@@ -15,7 +15,7 @@ function write(level: 'info' | 'warn' | 'error', message: string, fields: LogFie
   console[level](JSON.stringify({ level, message, ...fields }, plain))
 }
 
-/** Whatever throws may carry anything with it: its sentence is told, without what looks like a secret. */
+/** Whatever throws may carry anything with it: its sentence is logged, without what looks like a secret. */
 function plain(_key: string, value: unknown): unknown {
   if (value instanceof Error) return redacted(`${value.name}: ${value.message}`)
   return typeof value === 'string' ? redacted(value) : value

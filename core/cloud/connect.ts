@@ -18,7 +18,7 @@ const LARGEST_CHECK = 1024
 
 /** What scheduling does when the Worker changes. */
 export interface CloudMoves {
-  /** Takes everything back from the Worker; `left` tells how much it did not let go of, `accounts` of it are accounts. */
+  /** Recalls everything from the Worker; `left` is how much it did not let go of, `accounts` of it are accounts. */
   recallAll(): Promise<{ readonly left: number; readonly accounts?: number }>
   /** Ends here what the Worker did not let go of, as posts of which nobody knows what became of them. */
   abandonAll(): Promise<void>

@@ -1,4 +1,4 @@
-// What can be told about the cloud: what is set up, and what the Worker says of itself.
+// The state of the cloud: what is set up, and what the Worker says of itself.
 import { CodedError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
 import { MINUTE, parseLooseTime, SECOND, toIso, toIsoOrNull, type Instant } from '../time.ts'

@@ -209,7 +209,7 @@ const Counts = z.object({
   pendingReposts: z.int().default(0),
 })
 
-/** What a Worker of before does not say counts as nothing; it is told apart by the version that it understands. */
+/** What a Worker of before does not say counts as nothing; it is known by the version that it understands. */
 export const WorkerStatus = z.object({
   version: z.string(),
   /** The highest envelope version that it understands. */

@@ -186,7 +186,7 @@ function sourceOf(fixed: unknown, effective: unknown): Source | null {
   return effective === null ? null : 'page'
 }
 
-/** Every status that anybody asks for also tells whether the keys are right. */
+/** Every status that anybody asks for also shows whether the keys are right. */
 function recordVerification(
   link: WorkerLink,
   { worker, keyId, note }: { worker: WorkerAddress; keyId: string; note: NoteAnswer },

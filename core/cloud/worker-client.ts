@@ -94,7 +94,7 @@ export function createWorkerLink(address: WorkerEndpoint): WorkerLink {
 
 const Done = z.object({ ok: z.literal(true) })
 const OpenJobs = z.object({ jobs: z.array(JobView) })
-/** The Worker's own "never heard of it". The provider's page for a Worker that does not exist says something else. */
+/** The Worker's own "no such job". The provider's page for a Worker that does not exist says something else. */
 const NotFound = z.object({ code: z.literal('NOT_FOUND') })
 
 function orNull<T>(reply: WorkerReply<T | z.infer<typeof NotFound>>): WorkerReply<T | null> {
@@ -167,7 +167,7 @@ function failureReason(error: unknown, workerKey: string): string {
   if (!(error instanceof Error)) return 'no answer'
   if (error.name === 'TimeoutError') return `no answer within ${TIMEOUT / SECOND} seconds`
   const cause = error.cause instanceof Error ? error.cause.message : ''
-  const told = cause === '' ? error.message : cause
-  const text = told.trim().replaceAll(workerKey, '…').slice(0, LONGEST_MESSAGE)
+  const message = cause === '' ? error.message : cause
+  const text = message.trim().replaceAll(workerKey, '…').slice(0, LONGEST_MESSAGE)
   return text === '' ? 'no answer' : text
 }

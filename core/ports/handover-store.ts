@@ -130,7 +130,7 @@ export interface HandoverStore extends TakingOver {
   move(next: Handover, post?: PostRecord): Promise<boolean>
   /** As `move`, and the post gets a job here, unless it was deleted: the Worker surely has nothing of it. */
   scheduleLocally(next: Handover, post: PostRecord, job: JobRecord): Promise<boolean>
-  /** As `move`, and the post is forgotten, or the draft again that it was: nobody was ever told of more. */
+  /** As `move`, and the post is forgotten, or the draft again that it was: nobody was ever promised more. */
   withdraw(next: Handover, draft: PostRecord | null): Promise<boolean>
   /** As `move`, and the post goes to the archive, unless it lies there already. */
   archive(next: Handover, at: Instant): Promise<boolean>

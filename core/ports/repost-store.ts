@@ -55,7 +55,7 @@ export interface RepostConfig extends RepostSettings {
   readonly lastPollError: string | null
   /** Null while nothing is looked for. */
   readonly nextPollAt: Instant | null
-  /** Set while the platform is asked. Found at the next start it means: what it said last was never heard. */
+  /** Set while the platform is asked. Found at the next start it means: what it said last was never read. */
   readonly askingSince: Instant | null
   readonly consecutiveFailures: number
   readonly autoDisabledAt: Instant | null

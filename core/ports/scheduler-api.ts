@@ -32,7 +32,7 @@ export interface SchedulerApi {
    * taken for an account that this Worker could not speak for.
    */
   putJob(envelope: JobEnvelope): Promise<JobAnswer | AccountTrouble>
-  /** What was never heard of is remembered as cancelled too: a create that was overtaken by its cancel comes too late. */
+  /** A job that was never there is remembered as cancelled too: a create that was overtaken by its cancel comes too late. */
   cancelJob(jobId: string): Promise<JobAnswer>
   putAccount(account: AccountEnvelope): Promise<void>
   /** Forgets the tokens, and cancels the jobs for which that is still possible. */

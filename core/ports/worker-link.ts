@@ -35,17 +35,17 @@ export type WorkerReply<T> =
 /** The Worker as the server talks to it. One HTTP call each, within ten seconds; nothing here rejects. */
 export interface WorkerLink {
   status(): Promise<WorkerReply<WorkerStatus>>
-  /** Creates or changes; `JobAnswer` tells whether it was taken. */
+  /** Creates or changes; `JobAnswer` says whether it was taken. */
   putJob(envelope: JobEnvelope): Promise<WorkerReply<JobAnswer>>
   cancelJob(jobId: string): Promise<WorkerReply<JobAnswer>>
-  /** Null when the Worker has never heard of it. */
+  /** Null when the Worker never had it. */
   job(jobId: string): Promise<WorkerReply<JobView | null>>
   /** Every job that has not ended. */
   openJobs(): Promise<WorkerReply<JobView[]>>
   putAccount(account: AccountEnvelope): Promise<WorkerReply<{ ok: true }>>
   /** The Worker forgets the account's tokens; its jobs are cancelled where that is still possible. */
   removeAccount(accountId: string): Promise<WorkerReply<{ ok: true }>>
-  /** The Worker is to look for mentions of the account; `RepostAnswer` tells whether it does. */
+  /** The Worker is to look for mentions of the account; `RepostAnswer` says whether it does. */
   delegateReposts(envelope: RepostEnvelope): Promise<WorkerReply<RepostAnswer>>
   /** `revision`: the highest that was or may have been sent, as `SchedulerApi` has it. Null when it never had the account. */
   recallReposts(accountId: string, revision: number): Promise<WorkerReply<RecalledReposts | null>>

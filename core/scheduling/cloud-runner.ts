@@ -45,7 +45,7 @@ export interface CloudRunner {
    * has a job here. Throws INVALID_STATUS when it cannot be taken.
    */
   takeOver(post: PostRecord): Promise<void>
-  /** Everything of the account is to be cancelled. Resolves when that is recorded; the Worker is told in the background. */
+  /** Everything of the account is to be cancelled. Resolves when that is recorded; the Worker is asked in the background. */
   cancelAccount(accountId: string): Promise<void>
 }
 

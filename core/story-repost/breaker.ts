@@ -74,7 +74,7 @@ const EFFECTS: Readonly<Record<Exclude<StopSign, 'offline'>, Effect>> = {
   failed: () => ({}),
 }
 
-/** Nobody heard what the platform said last: as if it had asked for a rest. Null when nothing was interrupted. */
+/** What the platform said last was not read: as if it had asked for a rest. Null when nothing was interrupted. */
 export function afterInterruption({ askingSince, pausedUntil }: RepostConfig): Change | null {
   if (askingSince === null) return null
   return {

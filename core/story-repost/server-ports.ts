@@ -15,7 +15,7 @@ export interface ServerRepostPorts extends RepostPorts {
   readonly delegation: RepostDelegation
   /** There may be a check to make. */
   wakeChecks(): void
-  /** There may be something to tell the Worker. */
+  /** There may be something to send to the Worker. */
   wakeSync(): void
 }
 

@@ -58,7 +58,7 @@ describe('a due job', () => {
     expect((await readJob(job.jobId)).state).toBe('published')
   })
 
-  it('waits for what is said to be rested, and tells the server its steps', async () => {
+  it('waits for what is said to be rested, and reports its steps to the server', async () => {
     const job = await schedule({ publishAt: Date.now() - 1 })
     const [view] = await ended([job])
 

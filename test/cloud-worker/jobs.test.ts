@@ -1,4 +1,4 @@
-// What the server may do with jobs and accounts at the Worker, and what it hears of them.
+// What the server may do with jobs and accounts at the Worker, and the changes that it reads.
 import { env } from 'cloudflare:workers'
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -231,7 +231,7 @@ describe('a job of a version that this Worker does not know', () => {
 })
 
 describe('what changed', () => {
-  it('is told oldest first, fifty at a time, each job once as it is now', async () => {
+  it('are reported oldest first, fifty at a time, each job once as it is now', async () => {
     const { until: start } = await read<WorkerChanges>('/changes?since=0')
     const jobs = Array.from({ length: 60 }, () => aJobEnvelope({ publishAt: later() }))
     for (const job of jobs) await putJob(job)
@@ -255,7 +255,7 @@ describe('what changed', () => {
     await Promise.all(jobs.map(({ jobId }) => cancelJob(jobId)))
   })
 
-  it('is told from the beginning to a cursor of another life', async () => {
+  it('are reported from the beginning to a cursor of another life', async () => {
     await putJob(aJobEnvelope({ publishAt: later() }))
     expect((await read<WorkerChanges>('/changes?since=999999')).jobs.length).toBeGreaterThan(0)
   })
@@ -302,7 +302,7 @@ describe('an account', () => {
 })
 
 describe('the status', () => {
-  it('tells the version, the key check, the heartbeat and what there is', async () => {
+  it('reports the version, the key check, the heartbeat and what there is', async () => {
     const before = Date.now()
     await tick()
     const status = WorkerStatusShape.parse(await read('/status'))

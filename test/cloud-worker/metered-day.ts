@@ -67,7 +67,7 @@ export async function liveOneDay(storage: DurableObjectStorage, posts: number, m
     },
     clock,
     random: webCryptoRandom,
-    log: { debug() {}, info() {}, warn() {}, error: told },
+    log: { debug() {}, info() {}, warn() {}, error: throwError },
     pause: () => ({ over: new Promise(() => {}), end() {} }),
     inBackground: (work) => void work.catch(() => {}),
     version: '0.0.0',
@@ -176,6 +176,6 @@ function platformOf(clock: ManualClock, meter: Meter): (request: Request) => Pro
 }
 
 /** A quota that is spent shows itself as a step that failed. */
-function told(message: string, fields: Readonly<Record<string, unknown>> = {}): void {
+function throwError(message: string, fields: Readonly<Record<string, unknown>> = {}): void {
   throw new Error(`${message}: ${String(fields['error'])}`)
 }

@@ -47,7 +47,7 @@ beforeEach(async () => {
 })
 
 describe('delegating an account', () => {
-  it('is told back, counted, and the same when it is repeated', async () => {
+  it('is confirmed, counted, and the same when it is repeated', async () => {
     const config = aConfig()
     expect(await delegate(config, [aRecord()])).toMatchObject({
       status: 200,
@@ -101,7 +101,7 @@ describe('delegating an account', () => {
 })
 
 describe('taking an account back', () => {
-  it('tells everything, also when it is asked again, and begins nothing any more', async () => {
+  it('returns everything, also when it is repeated, and begins nothing any more', async () => {
     const record = aRecord()
     await delegate(aConfig(), [record])
     for (let n = 0; n < 2; n += 1)
@@ -161,7 +161,7 @@ describe('taking an account back', () => {
 })
 
 describe('claiming a mention', () => {
-  it('takes it once, counts it once, and tells of it', async () => {
+  it('takes it once, counts it once, and reports it', async () => {
     const record = aRecord()
     await delegate(aConfig(), [record])
     const { until } = await changes()

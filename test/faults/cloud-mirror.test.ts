@@ -33,32 +33,32 @@ function aKvMirror() {
       isComplete: true,
     }),
   }
-  const told = (key: string) => {
+  const read = (key: string) => {
     const text = texts.get(key)
     return text === undefined ? null : (JSON.parse(text) as Record<string, unknown>)
   }
-  return { kv, texts, state, told }
+  return { kv, texts, state, read }
 }
 
 describe('what KV says of a job', () => {
   it('is that it waits until it is published, and then only how it ended', async () => {
-    const { kv, told, state } = aKvMirror()
+    const { kv, read, state } = aKvMirror()
     cloud = await createCloudWorld({ kv })
     const job = aJobEnvelope({ publishAt: START + HOUR })
     const before = state.writes
     await cloud.put(job)
     await cloud.run(MINUTE)
-    expect(told(`job:${job.jobId}`)).toMatchObject({ state: 'waiting', postId: job.postId })
+    expect(read(`job:${job.jobId}`)).toMatchObject({ state: 'waiting', postId: job.postId })
     await cloud.run(2 * HOUR)
-    expect(told(`job:${job.jobId}`)).toBeNull()
+    expect(read(`job:${job.jobId}`)).toBeNull()
     const [live] = cloud.sandbox.live()
-    expect(told(`result:${job.jobId}`)).toMatchObject({ state: 'published', mediaId: live?.id, revision: 1 })
+    expect(read(`result:${job.jobId}`)).toMatchObject({ state: 'published', mediaId: live?.id, revision: 1 })
     // The job, its result, the key that goes, the accounts, and the heartbeat.
     expect(state.writes - before).toBeLessThanOrEqual(3 + 3 + 2 * 4 + 2)
   })
 
   it('is written once the store takes it again', async () => {
-    const { kv, told, state } = aKvMirror()
+    const { kv, read, state } = aKvMirror()
     cloud = await createCloudWorld({ kv })
     const [published, cancelled] = [
       aJobEnvelope({ publishAt: START + HOUR }),
@@ -72,14 +72,14 @@ describe('what KV says of a job', () => {
     await cloud.run(HOUR)
     state.fails = false
     await cloud.run(HOUR)
-    expect(told(`job:${published.jobId}`)).toBeNull()
-    expect(told(`result:${published.jobId}`)).toMatchObject({ state: 'published' })
-    expect(told(`job:${cancelled.jobId}`)).toMatchObject({ state: 'cancelled' })
+    expect(read(`job:${published.jobId}`)).toBeNull()
+    expect(read(`result:${published.jobId}`)).toMatchObject({ state: 'published' })
+    expect(read(`job:${cancelled.jobId}`)).toMatchObject({ state: 'cancelled' })
     expect(cloud.sql.exec('SELECT * FROM mirror').toArray()).toEqual([])
   })
 
   it('is written although the object ended between the row and KV', async () => {
-    const { kv, told } = aKvMirror()
+    const { kv, read } = aKvMirror()
     cloud = await createCloudWorld({ kv })
     const job = aJobEnvelope({ publishAt: START + HOUR })
     await cloud.put(job)
@@ -87,8 +87,8 @@ describe('what KV says of a job', () => {
       place === 'before write' && what.startsWith('DELETE FROM mirror') ? 'die' : 'go on',
     )
     await cloud.run(HOUR)
-    expect(told(`result:${job.jobId}`)).toMatchObject({ state: 'published' })
-    expect(told(`job:${job.jobId}`)).toBeNull()
+    expect(read(`result:${job.jobId}`)).toMatchObject({ state: 'published' })
+    expect(read(`job:${job.jobId}`)).toBeNull()
   })
 })
 

@@ -1,5 +1,5 @@
 // The crash points of a repost in the cloud: an instance of the object ends, or stands still and comes back, wherever it waits
-// between looking for mentions and telling what became of them.
+// between looking for mentions and reporting what became of them.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { RepostConfig } from '../../core/ports/repost-store.ts'
 import { HOUR, MINUTE } from '../../core/time.ts'
@@ -50,7 +50,7 @@ async function placesOf(options: CloudWorldOptions = {}): Promise<string[]> {
 }
 
 describe('a mention of a delegated account', () => {
-  it('is found, reposted with credit, and told to the server', async () => {
+  it('is found, reposted with credit, and reported to the server', async () => {
     const name = await live(() => 'go on')
 
     await expectReposted(name)

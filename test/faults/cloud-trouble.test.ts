@@ -37,7 +37,7 @@ async function expectAllLiveOnce(jobs: readonly JobEnvelope[]): Promise<void> {
 
 const publishes = () => world.calls.filter(({ url }) => url.endsWith('/media_publish'))
 
-describe('a KV mirror that tells old things and forgets some', () => {
+describe('a KV mirror that returns old texts and forgets some', () => {
   it(`is never asked, and ${JOBS} posts go out once, on time`, async () => {
     const kv = createLaggyKvMirror(createManualClock(), createSeededRandom(7))
     world = await createCloudWorld({ kv })
@@ -180,7 +180,7 @@ describe('a job that ended long ago', () => {
 })
 
 describe('an account that the platform blocks', () => {
-  it('is told of at once, and again when the post proves to be live', async () => {
+  it('is reported at once, and again when the post proves to be live', async () => {
     world = await createCloudWorld()
     const [job] = await putMany(1, () => START + HOUR)
     if (!job) expect.unreachable()
@@ -196,7 +196,7 @@ describe('an account that the platform blocks', () => {
 })
 
 describe('a token', () => {
-  it('is renewed from half of its life on, and the server hears of it', async () => {
+  it('is renewed from half of its life on, and reported to the server', async () => {
     world = await createCloudWorld()
     const issued = START - 29 * DAY
     const account = await anAccountEnvelope('harbour', CLOUD_KEY, {

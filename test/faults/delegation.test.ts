@@ -185,7 +185,7 @@ describe('a mention that the Worker has found', () => {
     expect(await world.config()).toMatchObject({ repostsToday: 1 })
   })
 
-  it('is nobody’s to say while the Worker does not answer, and the answer that was lost is heard later', async () => {
+  it('is nobody’s to say while the Worker does not answer, and the answer that was lost is applied later', async () => {
     const record = await found()
     for (const fate of ['unreachable', 'never', 'lost'] as const) {
       world.fates((call) => (call === 'claimRepost' ? fate : 'ok'))

@@ -1,16 +1,16 @@
 // Every way in which a process can end while it hands over: a few points of each on every day, all of them in the long run.
 import { describe, it } from 'vitest'
-import { ADOPT, atEachPoint, CANCEL, EDIT, TAKE, TAKE_OVER } from './handover-crash-points.ts'
+import { APPLY_CHANGES, atEachPoint, CANCEL, EDIT, HAND_OVER, TAKE_OVER } from './handover-crash-points.ts'
 import type { Fate } from './handover-world.ts'
 
 export function describeCrashes(everyNth: number): void {
   describe('a process that ends at any point of', () => {
     it.each<[Fate]>([['ok'], ['lost'], ['never'], ['late'], ['refused'], ['unreachable']])(
       'a hand-over, the Worker’s answer being "%s"',
-      (fate) => atEachPoint(TAKE, { call: 'putJob', fate, everyNth }),
+      (fate) => atEachPoint(HAND_OVER, { call: 'putJob', fate, everyNth }),
     )
     it.each<[Fate]>([['ok'], ['lost'], ['refused']])('a hand-over, the bucket’s answer being "%s"', (fate) =>
-      atEachPoint(TAKE, { call: 'bucket put', fate, everyNth }),
+      atEachPoint(HAND_OVER, { call: 'bucket put', fate, everyNth }),
     )
     it.each<[Fate]>([['ok'], ['lost'], ['never'], ['late'], ['unreachable']])(
       'an edit, the Worker’s answer being "%s"',
@@ -23,6 +23,6 @@ export function describeCrashes(everyNth: number): void {
     it.each<[Fate]>([['ok'], ['lost'], ['late']])('a take-over, the Worker’s answer being "%s"', (fate) =>
       atEachPoint(TAKE_OVER, { call: 'cancelJob', fate, everyNth }),
     )
-    it('a page of changes', () => atEachPoint(ADOPT, { call: 'changes', fate: 'ok', everyNth }))
+    it('a page of changes', () => atEachPoint(APPLY_CHANGES, { call: 'changes', fate: 'ok', everyNth }))
   })
 }

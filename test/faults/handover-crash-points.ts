@@ -1,4 +1,4 @@
-// The desktop's process ends at a point of a hand-over, a change, a cancel or an adoption, and lives again. Whatever the
+// The desktop's process ends at a point of a hand-over, a change, a cancel or a page of changes, and lives again. Whatever the
 // calls that were under way have done: one owner, one schedule, and what was acknowledged holds.
 import { expect } from 'vitest'
 import { CodedError } from '../../core/errors.ts'
@@ -18,11 +18,11 @@ interface Story {
 
 export const CAPTION = 'the post'
 const CHANGED = 'the changed post'
-export const told = { cases: 0, yes: 0, no: 0, silence: 0 }
+export const tally = { cases: 0, yes: 0, no: 0, silence: 0 }
 
 const onlyPost = (world: HandoverWorld) => [...world.data.posts.values()][0]
 
-export const TAKE: Story = {
+export const HAND_OVER: Story = {
   before: async () => {},
   deed: (world) => world.newPost(CAPTION),
   async after(world, answer) {
@@ -59,7 +59,7 @@ export const CANCEL: Story = {
 }
 
 export const TAKE_OVER: Story = {
-  before: TAKE.deed as Story['before'],
+  before: HAND_OVER.deed as Story['before'],
   async deed(world) {
     const post = onlyPost(world)
     if (post) await world.schedule.cloud.cancel(post, 'local')
@@ -67,7 +67,7 @@ export const TAKE_OVER: Story = {
   after: async (world) => [...expectLive(world, CAPTION, 1), ...expectStatus(world, 'PUBLISHED')],
 }
 
-export const ADOPT: Story = {
+export const APPLY_CHANGES: Story = {
   async before(world) {
     await world.newPost(CAPTION)
     world.open(false)
@@ -113,8 +113,8 @@ async function cutAt(point: number, story: Story, call: Call, fate: Fate): Promi
     const answer = await answerOf(story.deed(world))
     const isReached = places >= point
     const where = `cut at ${place} (${point}), ${call} ${fate}, told ${answer}`
-    told.cases += 1
-    told[answer] += 1
+    tally.cases += 1
+    tally[answer] += 1
     world.restart()
     await world.run(2 * MINUTE)
     expect(await twoOwners(world), where).toEqual([])

@@ -1,11 +1,11 @@
 import { afterAll, describe, it } from 'vitest'
 import { describeCrashes } from './handover-crash-cases.ts'
-import { told } from './handover-crash-points.ts'
+import { tally } from './handover-crash-points.ts'
 import { openAroundItsTime } from './open-around-its-time.ts'
 
 afterAll(() =>
   console.info(
-    `hand-overs that were cut short: ${told.cases}; acknowledged ${told.yes}, refused ${told.no}, unanswered ${told.silence}`,
+    `hand-overs that were cut short: ${tally.cases}; acknowledged ${tally.yes}, refused ${tally.no}, unanswered ${tally.silence}`,
   ),
 )
 

@@ -120,8 +120,8 @@ describe('a post of which the Worker does not know whether it is live', () => {
       failure: { ...failure, unconfirmed: true },
       nextAt: world.clock.now() + HOUR,
     })
-    const told = (await atTheWorker(post.cloudJobId)) ?? expect.unreachable()
-    const view = { ...told, state: 'failed', isEnded: false, publication } as const
+    const reported = (await atTheWorker(post.cloudJobId)) ?? expect.unreachable()
+    const view = { ...reported, state: 'failed', isEnded: false, publication } as const
     await applyJobState(world.ports, job.id, view)
     expect(await world.post(post.id)).toMatchObject({
       status: 'FAILED',
@@ -249,11 +249,11 @@ describe('disconnecting the cloud', () => {
 describe('tokens', () => {
   it('that were renewed here reach the Worker, once', async () => {
     await world.newPost('first', 2 * HOUR)
-    const told = world.calls.filter((call) => call === 'putAccount').length
+    const registrations = world.calls.filter((call) => call === 'putAccount').length
     const sealedToken = await world.ports.vault.seal('a renewed token', tokenOwner(world.accountId))
     await world.ports.accounts.update(world.accountId, { sealedToken, tokenIssuedAt: world.clock.now() })
     await world.run(5 * MINUTE)
-    expect(world.calls.filter((call) => call === 'putAccount').length).toBe(told + 1)
+    expect(world.calls.filter((call) => call === 'putAccount').length).toBe(registrations + 1)
   })
 
   it('that the Worker renewed reach this computer when they are newer, and are not sent back', async () => {
@@ -291,8 +291,8 @@ describe('tokens', () => {
   })
 })
 
-describe('an account that the Worker was told to leave alone', () => {
-  const hear = async (pausedUntil: number | null) => {
+describe('an account that the platform wants left alone', () => {
+  const reportPause = async (pausedUntil: number | null) => {
     const connection = (await world.ports.cloudConnection()) ?? expect.unreachable()
     const account = (await world.ports.accounts.get(world.accountId)) ?? expect.unreachable()
     const { id: accountId, sealedToken, tokenIssuedAt, tokenExpiresAt } = account
@@ -311,18 +311,18 @@ describe('an account that the Worker was told to leave alone', () => {
 
   it('is left alone here, too, until the Worker says that it need not be', async () => {
     const until = world.clock.now() + DAY
-    await hear(until)
+    await reportPause(until)
     expect(await pausedUntil()).toBe(until)
-    await hear(null)
+    await reportPause(null)
     expect(await pausedUntil()).toBeNull()
   })
 
   it('stays so for what began here', async () => {
     const until = world.clock.now() + DAY
-    await hear(until)
+    await reportPause(until)
     await world.ports.accounts.update(world.accountId, { pausedUntil: until + HOUR })
-    await hear(until)
-    await hear(null)
+    await reportPause(until)
+    await reportPause(null)
     expect(await pausedUntil()).toBe(until + HOUR)
   })
 })

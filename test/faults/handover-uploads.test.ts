@@ -43,7 +43,7 @@ async function slowPost(inTime: Duration = 10 * MINUTE) {
 }
 
 describe('a post whose file is still being uploaded when the request has waited long enough', () => {
-  it('is told of as that, and becomes the Worker’s when the file is there', async () => {
+  it('is shown as that, and becomes the Worker’s when the file is there', async () => {
     const { post, isCloud } = await slowPost()
     expect([isCloud, post.handover]).toEqual([true, 'uploading'])
     expect(world.calls).not.toContain('putJob')

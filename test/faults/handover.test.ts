@@ -104,7 +104,7 @@ describe('a Worker whose clock is not ours', () => {
     return (await schedulePost({ ...world.schedule, cloud }, { ...body, scheduledFor })).post
   }
 
-  it('is told with the post that is scheduled when five minutes lie between them', async () => {
+  it('is noted with the post that is scheduled when five minutes lie between them', async () => {
     const post = await scheduledWith(-6 * MINUTE)
     expect(post).toMatchObject({ handover: 'cloud' })
     expect(post.warnings?.join()).toMatch(/differ by 6 minutes/)
@@ -168,7 +168,7 @@ describe('a post that is scheduled with the cloud set up', () => {
     expect(await world.post(post.id)).toMatchObject({ status: 'PUBLISHED' })
   })
 
-  it('is taken by a Worker that has lost its memory: it is told of the account anew', async () => {
+  it('is taken by a Worker that has lost its memory: it gets the account registered anew', async () => {
     const before = await world.newPost('before')
     await world.cancel(before.id)
     await world.cloud.engine().removeAccount(world.accountId)

@@ -41,7 +41,7 @@ export interface RepostWorld {
   readonly sandbox: Sandbox
   readonly clock: ManualClock
   /** Strangers mention the account, each by a name of their own. */
-  tell(kind?: 'image' | 'video'): string
+  addMention(kind?: 'image' | 'video'): string
   /** Lives one process after the other for so long. */
   run(hand?: RepostHand, time?: Duration): Promise<void>
   records(): Promise<RepostRecord[]>
@@ -84,7 +84,7 @@ export async function createRepostWorld(): Promise<RepostWorld> {
   return {
     sandbox,
     clock,
-    tell(kind = 'image') {
+    addMention(kind = 'image') {
       const poster = STRANGERS.filter(({ isPrivate }) => !isPrivate)[told++]?.username ?? ''
       sandbox.mentions.addMention({ username, poster, kind })
       return poster

@@ -192,7 +192,7 @@ describe('a post that was handed over after the backup', () => {
     await world.run(MINUTE)
     expect(await world.post(post.id)).toBeNull()
     expect(await atTheWorker(post)).toMatchObject({ state: 'waiting' })
-    // Once it is, the next look finds the post, although the changes told of it before.
+    // Once it is, the next look finds the post, although the changes reported it before.
     world.data.accounts.push(...accounts)
     await world.run(HOUR + 10 * MINUTE)
     expect(await world.post(post.id)).toMatchObject({ status: 'SCHEDULED', handover: 'cloud' })

@@ -15,7 +15,7 @@ async function inWorld<T>(act: (world: RepostWorld) => Promise<T>): Promise<T> {
 async function pointsOf(kind: 'image' | 'video'): Promise<string[]> {
   const points: string[] = []
   await inWorld(async (world) => {
-    world.tell(kind)
+    world.addMention(kind)
     await world.run((point) => {
       points.push(point)
       return false
@@ -31,7 +31,7 @@ async function endsOnce(
   hand: RepostHand,
 ): Promise<void> {
   await inWorld(async (world) => {
-    world.tell(kind)
+    world.addMention(kind)
     await world.run(hand, A_LIFE)
     await world.run(undefined, A_LIFE)
     expect(await world.broken(), name).toEqual([])
@@ -70,7 +70,7 @@ describe('a mention that is reposted by itself', () => {
     for (const on of ['conversations', 'messages', 'create', 'status', 'publish', 'read'] as const)
       for (const effect of ['before', 'after'] as const)
         await inWorld(async (world) => {
-          world.tell()
+          world.addMention()
           world.sandbox.faults.add({ on, mode: 'drop', effect, times: 1 })
           await world.run(undefined, A_LIFE)
           expect(await world.broken(), `${on} ${effect}`).toEqual([])
@@ -83,7 +83,7 @@ describe('a mention that is reposted by itself', () => {
 
   it('whose author deletes it in time is never reposted', () =>
     inWorld(async (world) => {
-      world.tell()
+      world.addMention()
       world.sandbox.mentions.takeDown(world.sandbox.mentions.stories()[0]?.pk ?? '')
       await world.run(undefined, A_LIFE)
       expect(world.sandbox.live()).toEqual([])
@@ -92,7 +92,7 @@ describe('a mention that is reposted by itself', () => {
 
   it('waits its turn behind others, and each is live once', () =>
     inWorld(async (world) => {
-      const posters = [world.tell(), world.tell('video'), world.tell()]
+      const posters = [world.addMention(), world.addMention('video'), world.addMention()]
       await world.run(undefined, A_LIFE)
       const times = world.sandbox.live().map(({ publishedAt }) => publishedAt)
       expect(times).toHaveLength(posters.length)

@@ -93,7 +93,7 @@ async function applyToken(ports: HandoverPorts, connection: CloudConnection, new
 const learnedBackoff = (accountId: string) => `workerBackoff:${accountId}`
 
 /**
- * The platform blocks an account, not whoever speaks for it. What began here is not ended by the Worker, so what it has told
+ * The platform blocks an account, not whoever speaks for it. What began here is not ended by the Worker, so what it reported
  * is remembered.
  */
 async function applyBackoff({ accounts, settings }: HandoverPorts, { accountId, pausedUntil }: News) {

@@ -157,7 +157,7 @@ export async function recallFailedPost(ports: HandoverPorts, post: PostRecord): 
     )
 }
 
-/** Recorded for every open post of the account; the Worker is told in the background. */
+/** Recorded for every open post of the account; the Worker is asked in the background. */
 export async function cancelAccountPosts(ports: HandoverPorts, accountId: string): Promise<void> {
   const open = await ports.handovers.open()
   for (const { id } of open.filter((one) => one.accountId === accountId)) await cancelForDisconnect(ports, id)

@@ -1,4 +1,4 @@
-// Resolves a pending request, a change whose answer never came: the Worker tells what it has, and what it has not is replaced by
+// Resolves a pending request, a change whose answer never came: the Worker says what it has, and what it has not is replaced by
 // the version that stands here, so that nothing which is still on its way can take effect later.
 import type { PendingRequest } from '../../ports/handover-store.ts'
 import type { CloudConnection } from '../connection.ts'

@@ -11,7 +11,7 @@ export type NoAnswer = Exclude<WorkerReply<unknown>, { kind: 'ok' }>
 
 export const NOT_CONNECTED = 'the cloud that has it is not connected'
 
-/** The Worker that was asked. Another one's "never heard of it" would prove nothing. */
+/** The Worker that was asked. Another one's "no such job" would prove nothing. */
 export async function connectionOfHandover(
   { cloudConnection }: Pick<HandoverPorts, 'cloudConnection'>,
   { keyId }: Pick<Handover, 'keyId'>,
@@ -40,7 +40,7 @@ export type CancelReply =
   | { readonly kind: 'gone' | 'too late'; readonly view: JobView }
   | { readonly kind: 'no answer' | 'nothing done'; readonly reason: string }
 
-/** A create that is still on its way finds the cancel, which the Worker remembers also of what it never heard of. */
+/** A create that is still on its way finds the cancel, which the Worker remembers also of a job that it never had. */
 export async function requestCancel({ worker }: CloudConnection, jobId: string): Promise<CancelReply> {
   const reply = await worker.cancelJob(jobId)
   switch (reply.kind) {

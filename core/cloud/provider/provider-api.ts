@@ -1,5 +1,5 @@
 // One call to the cloud provider's REST API, and what its answer proves. All of its answers come in one envelope; what went
-// wrong is told by the numbers in it, never by its texts.
+// wrong is known by the numbers in it, never by its texts.
 import { z } from 'zod'
 import { readText } from '../../platform/read-text.ts'
 import { redacted } from '../../redact.ts'

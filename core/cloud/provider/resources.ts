@@ -74,7 +74,7 @@ const Rules = z.object({ rules: z.array(z.looseObject({ id: z.string().optional(
 export async function ensureLifecycle(api: ProviderApi, accountId: string, bucket: string): Promise<void> {
   const path = `${bucketsOf(accountId)}/${encodeURIComponent(bucket)}/lifecycle`
   const there = await api.ask({ ...bucketCall('GET', path), answer: Rules })
-  // A bucket without rules may be told so by a 404.
+  // A bucket without rules may answer 404.
   const hasNone = there.kind === 'refused' && there.httpStatus === 404
   if (there.kind !== 'ok' && !hasNone) throw new ProviderFailure(there, 'Workers R2 Storage: Edit')
   const rules = there.kind === 'ok' ? (there.value.rules ?? []) : []

@@ -46,7 +46,7 @@ export async function nextDelegationIn({
   return configs.some(({ runner }) => runner === 'lending' || runner === 'fetching') ? MINUTE : null
 }
 
-/** The Worker has lost its memory: what it may have reposted since it was last heard of is nobody's any more. */
+/** The Worker has lost its memory: what it may have reposted since its last report has no owner any more. */
 export async function redelegateAll(ports: HandoverPorts): Promise<void> {
   const ignoreBefore = ports.clock.now()
   for (const { accountId, runner } of await ports.reposts.configs()) {

@@ -7,7 +7,7 @@
 // waiting     Nothing of it was or may have been sent. It may be edited until its time has come and work on it has begun,
 //             and cancelled until the publish intent is stored.
 // publishing  The intent is stored: only looking may end it.
-// published, failed  Told to the server, and perhaps still looked after: a permalink, or a look in the background that may
+// published, failed  Reported to the server, and perhaps still looked after: a permalink, or a look in the background that may
 //             yet turn "nobody knows" into published.
 // cancelled   Nothing of it will ever appear, whatever is put under its id.
 import type { JobView } from '../protocol.ts'
@@ -82,7 +82,7 @@ export function mediaUntil(publication: Publication): Instant {
   return (publication.publishedAt ?? publication.updatedAt) + KEEP_MEDIA
 }
 
-/** Whether the server should hear of the step from one to the other. */
+/** True when the step from one to the other is a change that the server should read. */
 export function isNews(before: Publication | null, after: Publication): boolean {
   if (before === null) return stateOf(after) !== 'waiting' || after.warnings.length > 0
   return newsOf(before) !== newsOf(after)

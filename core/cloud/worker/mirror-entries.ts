@@ -23,7 +23,7 @@ export interface MirrorEntry {
   readonly keepFor?: Duration
 }
 
-/** In the order in which they are to be written: at no time neither of the two tells of the job. */
+/** In the order in which they are to be written: at no time is the job in neither of the two. */
 export function jobEntries(view: JobView, envelope: JobEnvelope | null, now: Instant): MirrorEntry[] {
   const { jobId, state } = view
   const key = jobKey(jobId)

@@ -1,4 +1,4 @@
-// What can still be told while the object does not answer: read from KV, which it keeps true. It may be a minute old, so nothing is
+// The second copy, for as long as the object does not answer: read from KV, which it keeps true. It may be a minute old, so nothing is
 // decided by it, and whatever it does not know is unknown, not absent.
 import type { KvMirror } from '../../ports/kv-mirror.ts'
 import { parseIso, type Instant } from '../../time.ts'

@@ -1,5 +1,5 @@
 // The scheduler as the routes ask it. An object that does not answer – its quota is spent, it is being moved, its storage fails – is
-// told as that, so that whoever asked can say so and knows that only this part is away.
+// reported as that, so that whoever asked can say so and knows that only this part is away.
 import { CodedError } from '../../errors.ts'
 import type { Log } from '../../ports/log.ts'
 import type { SchedulerApi } from '../../ports/scheduler-api.ts'
@@ -32,7 +32,7 @@ export function withCloudErrors(scheduler: SchedulerApi, log: Log): SchedulerApi
   }
 }
 
-/** What the second copy knows in its place; else what the object's silence was told as. */
+/** Resolves with what the second copy knows in its place; else rejects as the object's silence did. */
 export async function callOrSecondCopy<T>(call: Promise<T>, read: () => Promise<T | null>): Promise<T> {
   try {
     return await call

@@ -47,7 +47,7 @@ function mortalProcess(world: CloudWorld, killAt: number, change: Partial<Fakes>
     },
     moves: {
       recallAll: () => around('recalling', async () => ({ left: 0 })),
-      registerAllAccounts: () => around('telling accounts', async () => ({ left: 0 })),
+      registerAllAccounts: () => around('registering accounts', async () => ({ left: 0 })),
     },
   })
   return { ports, killed, passed: () => passed }

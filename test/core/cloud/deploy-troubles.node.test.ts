@@ -203,7 +203,7 @@ describe('a Worker that was uploaded', () => {
     expect(await outcome()).toMatchObject({ code: 'ENCRYPTION_KEY_MISMATCH', failed: 'keys' })
   })
 
-  it('is connected although the accounts could not be told, which is tried again', async () => {
+  it('is connected although the accounts could not be registered, which is tried again', async () => {
     let left = 1
     const moves = { recallAll: async () => ({ left: 0 }), registerAllAccounts: async () => ({ left }) }
     const ports = world.start({ moves })

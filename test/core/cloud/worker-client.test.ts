@@ -68,7 +68,7 @@ describe('an answer of the Worker', () => {
     expect(await answering(409, STALE).cancelJob(ENVELOPE.jobId)).toEqual({ kind: 'ok', value: STALE })
   })
 
-  it('is "never heard of it" only in the Worker’s own words', async () => {
+  it('is "no such job" only in the Worker’s own words', async () => {
     const own = { error: 'There is no such job.', code: 'NOT_FOUND', status: 404 }
     expect(await answering(404, own).job(ENVELOPE.jobId)).toEqual({ kind: 'ok', value: null })
     expect(await answering(200, VIEW).job(ENVELOPE.jobId)).toEqual({ kind: 'ok', value: VIEW })

@@ -7,13 +7,13 @@ import { MINUTE, SECOND } from '../../../core/time.ts'
 import { aJobEnvelope } from '../../fakes/cloud-jobs.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 
-function aWorld(told: { timestamp?: number; envelopeVersion?: number }) {
+function aWorld(facts: { timestamp?: number; envelopeVersion?: number }) {
   const clock = createManualClock()
   const sent: string[] = []
   const link = {
     async status() {
       clock.advance(4 * SECOND)
-      const value = { ...told, timestamp: (told.timestamp ?? 0) + clock.now() } as WorkerStatus
+      const value = { ...facts, timestamp: (facts.timestamp ?? 0) + clock.now() } as WorkerStatus
       return { kind: 'ok', value } as const
     },
     async putJob({ jobId }: { readonly jobId: string }) {
@@ -22,12 +22,12 @@ function aWorld(told: { timestamp?: number; envelopeVersion?: number }) {
     },
   } as unknown as WorkerLink
   const observer = createWorkerObserver(clock)
-  return { heard, link: observer.observe(link), sent }
+  return { observer, link: observer.observe(link), sent }
 }
 
-describe('a Worker that has been heard', () => {
+describe('a Worker whose replies are observed', () => {
   it('tells how far its clock is ahead, halfway through the call', async () => {
-    const { heard, link } = aWorld({ timestamp: 6 * MINUTE })
+    const { observer, link } = aWorld({ timestamp: 6 * MINUTE })
     expect(observer.clockAhead()).toBeNull()
     await link.status()
     expect(observer.clockAhead()).toBe(6 * MINUTE + 2 * SECOND)
