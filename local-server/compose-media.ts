@@ -32,7 +32,7 @@ export function composeMedia(searchPath: string, blobs: DiskBlobStore, ports: Po
     maxResidentBytes: MEMORY,
   })
   const superseded = createSuperseded({ blobs, clock: ports.clock })
-  const doors = { images: mediaProcess, videos: mediaProcess, remuxer: mediaProcess, superseded }
-  const transcodes = createTranscodes({ ...ports, ...doors, blobs, transcoder: mediaProcess })
-  return { ...doors, transcodes, close: async () => mediaProcess[Symbol.asyncDispose]() }
+  const mediaPorts = { images: mediaProcess, videos: mediaProcess, remuxer: mediaProcess, superseded }
+  const transcodes = createTranscodes({ ...ports, ...mediaPorts, blobs, transcoder: mediaProcess })
+  return { ...mediaPorts, transcodes, close: async () => mediaProcess[Symbol.asyncDispose]() }
 }

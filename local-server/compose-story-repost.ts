@@ -37,7 +37,7 @@ import type { Config } from './config.ts'
 import type { DiskBlobStore } from './disk/disk-blob-store.ts'
 import { sealPassword } from './native/seal-password.ts'
 import type { Db } from './sqlite/open-database.ts'
-import type { DownloadDoors } from './undici/guarded-download.ts'
+import type { DownloadAccess } from './undici/guarded-download.ts'
 import { publicAddressesOnly } from './undici/public-address.ts'
 import { createStoryDownload, createStoryView } from './undici/story-download.ts'
 import { createOutgoing, type Outgoing } from './undici/undici-fetch.ts'
@@ -86,14 +86,14 @@ export function composeStoryRepost(world: StoryRepostWorld, sync: HandoverPorts)
   const nativeSource = createNativeSource({ host, store: native })
   const officialSource = createOfficialSource({ ...world, fetch: world.outgoing.fetch, pause: sleep })
   const guarded = createOutgoing(publicAddressesOnly())
-  const doors = storyDoors(world, guarded)
+  const access = storyDownloadAccess(world, guarded)
   const storyRepost: ServerRepostPorts = {
     owner: 'here',
     // The same as for delegation: an account is not delegated while it is looked into.
     mutex: sync.mutex,
     reposts,
     sourceOf: (transport) => (transport === 'official' ? officialSource : nativeSource),
-    stories: storiesOf(world, doors),
+    stories: storiesOf(world, access),
     clock,
     random,
     log,
@@ -114,7 +114,7 @@ export function composeStoryRepost(world: StoryRepostWorld, sync: HandoverPorts)
     ports: {
       storyRepost,
       nativeSetup: createNativeSetup(nativeWorld),
-      storyView: createStoryView(doors),
+      storyView: createStoryView(access),
     },
     publishing: (platform) => withNativeStories(platform, publishingPorts(world, nativeWorld, host)),
     close: () => guarded.close(),
@@ -139,7 +139,10 @@ function nativeSide({
   }
 }
 
-function storyDoors({ blobs, outgoing, sandbox }: StoryRepostWorld, guarded: Outgoing): DownloadDoors {
+function storyDownloadAccess(
+  { blobs, outgoing, sandbox }: StoryRepostWorld,
+  guarded: Outgoing,
+): DownloadAccess {
   return {
     stagingDir: blobs.stagingDir,
     guardedFetch: guarded.fetchExactly,
@@ -148,10 +151,10 @@ function storyDoors({ blobs, outgoing, sandbox }: StoryRepostWorld, guarded: Out
   }
 }
 
-function storiesOf(world: StoryRepostWorld, doors: DownloadDoors) {
+function storiesOf(world: StoryRepostWorld, access: DownloadAccess) {
   const { renderings, reposts } = world
   const { superseded, images: painter } = renderings
-  const taking = { ...world, ...renderings, painter, stories: createStoryDownload(doors) }
+  const taking = { ...world, ...renderings, painter, stories: createStoryDownload(access) }
   return createServerStories({
     ...world,
     commands: reposts,

@@ -6,7 +6,7 @@ import { CodedError } from '../../core/errors.ts'
 import type { Duration } from '../../core/time.ts'
 import { writeStagingFile } from '../disk/staging-writer.ts'
 
-export interface DownloadDoors {
+export interface DownloadAccess {
   readonly stagingDir: string
   /** Connects to public addresses only. */
   readonly guardedFetch: Fetch
@@ -38,13 +38,13 @@ export type Download =
 const MOST_HOPS = 3
 
 export async function download(
-  doors: DownloadDoors,
+  access: DownloadAccess,
   rules: DownloadRules,
   url: string,
   account: { readonly isSandbox: boolean },
 ): Promise<Download> {
-  const found = await reach(doors, rules, url, account)
-  return found.kind === 'file' ? save(doors, found) : found
+  const found = await reach(access, rules, url, account)
+  return found.kind === 'file' ? save(access, found) : found
 }
 
 export type Reached =
@@ -58,16 +58,16 @@ export type Reached =
 
 /** To the first byte. Nothing is kept. */
 export async function reach(
-  doors: DownloadDoors,
+  access: DownloadAccess,
   rules: DownloadRules,
   url: string,
   account: { readonly isSandbox: boolean },
 ): Promise<Reached> {
-  const localOrigins = doors.localOrigins(account)
+  const localOrigins = access.localOrigins(account)
   const signal = AbortSignal.timeout(rules.timeout)
   let next = url
   for (let hop = 0; hop <= MOST_HOPS; hop += 1) {
-    const fetch = isLocal(next, localOrigins, rules) ? doors.localFetch : doors.guardedFetch
+    const fetch = isLocal(next, localOrigins, rules) ? access.localFetch : access.guardedFetch
     const response = await fetch(next, { redirect: 'manual', signal, headers: { accept: rules.accept } })
     if (response.ok && response.body) {
       const contentType = typeOf(response)
@@ -102,7 +102,7 @@ function typeOf({ headers }: Response): string | null {
 }
 
 async function save(
-  { stagingDir }: DownloadDoors,
+  { stagingDir }: DownloadAccess,
   { contentType, chunks }: Extract<Reached, { kind: 'file' }>,
 ): Promise<Download> {
   const { stagingKey, size } = await writeStagingFile(stagingDir, Readable.from(chunks))

@@ -1,9 +1,9 @@
 // Pictures of accounts, from addresses that came out of answers of the platform.
 import type { PictureDownload } from '../../core/ports/picture-download.ts'
 import { SECOND } from '../../core/time.ts'
-import { download, type DownloadDoors, type DownloadRules } from './guarded-download.ts'
+import { download, type DownloadAccess, type DownloadRules } from './guarded-download.ts'
 
-export type PictureDownloadOptions = DownloadDoors
+export type PictureDownloadOptions = DownloadAccess
 
 const PICTURE_HOSTS = ['cdninstagram.com', 'fbcdn.net', 'fbsbx.com']
 const LARGEST = 5 * 1024 * 1024

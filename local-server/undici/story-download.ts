@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream'
 import type { StoryDownload, StoryView } from '../../core/ports/story-download.ts'
 import { MINUTE } from '../../core/time.ts'
-import { download, reach, type DownloadDoors, type DownloadRules } from './guarded-download.ts'
+import { download, reach, type DownloadAccess, type DownloadRules } from './guarded-download.ts'
 
 const MIB = 2 ** 20
 /** The platform takes 8 MB of a picture, but we make it smaller ourselves; of a video it takes no more than this. */
@@ -22,10 +22,10 @@ const RULES: DownloadRules = {
   largest: (contentType) => (contentType?.startsWith('image/') ? LARGEST.image : LARGEST.video),
 }
 
-export function createStoryDownload(doors: DownloadDoors): StoryDownload {
+export function createStoryDownload(access: DownloadAccess): StoryDownload {
   return {
     async download(url, account) {
-      const found = await download(doors, RULES, url, account)
+      const found = await download(access, RULES, url, account)
       if (found.kind === 'status') {
         if (GONE.has(found.status)) return null
         throw new Error(`HTTP ${found.status} instead of a story`)
@@ -36,10 +36,10 @@ export function createStoryDownload(doors: DownloadDoors): StoryDownload {
   }
 }
 
-export function createStoryView(doors: DownloadDoors): StoryView {
+export function createStoryView(access: DownloadAccess): StoryView {
   return {
     async open(url, account) {
-      const found = await reach(doors, RULES, url, account)
+      const found = await reach(access, RULES, url, account)
       if (found.kind === 'status') {
         if (GONE.has(found.status)) return null
         throw new Error(`HTTP ${found.status} instead of a story`)

@@ -26,13 +26,13 @@ type Ports = Pick<TranscodePorts, 'media' | 'clock' | 'random' | 'log'> & { read
 
 export function createFakeMedia(ports: Ports, transcoder: VideoTranscoder = NO_TRANSCODER) {
   const superseded = createSuperseded(ports)
-  const doors = {
+  const mediaPorts = {
     images: createTinyImagePipeline(ports.blobs),
     videos: TINY_VIDEO_PROBE,
     remuxer: REFUSING_REMUXER,
     superseded,
   }
-  return { ...doors, transcodes: createTranscodes({ ...ports, ...doors, transcoder }) }
+  return { ...mediaPorts, transcodes: createTranscodes({ ...ports, ...mediaPorts, transcoder }) }
 }
 
 const TINY_VIDEO_PROBE: VideoProbe = { probe: async () => A_REEL, posterFrame: async () => null }

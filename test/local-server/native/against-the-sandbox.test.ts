@@ -26,7 +26,7 @@ const NAME = 'demo.kitchen'
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const PERSON = nativePersonNamed(NAME) ?? expect.unreachable()
 
-function openDoor(scenario: NativeScenario = 'ok') {
+function openWorld(scenario: NativeScenario = 'ok') {
   const clock = createManualClock(NOON)
   const { sandbox } = openKitchen({ clock })
   const random = createSeededRandom()
@@ -87,10 +87,10 @@ function openDoor(scenario: NativeScenario = 'ok') {
   }
 }
 
-type Door = ReturnType<typeof openDoor>
+type World = ReturnType<typeof openWorld>
 
 /** What holds whatever happened. */
-async function expectManners({ calls, log, stored }: Door): Promise<void> {
+async function expectManners({ calls, log, stored }: World): Promise<void> {
   const made = calls()
   expect(made.filter(({ path }) => /seen|approve|friendships|decline/.test(path))).toEqual([])
   const gaps = made.slice(1).map(({ at }, index) => at - (made[index]?.at ?? 0))
@@ -172,121 +172,125 @@ describe('a log-in', () => {
   it.each(Object.entries(LOGINS))(
     'that meets %s ends with its code, and sends no second password',
     async (name, [code, why]) => {
-      const door = openDoor()
-      door.sandbox.native.scenario(NAME, name as NativeScenario)
-      await expect(door.login()).rejects.toMatchObject({ code, message: expect.stringContaining(why) })
-      expect(door.calls().map(({ path }) => path)).toEqual(['/api/v1/qe/sync/', '/api/v1/accounts/login/'])
-      expect((await door.stored())?.session).toBeNull()
-      await expectManners(door)
+      const world = openWorld()
+      world.sandbox.native.scenario(NAME, name as NativeScenario)
+      await expect(world.login()).rejects.toMatchObject({ code, message: expect.stringContaining(why) })
+      expect(world.calls().map(({ path }) => path)).toEqual(['/api/v1/qe/sync/', '/api/v1/accounts/login/'])
+      expect((await world.stored())?.session).toBeNull()
+      await expectManners(world)
     },
   )
 
   it.each(HARMLESS)('that meets %s keeps a session that works', async (name) => {
-    const door = openDoor()
-    door.sandbox.native.scenario(NAME, name)
-    await door.login()
-    expect(await door.scan()).toMatchObject({ stop: null })
-    expect(await door.scan()).toMatchObject({ stop: null })
-    await expectManners(door)
+    const world = openWorld()
+    world.sandbox.native.scenario(NAME, name)
+    await world.login()
+    expect(await world.scan()).toMatchObject({ stop: null })
+    expect(await world.scan()).toMatchObject({ stop: null })
+    await expectManners(world)
   })
 
   it('with a wrong password is refused', async () => {
-    const door = openDoor()
-    await expect(door.login('another one')).rejects.toMatchObject({ code: 'LOGIN_FAILED' })
-    await expectManners(door)
+    const world = openWorld()
+    await expect(world.login('another one')).rejects.toMatchObject({ code: 'LOGIN_FAILED' })
+    await expectManners(world)
   })
 })
 
 describe('a challenge', () => {
   const challenged = async (name: NativeScenario) => {
-    const door = openDoor()
-    door.sandbox.native.scenario(NAME, name)
-    await expect(door.login()).rejects.toThrow()
-    return door
+    const world = openWorld()
+    world.sandbox.native.scenario(NAME, name)
+    await expect(world.login()).rejects.toThrow()
+    return world
   }
 
   it.each([
     ['challenge_email', 'verify_email'],
     ['challenge_phone', 'verify_phone'],
   ] as const)('of %s ends with the code', async (name, stepName) => {
-    const door = await challenged(name)
-    expect(await door.start()).toMatchObject({ stepName, contactPoint: expect.stringContaining('*') })
-    expect(await door.submit(PRACTICE_CODE)).toEqual({ username: NAME })
-    expect(await door.scan()).toMatchObject({ stop: null })
-    await expectManners(door)
+    const world = await challenged(name)
+    expect(await world.start()).toMatchObject({ stepName, contactPoint: expect.stringContaining('*') })
+    expect(await world.submit(PRACTICE_CODE)).toEqual({ username: NAME })
+    expect(await world.scan()).toMatchObject({ stop: null })
+    await expectManners(world)
   })
 
   it('takes the right code after a wrong one', async () => {
-    const door = await challenged('code_wrong_then_ok')
-    await door.start()
-    await expect(door.submit(PRACTICE_CODE)).rejects.toMatchObject({ code: 'LOGIN_FAILED' })
-    expect(await door.submit(PRACTICE_CODE)).toEqual({ username: NAME })
-    await expectManners(door)
+    const world = await challenged('code_wrong_then_ok')
+    await world.start()
+    await expect(world.submit(PRACTICE_CODE)).rejects.toMatchObject({ code: 'LOGIN_FAILED' })
+    expect(await world.submit(PRACTICE_CODE)).toEqual({ username: NAME })
+    await expectManners(world)
   })
 
   it('that is over takes none', async () => {
-    const door = await challenged('challenge_expired')
-    await door.start()
-    await expect(door.submit(PRACTICE_CODE)).rejects.toMatchObject({ code: 'NO_ACTIVE_SESSION' })
-    await expectManners(door)
+    const world = await challenged('challenge_expired')
+    await world.start()
+    await expect(world.submit(PRACTICE_CODE)).rejects.toMatchObject({ code: 'NO_ACTIVE_SESSION' })
+    await expectManners(world)
   })
 
   it('in the middle of the app’s session ends with the code, too', async () => {
-    const door = openDoor('challenge_email')
-    await door.meet('mobile')
-    await door.scan()
-    await door.start()
-    await door.submit(PRACTICE_CODE)
-    expect(await door.scan()).toMatchObject({ stop: null })
-    await expectManners(door)
+    const world = openWorld('challenge_email')
+    await world.meet('mobile')
+    await world.scan()
+    await world.start()
+    await world.submit(PRACTICE_CODE)
+    expect(await world.scan()).toMatchObject({ stop: null })
+    await expectManners(world)
   })
 })
 
 describe.each(['web', 'mobile'] as const)('a scan with a %s session', (transport) => {
   it.each(Object.entries(SCANS))('that meets %s stops with its sign', async (name, [sign, made]) => {
-    const door = openDoor(name as NativeScenario)
-    await door.meet(transport)
-    expect((await door.scan()).stop).toMatchObject({ sign })
-    expect(door.calls()).toHaveLength(made)
-    await expectManners(door)
+    const world = openWorld(name as NativeScenario)
+    await world.meet(transport)
+    expect((await world.scan()).stop).toMatchObject({ sign })
+    expect(world.calls()).toHaveLength(made)
+    await expectManners(world)
   })
 
   it('is not tried again with a session that has ended', async () => {
-    const door = openDoor('session_expired_302_html')
-    await door.meet(transport)
-    await door.scan()
-    expect((await door.scan()).stop?.sign).toBe('session-dead')
-    expect(door.calls()).toHaveLength(1)
-    expect(await door.host.transportOf(ACCOUNT)).toBeNull()
+    const world = openWorld('session_expired_302_html')
+    await world.meet(transport)
+    await world.scan()
+    expect((await world.scan()).stop?.sign).toBe('session-dead')
+    expect(world.calls()).toHaveLength(1)
+    expect(await world.host.transportOf(ACCOUNT)).toBeNull()
   })
 
   it('takes a log-in that is still asked for after a rest for the end', async () => {
-    const door = openDoor('require_login_401_throttle')
-    await door.meet(transport)
-    expect((await door.scan()).stop?.sign).toBe('throttled')
-    door.clock.advance(2 * HOUR)
-    expect((await door.scan()).stop?.sign).toBe('session-dead')
+    const world = openWorld('require_login_401_throttle')
+    await world.meet(transport)
+    expect((await world.scan()).stop?.sign).toBe('throttled')
+    world.clock.advance(2 * HOUR)
+    expect((await world.scan()).stop?.sign).toBe('session-dead')
   })
 
   it.each(HARMLESS)('goes on through %s', async (name) => {
-    const door = openDoor(name)
-    await door.meet(transport)
-    const { story } = door.sandbox.mentions.addMention({ username: NAME, poster: 'ilse.eats', kind: 'video' })
-    expect(await door.scan()).toMatchObject({
+    const world = openWorld(name)
+    await world.meet(transport)
+    const { story } = world.sandbox.mentions.addMention({
+      username: NAME,
+      poster: 'ilse.eats',
+      kind: 'video',
+    })
+    expect(await world.scan()).toMatchObject({
       mentions: [
         { key: `native:${story.pk}`, posterUsername: 'ilse.eats', gone: null, media: { kind: 'video' } },
       ],
       stop: null,
     })
-    expect((await door.scan()).stop).toBeNull()
-    await expectManners(door)
+    expect((await world.scan()).stop).toBeNull()
+    await expectManners(world)
   })
 
   it('finds in a strange inbox every story that may be reposted, and why others may not', async () => {
-    const door = openDoor()
-    await door.meet(transport)
-    const stories = door.sandbox.native.strangeInbox(NAME)
-    const { mentions, stop } = await door.scan()
+    const world = openWorld()
+    await world.meet(transport)
+    const stories = world.sandbox.native.strangeInbox(NAME)
+    const { mentions, stop } = await world.scan()
     expect(stop).toBeNull()
     const told = Object.fromEntries(
       Object.entries(stories).map(([name, pk]) => {
@@ -309,37 +313,37 @@ describe.each(['web', 'mobile'] as const)('a scan with a %s session', (transport
       reelIsNull: ['expired'],
       expired: [],
     })
-    expect(door.calls().length).toBeLessThanOrEqual(14)
-    await expectManners(door)
+    expect(world.calls().length).toBeLessThanOrEqual(14)
+    await expectManners(world)
   })
 
   it('leads to a story that can be fetched as it is, and looks at it once more', async () => {
-    const door = openDoor()
-    await door.meet(transport)
-    const { story } = door.sandbox.mentions.addMention({ username: NAME, poster: 'ilse.eats' })
-    const [found] = (await door.scan()).mentions
-    const answer = await door.sandbox.app.request(found?.media?.url ?? '')
+    const world = openWorld()
+    await world.meet(transport)
+    const { story } = world.sandbox.mentions.addMention({ username: NAME, poster: 'ilse.eats' })
+    const [found] = (await world.scan()).mentions
+    const answer = await world.sandbox.app.request(found?.media?.url ?? '')
     expect(answer.headers.get('content-type')).toBe('image/jpeg')
     await answer.body?.cancel()
     const ref = found ?? expect.unreachable()
-    expect(await door.source.look(door.request(), { ...ref, media: null })).toMatchObject({ kind: 'live' })
-    door.sandbox.mentions.takeDown(story.pk)
-    expect(await door.source.look(door.request(), { ...ref, media: null })).toEqual({
+    expect(await world.source.look(world.request(), { ...ref, media: null })).toMatchObject({ kind: 'live' })
+    world.sandbox.mentions.takeDown(story.pk)
+    expect(await world.source.look(world.request(), { ...ref, media: null })).toEqual({
       kind: 'gone',
       gone: 'expired',
     })
   })
 
   it('knows people by their names', async () => {
-    const door = openDoor()
-    await door.meet(transport)
+    const world = openWorld()
+    await world.meet(transport)
 
-    expect(await door.resolver.resolve(ACCOUNT, '@old.town.walks')).toEqual({
+    expect(await world.resolver.resolve(ACCOUNT, '@old.town.walks')).toEqual({
       kind: 'found',
       pk: '92000000000123454',
     })
-    expect(await door.resolver.resolve(ACCOUNT, 'nobody.at.all')).toEqual({ kind: 'nobody' })
-    await expectManners(door)
+    expect(await world.resolver.resolve(ACCOUNT, 'nobody.at.all')).toEqual({ kind: 'nobody' })
+    await expectManners(world)
   })
 })
 
@@ -352,10 +356,10 @@ describe('the import of a session', () => {
     ['sentry_block', 'LOGIN_RATE_LIMITED'],
     ['status_fail_200', 'LOGIN_FAILED'],
   ] as const)('that meets %s keeps nothing', async (name, code) => {
-    const door = openDoor()
-    door.sandbox.native.scenario(NAME, name)
-    await expect(door.signIn('web')).rejects.toMatchObject({ code })
-    expect((await door.stored())?.session ?? null).toBeNull()
-    expect(door.calls()).toHaveLength(1)
+    const world = openWorld()
+    world.sandbox.native.scenario(NAME, name)
+    await expect(world.signIn('web')).rejects.toMatchObject({ code })
+    expect((await world.stored())?.session ?? null).toBeNull()
+    expect(world.calls()).toHaveLength(1)
   })
 })

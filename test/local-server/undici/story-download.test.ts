@@ -20,7 +20,7 @@ let origin = ''
 let asked: { url: string; headers: NodeJS.Dict<string | string[]> }[] = []
 let guarded: string[] = []
 
-const doors = {
+const access = {
   stagingDir,
   // No public address is connected to from a test.
   guardedFetch: async (url: string) => {
@@ -32,8 +32,8 @@ const doors = {
   localFetch: outgoing.fetchExactly,
   localOrigins: ({ isSandbox }: { readonly isSandbox: boolean }) => (isSandbox ? [origin] : []),
 }
-const stories = createStoryDownload(doors)
-const view = createStoryView(doors)
+const stories = createStoryDownload(access)
+const view = createStoryView(access)
 const download = (url: string, isSandbox = true) => stories.download(url, { isSandbox })
 const staged = () => (existsSync(stagingDir) ? readdirSync(stagingDir) : [])
 
