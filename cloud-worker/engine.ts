@@ -250,7 +250,11 @@ async function runDue(inside: Inside, budget: Budget): Promise<void> {
 /** When there is something to publish or prepare that need not wait for what is under way. */
 function nextWork({ sql, runner, ledger, clock }: Inside): Instant | null {
   const queues = QUEUES.filter((queue) => !runner.isFull(queue))
-  const queries = queues.map((queue) => ({ now: clock.now(), queue, busyAccounts: runner.busyAccounts(queue) }))
+  const queries = queues.map((queue) => ({
+    now: clock.now(),
+    queue,
+    busyAccounts: runner.busyAccounts(queue),
+  }))
   const isIdle =
     queues.length === QUEUES.length && queries.every(({ busyAccounts }) => busyAccounts.length === 0)
   return isIdle ? firstDue(sql) : earliest(queries.map((options) => ledger.firstIn(options)))

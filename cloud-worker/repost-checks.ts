@@ -93,7 +93,7 @@ function repostPorts(ports: CheckPorts, budget: Budget): RepostPorts {
     owner: 'cloud',
     mutex,
     reposts: createSqlRepostStore(sql),
-    // The native hosts are never asked from here.
+    // The private API is never asked from here.
     sourceOf: (transport) => (transport === 'official' ? source : null),
     stories: createWorkerStories({ sql, clock, onJobWritten }),
     clock,

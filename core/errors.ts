@@ -76,7 +76,7 @@ export const ERRORS = {
     message: 'Stories cannot be deleted from here. Delete it in the Instagram app.',
   },
   PLATFORM_ERROR: { status: 502, message: 'The platform refused the request or failed.' },
-  // Native story features and challenge
+  // Stories through the private API and challenge
   LOGIN_FAILED: { status: 400, message: 'The platform did not accept these credentials.' },
   TWO_FACTOR_REQUIRED: {
     status: 400,

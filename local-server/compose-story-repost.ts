@@ -1,22 +1,22 @@
-// What story repost stands on here: two sources of mentions, the way into a post, and the owner's session at the native hosts.
+// What story repost stands on here: two sources of mentions, the way into a post, and the owner's session at the private API.
 import type { TokenVault } from '../core/accounts/token-vault.ts'
 import { createRepostDelegation } from '../core/cloud/reposts/repost-delegation.ts'
 import type { HandoverPorts } from '../core/cloud/handover/handover-ports.ts'
 import { createOfficialSource } from '../core/platform/mentions/official-source.ts'
 import { canReadMessages } from '../core/platform/mentions/permissions.ts'
-import { SANDBOX_NATIVE } from '../core/platform/native/hosts.ts'
-import { createNativeHost } from '../core/platform/native/native-host.ts'
-import { createNativeSetup } from '../core/platform/native/native-setup.ts'
-import { createNativeSource } from '../core/platform/native/native-source.ts'
-import type { NativeLoginWorld } from '../core/platform/native/native-world.ts'
-import { createPace } from '../core/platform/native/pace.ts'
-import { createNameCache, createUsernameResolver } from '../core/platform/native/resolve-username.ts'
-import { withNativeStories } from '../core/platform/native-stories/native-stories.ts'
+import { SANDBOX_PRIVATE_API } from '../core/platform/private-api/hosts.ts'
+import { createPrivateApi } from '../core/platform/private-api/private-api.ts'
+import { createPrivateApiSetup } from '../core/platform/private-api/session-setup.ts'
+import { createPrivateApiSource } from '../core/platform/private-api/private-api-source.ts'
+import type { PrivateApiLoginWorld } from '../core/platform/private-api/private-api-world.ts'
+import { createPace } from '../core/platform/private-api/pace.ts'
+import { createNameCache, createUsernameResolver } from '../core/platform/private-api/resolve-username.ts'
+import { withPrivateApiStories } from '../core/platform/private-api/stories/private-api-stories.ts'
 import type { AccountStore } from '../core/ports/account-store.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Log } from '../core/ports/log.ts'
 import type { MediaStore } from '../core/ports/media-store.ts'
-import type { NativeHost, NativeStore } from '../core/ports/native-host.ts'
+import type { PrivateApi, PrivateApiStore } from '../core/ports/private-api.ts'
 import type { Pause } from '../core/ports/pause.ts'
 import type { Platform, PlatformAccess } from '../core/ports/platform.ts'
 import type { PostStore } from '../core/ports/post-store.ts'
@@ -28,14 +28,14 @@ import type { StoryView } from '../core/ports/story-download.ts'
 import type { RepeatingJobs } from '../core/ports/repeating-jobs.ts'
 import { afterStop } from '../core/story-repost/breaker.ts'
 import { changeConfig } from '../core/story-repost/change-config.ts'
-import type { NativeSetup } from '../core/story-repost/native-setup.ts'
+import type { PrivateApiSetup } from '../core/story-repost/private-api-setup.ts'
 import type { ServerRepostPorts } from '../core/story-repost/server-ports.ts'
 import { createServerStories } from '../core/story-repost/server-stories.ts'
 import { takeStoryMedia } from '../core/story-repost/take-media.ts'
 import type { Media } from './compose-media.ts'
 import type { Config } from './config.ts'
 import type { DiskBlobStore } from './disk/disk-blob-store.ts'
-import { sealPassword } from './native/seal-password.ts'
+import { sealPassword } from './private-api/seal-password.ts'
 import type { Db } from './sqlite/open-database.ts'
 import type { DownloadAccess } from './undici/guarded-download.ts'
 import { publicAddressesOnly } from './undici/public-address.ts'
@@ -57,7 +57,7 @@ export interface StoryRepostWorld {
   readonly renderings: Pick<Media, 'images' | 'videos' | 'remuxer' | 'superseded'>
   readonly repeatingJobs: RepeatingJobs
   readonly reposts: RepostStore & RepostCommands
-  readonly native: NativeStore
+  readonly privateApi: PrivateApiStore
   readonly userId: string
   readonly outgoing: Outgoing
   /** Where the sandbox answers, without a trailing slash. */
@@ -71,7 +71,7 @@ export interface StoryRepostWorld {
 interface StoryRepost {
   readonly ports: {
     readonly storyRepost: ServerRepostPorts
-    readonly nativeSetup: NativeSetup
+    readonly privateApiSetup: PrivateApiSetup
     readonly storyView: StoryView
   }
   /** The platform, with stories that mention people going out through the owner's session where there is one. */
@@ -80,10 +80,10 @@ interface StoryRepost {
 }
 
 export function composeStoryRepost(world: StoryRepostWorld, sync: HandoverPorts): StoryRepost {
-  const { clock, log, random, accounts, userId, repeatingJobs, reposts, native, wake, wakeSync } = world
-  const nativeWorld = nativeSide(world)
-  const host = createNativeHost(nativeWorld)
-  const nativeSource = createNativeSource({ host, store: native })
+  const { clock, log, random, accounts, userId, repeatingJobs, reposts, privateApi, wake, wakeSync } = world
+  const privateApiWorld = privateApiWorldOf(world)
+  const host = createPrivateApi(privateApiWorld)
+  const privateApiSource = createPrivateApiSource({ host, store: privateApi })
   const officialSource = createOfficialSource({ ...world, fetch: world.outgoing.fetch, pause: sleep })
   const guarded = createOutgoing(publicAddressesOnly())
   const access = storyDownloadAccess(world, guarded)
@@ -92,7 +92,7 @@ export function composeStoryRepost(world: StoryRepostWorld, sync: HandoverPorts)
     // The same as for delegation: an account is not delegated while it is looked into.
     mutex: sync.mutex,
     reposts,
-    sourceOf: (transport) => (transport === 'official' ? officialSource : nativeSource),
+    sourceOf: (transport) => (transport === 'official' ? officialSource : privateApiSource),
     stories: storiesOf(world, access),
     clock,
     random,
@@ -113,29 +113,29 @@ export function composeStoryRepost(world: StoryRepostWorld, sync: HandoverPorts)
   return {
     ports: {
       storyRepost,
-      nativeSetup: createNativeSetup(nativeWorld),
+      privateApiSetup: createPrivateApiSetup(privateApiWorld),
       storyView: createStoryView(access),
     },
-    publishing: (platform) => withNativeStories(platform, publishingPorts(world, nativeWorld, host)),
+    publishing: (platform) => withPrivateApiStories(platform, publishingPorts(world, privateApiWorld, host)),
     close: () => guarded.close(),
   }
 }
 
-function nativeSide({
+function privateApiWorldOf({
   config,
   outgoing,
   sandbox,
-  native: store,
+  privateApi: store,
   ...world
-}: StoryRepostWorld): NativeLoginWorld {
+}: StoryRepostWorld): PrivateApiLoginWorld {
   return {
     ...world,
     store,
     fetch: outgoing.fetch,
     pace: createPace({ ...world, pause }),
     sealPassword,
-    apiUrl: (isSandbox) => (isSandbox ? sandbox() + SANDBOX_NATIVE.api : config.nativeApiUrl),
-    webUrl: (isSandbox) => (isSandbox ? sandbox() + SANDBOX_NATIVE.web : config.nativeWebUrl),
+    apiUrl: (isSandbox) => (isSandbox ? sandbox() + SANDBOX_PRIVATE_API.api : config.privateApiUrl),
+    webUrl: (isSandbox) => (isSandbox ? sandbox() + SANDBOX_PRIVATE_API.web : config.privateApiWebUrl),
   }
 }
 
@@ -163,12 +163,12 @@ function storiesOf(world: StoryRepostWorld, access: DownloadAccess) {
   })
 }
 
-function publishingPorts(world: StoryRepostWorld, { webUrl }: NativeLoginWorld, host: NativeHost) {
-  const { clock, renderings, reposts, native } = world
+function publishingPorts(world: StoryRepostWorld, { webUrl }: PrivateApiLoginWorld, host: PrivateApi) {
+  const { clock, renderings, reposts, privateApi } = world
   return {
     ...world,
     host,
-    sessions: native,
+    sessions: privateApi,
     webUrl,
     painter: renderings.images,
     names: createUsernameResolver({ host, clock, cache: createNameCache() }),

@@ -55,7 +55,7 @@ import { createSandboxJournal } from './sqlite/sandbox-journal.ts'
 import { createSqliteAccountStore } from './sqlite/sqlite-account-store.ts'
 import { createSqliteKeyStore } from './sqlite/sqlite-key-store.ts'
 import { createSqliteMediaStore } from './sqlite/sqlite-media-store.ts'
-import { createSqliteNativeStore } from './sqlite/sqlite-native-store.ts'
+import { createSqlitePrivateApiStore } from './sqlite/sqlite-private-api-store.ts'
 import { createSqlitePlannerStore } from './sqlite/sqlite-planner-store.ts'
 import { createSqlitePostStore } from './sqlite/sqlite-post-store.ts'
 import { createSqlitePublicationLedger } from './sqlite/sqlite-publication-ledger.ts'
@@ -249,7 +249,7 @@ function openStores(
     sessions: createSqliteSessionStore(db),
     settings: createSqliteSettingsStore(db),
     reposts: createSqliteRepostStore(db),
-    native: createSqliteNativeStore(db, vault),
+    privateApi: createSqlitePrivateApiStore(db, vault),
   }
 }
 

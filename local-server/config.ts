@@ -5,7 +5,7 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { FixedCloud } from '../core/cloud/settings.ts'
-import { NATIVE_API_URL, NATIVE_WEB_URL } from '../core/platform/native/hosts.ts'
+import { MOBILE_API_URL, WEB_API_URL } from '../core/platform/private-api/hosts.ts'
 import { AppId, AppSecret } from '../core/setup/login-apps.ts'
 import { CLOUD_VARIABLES, readFixedCloud } from './cloud-variables.ts'
 import { isBlockedPort } from './blocked-ports.ts'
@@ -39,8 +39,8 @@ export interface Config {
   /** The host that takes the bytes of videos. */
   readonly uploadUrl: string
   /** The host of the platform's app, and the one of its web page: story mentions by the owner's own session. */
-  readonly nativeApiUrl: string
-  readonly nativeWebUrl: string
+  readonly privateApiUrl: string
+  readonly privateApiWebUrl: string
   /** Development and tests: the loopback address from which a platform double fetches media. */
   readonly mediaPublicBaseUrl: string | null
   /** The user's Worker and bucket, where variables name them. */
@@ -85,8 +85,8 @@ export function readConfig(argv: readonly string[], env: Env = process.env): Con
     platformGraphUrl: settings.PLATFORM_GRAPH_URL,
     partnerGraphUrl: settings.PARTNER_GRAPH_URL,
     uploadUrl: settings.UPLOAD_URL,
-    nativeApiUrl: settings.NATIVE_API_URL,
-    nativeWebUrl: settings.NATIVE_WEB_URL,
+    privateApiUrl: settings.NATIVE_API_URL,
+    privateApiWebUrl: settings.NATIVE_WEB_URL,
     mediaPublicBaseUrl: settings.MEDIA_PUBLIC_BASE_URL ?? null,
     cloud: Object.freeze(readFixedCloud(settings)),
     cloudApiUrl: settings.CLOUD_API_URL,
@@ -196,8 +196,8 @@ const Settings = z.object({
   PLATFORM_GRAPH_URL: hostUrl.default('https://graph.instagram.com'),
   PARTNER_GRAPH_URL: hostUrl.default('https://graph.facebook.com'),
   UPLOAD_URL: hostUrl.default('https://rupload.facebook.com'),
-  NATIVE_API_URL: hostUrl.default(NATIVE_API_URL),
-  NATIVE_WEB_URL: hostUrl.default(NATIVE_WEB_URL),
+  NATIVE_API_URL: hostUrl.default(MOBILE_API_URL),
+  NATIVE_WEB_URL: hostUrl.default(WEB_API_URL),
   MEDIA_PUBLIC_BASE_URL: loopbackUrl.optional(),
   ...CLOUD_VARIABLES,
   CLOUD_API_URL: hostUrl.default('https://api.cloudflare.com/client/v4'),

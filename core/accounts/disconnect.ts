@@ -1,6 +1,6 @@
 import { CodedError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { NativeStore } from '../ports/native-host.ts'
+import type { PrivateApiStore } from '../ports/private-api.ts'
 import type { PostCommands } from '../ports/publication-ledger.ts'
 import type { RepostStore } from '../ports/repost-store.ts'
 import type { SettingsStore } from '../ports/settings-store.ts'
@@ -11,7 +11,7 @@ export interface DisconnectPorts extends AvatarPorts {
   readonly settings: SettingsStore
   readonly ledger: Pick<PostCommands, 'failWaitingPosts'>
   readonly reposts: Pick<RepostStore, 'removeConfig'>
-  readonly native: Pick<NativeStore, 'remove'>
+  readonly privateApi: Pick<PrivateApiStore, 'remove'>
   readonly cloud: CloudRunner
   readonly clock: Clock
 }
@@ -36,7 +36,7 @@ export async function disconnect(ports: DisconnectPorts, id: string): Promise<vo
 }
 
 /** Mentions that were found stay, as posts do. */
-async function forgetReposting({ reposts, native }: DisconnectPorts, id: string): Promise<void> {
+async function forgetReposting({ reposts, privateApi }: DisconnectPorts, id: string): Promise<void> {
   await reposts.removeConfig(id)
-  await native.remove(id)
+  await privateApi.remove(id)
 }

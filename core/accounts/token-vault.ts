@@ -50,5 +50,5 @@ export async function createTokenVault(key: Uint8Array<ArrayBuffer>, random: Ran
 
 export const tokenOwner = (accountId: string) => `accounts/${accountId}/token`
 export const pageTokenOwner = (accountId: string) => `accounts/${accountId}/page-token`
-/** Everything that speaks for the account at the native hosts. */
-export const nativeOwner = (accountId: string) => `accounts/${accountId}/native`
+/** Everything that speaks for the account at the private API. */
+export const privateApiOwner = (accountId: string) => `accounts/${accountId}/native`

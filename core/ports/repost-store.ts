@@ -74,7 +74,7 @@ export interface RepostConfig extends RepostSettings {
   readonly ignoreBefore: Instant | null
   /** What the source wants to be told the next time. */
   readonly memory: string | null
-  /** Calls to the native hosts in the 24 hours since `since`. */
+  /** Calls to the private API in the 24 hours since `since`. */
   readonly nativeCalls: { readonly since: Instant; readonly made: number }
   readonly runner: RepostRunner
   /** Of what the user set; rises with each change of it. */

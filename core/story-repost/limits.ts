@@ -20,8 +20,8 @@ export const WARM_UP: Duration = 48 * HOUR
 const LONGEST_INTERVAL: Duration = 48 * HOUR
 /** With an hour of summer time more, and some. */
 const LONGEST_DAY: Duration = 27 * HOUR
-/** Calls to the native hosts in 24 hours. */
-export const NATIVE_CALLS_PER_DAY = 60
+/** Calls to the private API in 24 hours. */
+export const PRIVATE_API_CALLS_PER_DAY = 60
 
 /**
  * disabled  Not enabled, or stopped by the breaker.
@@ -153,14 +153,14 @@ export function counted(config: RepostConfig, now: Instant): Partial<RepostConfi
   return { repostsToday: repostsToday + 1, repostsTodayResetAt: resetAt, lastRepostAt: now }
 }
 
-/** The native hosts see no more of us in 24 hours; null when today's calls are used up. */
-export function oneMoreNativeCall(
+/** The private API sees no more of us in 24 hours; null when today's calls are used up. */
+export function nextPrivateApiCount(
   { nativeCalls }: Pick<RepostConfig, 'nativeCalls'>,
   now: Instant,
 ): RepostConfig['nativeCalls'] | null {
   const { since, made } = nativeCalls
   if (since > now || now - since >= DAY) return { since: now, made: 1 }
-  return made < NATIVE_CALLS_PER_DAY ? { since, made: made + 1 } : null
+  return made < PRIVATE_API_CALLS_PER_DAY ? { since, made: made + 1 } : null
 }
 
 /** One interval later, give or take the jitter. `chance` is 0 to 1. */

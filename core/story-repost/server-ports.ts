@@ -1,6 +1,6 @@
 // Ports of the server's own commands for story repost, beside the engine's: its accounts, what they can read with, and the Worker.
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
-import type { NativeTransport } from '../ports/native-host.ts'
+import type { PrivateApiTransport } from '../ports/private-api.ts'
 import type { RepeatingJobs } from '../ports/repeating-jobs.ts'
 import type { RepostConfig, RepostRecord } from '../ports/repost-store.ts'
 import type { RepostPorts } from './repost-ports.ts'
@@ -23,7 +23,7 @@ export interface ServerRepostPorts extends RepostPorts {
 export interface Sources {
   readonly official: boolean
   /** The kind of its live session; null without one. */
-  readonly native: NativeTransport | null
+  readonly native: PrivateApiTransport | null
 }
 
 /** Accounts and mentions that the Worker has. Both throw WORKER_UNREACHABLE when nobody can say whose they are. */

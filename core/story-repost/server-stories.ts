@@ -81,7 +81,7 @@ function textsOf(overlay: string, author: string | null): PaintedText[] {
 }
 
 /**
- * Addresses of the native hosts are for the account's own session, so the platform is not sent there. A file is taken under
+ * Addresses of the private API are for the account's own session, so the platform is not sent there. A file is taken under
  * the id of its mention, so that it is found again, whatever ends this process.
  */
 async function mediaOf(

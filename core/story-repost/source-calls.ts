@@ -1,10 +1,10 @@
 import type { RepostConfig } from '../ports/repost-store.ts'
 import { changeConfig } from './change-config.ts'
-import { callBarrier, oneMoreNativeCall } from './limits.ts'
+import { callBarrier, nextPrivateApiCount } from './limits.ts'
 import type { RepostPorts } from './repost-ports.ts'
 
 /**
- * What a source asks before each of its calls. Calls to the native hosts are counted, and the count is stored before the
+ * What a source asks before each of its calls. Calls to the private API are counted, and the count is stored before the
  * call: a crash can lose a call of the day, never add one. A pause that began meanwhile holds, too.
  */
 export function callsOf(
@@ -16,7 +16,7 @@ export function callsOf(
     let may = false
     await changeConfig(ports, accountId, (config) => {
       const now = ports.clock.now()
-      const nativeCalls = oneMoreNativeCall(config, now)
+      const nativeCalls = nextPrivateApiCount(config, now)
       may = nativeCalls !== null && callBarrier(config, now) === null
       return may && nativeCalls ? { nativeCalls } : null
     })

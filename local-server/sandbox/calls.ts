@@ -5,7 +5,7 @@ import type { MediaKind } from './records.ts'
  * `status` reads a container, `read` a media, `me` the account or the person; `comment` switches comments on and off, `comments` is any
  * call on comments themselves; `token` exchanges a code, `exchange` a short token for a long one;
  * `conversations` lists them, `messages` reads one with its messages, `message` reads one of those;
- * `native` is any call of the private hosts: its path is its id, and its one url.
+ * `native` is any call of the private API: its path is its id, and its one url.
  */
 export const CALL_NAMES = [
   'create',

@@ -5,7 +5,7 @@ import { shortcodeOf } from './ids.ts'
 import { isPageVideo, type PageObject, type PageObjectKind } from './pages/page-object.ts'
 import { permalinkPath } from './pages/page-permalink.ts'
 import { accountOf, pageOf } from './people/cast.ts'
-import { holdsVideo, type LivePost, type MediaKind, type NativeMention, type UserTag } from './records.ts'
+import { holdsVideo, type LivePost, type MediaKind, type PrivateApiMention, type UserTag } from './records.ts'
 
 export interface LiveMedia {
   readonly id: string
@@ -20,7 +20,7 @@ export interface LiveMedia {
   readonly locationId: string | null
   readonly userTags: readonly UserTag[]
   /** Tap areas of a story that was published by the private hosts. */
-  readonly nativeMentions: readonly NativeMention[]
+  readonly nativeMentions: readonly PrivateApiMention[]
   readonly collaborators: readonly string[]
   readonly shareToFeed: boolean | null
   readonly coverUrl: string | null

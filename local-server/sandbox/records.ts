@@ -11,7 +11,7 @@ export interface UserTag {
 }
 
 /** A tap area for somebody, put on a story by the app. Shares of the frame; x and y are the centre. */
-export interface NativeMention {
+export interface PrivateApiMention {
   readonly pk: string
   readonly username: string
   readonly x: number
@@ -42,7 +42,7 @@ export interface PostDraft {
   readonly locationId: string | null
   readonly userTags: readonly UserTag[]
   /** Of stories that came in by the private hosts. */
-  readonly nativeMentions: readonly NativeMention[]
+  readonly nativeMentions: readonly PrivateApiMention[]
   readonly collaborators: readonly string[]
   readonly shareToFeed: boolean | null
   readonly audioName: string | null

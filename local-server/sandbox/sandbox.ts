@@ -33,8 +33,8 @@ import { mediaHost } from './mentions/media-host.ts'
 import { mentionRoutes } from './mentions/mention-routes.ts'
 import { createMentionState } from './mentions/mention-state.ts'
 import { createMentions, type Mentions } from './mentions/mentions.ts'
-import { createNative, type NativeControl } from './native/native.ts'
-import type { NativeScenario } from './native/scenarios.ts'
+import { createSandboxPrivateApi, type PrivateApiControl } from './private-api/sandbox-private-api.ts'
+import type { PrivateApiScenario } from './private-api/scenarios.ts'
 import { onlyOwnOrigin } from './own-origin.ts'
 import { createPageState } from './pages/page-state.ts'
 import { createRecall, type Recall } from './recall.ts'
@@ -58,7 +58,7 @@ export interface SandboxOptions {
   readonly containers?: Partial<ContainerScript>
   readonly behaviour?: Partial<AccountBehaviour>
   /** What accounts meet at the private hosts, until somebody sets another scenario. `ok` when left out. */
-  readonly nativeScenario?: NativeScenario
+  readonly privateApiScenario?: PrivateApiScenario
   readonly onCall?: (call: SandboxCall) => void | Promise<void>
   /** How a delay is spent. */
   readonly wait?: (time: Duration) => Promise<void>
@@ -81,7 +81,7 @@ export interface Sandbox {
   /** What strangers do: stories that mention an account, and messages to it. */
   readonly mentions: Mentions
   /** The private hosts of the app and of the web page. */
-  readonly native: NativeControl
+  readonly privateApi: PrivateApiControl
   /** Resolves when no video is on its way to a container. */
   settled(): Promise<void>
   readonly faults: {
@@ -105,11 +105,11 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   }
   const recall = createRecall(options.store)
   const ports = callPorts(options, manners, faults, recall)
-  const native = createNative({
+  const privateApi = createSandboxPrivateApi({
     ...ports,
     store: options.store,
     recall,
-    scenario: options.nativeScenario ?? 'ok',
+    scenario: options.privateApiScenario ?? 'ok',
   })
   const { state, pages, arrivals, clock, files } = ports
   const live = () => state.livePosts().map((post) => liveMedia(post, origin()))
@@ -124,7 +124,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   )
   // In front of the limit: videos are streamed.
   app.route('/rupload.facebook.com', uploadHost(ports))
-  app.route('/', native.bytes)
+  app.route('/', privateApi.bytes)
   app.use(bodyLimit({ maxSize: MAX_BODY_BYTES }))
   app.on('GET', ['/live', '/live/pages'], async (c) => {
     if (c.req.header('authorization') !== `Bearer ${accessToken}`) {
@@ -137,7 +137,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   app.route('/comments', commentRoutes(ports))
   app.route('/mentions', mentionRoutes({ mentions, origin }))
   app.route('/', oauthRoutes(ports))
-  app.route('/', native.routes)
+  app.route('/', privateApi.routes)
   app.route(MEDIA_PATH, mediaHost(ports))
   app.route('/graph.instagram.com', instagramHost(ports))
   app.route(
@@ -154,7 +154,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     live,
     livePagePosts,
     mentions,
-    native: native.control,
+    privateApi: privateApi.control,
     settled,
     faults: { add, pending: faults.pending, clear: faults.clear },
   }

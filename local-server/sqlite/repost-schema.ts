@@ -34,8 +34,8 @@ export const reposts = sqliteTable(
   ],
 )
 
-/** What speaks for an account at the native hosts, sealed as a whole. */
-export const nativeStates = sqliteTable('native_states', {
+/** What speaks for an account at the private API, sealed as a whole. */
+export const privateApiStates = sqliteTable('native_states', {
   accountId: text().primaryKey(),
   sealed: text().notNull(),
   updatedAt: integer().notNull(),

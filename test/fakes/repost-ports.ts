@@ -7,15 +7,15 @@ import type { AccountStore } from '../../core/ports/account-store.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { MentionCandidate, MentionSource, Stop, StoryLook } from '../../core/ports/mention-source.ts'
-import type { NativeTransport } from '../../core/ports/native-host.ts'
+import type { PrivateApiTransport } from '../../core/ports/private-api.ts'
 import type { PostStore } from '../../core/ports/post-store.ts'
 import type { PostLedger } from '../../core/ports/publication-ledger.ts'
 import type { Random } from '../../core/ports/random.ts'
-import type { NativeSetup } from '../../core/story-repost/native-setup.ts'
+import type { PrivateApiSetup } from '../../core/story-repost/private-api-setup.ts'
 import type { ServerRepostPorts } from '../../core/story-repost/server-ports.ts'
 import { createServerStories } from '../../core/story-repost/server-stories.ts'
 import type { MemoryBlobStore } from './memory-blob-store.ts'
-import { createMemoryNativeStore } from './memory-native-store.ts'
+import { createMemoryPrivateApiStore } from './memory-private-api-store.ts'
 import type { MemoryPosts } from './memory-posts.ts'
 import { createMemoryRepeatingJobs } from './memory-repeating-jobs.ts'
 import { createMemoryRepostStore } from './memory-repost-store.ts'
@@ -31,10 +31,10 @@ export interface Strangers {
   /** Calls that were made, of looks for mentions and at stories. */
   readonly calls: ('scan' | 'look')[]
   /** The account's own session, if it has one. */
-  session: NativeTransport | null
+  session: PrivateApiTransport | null
   /** What the Worker says about a mention that it has. */
   worker: 'yours' | 'too-late' | 'limit' | 'unreachable'
-  /** What the native set-up was asked, in order. */
+  /** What the session set-up was asked, in order. */
   readonly asked: unknown[]
   /** What it answers with, once, instead of success. */
   refusal: CodedError | null
@@ -70,7 +70,7 @@ interface World {
 
 type FakedPorts = Pick<
   AppPorts,
-  'storyRepost' | 'repeatingJobs' | 'nativeSetup' | 'storyView' | 'reposts' | 'native'
+  'storyRepost' | 'repeatingJobs' | 'privateApiSetup' | 'storyView' | 'reposts' | 'privateApi'
 >
 
 export function fakeRepostPorts(world: World, strangers: Strangers): FakedPorts {
@@ -120,8 +120,15 @@ export function fakeRepostPorts(world: World, strangers: Strangers): FakedPorts 
   const storyView = {
     open: async () => strangers.story && { ...strangers.story, body: streamOf(strangers.story.bytes) },
   }
-  const native = createMemoryNativeStore()
-  return { storyRepost, repeatingJobs, reposts, native, nativeSetup: fakeNativeSetup(strangers), storyView }
+  const privateApi = createMemoryPrivateApiStore()
+  return {
+    storyRepost,
+    repeatingJobs,
+    reposts,
+    privateApi,
+    privateApiSetup: fakePrivateApiSetup(strangers),
+    storyView,
+  }
 }
 
 function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
@@ -155,7 +162,7 @@ function sourceOf(clock: Clock, strangers: Strangers): MentionSource {
   }
 }
 
-function fakeNativeSetup(strangers: Strangers): NativeSetup {
+function fakePrivateApiSetup(strangers: Strangers): PrivateApiSetup {
   const ask = (what: unknown): void => {
     strangers.asked.push(what)
     const { refusal } = strangers

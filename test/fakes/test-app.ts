@@ -40,7 +40,7 @@ export interface TestApp {
   readonly clock: ManualClock
   readonly log: MemoryLog
   readonly data: MemoryPosts
-  /** Strangers who mention the accounts, and the owner's side of the native hosts. */
+  /** Strangers who mention the accounts, and the owner's side of the private API. */
   readonly strangers: Strangers
   /** Answers `app.request`, always as a promise. */
   call(path: string, init?: RequestInit): Promise<Response>

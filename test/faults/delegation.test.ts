@@ -41,7 +41,7 @@ describe('an account whose stories are reposted, with a Worker', () => {
     expect(await world.config()).toMatchObject({ runner: 'cloud', repostsToday: 1 })
   })
 
-  it('stays here where only this computer can do it: off, native, painted, or of a partner’s login', async () => {
+  it('stays here where only this computer can do it: off, by the private API, painted, or of a partner’s login', async () => {
     for (const change of [{ isEnabled: false }, { source: 'native' }, { signatureOverlay: '{}' }] as const) {
       world = await createDelegationWorld(change)
       await world.run(2 * MINUTE)

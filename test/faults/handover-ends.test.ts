@@ -171,7 +171,7 @@ describe('a post of which the Worker does not know whether it is live', () => {
 describe('disconnecting an account', () => {
   const leave = () => {
     const reposts = createMemoryRepostStore(world.data)
-    const others = { reposts, native: { remove: async () => {} }, blobs: createMemoryBlobStore() }
+    const others = { reposts, privateApi: { remove: async () => {} }, blobs: createMemoryBlobStore() }
     return disconnect({ ...world.ports, ...world.schedule, ...others } as never, world.accountId)
   }
 

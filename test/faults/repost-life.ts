@@ -314,7 +314,7 @@ export async function brokenIn(life: Life): Promise<string[]> {
     for (const { at } of calls)
       say(
         calls.filter((call) => call.at >= at && call.at < at + DAY).length > 120,
-        'more than two days of native calls in one',
+        'more than two days of calls to the private API in one',
       )
   const records = await life.records()
   say(new Set(records.map(({ key }) => key)).size !== records.length, 'a mention has two records')

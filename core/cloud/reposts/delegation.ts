@@ -42,7 +42,7 @@ export async function saveDelegation(
 }
 
 /**
- * Only what the Worker can do alone: the native hosts are never asked from there, nothing is painted there, and of a partner's
+ * Only what the Worker can do alone: the private API is never asked from there, nothing is painted there, and of a partner's
  * login it has no token of the Page.
  */
 export function isDelegable(config: RepostConfig): boolean {

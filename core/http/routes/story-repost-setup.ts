@@ -1,4 +1,4 @@
-// Story repost beyond the contract: one mention, all settings, and the owner's session at the native hosts. Internal: the
+// Story repost beyond the contract: one mention, all settings, and the owner's session at the private API. Internal: the
 // page's own. What is secret goes in here and never comes out again.
 import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
@@ -6,7 +6,7 @@ import { validator } from 'hono/validator'
 import { z } from 'zod'
 import { CodedError } from '../../errors.ts'
 import type { StoryView } from '../../ports/story-download.ts'
-import type { NativeSetup } from '../../story-repost/native-setup.ts'
+import type { PrivateApiSetup } from '../../story-repost/private-api-setup.ts'
 import { isTimeZone, toIso } from '../../time.ts'
 import { configBody, itemBody } from '../../story-repost/bodies.ts'
 import { dismissByHand, repostByHand } from '../../story-repost/by-hand.ts'
@@ -20,7 +20,7 @@ import { refuseInvalid } from '../validation-hook.ts'
 
 export interface StoryRepostSetupPorts {
   readonly storyRepost: ServerRepostPorts
-  readonly nativeSetup: NativeSetup
+  readonly privateApiSetup: PrivateApiSetup
   readonly storyView: StoryView
 }
 
@@ -78,7 +78,7 @@ const Id = z.uuid()
 
 export function storyRepostSetupRoutes({
   storyRepost: ports,
-  nativeSetup,
+  privateApiSetup,
   storyView,
 }: StoryRepostSetupPorts) {
   return new Hono<AppEnv>()
@@ -87,24 +87,24 @@ export function storyRepostSetupRoutes({
       return c.json(configBody(await changeSettingsOf(ports, accountId, change), ports.clock.now()), 200)
     })
     .get('/story-repost/sources', ofAccount, async (c) =>
-      c.json(await nativeSetup.sources(readId(c.req.valid('query').accountId)), 200),
+      c.json(await privateApiSetup.sources(readId(c.req.valid('query').accountId)), 200),
     )
     .post('/story-repost/credentials', body(Credentials), async (c) => {
       const { accountId, username, password } = c.req.valid('json')
-      await nativeSetup.login({ accountId, username, password })
-      return c.json(await nativeSetup.sources(accountId), 200)
+      await privateApiSetup.login({ accountId, username, password })
+      return c.json(await privateApiSetup.sources(accountId), 200)
     })
     .post('/story-repost/session', body(Session), async (c) => {
       const { accountId, cookies, userAgent } = c.req.valid('json')
-      await nativeSetup.importSession({ accountId, pasted: asText(cookies), userAgent })
-      return c.json(await nativeSetup.sources(accountId), 200)
+      await privateApiSetup.importSession({ accountId, pasted: asText(cookies), userAgent })
+      return c.json(await privateApiSetup.sources(accountId), 200)
     })
     .delete('/story-repost/session', ofAccount, async (c) => {
-      await nativeSetup.forget(readId(c.req.valid('query').accountId))
+      await privateApiSetup.forget(readId(c.req.valid('query').accountId))
       return c.json({ success: true as const }, 200)
     })
     .post('/story-repost/challenge/start', body(Challenge), async (c) => {
-      const { stepName, contactPoint, expiresAt } = await nativeSetup.startChallenge(
+      const { stepName, contactPoint, expiresAt } = await privateApiSetup.startChallenge(
         accountOf(c.req.valid('json')),
       )
       return c.json({ stepName, contactPoint, expiresAt: toIso(expiresAt) }, 200)
@@ -114,8 +114,8 @@ export function storyRepostSetupRoutes({
       const accountId = accountOf(given)
       const code = typeof given.code === 'string' ? given.code.trim() : ''
       if (!/^[0-9]{6}$/.test(code)) throw new CodedError('INVALID_CODE')
-      await nativeSetup.submitChallenge(accountId, code)
-      return c.json(await nativeSetup.sources(accountId), 200)
+      await privateApiSetup.submitChallenge(accountId, code)
+      return c.json(await privateApiSetup.sources(accountId), 200)
     })
     .get('/story-repost/:id/story', async (c) => {
       const id = readId(c.req.param('id'))

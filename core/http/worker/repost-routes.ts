@@ -13,7 +13,7 @@ export function repostRoutes({ scheduler }: Pick<JobRoutePorts, 'scheduler'>) {
       const isOfOne = [config, ...records].every((one) => one.accountId === accountId)
       if (accountId !== readId(c) || !isOfOne)
         throw new CodedError('VALIDATION_ERROR', 'The accountId is not the one in the address.')
-      // The native hosts are asked from the owner's own computer, or not at all.
+      // The private API is asked from the owner's own computer, or not at all.
       if (config.source !== 'official')
         throw new CodedError('VALIDATION_ERROR', 'The Worker looks for mentions at the official source only.')
       const answer = await scheduler.delegateReposts(envelope)

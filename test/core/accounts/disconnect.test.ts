@@ -19,8 +19,8 @@ const ledger = {
     return 0
   },
 }
-const native = { remove: async (id: string) => void order.push(`session of ${id}`) }
-const portsNow = () => ({ ...world.ports, ledger, reposts, native, cloud: NO_CLOUD })
+const privateApi = { remove: async (id: string) => void order.push(`session of ${id}`) }
+const portsNow = () => ({ ...world.ports, ledger, reposts, privateApi, cloud: NO_CLOUD })
 const disconnecting = (id: string) => disconnect(portsNow(), id)
 
 beforeEach(async () => {
@@ -54,7 +54,7 @@ describe('disconnecting an account', () => {
     ])
   })
 
-  it('forgets how its stories are reposted, and its native session, whenever that came; mentions stay', async () => {
+  it('forgets how its stories are reposted, and its session of the private API, whenever that came; mentions stay', async () => {
     const { id } = await connected()
     const [mine, theirs] = [aRepostConfig({ accountId: id }), aRepostConfig()]
     for (const config of [mine, theirs]) await reposts.addConfig(config)

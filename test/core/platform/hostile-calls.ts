@@ -8,9 +8,9 @@ import { createGraphPlatform } from '../../../core/platform/graph-platform.ts'
 import { createPartnerLogin } from '../../../core/platform/logins/partner-login.ts'
 import { createPlatformLogin } from '../../../core/platform/logins/platform-login.ts'
 import { createOfficialSource } from '../../../core/platform/mentions/official-source.ts'
-import { createNativeHost } from '../../../core/platform/native/native-host.ts'
-import { createPace } from '../../../core/platform/native/pace.ts'
-import { newDevice, newMobileSession, NO_STATE } from '../../../core/platform/native/session-state.ts'
+import { createPrivateApi } from '../../../core/platform/private-api/private-api.ts'
+import { createPace } from '../../../core/platform/private-api/pace.ts'
+import { newDevice, newMobileSession, NO_STATE } from '../../../core/platform/private-api/session-state.ts'
 import { createPartnerPages } from '../../../core/platform/partner-pages.ts'
 import type { PlatformAccess } from '../../../core/ports/platform.ts'
 import { createOutgoing } from '../../../local-server/undici/undici-fetch.ts'
@@ -18,7 +18,7 @@ import { HOUR } from '../../../core/time.ts'
 import { aJob, anAccountRecord, aPost, aPublication, START } from '../../factories.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { createMemoryLog } from '../../fakes/memory-log.ts'
-import { createMemoryNativeStore } from '../../fakes/memory-native-store.ts'
+import { createMemoryPrivateApiStore } from '../../fakes/memory-private-api-store.ts'
 import { createSeededRandom } from '../../fakes/seeded-random.ts'
 import { APP, REDEMPTION } from './logins/scripted-hosts.ts'
 
@@ -152,7 +152,7 @@ function nativeCalls(origin: string, fetch: typeof globalThis.fetch): Calls {
   const random = createSeededRandom()
   return {
     async 'read an inbox'() {
-      const store = createMemoryNativeStore()
+      const store = createMemoryPrivateApiStore()
       const session = { ...newMobileSession(newDevice(random), 'night.owl', START), userId: '91' }
       await store.put('a-1', { ...NO_STATE, session: { ...session, cookies: { sessionid: COOKIE } } })
       const pace = createPace({ clock, random, pause: () => ({ over: Promise.resolve(), end() {} }) })
@@ -160,7 +160,7 @@ function nativeCalls(origin: string, fetch: typeof globalThis.fetch): Calls {
       const accounts = { get: async () => account }
       const hosts = { apiUrl: () => origin, webUrl: () => origin }
       const world = { ...hosts, fetch, store, accounts, pace, clock, random, log: createMemoryLog() }
-      const reply = await createNativeHost(world).call('a-1', {
+      const reply = await createPrivateApi(world).call('a-1', {
         method: 'GET',
         path: 'direct_v2/inbox/',
         answer: z.object({ inbox: z.object({}) }),

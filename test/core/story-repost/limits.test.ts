@@ -4,7 +4,7 @@ import {
   counted,
   isQuiet,
   nextPollAfter,
-  oneMoreNativeCall,
+  nextPrivateApiCount,
   pollBarrier,
   repostBarrier,
   repostCount,
@@ -143,19 +143,19 @@ describe('reposting', () => {
   })
 })
 
-describe('calls to the native hosts', () => {
+describe('calls to the private API', () => {
   it('are sixty in 24 hours', () => {
     let config = aRepostConfig()
     let made = 0
     for (;;) {
-      const nativeCalls = oneMoreNativeCall(config, START + made * MINUTE)
+      const nativeCalls = nextPrivateApiCount(config, START + made * MINUTE)
       if (nativeCalls === null) break
       config = { ...config, nativeCalls }
       made += 1
     }
     expect(made).toBe(60)
-    expect(oneMoreNativeCall(config, START + DAY - 1)).toBeNull()
-    expect(oneMoreNativeCall(config, START + DAY)).toEqual({ since: START + DAY, made: 1 })
+    expect(nextPrivateApiCount(config, START + DAY - 1)).toBeNull()
+    expect(nextPrivateApiCount(config, START + DAY)).toEqual({ since: START + DAY, made: 1 })
   })
 })
 

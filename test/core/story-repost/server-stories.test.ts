@@ -124,7 +124,7 @@ describe('preparing a story', () => {
     },
   )
 
-  it('of the native source takes its file, unsigned too: its address is for the session only', async () => {
+  it('of the private API takes its file, unsigned too: its address is for the session only', async () => {
     const story = await ready(aRecord({ transport: 'native' }))
     expect(story.media).toMatchObject({ kind: 'image', mediaFileId: expect.any(String) })
     expect(world.taken).toMatchObject([{ texts: [] }])
@@ -376,10 +376,10 @@ describe('beginning a repost again', () => {
 })
 
 describe('the file of a repost', () => {
-  const native = { transport: 'native' } as const
+  const unofficial = { transport: 'native' } as const
 
   it('goes when the post is out, and its bytes with it', async () => {
-    const record = await begun(native)
+    const record = await begun(unofficial)
     const [file] = await keptFiles()
     await stories.tidy(record)
     expect(await keptFiles()).toHaveLength(1)
@@ -391,7 +391,7 @@ describe('the file of a repost', () => {
   })
 
   it('that a process took and then died is taken anew, or removed with its mention', async () => {
-    const record = aRecord(native)
+    const record = aRecord(unofficial)
     await ready(record)
     await ready(record)
     expect(await keptFiles()).toHaveLength(1)
@@ -400,7 +400,7 @@ describe('the file of a repost', () => {
   })
 
   it('stays for another try as long as the story lives', async () => {
-    const record = await failed(native)
+    const record = await failed(unofficial)
     await stories.tidy(record)
     expect(await keptFiles()).toHaveLength(1)
     clock.advance(24 * HOUR)
@@ -409,13 +409,13 @@ describe('the file of a repost', () => {
   })
 
   it.each(['DISMISSED', 'EXPIRED'] as const)('goes when nobody will try again: %s', async (status) => {
-    const record = await failed(native)
+    const record = await failed(unofficial)
     await stories.tidy(nextOf(record, { status }))
     expect(await keptFiles()).toEqual([])
   })
 
   it('stays while nobody knows whether the post is live', async () => {
-    const record = await begun(native)
+    const record = await begun(unofficial)
     await comesTo({ ...UNKNOWN, nextAt: START + HOUR }, true)
     clock.advance(48 * HOUR)
     await stories.tidy(record)
@@ -423,7 +423,7 @@ describe('the file of a repost', () => {
   })
 
   it('goes with a post that was deleted, once nothing of it is under way', async () => {
-    const record = await begun(native)
+    const record = await begun(unofficial)
     const claimed = await mustClaim(world.stores)
     const sent = await mustCommit(world.stores, claimed, { step: 'publishing', intent: INTENT })
     await deleted(record)
@@ -433,14 +433,14 @@ describe('the file of a repost', () => {
     await stories.tidy(record)
     expect(await keptFiles()).toEqual([])
 
-    const unsent = await begun(native)
+    const unsent = await begun(unofficial)
     await deleted(unsent)
     await stories.tidy(unsent)
     expect(await keptFiles()).toEqual([])
   })
 
   it('stays when somebody has picked it for another post', async () => {
-    const record = await begun(native)
+    const record = await begun(unofficial)
     const mediaFileIds = (await keptFiles()).map(({ id }) => id)
     await world.stores.ledger.saveDraft(aPost({ status: 'DRAFT', mediaFileIds }))
     await comesTo(PUBLISHED, true)

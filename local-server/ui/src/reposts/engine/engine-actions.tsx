@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import type { StoryRepostConfigBody } from '../../../../../core/api/story-repost.ts'
 import type { Outlook } from '../../../../../core/story-repost/outlook.ts'
-import { NativeRisks } from '../native/native-risks.tsx'
+import { PrivateApiRisks } from '../private-api/private-api-risks.tsx'
 import { useLookNow, useSwitch } from '../repost-queries.ts'
 import type { Words } from '../times.ts'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
@@ -57,16 +57,16 @@ export function EngineActions({ account, config, outlook, words }: EngineActions
       {problem !== null && <ProblemNote>{problem.message}</ProblemNote>}
       <ConfirmDialog
         subject={asked}
-        title={({ username }) => strings.onWithNative(username)}
-        keep={strings.onWithNativeKeep}
-        act={strings.onWithNativeAct}
+        title={({ username }) => strings.onWithPrivateApi(username)}
+        keep={strings.onWithPrivateApiKeep}
+        act={strings.onWithPrivateApiAct}
         mutation={toggle}
         argument={() => true}
         onDone={() => {}}
         onClose={() => setAsked(null)}
         onGone={() => {}}
       >
-        <NativeRisks />
+        <PrivateApiRisks />
       </ConfirmDialog>
     </div>
   )

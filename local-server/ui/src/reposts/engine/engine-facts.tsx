@@ -15,7 +15,7 @@ interface EngineFactsProps {
 export function EngineFacts({ config, outlook, words }: EngineFactsProps) {
   const { strings, formats, now } = words
   const { engine, nextLookAt, today } = outlook
-  const { sourceOfficial, sourceNative } = strings.settings
+  const { sourceOfficial, sourcePrivateApi } = strings.settings
   return (
     <dl className={classes.facts}>
       {engine.state === 'paused' && nextLookAt !== null && (
@@ -29,7 +29,7 @@ export function EngineFacts({ config, outlook, words }: EngineFactsProps) {
       </Fact>
       <Fact name={strings.byItself}>{byItselfText(outlook, config.autoRepostEnabled, words)}</Fact>
       <Fact name={strings.looker}>{config.runner === 'local' ? strings.here : strings.cloud}</Fact>
-      <Fact name={strings.readBy}>{config.source === 'official' ? sourceOfficial : sourceNative}</Fact>
+      <Fact name={strings.readBy}>{config.source === 'official' ? sourceOfficial : sourcePrivateApi}</Fact>
     </dl>
   )
 }

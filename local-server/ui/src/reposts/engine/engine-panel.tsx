@@ -62,7 +62,7 @@ function Unreadable({ config, onOpenSettings }: UnreadableProps) {
     <div className={classes.unreadable}>
       <p>
         <strong>{reposts.unreadable}</strong>{' '}
-        {isOfficial ? reposts.unreadableOfficial : reposts.unreadableNative}
+        {isOfficial ? reposts.unreadableOfficial : reposts.unreadablePrivateApi}
       </p>
       {isOfficial ? (
         <Button component={Link} href="/accounts" variant="default" size="xs">

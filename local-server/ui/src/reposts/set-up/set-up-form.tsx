@@ -5,8 +5,8 @@ import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import { notify } from '../../shared/notices.ts'
 import { LoadProblem, ProblemNote } from '../../shared/problem-note.tsx'
 import { useStrings } from '../../strings/language.tsx'
-import { NativeGate } from '../native/native-gate.tsx'
-import { NativeSession } from '../native/native-session.tsx'
+import { PrivateApiGate } from '../private-api/private-api-gate.tsx'
+import { PrivateApiPanel } from '../private-api/private-api-panel.tsx'
 import { sourcesQuery, useSetUp, type Sources } from '../repost-queries.ts'
 import { BoundedNumber } from '../settings/bounded-number.tsx'
 import { SourceChoice } from '../settings/source-choice.tsx'
@@ -45,8 +45,8 @@ function Steps({ account, sources }: StepsProps) {
       <section className={classes.step} aria-labelledby="how">
         <h2 id="how">{reposts.howHeading}</h2>
         <SourceChoice value={source} sources={sources} onChange={setSource} />
-        {source === 'native' && !understood && <NativeGate onUnderstood={() => setUnderstood(true)} />}
-        {source === 'native' && understood && <NativeSession account={account} sources={sources} />}
+        {source === 'native' && !understood && <PrivateApiGate onUnderstood={() => setUnderstood(true)} />}
+        {source === 'native' && understood && <PrivateApiPanel account={account} sources={sources} />}
       </section>
       <Begin accountId={account.id} source={source} isReady={isReady} />
     </>

@@ -40,16 +40,16 @@ export function SourceChoice({ value, sources, error, onChange }: SourceChoicePr
         </Way>
         <Way
           source="native"
-          title={settings.sourceNative}
+          title={settings.sourcePrivateApi}
           mark={settings.against}
           facts={[
-            [settings.needs, settings.nativeNeeds],
-            [settings.reads, settings.nativeReads],
-            [settings.risks, settings.nativeRisks],
-            [settings.never, settings.nativeNever],
+            [settings.needs, settings.privateApiNeeds],
+            [settings.reads, settings.privateApiReads],
+            [settings.risks, settings.privateApiRisks],
+            [settings.never, settings.privateApiNever],
           ]}
         >
-          {sources.native ? settings.ready : settings.nativeMissing}
+          {sources.native ? settings.ready : settings.privateApiMissing}
         </Way>
       </div>
     </Radio.Group>

@@ -5,8 +5,8 @@ import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import type { StoryRepostConfigBody } from '../../../../../core/api/story-repost.ts'
 import { LoadProblem } from '../../shared/problem-note.tsx'
 import { useStrings } from '../../strings/language.tsx'
-import { NativeGate } from '../native/native-gate.tsx'
-import { NativeSession } from '../native/native-session.tsx'
+import { PrivateApiGate } from '../private-api/private-api-gate.tsx'
+import { PrivateApiPanel } from '../private-api/private-api-panel.tsx'
 import { sourcesQuery } from '../repost-queries.ts'
 import { Explained, Save } from './settings-form.tsx'
 import classes from './settings.module.css'
@@ -51,8 +51,8 @@ export function SourceSettings({ account, config }: SourceSettingsProps) {
           error={group.problems.source}
           onChange={(next) => group.set({ source: next })}
         />
-        {needsGate && <NativeGate onUnderstood={() => setUnderstood(true)} />}
-        {showsSession && <NativeSession account={account} sources={sources.data} />}
+        {needsGate && <PrivateApiGate onUnderstood={() => setUnderstood(true)} />}
+        {showsSession && <PrivateApiPanel account={account} sources={sources.data} />}
         {((group.isDirty && isReady) || group.isSaved) && (
           <Save title={settings.sourceHeading} group={group} />
         )}

@@ -74,7 +74,7 @@ export const settings: Strings['reposts']['settings'] = {
   sourceRisk:
     'Die offizielle Schnittstelle hat keines. Ihre eigene Sitzung kann Sie das Konto kosten; lesen Sie weiter, bevor Sie sie wählen.',
   sourceOfficial: 'Offizielle Schnittstelle',
-  sourceNative: 'Ihre eigene Sitzung',
+  sourcePrivateApi: 'Ihre eigene Sitzung',
   recommended: 'Empfohlen',
   against: 'Gegen die Bedingungen',
   needs: 'Braucht',
@@ -86,16 +86,16 @@ export const settings: Strings['reposts']['settings'] = {
     'Die Nachrichten, die eine Erwähnung enthalten, über Instagrams Schnittstelle für Nachrichten.',
   officialRisks: 'Nichts, wovon wir wüssten: Instagram bietet sie dafür an.',
   officialNever: 'Eine Nachricht beantworten, eine als gelesen markieren oder die anderen ansehen.',
-  nativeNeeds: 'Eine Sitzung aus Ihrem Browser oder eine Anmeldung mit Ihrem Passwort.',
-  nativeReads: 'Ihren Posteingang, wie Ihr Browser es täte, für dieselben Erwähnungen.',
-  nativeRisks:
+  privateApiNeeds: 'Eine Sitzung aus Ihrem Browser oder eine Anmeldung mit Ihrem Passwort.',
+  privateApiReads: 'Ihren Posteingang, wie Ihr Browser es täte, für dieselben Erwähnungen.',
+  privateApiRisks:
     'Es verstößt gegen Instagrams Bedingungen. Früher oder später ist eine Sperre bis zur Bestätigung wahrscheinlich; der Verlust des Kontos ist möglich.',
-  nativeNever:
+  privateApiNever:
     'Das Passwort behalten, uns von selbst anmelden, ein Gerät vortäuschen oder die Sitzung in die Cloud geben.',
   ready: 'Bereit',
   officialMissing:
     'Dieses Konto hat es nicht erlaubt. Verbinden Sie es noch einmal und erlauben Sie Nachrichten.',
-  nativeMissing: 'Noch keine Sitzung.',
+  privateApiMissing: 'Noch keine Sitzung.',
   toAccounts: 'Zu den Konten',
 
   removeHeading: 'Story-Reposts entfernen',

@@ -1,6 +1,6 @@
 import { plural } from '../plural.ts'
 import type { Strings } from '../strings.ts'
-import { native } from './reposts-native.ts'
+import { privateApi } from './reposts-private-api.ts'
 import { settings } from './reposts-settings.ts'
 
 export const reposts: Strings['reposts'] = {
@@ -34,7 +34,7 @@ export const reposts: Strings['reposts'] = {
   unreadable: 'Es gibt nichts, womit Erwähnungen gelesen werden können.',
   unreadableOfficial:
     'Das Konto hat nicht erlaubt, Nachrichten zu lesen. Verbinden Sie es noch einmal und erlauben Sie das.',
-  unreadableNative:
+  unreadablePrivateApi:
     'Ihre eigene Sitzung ist beendet oder vergessen. Bringen Sie in den Einstellungen eine andere.',
   reconnect: 'Noch einmal verbinden',
   toSettings: 'Einstellungen öffnen',
@@ -68,9 +68,9 @@ export const reposts: Strings['reposts'] = {
   switchOff: 'Ausschalten',
   switchedOn: 'Es ist eingeschaltet.',
   switchedOff: 'Es ist ausgeschaltet. Was gefunden wurde, bleibt hier.',
-  onWithNative: (username) => `Als @${username} lesen, mit Ihrer eigenen Sitzung?`,
-  onWithNativeKeep: 'Ausgeschaltet lassen',
-  onWithNativeAct: 'Ich habe verstanden: einschalten',
+  onWithPrivateApi: (username) => `Als @${username} lesen, mit Ihrer eigenen Sitzung?`,
+  onWithPrivateApiKeep: 'Ausgeschaltet lassen',
+  onWithPrivateApiAct: 'Ich habe verstanden: einschalten',
 
   waitingHeading: 'Wartet auf Sie',
   askFirst:
@@ -149,5 +149,5 @@ export const reposts: Strings['reposts'] = {
   begun: 'Story-Reposts sind eingeschaltet. Die erste Suche kommt in fünf Minuten; suchen können Sie sofort.',
 
   settings,
-  native,
+  privateApi: privateApi,
 }

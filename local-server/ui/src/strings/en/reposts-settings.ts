@@ -68,7 +68,7 @@ export const settings = {
   sourceRisk:
     'The official interface has none. Your own session can cost the account; read on before you choose it.',
   sourceOfficial: 'Official interface',
-  sourceNative: 'Your own session',
+  sourcePrivateApi: 'Your own session',
   recommended: 'Recommended',
   against: 'Against the terms',
   needs: 'Needs',
@@ -79,14 +79,15 @@ export const settings = {
   officialReads: 'The messages that carry a mention, through Instagram’s messaging interface.',
   officialRisks: 'None that we know of: Instagram offers it for this.',
   officialNever: 'Answer a message, mark one as read, or look at the others.',
-  nativeNeeds: 'A session that you made in your browser, or one log-in with your password.',
-  nativeReads: 'Your inbox, as your browser would, for the same mentions.',
-  nativeRisks:
+  privateApiNeeds: 'A session that you made in your browser, or one log-in with your password.',
+  privateApiReads: 'Your inbox, as your browser would, for the same mentions.',
+  privateApiRisks:
     'It breaks Instagram’s terms. A checkpoint is likely at some point; losing the account is possible.',
-  nativeNever: 'Keep the password, log in by ourselves, imitate a device, or give the session to the cloud.',
+  privateApiNever:
+    'Keep the password, log in by ourselves, imitate a device, or give the session to the cloud.',
   ready: 'Ready',
   officialMissing: 'This account has not allowed it. Connect it again and allow messages.',
-  nativeMissing: 'No session yet.',
+  privateApiMissing: 'No session yet.',
   toAccounts: 'Go to the accounts',
 
   removeHeading: 'Remove story reposts',

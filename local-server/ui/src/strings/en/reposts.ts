@@ -1,5 +1,5 @@
 import { plural } from '../plural.ts'
-import { native } from './reposts-native.ts'
+import { privateApi } from './reposts-private-api.ts'
 import { settings } from './reposts-settings.ts'
 
 export const reposts = {
@@ -31,7 +31,7 @@ export const reposts = {
   unreadable: 'There is nothing to read mentions with.',
   unreadableOfficial:
     'The account has not granted the permission to read messages. Connect it again and allow it.',
-  unreadableNative: 'Your own session has ended or was forgotten. Bring another one in the settings.',
+  unreadablePrivateApi: 'Your own session has ended or was forgotten. Bring another one in the settings.',
   reconnect: 'Connect it again',
   toSettings: 'Open the settings',
 
@@ -64,9 +64,9 @@ export const reposts = {
   switchOff: 'Switch off',
   switchedOn: 'It is switched on.',
   switchedOff: 'It is switched off. What was found stays here.',
-  onWithNative: (username: string) => `Read as @${username}, with your own session?`,
-  onWithNativeKeep: 'Leave it off',
-  onWithNativeAct: 'I understand: switch on',
+  onWithPrivateApi: (username: string) => `Read as @${username}, with your own session?`,
+  onWithPrivateApiKeep: 'Leave it off',
+  onWithPrivateApiAct: 'I understand: switch on',
 
   waitingHeading: 'Waiting for you',
   askFirst:
@@ -144,5 +144,5 @@ export const reposts = {
   begun: 'Story reposts are switched on. The first look comes in five minutes; you can look at once.',
 
   settings,
-  native,
+  privateApi: privateApi,
 }

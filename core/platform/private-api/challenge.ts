@@ -1,0 +1,267 @@
+// The end of a log-in that the platform makes depend on a code: have it sent, then hand it in. Everything else that it may ask
+// for is for a person in the app.
+import * as z from 'zod'
+import { CodedError } from '../../errors.ts'
+import type { AccountRecord } from '../../ports/account-store.ts'
+import type { PrivateApiState, PendingChallenge } from '../../ports/private-api.ts'
+import { MINUTE, type Duration, type Instant } from '../../time.ts'
+import { exchange, type Exchange, type Sent } from './exchange.ts'
+import { loginProblem, noAnswer } from './login-problems.ts'
+import type { PrivateApiWorld } from './private-api-world.ts'
+import { requireAccount, requireOwner } from './session-import.ts'
+import { hasCredentials, NO_STATE } from './session-state.ts'
+import { PrivateApiId, PrivateApiUser } from './user-answers.ts'
+
+export interface SentCode {
+  readonly stepName: string
+  /** Where the code went, masked by the platform. */
+  readonly contactPoint: string | null
+  readonly expiresAt: Instant
+}
+
+/** Nobody says how long a code lives; help pages say five to ten minutes. */
+export const CHALLENGE_LIFE: Duration = 10 * MINUTE
+const MOST_TRIES = 3
+
+/** Has the code sent. Throws NO_ACTIVE_SESSION, LOGIN_FAILED, LOGIN_RATE_LIMITED, PLATFORM_ERROR, NOT_FOUND. */
+export async function startChallenge(world: PrivateApiWorld, accountId: string): Promise<SentCode> {
+  const account = await requireAccount(world, accountId)
+  return world.pace.inTurn(accountId, async () => {
+    let open = await openChallenge(world, account)
+    let step = await ask(world, open, readStep(open.challenge))
+    if (step.stepName === 'select_verify_method') {
+      const choice = choiceOf(step)
+      if (choice === null) return giveUp(world, open)
+      open = step.open
+      step = await ask(world, open, {
+        method: 'POST',
+        path: pathOf(open.challenge),
+        signed: signed(open, { choice }),
+      })
+    }
+    if (!CODE_STEP.test(step.stepName)) return giveUp(world, step.open, step.stepName)
+    const { challenge } = step.open
+    const sent = { ...challenge, stepName: step.stepName, contactPoint: step.contactPoint }
+    await world.store.put(accountId, { ...step.open.state, challenge: sent })
+    const { stepName, contactPoint, startedAt } = sent
+    return { stepName, contactPoint, expiresAt: startedAt + CHALLENGE_LIFE }
+  })
+}
+
+/**
+ * Hands the code in, which the caller has found to be six digits. Throws LOGIN_FAILED for a wrong one, NO_ACTIVE_SESSION after
+ * the third or when the time is over, and what `startChallenge` throws.
+ */
+export async function submitChallenge(
+  world: PrivateApiWorld,
+  accountId: string,
+  code: string,
+): Promise<{ readonly username: string }> {
+  const account = await requireAccount(world, accountId)
+  return world.pace.inTurn(accountId, async () => {
+    const open = await openChallenge(world, account)
+    if (!CODE_STEP.test(open.challenge.stepName))
+      throw new CodedError('NO_ACTIVE_SESSION', 'No code has been sent yet. Ask for one first.')
+    // Counted before it is sent, so that no crash gives a try away.
+    const counted = changed(open, { tries: open.challenge.tries + 1 })
+    await world.store.put(accountId, counted.state)
+    const form = signed(counted, { security_code: code })
+    const made = await send(world, counted, { method: 'POST', path: pathOf(counted.challenge), signed: form })
+    if (made.verdict.kind === 'ok') return finish(world, counted, made)
+    if (made.verdict.kind === 'refused') return refusedCode(world, counted, made)
+    await keepSession(world, counted, made)
+    if (made.verdict.kind === 'stopped' && made.verdict.stop.sign === 'challenge')
+      return giveUp(world, counted)
+    throw loginProblem(made.verdict)
+  })
+}
+
+interface Open {
+  readonly account: AccountRecord
+  readonly state: PrivateApiState
+  readonly challenge: PendingChallenge
+}
+
+async function openChallenge({ store, clock }: PrivateApiWorld, account: AccountRecord): Promise<Open> {
+  const state = (await store.get(account.id)) ?? NO_STATE
+  const { challenge } = state
+  if (challenge === null) throw new CodedError('NO_ACTIVE_SESSION')
+  const age = clock.now() - challenge.startedAt
+  // A clock that was set back must not give it a longer life.
+  if (age >= 0 && age < CHALLENGE_LIFE && challenge.tries < MOST_TRIES) return { account, state, challenge }
+  await store.put(account.id, { ...state, challenge: null })
+  throw new CodedError('NO_ACTIVE_SESSION')
+}
+
+const ONLY_THE_APP = 'com.bloks.www.ig.challenge.redirect.async'
+const CODE_STEP = /^verify_(?:email|phone|sms)(?:_code)?$/
+
+/** The text `None` stands for nothing. */
+const word = z
+  .string()
+  .optional()
+  .catch(undefined)
+  .transform((text) => (text === undefined || text === '' || text === 'None' ? null : text.slice(0, 100)))
+const Step = z.object({
+  step_name: z.string().max(100).catch(''),
+  step_data: z.object({ email: word, phone_number: word, contact_point: word }).optional().catch(undefined),
+  user_id: PrivateApiId.optional().catch(undefined),
+  nonce_code: z.string().min(1).max(200).optional().catch(undefined),
+  challenge_context: z.string().min(1).max(5_000).optional().catch(undefined),
+  bloks_action: z.string().optional().catch(undefined),
+})
+
+interface ReadStep {
+  readonly open: Open
+  readonly stepName: string
+  readonly email: string | null
+  readonly phone: string | null
+  readonly contactPoint: string | null
+}
+
+/** One call of the flow, and the step that it leads to. Throws for everything that is none. */
+async function ask(world: PrivateApiWorld, open: Open, sent: Sent): Promise<ReadStep> {
+  const made = await send(world, open, sent)
+  const next = await keepSession(world, open, made)
+  if (made.verdict.kind !== 'ok') {
+    if (made.verdict.kind === 'refused') return giveUp(world, next)
+    if (made.verdict.kind === 'stopped' && made.verdict.stop.sign !== 'offline')
+      await world.store.put(open.account.id, { ...next.state, challenge: null })
+    throw loginProblem(made.verdict)
+  }
+  const read = Step.safeParse(made.verdict.body)
+  if (!read.success) throw noAnswer('an answer of another shape')
+  const { step_name, step_data, challenge_context, bloks_action } = read.data
+  const context = challenge_context ?? next.challenge.context ?? contextOf(read.data)
+  return {
+    open: changed(next, { context }),
+    // A flow that only the app can draw has no step that a code ends.
+    stepName: bloks_action === ONLY_THE_APP ? '' : step_name,
+    email: step_data?.email ?? null,
+    phone: step_data?.phone_number ?? null,
+    contactPoint: step_data?.contact_point ?? null,
+  }
+}
+
+function choiceOf({ email, phone }: ReadStep): string | null {
+  if (email !== null) return '1'
+  return phone === null ? null : '0'
+}
+
+function readStep(challenge: PendingChallenge): Sent {
+  const { device } = challenge.session
+  const query = { guid: device.guid, device_id: device.deviceId }
+  return {
+    method: 'GET',
+    path: pathOf(challenge),
+    query: { ...query, challenge_context: challenge.context ?? contextOf(namesIn(challenge)) },
+  }
+}
+
+/** `/challenge/<user>/<nonce>/`, found to be of this form when it came in. */
+function namesIn({ apiPath }: PendingChallenge): { user_id?: string; nonce_code?: string } {
+  const [, , user_id, nonce_code] = apiPath.split('/')
+  return { ...(user_id ? { user_id } : {}), ...(nonce_code ? { nonce_code } : {}) }
+}
+
+function contextOf(names: { user_id?: string | undefined; nonce_code?: string | undefined }): string {
+  const { user_id = '', nonce_code = '' } = names
+  return JSON.stringify({ step_name: '', nonce_code, user_id, is_stateless: false })
+}
+
+function pathOf({ apiPath }: PendingChallenge): string {
+  return apiPath.replace(/^\//, '')
+}
+
+function signed({ challenge }: Open, fields: Readonly<Record<string, string>>): object {
+  const { device, cookies } = challenge.session
+  const { csrftoken } = cookies
+  return {
+    ...fields,
+    guid: device.guid,
+    device_id: device.deviceId,
+    ...(csrftoken === undefined ? {} : { _csrftoken: csrftoken }),
+  }
+}
+
+async function send(world: PrivateApiWorld, { account, challenge }: Open, sent: Sent): Promise<Exchange> {
+  const caller = { session: challenge.session, isSandbox: account.isSandbox }
+  return world.pace.call(account.id, () => exchange(world, caller, sent))
+}
+
+function changed(open: Open, change: Partial<PendingChallenge>): Open {
+  const challenge = { ...open.challenge, ...change }
+  return { ...open, challenge, state: { ...open.state, challenge } }
+}
+
+async function keepSession(world: PrivateApiWorld, open: Open, { session }: Exchange): Promise<Open> {
+  const next = changed(open, { session })
+  await world.store.put(open.account.id, next.state)
+  return next
+}
+
+const Done = z.object({
+  action: z.string().optional().catch(undefined),
+  logged_in_user: PrivateApiUser.optional().catch(undefined),
+})
+
+/** No password is kept, so nothing is tried again when the way ends without a session. */
+async function finish(
+  world: PrivateApiWorld,
+  open: Open,
+  made: Exchange,
+): Promise<{ readonly username: string }> {
+  const { account, state } = open
+  const done = Done.safeParse(made.verdict.kind === 'ok' ? made.verdict.body : null)
+  const { action, logged_in_user: user } = done.data ?? {}
+  await world.store.put(account.id, { ...state, challenge: null })
+  if (action !== 'close' && user === undefined)
+    throw new CodedError('LOGIN_FAILED', `Instagram asks for more than a code. ${IN_THE_APP}`)
+  const { session } = made
+  const userId = user?.pk ?? session.userId
+  if (!hasCredentials(session) || userId === '')
+    throw new CodedError(
+      'LOGIN_FAILED',
+      'Instagram took the code. Sign in again now: it gave no session with it.',
+    )
+  if (user) requireOwner(account, user)
+  await requireAccount(world, account.id)
+  const now = world.clock.now()
+  const kept = { ...session, userId, createdAt: now, lastOkAt: now, doubtedAt: null, isDead: false }
+  // The owner has done what the platform had asked for.
+  const settled = { challenge: null, restUntil: null, lastLoginAt: now }
+  await world.store.put(account.id, { ...state, ...settled, session: kept })
+  return { username: account.username }
+}
+
+/** Nobody has seen what is said of one whose time is over; these words are what it may be. */
+const OVER = /no longer|expired|log ?in again/i
+
+async function refusedCode(
+  world: PrivateApiWorld,
+  open: Open,
+  { session, verdict }: Exchange,
+): Promise<never> {
+  if (verdict.kind === 'refused' && OVER.test(verdict.message)) {
+    await world.store.put(open.account.id, { ...open.state, challenge: null })
+    throw new CodedError('NO_ACTIVE_SESSION')
+  }
+  const left = MOST_TRIES - open.challenge.tries
+  const challenge = left > 0 ? { ...open.challenge, session } : null
+  await world.store.put(open.account.id, { ...open.state, challenge })
+  const next = left > 0 ? `Check it and try again: ${left} left.` : 'Sign in again to get another one.'
+  throw new CodedError('LOGIN_FAILED', `Instagram did not accept the code. ${next}`)
+}
+
+const IN_THE_APP = 'Open the Instagram app, confirm there that it is you, and sign in again here.'
+
+/** What only a person can do. */
+async function giveUp(world: PrivateApiWorld, { account, state }: Open, stepName = ''): Promise<never> {
+  await world.store.put(account.id, { ...state, challenge: null })
+  if (stepName === 'scraping_warning')
+    throw new CodedError(
+      'LOGIN_FAILED',
+      'Instagram suspects that the account is automated. Open the Instagram app, and leave story mentions off.',
+    )
+  throw new CodedError('LOGIN_FAILED', `Instagram asks for more than a code. ${IN_THE_APP}`)
+}

@@ -1,0 +1,195 @@
+// One honest log-in with name and password, as the app of the pinned version once made it. Repeated log-ins are what accounts
+// are blocked for, so there are few, counted before a password is sent. The password is never kept and never written down.
+import * as z from 'zod'
+import { CodedError } from '../../errors.ts'
+import type { AccountRecord } from '../../ports/account-store.ts'
+import type { PrivateApiSession, PrivateApiState } from '../../ports/private-api.ts'
+import { DAY, MINUTE, type Duration, type Instant } from '../../time.ts'
+import { exchange, type Exchange, type Sent } from './exchange.ts'
+import { loginProblem, noAnswer } from './login-problems.ts'
+import type { PrivateApiLoginWorld, PrivateApiWorld } from './private-api-world.ts'
+import type { Verdict } from './read-reply.ts'
+import { requireAccount, requireOwner } from './session-import.ts'
+import { hasCredentials, newDevice, newMobileSession, NO_STATE } from './session-state.ts'
+import { PrivateApiUser } from './user-answers.ts'
+
+export interface PrivateApiCredentials {
+  readonly accountId: string
+  readonly username: string
+  readonly password: string
+}
+
+const TRIES = { most: 2, within: 15 * MINUTE } as const
+const ONE_LOGIN_EVERY: Duration = DAY
+
+/**
+ * Throws LOGIN_RATE_LIMITED (also before any call), TWO_FACTOR_REQUIRED, LOGIN_FAILED, PLATFORM_ERROR, NOT_FOUND. When a code
+ * can end what the platform asks for, LOGIN_FAILED says so and `startChallenge` goes on.
+ */
+export async function logIntoPrivateApi(
+  world: PrivateApiLoginWorld,
+  { accountId, username, password }: PrivateApiCredentials,
+): Promise<{ readonly username: string }> {
+  const name = username.trim().replace(/^@/, '').toLowerCase()
+  if (name === '' || password === '')
+    throw new CodedError('VALIDATION_ERROR', 'Both the name and the password are needed.')
+  const account = await requireAccount(world, accountId)
+  return world.pace.inTurn(accountId, () => loginInTurn(world, account, { name, password }))
+}
+
+interface Person {
+  readonly name: string
+  readonly password: string
+}
+
+async function loginInTurn(
+  world: PrivateApiLoginWorld,
+  account: AccountRecord,
+  person: Person,
+): Promise<{ readonly username: string }> {
+  const state = (await world.store.get(account.id)) ?? NO_STATE
+  guard(state, world.clock.now())
+  const device = state.device ?? newDevice(world.random)
+  const draft = newMobileSession(device, account.username, world.clock.now())
+  const key = await askForKey(world, account, draft)
+  const sealed = await world.sealPassword({ ...key, password: person.password, time: world.clock.now() })
+  const trying = withTry({ ...state, device }, world.clock.now())
+  await world.store.put(account.id, trying)
+  const made = await send(world, account, key.session, {
+    method: 'POST',
+    path: 'accounts/login/',
+    signed: loginForm(key.session, person.name, sealed),
+  })
+  if (made.verdict.kind === 'ok') return finishLogin(world, account, { state: trying, ...made })
+  await keepChallenge(world, account, { state: trying, ...made })
+  throw made.verdict.kind === 'stopped' && made.verdict.challenge !== null
+    ? codeNeeded()
+    : loginProblem(made.verdict)
+}
+
+/** No call is made when it throws. */
+function guard({ loginTries, lastLoginAt }: PrivateApiState, now: Instant): void {
+  const recent = loginTries.filter((at) => now - at < TRIES.within)
+  const oldest = recent[0]
+  if (oldest !== undefined && recent.length >= TRIES.most)
+    throw limited('Two passwords in a quarter of an hour are enough', oldest + TRIES.within - now)
+  if (lastLoginAt !== null && now - lastLoginAt < ONE_LOGIN_EVERY)
+    throw limited(
+      'One login a day is enough: more make Instagram distrust the account',
+      lastLoginAt + DAY - now,
+    )
+}
+
+function limited(why: string, rest: Duration): CodedError {
+  const minutes = Math.ceil(rest / MINUTE)
+  const when =
+    minutes < 120 ? `${minutes} minute${minutes === 1 ? '' : 's'}` : `${Math.ceil(minutes / 60)} hours`
+  return new CodedError('LOGIN_RATE_LIMITED', `${why}. Try again in ${when}.`)
+}
+
+function withTry(state: PrivateApiState, now: Instant): PrivateApiState {
+  return { ...state, loginTries: [...state.loginTries.filter((at) => now - at < DAY), now] }
+}
+
+interface Key {
+  readonly publicKey: string
+  readonly keyId: number
+  readonly session: PrivateApiSession
+}
+
+/** A light call that the app makes first; its answer names the key. Being told "too many calls" here is ignored. */
+async function askForKey(
+  world: PrivateApiWorld,
+  account: AccountRecord,
+  draft: PrivateApiSession,
+): Promise<Key> {
+  const { session, verdict, headers } = await send(world, account, draft, {
+    method: 'POST',
+    path: 'qe/sync/',
+    signed: { id: draft.device.guid, server_config_retrieval: '1' },
+  })
+  const publicKey = headers?.get('ig-set-password-encryption-pub-key') ?? ''
+  const keyId = Number(headers?.get('ig-set-password-encryption-key-id') ?? Number.NaN)
+  if (publicKey !== '' && Number.isInteger(keyId) && keyId >= 0 && keyId < 256)
+    return { publicKey, keyId, session }
+  throw verdict.kind === 'ok' ? noAnswer('it named no key for the password') : loginProblem(verdict)
+}
+
+async function send(
+  world: PrivateApiWorld,
+  { id, isSandbox }: AccountRecord,
+  session: PrivateApiSession,
+  sent: Sent,
+): Promise<Exchange> {
+  return world.pace.call(id, () => exchange(world, { session, isSandbox }, sent))
+}
+
+function loginForm({ device, cookies }: PrivateApiSession, username: string, sealed: string): object {
+  const { csrftoken } = cookies
+  return {
+    username,
+    enc_password: sealed,
+    guid: device.guid,
+    phone_id: device.phoneId,
+    device_id: device.deviceId,
+    adid: device.adid,
+    google_tokens: '[]',
+    login_attempt_count: '0',
+    country_codes: JSON.stringify([{ country_code: '1', source: ['default'] }]),
+    jazoest: jazoestOf(device.phoneId),
+    ...(csrftoken === undefined ? {} : { _csrftoken: csrftoken }),
+  }
+}
+
+/** `2` and the sum of the characters. */
+function jazoestOf(uuid: string): string {
+  return `2${Array.from(uuid, (char) => char.charCodeAt(0)).reduce((sum, code) => sum + code, 0)}`
+}
+
+const LoggedIn = z.object({ logged_in_user: PrivateApiUser })
+
+interface Made {
+  readonly state: PrivateApiState
+  readonly session: PrivateApiSession
+  readonly verdict: Verdict
+}
+
+/** Stores the session of an answer that says who is logged in now. Throws when it is not one, or not the account's. */
+async function finishLogin(
+  world: PrivateApiWorld,
+  account: AccountRecord,
+  { state, session, verdict }: Made,
+): Promise<{ readonly username: string }> {
+  const read = LoggedIn.safeParse(verdict.kind === 'ok' ? verdict.body : null)
+  if (!read.success) throw noAnswer('it does not say who is logged in')
+  if (!hasCredentials(session))
+    throw new CodedError(
+      'LOGIN_FAILED',
+      'Instagram took the login but gave no session. Import one from your browser instead.',
+    )
+  const { pk, username } = read.data.logged_in_user
+  requireOwner(account, { pk, username })
+  await requireAccount(world, account.id)
+  const now = world.clock.now()
+  const kept = { ...session, userId: pk, createdAt: now, lastOkAt: now }
+  await world.store.put(account.id, { ...state, session: kept, challenge: null, lastLoginAt: now })
+  return { username: account.username }
+}
+
+/** A new challenge takes the place of an old one; a session that is there stays. */
+async function keepChallenge(
+  { store, clock }: PrivateApiWorld,
+  { id }: AccountRecord,
+  { state, session, verdict }: Made,
+): Promise<void> {
+  if (verdict.kind !== 'stopped' || verdict.challenge === null) return
+  const pending = { stepName: '', contactPoint: null, session, startedAt: clock.now(), tries: 0 }
+  await store.put(id, { ...state, challenge: { ...verdict.challenge, ...pending } })
+}
+
+function codeNeeded(): CodedError {
+  return new CodedError(
+    'LOGIN_FAILED',
+    'Instagram wants to be sure that it is you and offers to send a code. Ask for the code and enter it here.',
+  )
+}

@@ -1,0 +1,32 @@
+import type { AccountStore } from '../../ports/account-store.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Log } from '../../ports/log.ts'
+import type { PrivateApiStore } from '../../ports/private-api.ts'
+import type { Random } from '../../ports/random.ts'
+import type { Instant } from '../../time.ts'
+import type { PrivateApiAddresses } from './hosts.ts'
+import type { Pace } from './pace.ts'
+
+/** Everything that talking to the private API takes. All who talk to it share one. */
+export interface PrivateApiWorld extends PrivateApiAddresses {
+  readonly fetch: typeof fetch
+  readonly store: PrivateApiStore
+  readonly accounts: Pick<AccountStore, 'get'>
+  readonly pace: Pace
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+}
+
+/** Logging in needs a cipher that only some runtimes have. */
+export interface PrivateApiLoginWorld extends PrivateApiWorld {
+  sealPassword(input: PasswordToSeal): Promise<string>
+}
+
+export interface PasswordToSeal {
+  /** Base64 of a PEM, as the platform hands it out. */
+  readonly publicKey: string
+  readonly keyId: number
+  readonly password: string
+  readonly time: Instant
+}

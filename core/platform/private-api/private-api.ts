@@ -1,0 +1,126 @@
+// The calls of an account to the private API, as its stored session: one after the other, seconds apart. What an answer
+// changes of the session is stored before the answer is handed on: the platform may have made the old one worthless.
+import type {
+  PrivateApi,
+  PrivateApiReply,
+  PrivateApiRequest,
+  PrivateApiSession,
+  PrivateApiState,
+  PendingChallenge,
+} from '../../ports/private-api.ts'
+import { LONGEST_PAUSE, restFor } from '../../story-repost/rests.ts'
+import type { Instant } from '../../time.ts'
+import { exchange, isUsable, type Exchange } from './exchange.ts'
+import type { PrivateApiWorld } from './private-api-world.ts'
+import type { Verdict } from './read-reply.ts'
+import { NO_STATE } from './session-state.ts'
+import { stopFor } from './stop-signs.ts'
+
+export function createPrivateApi(world: PrivateApiWorld): PrivateApi {
+  return {
+    async transportOf(accountId) {
+      try {
+        const session = (await world.store.get(accountId))?.session
+        return isUsable(session) ? session.transport : null
+      } catch (error) {
+        world.log.error('a session of the private API could not be read', { accountId, error })
+        return null
+      }
+    },
+    async isResting(accountId) {
+      return rests(await world.store.get(accountId), world.clock.now())
+    },
+    async call(accountId, request) {
+      try {
+        return await world.pace.inTurn(accountId, () => callInTurn(world, accountId, request))
+      } catch (error) {
+        world.log.error('a call to the private API failed', { accountId, error })
+        return { kind: 'unknown', reason: 'something failed on our side' }
+      }
+    },
+  }
+}
+
+/** Forgets what speaks for the account, after a call that is under way: its answer must not bring it back. */
+export async function forgetPrivateApiState(
+  world: Pick<PrivateApiWorld, 'pace' | 'store'>,
+  accountId: string,
+): Promise<void> {
+  await world.pace.inTurn(accountId, () => world.store.remove(accountId))
+}
+
+async function callInTurn<T>(
+  world: PrivateApiWorld,
+  accountId: string,
+  request: PrivateApiRequest<T>,
+): Promise<PrivateApiReply<T>> {
+  const account = await world.accounts.get(accountId)
+  const state = await world.store.get(accountId)
+  const session = state?.session
+  if (account === null || !isUsable(session)) return { kind: 'stopped', stop: stopFor('no-session') }
+  if (rests(state, world.clock.now())) return { kind: 'stopped', stop: stopFor('resting') }
+  const { answer, ...sent } = request
+  const made = await world.pace.call(accountId, () =>
+    exchange(world, { session, isSandbox: account.isSandbox }, sent),
+  )
+  await keep(world, { accountId, before: session, made })
+  return replyOf(made.verdict, answer)
+}
+
+interface Kept {
+  readonly accountId: string
+  readonly before: PrivateApiSession
+  readonly made: Exchange
+}
+
+async function keep(world: PrivateApiWorld, { accountId, before, made }: Kept): Promise<void> {
+  const { session, verdict } = made
+  if (verdict.kind === 'stopped')
+    world.log.warn('the private API says stop', { accountId, sign: verdict.stop.sign, cause: verdict.cause })
+  const state = (await world.store.get(accountId)) ?? NO_STATE
+  // Forgotten or replaced meanwhile: what came back belongs to nobody any more.
+  if (state.session?.createdAt !== before.createdAt) return
+  const challenge = challengeOf(world, session, verdict) ?? state.challenge
+  await world.store.put(accountId, { ...state, ...restAfter(verdict, world.clock.now()), session, challenge })
+}
+
+/** What lies further ahead than any rest was stored by a clock that was wrong. */
+function rests(state: PrivateApiState | null, now: Instant): boolean {
+  const until = state?.restUntil ?? 0
+  return now < until && until - now <= LONGEST_PAUSE
+}
+
+function restAfter(verdict: Verdict, now: Instant): Pick<PrivateApiState, 'restUntil'> {
+  const rest = verdict.kind === 'stopped' ? restFor(verdict.stop) : null
+  return rest === null ? {} : { restUntil: now + rest }
+}
+
+/** A browser's session is confirmed in the browser: the way by codes is the app's. */
+function challengeOf(
+  { clock }: Pick<PrivateApiWorld, 'clock'>,
+  session: PrivateApiSession,
+  verdict: Verdict,
+): PendingChallenge | null {
+  if (verdict.kind !== 'stopped' || verdict.challenge === null || session.transport === 'web') return null
+  return {
+    ...verdict.challenge,
+    stepName: '',
+    contactPoint: null,
+    session,
+    startedAt: clock.now(),
+    tries: 0,
+  }
+}
+
+function replyOf<T>(verdict: Verdict, answer: PrivateApiRequest<T>['answer']): PrivateApiReply<T> {
+  if (verdict.kind === 'stopped') return { kind: 'stopped', stop: verdict.stop }
+  if (verdict.kind === 'refused') {
+    const { kind, httpStatus, message, body } = verdict
+    return { kind, httpStatus, message, body }
+  }
+  if (verdict.kind === 'unknown') return verdict
+  const read = answer.safeParse(verdict.body)
+  return read.success
+    ? { kind: 'ok', value: read.data }
+    : { kind: 'unknown', reason: 'an answer of another shape' }
+}

@@ -1,0 +1,216 @@
+// The meaning of one answer of the private API. Pure. The order of the questions matters: answers carry several signs at once, and
+// the gravest is asked for first.
+import * as z from 'zod'
+import type { Stop } from '../../ports/mention-source.ts'
+import { HOUR, SECOND, type Duration, type Instant } from '../../time.ts'
+import { stopFor, type Cause } from './stop-signs.ts'
+
+export interface Answer {
+  readonly httpStatus: number
+  /** Where a redirect leads. */
+  readonly location: string | null
+  readonly retryAfter: Duration | null
+  readonly text: string
+  /** Undefined when it is no JSON. */
+  readonly body: unknown
+}
+
+/** A challenge that a code can end. */
+export interface SolvableChallenge {
+  readonly apiPath: string
+  readonly context: string | null
+}
+
+export interface Stopped {
+  readonly kind: 'stopped'
+  readonly cause: Cause
+  readonly stop: Stop
+  readonly challenge: SolvableChallenge | null
+}
+
+export type Verdict =
+  | { readonly kind: 'ok'; readonly body: unknown }
+  | Stopped
+  | {
+      readonly kind: 'refused'
+      readonly httpStatus: number
+      readonly message: string
+      /** The platform's own word for the reason. */
+      readonly errorType: string | null
+      readonly body: unknown
+    }
+  | { readonly kind: 'unknown'; readonly reason: string }
+
+export interface Doubt {
+  /** `PrivateApiSession.doubtedAt`. */
+  readonly doubtedAt: Instant | null
+  readonly now: Instant
+}
+
+/** A log-in that is asked for again after so long has nothing to do with the calls before. */
+const DOUBT: Duration = HOUR
+const LONGEST_MESSAGE = 300
+
+export function readReply(answer: Answer, doubt: Doubt): Verdict {
+  const { httpStatus, body, text, retryAfter } = answer
+  if (httpStatus >= 300 && httpStatus < 400) return readRedirect(answer)
+  const envelope = Envelope.safeParse(body).data ?? null
+  if (envelope?.spam === true) return stopped('spam', { said: said(envelope) })
+  if (asksForSecondFactor(answer, envelope)) return stopped('second-factor')
+  if (httpStatus === 404 && text.trim() === 'Not Found') return stopped('hidden')
+  if (httpStatus === 429) return stopped('too-many', { waitFor: retryAfter })
+  if (envelope === null) return readOther(answer)
+  const cause = causeIn(envelope)
+  if (cause === 'require-login' && isRepeated(doubt)) return stopped('logged-out')
+  if (cause === 'challenge') return { ...stopped('challenge'), challenge: solvable(envelope.challenge) }
+  if (cause !== null)
+    return stopped(cause, { said: cause === 'feedback' ? said(envelope) : '', waitFor: retryAfter })
+  if (httpStatus >= 500) return { kind: 'unknown', reason: `HTTP ${httpStatus}` }
+  if (httpStatus < 400 && envelope.status !== 'fail' && envelope.error_title === undefined)
+    return { kind: 'ok', body }
+  return {
+    kind: 'refused',
+    httpStatus,
+    message: (envelope.message ?? envelope.error_title ?? `HTTP ${httpStatus}`).slice(0, LONGEST_MESSAGE),
+    errorType: errorTypeOf(envelope),
+    body,
+  }
+}
+
+/** Something in another form: text is taken over, the rest is as if it were not there. */
+const text = z.string().optional().catch(undefined)
+const flag = z.boolean().optional().catch(undefined)
+const Challenge = z
+  .object({ url: text, api_path: text, native_flow: flag, challenge_context: text })
+  .optional()
+  .catch(undefined)
+const Envelope = z.object({
+  status: text,
+  message: text,
+  error_type: text,
+  exception_name: text,
+  error_title: text,
+  feedback_message: text,
+  spam: flag,
+  require_login: flag,
+  two_factor_required: flag,
+  two_factor_info: z.unknown().optional(),
+  checkpoint_url: text,
+  challenge: Challenge,
+  step_name: text,
+  bloks_action: text,
+})
+type Envelope = z.infer<typeof Envelope>
+
+function stopped(
+  cause: Cause,
+  more: { readonly said?: string; readonly waitFor?: Duration | null } = {},
+): Stopped {
+  return { kind: 'stopped', cause, stop: stopFor(cause, more), challenge: null }
+}
+
+function said({ feedback_message, message }: Envelope): string {
+  const words = feedback_message ?? message ?? ''
+  return words === 'feedback_required' ? '' : words.slice(0, LONGEST_MESSAGE)
+}
+
+function asksForSecondFactor({ httpStatus, text: raw }: Answer, envelope: Envelope | null): boolean {
+  if (envelope === null) return false
+  if (envelope.two_factor_required === true || envelope.two_factor_info instanceof Object) return true
+  // Newer accounts: somewhere in an answer that is no success.
+  const isSuccess = httpStatus < 400 && envelope.status === 'ok'
+  return !isSuccess && raw.includes('"two_step_verification_context"')
+}
+
+/** `message`, then `error_type`, then `exception_name`. */
+function causeIn(envelope: Envelope): Cause | null {
+  const { message = '', error_type = '', challenge, checkpoint_url = '', require_login } = envelope
+  const urls = [challenge?.url ?? '', checkpoint_url, challenge?.api_path ?? '']
+  const steps = [envelope.step_name ?? '', challenge?.challenge_context ?? '']
+  if ([message, error_type, ...steps, ...urls].some((word) => /scraping_warning/i.test(word)))
+    return 'scraping'
+  if (urls.some((url) => url.includes('/suspended/'))) return 'suspended'
+  if (urls.some((url) => url.includes('/unsupported_version/'))) return 'outdated'
+  if (require_login === true) return 'require-login'
+  if (/wait a few minutes/i.test(message)) return 'wait'
+  return (
+    MESSAGES.get(message) ??
+    ERROR_TYPES.get(error_type) ??
+    ERROR_TYPES.get(envelope.exception_name ?? '') ??
+    (challenge?.api_path === undefined ? null : 'challenge')
+  )
+}
+
+const MESSAGES: ReadonlyMap<string, Cause> = new Map<string, Cause>([
+  ['feedback_required', 'feedback'],
+  ['challenge_required', 'challenge'],
+  ['checkpoint_required', 'checkpoint'],
+  ['consent_required', 'consent'],
+  ['login_required', 'logged-out'],
+  ['user_has_logged_out', 'logged-out'],
+  ['inactive user', 'inactive'],
+])
+const ERROR_TYPES: ReadonlyMap<string, Cause> = new Map<string, Cause>([
+  ['rate_limit_error', 'rate-limit'],
+  ['sentry_block', 'network-refused'],
+  ['inactive_user', 'inactive'],
+  ['inactive user', 'inactive'],
+  ['needs_upgrade', 'outdated'],
+  ['checkpoint_challenge_required', 'challenge'],
+  ['checkpoint_required', 'checkpoint'],
+  ['login_required', 'logged-out'],
+  ['two_factor_required', 'second-factor'],
+])
+
+function errorTypeOf({ error_type, exception_name }: Envelope): string | null {
+  return error_type ?? (exception_name === 'UserInvalidCredentials' ? 'bad_password' : null)
+}
+
+/**
+ * The first time it is taken for "too many calls", and the session rests. When it is asked for again after that rest, the
+ * session has ended.
+ */
+function isRepeated({ doubtedAt, now }: Doubt): boolean {
+  return doubtedAt !== null && now - doubtedAt >= DOUBT
+}
+
+/** With a `native_flow` only a person in the app gets on, and so behind any other path. */
+const CODE_PATH = /^\/challenge\/\d+\/[\w-]+\/$/
+
+function solvable(challenge: Envelope['challenge']): SolvableChallenge | null {
+  const { api_path: apiPath, native_flow, challenge_context } = challenge ?? {}
+  if (apiPath === undefined || native_flow === true || !CODE_PATH.test(apiPath)) return null
+  return { apiPath, context: challenge_context ?? null }
+}
+
+const REDIRECTS: readonly (readonly [path: RegExp, cause: Cause])[] = [
+  [/^\/accounts\/login\b/, 'login-page'],
+  [/\/scraping_warning\b/, 'scraping'],
+  [/\/suspended\b/, 'suspended'],
+  [/\/unsupported_version\b/, 'outdated'],
+  [/^\/(challenge|checkpoint|auth_platform)\b/, 'checkpoint'],
+  [/^\/consent\b/, 'consent'],
+]
+
+function readRedirect({ httpStatus, location }: Answer): Verdict {
+  const path = URL.parse(location ?? '', 'https://www.instagram.com/')?.pathname ?? ''
+  // A stand-in has its hosts below a path of its own.
+  const below = path.replace(/^\/sandbox\/[^/]+/, '')
+  const row = REDIRECTS.find(([pattern]) => pattern.test(below))
+  if (row) return stopped(row[1])
+  return { kind: 'unknown', reason: `HTTP ${httpStatus}: the address leads elsewhere` }
+}
+
+/** Neither JSON nor a redirect. A page to log in comes with 200. */
+function readOther({ httpStatus, text: page }: Answer): Verdict {
+  const isPage = /^\s*<(!doctype|html)/i.test(page)
+  const isLogin = /\/accounts\/login|loginForm|name="(username|password)"|<title>[^<]*log ?in/i.test(page)
+  if (httpStatus < 300 && isPage && isLogin) return stopped('login-page')
+  return { kind: 'unknown', reason: `HTTP ${httpStatus} with an answer that is no JSON` }
+}
+
+/** Seconds only; a date in this header would be the first. */
+export function readRetryAfter(headers: Headers): Duration | null {
+  const text = headers.get('retry-after') ?? ''
+  return /^\d{1,7}$/.test(text) ? Number(text) * SECOND : null
+}

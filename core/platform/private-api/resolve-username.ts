@@ -1,0 +1,102 @@
+// From a name to the number by which the private API knows its owner.
+import * as z from 'zod'
+import type { Clock } from '../../ports/clock.ts'
+import type { Stop } from '../../ports/mention-source.ts'
+import type { PrivateApi, PrivateApiReply, PrivateApiRequest } from '../../ports/private-api.ts'
+import { DAY, type Duration, type Instant } from '../../time.ts'
+import { isSameName, PrivateApiId, PrivateApiUser } from './user-answers.ts'
+
+export type ResolvedUser =
+  | { readonly kind: 'found'; readonly pk: string }
+  /** The platform knows nobody of this name. */
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'stopped'; readonly stop: Stop }
+  | { readonly kind: 'unknown'; readonly reason: string }
+
+export interface NameCache {
+  get(username: string): { readonly pk: string; readonly at: Instant } | null
+  set(username: string, entry: { readonly pk: string; readonly at: Instant }): void
+}
+
+export interface UsernameResolver {
+  resolve(accountId: string, username: string): Promise<ResolvedUser>
+}
+
+/** Names change hands seldom. */
+const FRESH: Duration = 30 * DAY
+const MOST_NAMES = 500
+
+export function createNameCache(): NameCache {
+  const names = new Map<string, { pk: string; at: Instant }>()
+  return {
+    get: (username) => names.get(username) ?? null,
+    set(username, entry) {
+      names.delete(username)
+      names.set(username, entry)
+      for (const oldest of names.keys()) {
+        if (names.size <= MOST_NAMES) break
+        names.delete(oldest)
+      }
+    },
+  }
+}
+
+export function createUsernameResolver({
+  host,
+  clock,
+  cache,
+}: {
+  readonly host: PrivateApi
+  readonly clock: Clock
+  readonly cache: NameCache
+}): UsernameResolver {
+  return {
+    async resolve(accountId, given) {
+      const name = given.trim().replace(/^@/, '').toLowerCase()
+      if (!/^[a-z0-9._]{1,30}$/.test(name)) return { kind: 'nobody' }
+      const known = cache.get(name)
+      if (known && clock.now() - known.at < FRESH) return { kind: 'found', pk: known.pk }
+      const found = await ask(host, accountId, name)
+      if (found.kind === 'found') cache.set(name, { pk: found.pk, at: clock.now() })
+      return found
+    },
+  }
+}
+
+const ProfileUser = z.object({ user: PrivateApiUser }).transform(({ user }) => [user])
+const WebProfile = z
+  .object({ data: z.object({ user: z.object({ id: PrivateApiId, username: z.string() }).nullable() }) })
+  .transform(({ data: { user } }) => (user ? [{ pk: user.id, username: user.username }] : []))
+const TopFound = z
+  .object({ users: z.array(z.object({ user: z.unknown() }).catch({ user: null })) })
+  .transform(({ users }) => users.flatMap(({ user }) => PrivateApiUser.safeParse(user).data ?? []))
+
+type Users = readonly { readonly pk: string; readonly username: string }[]
+
+async function ask(host: PrivateApi, accountId: string, name: string): Promise<ResolvedUser> {
+  const isWeb = (await host.transportOf(accountId)) === 'web'
+  const profile = await host.call(accountId, isWeb ? webProfile(name) : appProfile(name))
+  // It fails for some business accounts by a fault of the platform's own; searching still finds them.
+  if (!isWeb || profile.kind !== 'refused' || profile.httpStatus !== 400) return resolved(profile, name)
+  return resolved(await host.call(accountId, topSearch(name)), name)
+}
+
+function resolved(reply: PrivateApiReply<Users>, name: string): ResolvedUser {
+  if (reply.kind === 'stopped' || reply.kind === 'unknown') return reply
+  if (reply.kind === 'refused')
+    return reply.httpStatus === 404 ? { kind: 'nobody' } : { kind: 'unknown', reason: reply.message }
+  const user = reply.value.find(({ username }) => isSameName(username, name))
+  return user ? { kind: 'found', pk: user.pk } : { kind: 'nobody' }
+}
+
+function appProfile(name: string): PrivateApiRequest<Users> {
+  return { method: 'GET', path: `users/${name}/usernameinfo/`, answer: ProfileUser }
+}
+
+function webProfile(name: string): PrivateApiRequest<Users> {
+  return { method: 'GET', path: 'users/web_profile_info/', query: { username: name }, answer: WebProfile }
+}
+
+function topSearch(name: string): PrivateApiRequest<Users> {
+  return { method: 'GET', path: 'web/search/topsearch/', query: { query: name }, answer: TopFound }
+}

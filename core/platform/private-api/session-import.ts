@@ -1,0 +1,98 @@
+// A session that the owner made in a browser and handed over. It is tried with one call before it is kept, and it must be the
+// account's own.
+import * as z from 'zod'
+import { CodedError } from '../../errors.ts'
+import type { AccountRecord } from '../../ports/account-store.ts'
+import type { PrivateApiSession } from '../../ports/private-api.ts'
+import { exchange } from './exchange.ts'
+import { loginProblem, noAnswer } from './login-problems.ts'
+import type { PrivateApiWorld } from './private-api-world.ts'
+import { readPasted, type PastedSession } from './pasted-session.ts'
+import { newDevice, NO_STATE } from './session-state.ts'
+import { isSameName, PrivateApiUser } from './user-answers.ts'
+
+const Me = z.object({ user: PrivateApiUser })
+
+/**
+ * Throws VALIDATION_ERROR for what is no session, NOT_FOUND for an unknown account, LOGIN_FAILED when the session has ended or
+ * is somebody else's, LOGIN_RATE_LIMITED, PLATFORM_ERROR without an answer.
+ */
+export async function importSession(
+  world: PrivateApiWorld,
+  accountId: string,
+  pasted: string,
+  userAgent: string,
+): Promise<{ readonly username: string }> {
+  const read = readPasted(pasted, userAgent)
+  const account = await requireAccount(world, accountId)
+  return world.pace.inTurn(accountId, async () => {
+    const state = (await world.store.get(accountId)) ?? NO_STATE
+    const device = state.device ?? newDevice(world.random)
+    const draft = webSession(read, { account, device, now: world.clock.now() })
+    const { session, verdict } = await world.pace.call(accountId, () =>
+      exchange(
+        world,
+        { session: draft, isSandbox: account.isSandbox },
+        { method: 'GET', path: 'accounts/current_user/', query: { edit: 'true' } },
+      ),
+    )
+    if (verdict.kind !== 'ok') throw loginProblem(verdict)
+    const me = Me.safeParse(verdict.body)
+    if (!me.success) throw noAnswer('an answer of another shape')
+    requireOwner(account, { ...me.data.user, expectedId: read.userId })
+    // It is asked again: the account may be gone by now, and nothing is kept for an account that is not there.
+    await requireAccount(world, accountId)
+    await world.store.put(accountId, { ...state, device, session, challenge: null })
+    return { username: account.username }
+  })
+}
+
+export async function requireAccount(
+  { accounts }: Pick<PrivateApiWorld, 'accounts'>,
+  accountId: string,
+): Promise<AccountRecord> {
+  const account = await accounts.get(accountId)
+  if (account) return account
+  throw new CodedError('NOT_FOUND', 'This account is not connected.')
+}
+
+/** Throws LOGIN_FAILED when it is somebody else who is logged in. */
+export function requireOwner(
+  { username }: Pick<AccountRecord, 'username'>,
+  found: { readonly username: string; readonly pk: string; readonly expectedId?: string },
+): void {
+  const isExpected = found.expectedId === undefined || found.expectedId === found.pk
+  if (isSameName(found.username, username) && isExpected) return
+  throw new CodedError(
+    'LOGIN_FAILED',
+    `This session belongs to @${found.username}, not to @${username}. Log in as @${username} and try again.`,
+  )
+}
+
+interface Whose {
+  readonly account: AccountRecord
+  readonly device: PrivateApiSession['device']
+  readonly now: number
+}
+
+function webSession(
+  { userId, cookies, userAgent }: PastedSession,
+  { account, device, now }: Whose,
+): PrivateApiSession {
+  return {
+    transport: 'web',
+    userId,
+    username: account.username,
+    cookies,
+    authorization: null,
+    wwwClaim: '0',
+    mid: cookies['mid'] ?? null,
+    routing: {},
+    device,
+    userAgent,
+    createdAt: now,
+    lastOkAt: null,
+    doubtedAt: null,
+    isDead: false,
+  }
+}

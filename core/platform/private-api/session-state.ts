@@ -1,0 +1,118 @@
+// The session that speaks for an account at the private API, and what each answer changes of it. Pure.
+import { toHex } from '../../base64url.ts'
+import type { PrivateApiDevice, PrivateApiSession, PrivateApiState } from '../../ports/private-api.ts'
+import type { Random } from '../../ports/random.ts'
+import type { Instant } from '../../time.ts'
+import { MOBILE_USER_AGENT } from './hosts.ts'
+
+export const NO_STATE: PrivateApiState = {
+  session: null,
+  challenge: null,
+  device: null,
+  loginTries: [],
+  lastLoginAt: null,
+}
+
+/** Names for this installation, made once: they imitate no other device. */
+export function newDevice(random: Random): PrivateApiDevice {
+  return {
+    guid: random.uuid(),
+    phoneId: random.uuid(),
+    deviceId: `android-${toHex(random.bytes(8))}`,
+    adid: random.uuid(),
+  }
+}
+
+/** Nobody is logged in with it yet. */
+export function newMobileSession(
+  device: PrivateApiDevice,
+  username: string,
+  now: Instant,
+): PrivateApiSession {
+  return {
+    transport: 'mobile',
+    userId: '',
+    username,
+    cookies: {},
+    authorization: null,
+    wwwClaim: '0',
+    mid: null,
+    routing: {},
+    device,
+    userAgent: MOBILE_USER_AGENT,
+    createdAt: now,
+    lastOkAt: null,
+    doubtedAt: null,
+    isDead: false,
+  }
+}
+
+/** Whether there is anything in it by which the platform knows the account. */
+export function hasCredentials({ authorization, cookies }: PrivateApiSession): boolean {
+  return authorization !== null || (cookies['sessionid'] ?? '') !== ''
+}
+
+/** What the platform tells to be sent back, by its names on later requests. */
+const ROUTING = ['ig-u-ds-user-id', 'ig-u-rur', 'ig-u-shbid', 'ig-u-shbts', 'ig-u-ig-direct-region-hint']
+/** An empty one ends in a colon. */
+const BEARER = /^Bearer IGT:2:[\w+/=-]+$/
+const SENDABLE = /^[\x20-\x7e]{1,4096}$/
+
+/** The session with what came in the headers of an answer, whatever the answer says. */
+export function afterHeaders(session: PrivateApiSession, headers: Headers): PrivateApiSession {
+  const cookies = mergedCookies(session.cookies, headers.getSetCookie())
+  const told = (name: string) => {
+    const value = headers.get(name)
+    return value !== null && SENDABLE.test(value) ? value : null
+  }
+  const routing = { ...session.routing }
+  for (const name of ROUTING) {
+    const value = told(`ig-set-${name}`)
+    if (value !== null) routing[name] = value
+  }
+  const bearer = told('ig-set-authorization')
+  return {
+    ...session,
+    cookies,
+    routing,
+    authorization: bearer !== null && BEARER.test(bearer) ? bearer : session.authorization,
+    wwwClaim: told('x-ig-set-www-claim') ?? session.wwwClaim,
+    mid: told('ig-set-x-mid') ?? cookies['mid'] ?? session.mid,
+  }
+}
+
+const COOKIE_NAME = /^[\w!#$%&'*+.^`|~-]{1,64}$/
+/** Printable, without space, comma and semicolon; the platform's own values hold quotes and backslashes. */
+const COOKIE_VALUE = /^[\x21-\x2b\x2d-\x3a\x3c-\x7e]{1,4096}$/
+/** More than the platform uses. */
+const MOST_COOKIES = 40
+
+export function isCookie(name: string, value: string): boolean {
+  return COOKIE_NAME.test(name) && COOKIE_VALUE.test(value)
+}
+
+function mergedCookies(
+  known: Readonly<Record<string, string>>,
+  lines: readonly string[],
+): Record<string, string> {
+  const cookies = new Map(Object.entries(known))
+  for (const line of lines) {
+    const [pair = '', ...attributes] = line.split(';')
+    const split = pair.indexOf('=')
+    const name = pair.slice(0, Math.max(split, 0)).trim()
+    const value = pair.slice(split + 1).trim()
+    if (isTakenBack(value, attributes)) cookies.delete(name)
+    else if (isCookie(name, value) && (cookies.has(name) || cookies.size < MOST_COOKIES))
+      cookies.set(name, value)
+  }
+  return Object.fromEntries(cookies)
+}
+
+/** `expires` alone is not asked: the hosts that take a cookie back also empty it. */
+function isTakenBack(value: string, attributes: readonly string[]): boolean {
+  return (
+    value === '' ||
+    value === '""' ||
+    attributes.some((attribute) => /^\s*max-age\s*=\s*(0|-\d+)\s*$/i.test(attribute))
+  )
+}

@@ -1,0 +1,86 @@
+// The reasons of the private API to call no more, each with its sign and a sentence for people.
+import type { Stop, StopSign } from '../../ports/mention-source.ts'
+import type { Duration } from '../../time.ts'
+
+/**
+ * What an answer gave away.
+ * require-login   A log-in is asked for, but nothing says that the session has ended.
+ * hidden          A bare "Not Found" where a call certainly exists: a challenge that is not named.
+ * second-factor   A call was answered as a login is that needs a second factor.
+ */
+export type Cause =
+  | 'spam'
+  | 'feedback'
+  | 'too-many'
+  | 'wait'
+  | 'rate-limit'
+  | 'require-login'
+  | 'challenge'
+  | 'checkpoint'
+  | 'consent'
+  | 'hidden'
+  | 'scraping'
+  | 'suspended'
+  | 'inactive'
+  | 'network-refused'
+  | 'outdated'
+  | 'logged-out'
+  | 'login-page'
+  | 'second-factor'
+  | 'no-session'
+  | 'resting'
+  | 'offline'
+
+type Row = readonly [sign: StopSign, message: string]
+
+const BLOCKED: Row = ['action-blocked', 'Instagram has blocked actions of this account for a while.']
+const SLOWER: Row = ['throttled', 'Instagram asks to wait: there were too many requests.']
+const ENDED: Row = ['session-dead', 'Instagram has ended this session. Sign in for story mentions again.']
+const CONFIRM: Row = [
+  'challenge',
+  'Instagram wants to be sure that it is you. Open the Instagram app and confirm it there.',
+]
+
+const STOPS: Readonly<Record<Cause, Row>> = {
+  spam: BLOCKED,
+  feedback: BLOCKED,
+  'too-many': SLOWER,
+  wait: SLOWER,
+  'rate-limit': SLOWER,
+  'require-login': [
+    'throttled',
+    'Instagram suddenly asks to log in, which often means that there were too many requests.',
+  ],
+  challenge: CONFIRM,
+  checkpoint: CONFIRM,
+  hidden: CONFIRM,
+  consent: [
+    'challenge',
+    'Instagram wants you to agree to something. Open the Instagram app and answer there.',
+  ],
+  scraping: ['banned', 'Instagram suspects that the account is automated.'],
+  suspended: ['banned', 'Instagram has suspended this account.'],
+  inactive: ['banned', 'Instagram has disabled this account.'],
+  'network-refused': ['banned', 'Instagram refuses requests from this network.'],
+  outdated: ['outdated', 'Instagram takes no requests in the form that this version of Nightpost makes.'],
+  'logged-out': ENDED,
+  'login-page': ENDED,
+  'second-factor': ['session-dead', 'Instagram asks for a second factor, which this session cannot give.'],
+  'no-session': ['session-dead', 'There is no session for story mentions. Sign in for them first.'],
+  resting: ['offline', 'Instagram gave a warning, so nothing is asked for a while.'],
+  offline: ['offline', 'Instagram could not be reached.'],
+}
+
+export function stopFor(
+  cause: Cause,
+  more: { readonly said?: string; readonly waitFor?: Duration | null } = {},
+): Stop {
+  const [sign, message] = STOPS[cause]
+  const said = more.said === undefined || more.said === '' ? '' : ` It says: “${more.said}”`
+  return {
+    sign,
+    message: message + said,
+    ...(cause === 'second-factor' ? { code: 'TWO_FACTOR_REQUIRED' } : {}),
+    ...(more.waitFor === undefined || more.waitFor === null ? {} : { waitFor: more.waitFor }),
+  }
+}

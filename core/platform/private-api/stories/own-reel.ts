@@ -1,0 +1,55 @@
+// The account's own live stories, as its session sees them. Reading them marks nothing as seen.
+import * as z from 'zod'
+import type { PrivateApi, PrivateApiReply } from '../../../ports/private-api.ts'
+import { SECOND, type Duration, type Instant } from '../../../time.ts'
+import { uploadedAt, type PrivateApiContainer } from './story-container.ts'
+
+export interface ReelItem {
+  readonly pk: string
+  readonly takenAt: Instant
+  /** Numbers of the accounts that it mentions. */
+  readonly mentions: ReadonlySet<string>
+}
+
+const Id = z.union([z.string(), z.number().int().transform(String)])
+const Mentioned = z.object({ user: z.object({ pk: Id }) }).transform(({ user }) => user.pk)
+const Item = z
+  .object({ pk: Id, taken_at: z.number(), reel_mentions: z.array(Mentioned).nullish() })
+  .transform((item): ReelItem => ({
+    pk: item.pk,
+    takenAt: item.taken_at * SECOND,
+    mentions: new Set(item.reel_mentions),
+  }))
+const Reel = z
+  .object({ reel: z.object({ items: z.array(Item) }).nullable() })
+  .transform(({ reel }) => reel?.items ?? [])
+
+export function readOwnReel(
+  host: PrivateApi,
+  accountId: string,
+  userId: string,
+): Promise<PrivateApiReply<ReelItem[]>> {
+  return host.call(accountId, { method: 'GET', path: `feed/user/${userId}/story/`, answer: Reel })
+}
+
+/** The platform counts whole seconds, and its clock and ours may be a little apart. */
+const CLOCK_SLACK: Duration = 5 * SECOND
+
+/** The story that this upload became: not older than it, with all of its mentions, and nobody else's. */
+export function findOurs(
+  items: readonly ReelItem[],
+  container: PrivateApiContainer,
+  claimed: ReadonlySet<string>,
+): ReelItem | null {
+  const earliest = uploadedAt(container) - CLOCK_SLACK
+  const ours = items.filter(
+    ({ pk, takenAt, mentions }) =>
+      !claimed.has(pk) &&
+      takenAt >= earliest &&
+      container.mentions.every((mention) => mentions.has(mention.pk)),
+  )
+  return ours.reduce<ReelItem | null>(
+    (first, item) => (first === null || item.takenAt < first.takenAt ? item : first),
+    null,
+  )
+}

@@ -1,0 +1,293 @@
+// Stories with mentions, published through the app's host where the account has a session of its own there. Wraps the official
+// platform, which keeps everything else – and these, too, where there is no such session.
+//
+// A container of the private API is the name of uploaded bytes (story-container.ts). The platform keeps no status for it, and a second
+// configure call may make a second story. So the status is ours to say, and what it says decides whether the publish call is
+// made again (publishing/reconcile.ts): FINISHED, twice and a minute apart, is proof that nothing was published. Hence:
+//
+//   never sent, in this life of the process        FINISHED. No call is needed to know it.
+//   sent, "transcode not finished" (202)           FINISHED after ten seconds: known to have had no effect, and the same is
+//                                                  sent again.
+//   sent, the platform said no                     ERROR, once that is a minute ago and no story of ours is to be seen: the
+//                                                  post fails with what was said. Until then UNKNOWN.
+//   sent, and the answer was lost                  PUBLISHED when the own reel shows a story not older than the upload with
+//                                                  all of its mentions. Else UNKNOWN, never FINISHED: no look proves that a
+//                                                  story was not live and deleted since. It is not sent again, ever.
+//   of an earlier life of the process              The same look, and without a find a refusal of the class `new`: it lets a
+//                                                  publication that surely never sent anything (no intent) ask for another
+//                                                  container, and is no evidence to one that may have.
+//   sent, or of an earlier life, two days old      EXPIRED: whatever it became has ended by itself.
+//
+// After a stop sign no call is made on behalf of the container any more.
+import type { Stop } from '../../../ports/mention-source.ts'
+import type { PrivateApiReply, PrivateApiSession, PrivateApiStore } from '../../../ports/private-api.ts'
+import type {
+  ContainerRequest,
+  ContainerStatus,
+  CreatedContainer,
+  Platform,
+  PlatformAccess,
+  Reply,
+} from '../../../ports/platform.ts'
+import { TOO_OLD_TO_USE } from '../../../publishing/retry-schedule.ts'
+import { PROOF_AGE, type PayloadItem, type PublicationPayload } from '../../../publishing/publication.ts'
+import { DAY, SECOND, type Duration } from '../../../time.ts'
+import { configureRequest, type ConfiguredMedia } from './configure-story.ts'
+import {
+  isPrivateApiContainer,
+  readContainer,
+  uploadedAt,
+  type PrivateApiContainer,
+} from './story-container.ts'
+import { APP_ONLY, LOST, NOT_READY, ok, OWNER_NEEDED, refused, saidNo, unknown } from './replies.ts'
+import { findOurs, readOwnReel } from './own-reel.ts'
+import { notPrepared, prepareStory, type PrepareStoryPorts } from './prepare-story.ts'
+import { createSends, type Sends } from './sends.ts'
+
+export interface PrivateApiStoriesPorts extends PrepareStoryPorts {
+  readonly sessions: Pick<PrivateApiStore, 'get'>
+  /** Where the web page is, without a trailing slash. */
+  webUrl(isSandbox: boolean): string
+  /** Told of each stop that publishing meets, so that reposting stops with it. */
+  noteStop(accountId: string, stop: Stop): Promise<void>
+}
+
+interface World extends PrivateApiStoriesPorts {
+  readonly sends: Sends
+}
+
+export function withPrivateApiStories(platform: Platform, ports: PrivateApiStoriesPorts): Platform {
+  const sends = createSends(ports.clock)
+  const world: World = { ...ports, ...tellingStops(ports), sends }
+  return {
+    ...platform,
+    takesFiles: async (access, payload) =>
+      privateApiItem(payload) !== null && (await goesThroughPrivateApi(ports, access)),
+    async createContainer(access, request) {
+      const item = request.kind === 'single' ? privateApiItem(request.payload) : null
+      if (item !== null && (await goesThroughPrivateApi(ports, access)))
+        return createStory(world, access, request, item)
+      return hasNothingToFetch(request)
+        ? unknown('the session has just ended')
+        : platform.createContainer(access, request)
+    },
+    uploadVideo: async (access, container, video) =>
+      isPrivateApiContainer(container.containerId)
+        ? unknown('the bytes of this story are there already')
+        : platform.uploadVideo(access, container, video),
+    containerStatus: async (access, containerId) =>
+      isPrivateApiContainer(containerId)
+        ? statusOf(world, access, containerId)
+        : platform.containerStatus(access, containerId),
+    publishContainer: async (access, containerId) =>
+      isPrivateApiContainer(containerId)
+        ? publish(world, access, containerId)
+        : platform.publishContainer(access, containerId),
+    permalink: async (access, mediaId) =>
+      isPrivateApiMedia(mediaId)
+        ? ok({ permalink: await addressOf(world, access, mediaId) })
+        : platform.permalink(access, mediaId),
+    deleteMedia: async (access, mediaId) =>
+      isPrivateApiMedia(mediaId)
+        ? refused(APP_ONLY, 'stories are deleted in the app')
+        : platform.deleteMedia(access, mediaId),
+    mediaExists: async (access, mediaId) =>
+      isPrivateApiMedia(mediaId)
+        ? existsInReel(world, access, mediaId)
+        : platform.mediaExists(access, mediaId),
+  }
+}
+
+function tellingStops({ host, noteStop }: PrivateApiStoriesPorts): Pick<PrivateApiStoriesPorts, 'host'> {
+  return {
+    host: {
+      transportOf: (accountId) => host.transportOf(accountId),
+      isResting: (accountId) => host.isResting(accountId),
+      async call(accountId, request) {
+        const reply = await host.call(accountId, request)
+        if (reply.kind === 'stopped') await noteStop(accountId, reply.stop).catch(() => {})
+        return reply
+      },
+    },
+  }
+}
+
+/** The file of a story with mentions. One that lies at the platform itself is the platform's to fetch. */
+function privateApiItem({ mediaType, storyMentions, items }: PublicationPayload): PayloadItem | null {
+  const [item] = items
+  if (mediaType !== 'STORIES' || storyMentions.length === 0 || !item || item.url !== undefined) return null
+  return item
+}
+
+/** It was to go through the private API a moment ago. */
+const hasNothingToFetch = (request: ContainerRequest) =>
+  request.kind === 'single' && request.source.kind === 'image' && request.source.url === null
+
+async function goesThroughPrivateApi(
+  { host }: PrivateApiStoriesPorts,
+  { accountId }: PlatformAccess,
+): Promise<boolean> {
+  return (await host.transportOf(accountId)) === 'mobile' && !(await host.isResting(accountId))
+}
+
+async function createStory(
+  world: World,
+  { accountId }: PlatformAccess,
+  { payload }: ContainerRequest,
+  item: PayloadItem,
+): Promise<Reply<CreatedContainer>> {
+  const reply = await prepareStory(world, accountId, payload, item).catch(notPrepared)
+  if (reply.kind === 'ok') world.sends.set(reply.value.containerId, 'ready')
+  return reply
+}
+
+async function publish(
+  world: World,
+  { accountId }: PlatformAccess,
+  containerId: string,
+): Promise<Reply<{ mediaId: string }>> {
+  const { host, sends, clock } = world
+  const container = readContainer(containerId)
+  const sent = sends.of(containerId)
+  if (container === null || sent?.state === 'refused')
+    return refused(LOST, 'the upload cannot be used any more')
+  if (sent?.state === 'open' || sent?.state === 'done') return unknown('it was sent before')
+  const session = await sessionOf(world, accountId)
+  if (session === null) {
+    sends.set(containerId, 'refused')
+    return refused(LOST, 'the session that had uploaded it has ended')
+  }
+  // Before the call: whatever happens to it, the next life of this code path finds it open.
+  sends.set(containerId, 'open')
+  const reply = await host.call(accountId, configureRequest(container, session, clock.now()))
+  return afterConfigure(world, containerId, session, reply)
+}
+
+function afterConfigure(
+  { sends }: World,
+  containerId: string,
+  { userId }: PrivateApiSession,
+  reply: PrivateApiReply<ConfiguredMedia>,
+): Reply<{ mediaId: string }> {
+  if (reply.kind === 'stopped') return afterStop(sends, containerId, reply.stop)
+  if (reply.kind === 'unknown') return unknown(reply.reason)
+  if (reply.kind === 'ok') {
+    if (!reply.value) return unknown('the story was taken, but not named')
+    const { pk, id } = reply.value
+    sends.set(containerId, 'done')
+    sends.claimed.add(pkOf(pk))
+    return ok({ mediaId: id !== null && isPrivateApiMedia(id) ? id : `${pkOf(pk)}_${userId}` })
+  }
+  // A failure inside the platform may have come after the deed.
+  if (reply.httpStatus >= 500) return unknown(`HTTP ${reply.httpStatus}`)
+  if (reply.httpStatus === 202 || /transcode not finished/i.test(reply.message)) {
+    sends.set(containerId, 'lagging')
+    return refused(NOT_READY, reply.message, reply.httpStatus)
+  }
+  sends.set(containerId, 'refused')
+  return saidNo(reply)
+}
+
+function afterStop(sends: Sends, containerId: string, { sign, message }: Stop): Reply<never> {
+  // Nothing was reached, so nothing was sent.
+  if (sign === 'offline') {
+    sends.set(containerId, 'ready')
+    return unknown(message)
+  }
+  sends.looksNoMore(containerId)
+  if (sign === 'failed') return unknown(message)
+  sends.set(containerId, 'refused')
+  return refused(OWNER_NEEDED, message)
+}
+
+const STORY_ENDS: Duration = 2 * DAY
+/** After "not ready yet". */
+const LAG: Duration = 10 * SECOND
+
+async function statusOf(
+  world: World,
+  access: PlatformAccess,
+  containerId: string,
+): Promise<Reply<ContainerStatus>> {
+  const { sends, clock, host } = world
+  const container = readContainer(containerId)
+  if (container === null) return lost()
+  const sent = sends.of(containerId)
+  const age = clock.monotonic() - (sent?.since ?? 0)
+  if (sent?.state === 'done') return status('PUBLISHED')
+  if (sent?.state === 'lagging' && age < LAG) return status('IN_PROGRESS')
+  if (sent?.state === 'ready' || sent?.state === 'lagging') {
+    const isUsable = age < TOO_OLD_TO_USE && (await host.transportOf(access.accountId)) === 'mobile'
+    return isUsable ? status('FINISHED') : lost()
+  }
+  if (sends.takesLook(containerId) && (await isInReel(world, access, containerId, container)))
+    return status('PUBLISHED')
+  if (sent?.state === 'refused') return status(age >= PROOF_AGE ? 'ERROR' : 'UNKNOWN')
+  const hasEnded = sent === null ? clock.now() - uploadedAt(container) >= STORY_ENDS : age >= STORY_ENDS
+  if (hasEnded) return status('EXPIRED')
+  return sent === null ? lost() : status('UNKNOWN')
+}
+
+/** Found, it is known for good. */
+async function isInReel(
+  world: World,
+  { accountId }: PlatformAccess,
+  containerId: string,
+  container: PrivateApiContainer,
+): Promise<boolean> {
+  const { sends, host } = world
+  const session = await sessionOf(world, accountId)
+  if (session === null) return false
+  const reel = await readOwnReel(host, accountId, session.userId)
+  if (reel.kind === 'stopped') sends.looksNoMore(containerId)
+  const ours = reel.kind === 'ok' ? findOurs(reel.value, container, sends.claimed) : null
+  if (ours === null) return false
+  sends.set(containerId, 'done')
+  sends.claimed.add(ours.pk)
+  return true
+}
+
+async function existsInReel(
+  world: World,
+  { accountId }: PlatformAccess,
+  mediaId: string,
+): Promise<Reply<{ exists: boolean }>> {
+  const session = await sessionOf(world, accountId)
+  if (session === null) return unknown('there is no session that could see it')
+  const reel = await readOwnReel(world.host, accountId, session.userId)
+  if (reel.kind === 'ok') return ok({ exists: reel.value.some(({ pk }) => pk === pkOf(mediaId)) })
+  if (reel.kind === 'refused') return saidNo(reel)
+  return unknown(reel.kind === 'stopped' ? reel.stop.message : reel.reason)
+}
+
+async function addressOf(
+  { sessions, webUrl }: World,
+  { accountId, isSandbox }: PlatformAccess,
+  mediaId: string,
+): Promise<string | null> {
+  const state = await sessions.get(accountId)
+  const username = state?.session?.username
+  return username ? `${webUrl(isSandbox)}/stories/${username}/${pkOf(mediaId)}/` : null
+}
+
+async function sessionOf({ host, sessions }: World, accountId: string): Promise<PrivateApiSession | null> {
+  if ((await host.transportOf(accountId)) !== 'mobile') return null
+  return (await sessions.get(accountId))?.session ?? null
+}
+
+function status(is: ContainerStatus['status']): Reply<ContainerStatus> {
+  return ok({ status: is, detail: null, subcode: null })
+}
+
+function lost(): Reply<never> {
+  return refused(LOST, 'the upload is of an earlier time and cannot be used any more')
+}
+
+/** `<pk>_<owner>`: numbers of the official interface have no underscore. */
+function isPrivateApiMedia(mediaId: string): boolean {
+  return /^\d+_\d+$/.test(mediaId)
+}
+
+function pkOf(mediaId: string): string {
+  return mediaId.split('_')[0] ?? mediaId
+}

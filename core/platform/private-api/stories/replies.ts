@@ -1,0 +1,60 @@
+// Answers of the private API in the words of the Platform port. Its refusals have no numbers; those given here choose a row
+// of the error table, which decides what a publication makes of it.
+import type { Stop } from '../../../ports/mention-source.ts'
+import type { PrivateApiReply } from '../../../ports/private-api.ts'
+import { NO_ANSWER, type Reply } from '../../../ports/platform.ts'
+
+export type NotOk = Exclude<Reply<never>, { kind: 'ok' }>
+export type Refused = Extract<NotOk, { kind: 'refused' }>
+type Unknown = Extract<NotOk, { kind: 'unknown' }>
+
+export function ok<T>(value: T): Reply<T> {
+  return { kind: 'ok', value, platformTime: null, facts: NO_ANSWER }
+}
+
+export function unknown(reason: string): Unknown {
+  return { kind: 'unknown', reason, facts: NO_ANSWER }
+}
+
+/** What a container that will never be published says: another one may be asked for while nothing was sent. */
+export const LOST = [24, 2_207_008] as const
+/** Known to have had no effect; the same may be sent again in a moment. */
+export const NOT_READY = [9007, 2_207_027] as const
+/** Not without the account's owner: fails the post, is not tried again, and leaves the account's other posts alone. */
+export const OWNER_NEEDED = [25, 2_207_050] as const
+/** A field of the post; the same would be refused again. */
+export const FIELD = [100, null] as const
+export const PICTURE = [36_001, null] as const
+export const APP_ONLY = [-1, 2_207_073] as const
+const NO_NUMBER = [null, null] as const
+
+export function refused(
+  [code, subcode]: readonly [number | null, number | null],
+  message: string,
+  httpStatus = 400,
+): Refused {
+  const refusal = { httpStatus, code, subcode, message, title: null, traceId: null }
+  return { kind: 'refused', refusal, platformTime: null, facts: { ...NO_ANSWER, httpStatus } }
+}
+
+export function saidNo({
+  httpStatus,
+  message,
+}: Extract<PrivateApiReply<never>, { kind: 'refused' }>): Refused {
+  return refused(NO_NUMBER, message, httpStatus)
+}
+
+/**
+ * For calls that prepare. Without a network nothing was reached, and a session that has ended leaves the official way: both
+ * are worth the next try. Every other stop ends it.
+ */
+export function stopped({ sign, message }: Stop): NotOk {
+  if (sign === 'offline' || sign === 'session-dead') return unknown(message)
+  return refused(OWNER_NEEDED, message)
+}
+
+/** What is no `ok` of a call that prepares. */
+export function notOk(reply: Exclude<PrivateApiReply<unknown>, { kind: 'ok' }>): NotOk {
+  if (reply.kind === 'stopped') return stopped(reply.stop)
+  return reply.kind === 'refused' ? saidNo(reply) : unknown(reply.reason)
+}

@@ -1,0 +1,62 @@
+// The containers of the private API in this life of the process. A container that is not here is of an earlier life, and
+// nobody knows any more whether it was sent.
+import type { Clock } from '../../../ports/clock.ts'
+import { SECOND, type Duration } from '../../../time.ts'
+
+/**
+ * ready    Never sent, or surely without effect.
+ * lagging  Sent, and the platform was not ready for it: surely without effect.
+ * open     Sent, and nobody knows what came of it. For ever: it is not sent again.
+ * refused  Sent, and the platform said no.
+ * done     Live.
+ */
+export type SendState = 'ready' | 'lagging' | 'open' | 'refused' | 'done'
+
+export interface Send {
+  readonly state: SendState
+  /** Monotonic time at which it came into this state. */
+  readonly since: number
+}
+
+export interface Sends {
+  of(containerId: string): Send | null
+  set(containerId: string, state: SendState): void
+  /** Whether the own reel may be looked at now; each time makes the next one twice as late. */
+  takesLook(containerId: string): boolean
+  /** After a stop sign: nothing is asked on its behalf any more. */
+  looksNoMore(containerId: string): void
+  /** Numbers of stories that are known to belong to a container. */
+  readonly claimed: Set<string>
+}
+
+/** A container is settled or given up long before. */
+const MOST = 1000
+const FIRST_GAP: Duration = SECOND
+
+export function createSends(clock: Clock): Sends {
+  const sends = new Map<string, Send>()
+  const looks = new Map<string, { readonly from: number; readonly next: number }>()
+  const claimed = new Set<string>()
+  return {
+    claimed,
+    of: (containerId) => sends.get(containerId) ?? null,
+    set(containerId, state) {
+      keepNewest(sends, containerId, { state, since: clock.monotonic() })
+    },
+    takesLook(containerId) {
+      const now = clock.monotonic()
+      const { from, next } = looks.get(containerId) ?? { from: now, next: now }
+      if (now < next) return false
+      keepNewest(looks, containerId, { from, next: now + Math.max(FIRST_GAP, now - from) })
+      return true
+    },
+    looksNoMore: (containerId) => keepNewest(looks, containerId, { from: 0, next: Infinity }),
+  }
+}
+
+function keepNewest<T>(map: Map<string, T>, key: string, value: T): void {
+  map.delete(key)
+  map.set(key, value)
+  const [oldest] = map.keys()
+  if (map.size > MOST && oldest !== undefined) map.delete(oldest)
+}

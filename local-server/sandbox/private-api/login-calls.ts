@@ -1,0 +1,103 @@
+// Logging in as the app does, and the calls around it.
+import { z } from 'zod'
+import { bare, privateApiJson } from './private-api-json.ts'
+import { badPassword, fail, invalidParameters } from './private-api-refusal.ts'
+import type { CallHandler, PrivateApiPorts, SessionCall } from './private-api-ports.ts'
+import { openPassword } from './enc-password.ts'
+import { privateApiPersonNamed, type PrivateApiPerson } from './practice.ts'
+import { EMPTY_AUTHORIZATION, setBeginning, setSession } from './session-headers.ts'
+import { androidId, deviceUuid, readSigned } from './signed-body.ts'
+import { strikeOf } from './strike.ts'
+
+const countryCodes = z.string().refine((text) => {
+  try {
+    return z
+      .array(z.object({ country_code: z.string() }))
+      .min(1)
+      .safeParse(JSON.parse(text)).success
+  } catch {
+    return false
+  }
+})
+
+const LoginBody = z
+  .object({
+    username: z.string().min(1),
+    enc_password: z.string().min(1),
+    guid: deviceUuid,
+    phone_id: deviceUuid,
+    device_id: androidId,
+    adid: deviceUuid,
+    google_tokens: z.literal('[]'),
+    login_attempt_count: z.literal('0'),
+    country_codes: countryCodes,
+    jazoest: z.string(),
+  })
+  .refine(({ jazoest, phone_id }) => jazoest === jazoestOf(phone_id))
+
+/** `2` and the sum of the text's characters. */
+function jazoestOf(text: string): string {
+  return `2${Array.from(text, (char) => char.charCodeAt(0)).reduce((sum, code) => sum + code, 0)}`
+}
+
+/** `qe/sync/` and `launcher/sync/`: they hand out the key for passwords, and the first cookies. */
+export const sync: CallHandler = () => {
+  const answer = privateApiJson({ configs: {}, status: 'ok' })
+  setBeginning(answer)
+  return answer
+}
+
+/** `POST accounts/login/` */
+export const login: CallHandler = async (ports, { form, host, path }) => {
+  const body = readSigned(form, LoginBody)
+  const person = privateApiPersonNamed(body.username.trim())
+  if (!person) {
+    throw fail(400, {
+      message: 'The username you entered doesn’t appear to belong to an account.',
+      error_type: 'invalid_user',
+      invalid_credentials: true,
+      error_title: 'Incorrect username',
+    })
+  }
+  const struck = strikeOf(ports, { person, where: 'login', host, path, guid: body.guid })
+  if (struck) throw struck
+  const password = await openPassword(body.enc_password)
+  // What was not sealed for this host at all: no wrong password, but a call that the host does not understand.
+  if (password === null) throw invalidParameters()
+  if (password !== person.password) throw badPassword()
+  return loggedIn(ports, person, { logged_in_user: userNode(person) })
+}
+
+/** The answer that ends a login or a challenge well. */
+export function loggedIn(ports: PrivateApiPorts, person: PrivateApiPerson, body: object): Response {
+  const answer = privateApiJson({ ...body, status: 'ok' })
+  setSession(answer, ports.sessions.open(person), ports.clock)
+  const scenario = ports.scenarios.of(person.account.username)
+  if (scenario === 'empty_authorization_header')
+    answer.headers.set('ig-set-authorization', EMPTY_AUTHORIZATION)
+  return answer
+}
+
+/** `POST accounts/two_factor_login/`: nobody here has a second factor that would be right. */
+export const twoFactorLogin: CallHandler = () => {
+  throw fail(400, {
+    message: 'Please check the security code and try again.',
+    error_type: 'sms_code_validation_code_invalid',
+  })
+}
+
+/** `GET accounts/current_user/` */
+export const currentUser: SessionCall = (_ports, { person }) =>
+  privateApiJson({ user: userNode(person), status: 'ok' })
+
+export function userNode({ pk, account }: PrivateApiPerson): object {
+  return {
+    pk: bare(pk),
+    pk_id: pk,
+    username: account.username,
+    full_name: account.name,
+    is_private: false,
+    is_verified: false,
+    is_business: account.accountType === 'BUSINESS',
+  }
+}

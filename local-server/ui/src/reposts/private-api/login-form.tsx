@@ -1,0 +1,59 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useRef, useState, type FormEvent } from 'react'
+import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
+import { useStrings } from '../../strings/language.tsx'
+import { useLogIn } from '../private-api-queries.ts'
+import classes from './private-api.module.css'
+
+interface LoginFormProps {
+  readonly account: PlatformAccountBody
+  readonly onProblem: (problem: Error | null) => void
+}
+
+/** The password is in its field and nowhere else, and not even there once it was sent. */
+export function LoginForm({ account, onProblem }: LoginFormProps) {
+  const { privateApi } = useStrings().reposts
+  const [username, setUsername] = useState(account.username)
+  const [incomplete, setIncomplete] = useState(false)
+  const password = useRef<HTMLInputElement>(null)
+  const take = () => {
+    const given = password.current?.value ?? ''
+    if (password.current) password.current.value = ''
+    return { username, password: given }
+  }
+  const login = useLogIn(account.id, { read: take, onProblem })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const isIncomplete = username.trim() === '' || password.current?.value === ''
+    setIncomplete(isIncomplete)
+    if (isIncomplete) password.current?.focus()
+    else login.mutate(undefined, { onError: () => password.current?.focus() })
+  }
+  return (
+    <form onSubmit={submit} noValidate className={classes.form} autoComplete="off">
+      <TextInput
+        label={privateApi.username}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={username}
+        onChange={(event) => setUsername(event.currentTarget.value)}
+      />
+      <PasswordInput
+        ref={password}
+        size="md"
+        label={privateApi.password}
+        description={privateApi.passwordHint}
+        autoComplete="off"
+        error={incomplete ? privateApi.incomplete : undefined}
+      />
+      <Button type="submit" className={classes.start} loading={login.isPending}>
+        {privateApi.logIn}
+      </Button>
+      <p role="status" className={classes.wait}>
+        {login.isPending && privateApi.loggingIn}
+        {login.isError && privateApi.passwordGone}
+      </p>
+    </form>
+  )
+}

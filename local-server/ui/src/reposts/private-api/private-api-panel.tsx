@@ -1,0 +1,115 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { useRef, useState } from 'react'
+import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
+import { ApiError } from '../../api-client.ts'
+import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
+import { notify } from '../../shared/notices.ts'
+import { ProblemNote } from '../../shared/problem-note.tsx'
+import { useStrings } from '../../strings/language.tsx'
+import { useForgetSession } from '../private-api-queries.ts'
+import type { Sources } from '../repost-queries.ts'
+import { ChallengeForm } from './challenge-form.tsx'
+import { CookieForm } from './cookie-form.tsx'
+import { LoginForm } from './login-form.tsx'
+import classes from './private-api.module.css'
+
+interface PrivateApiPanelProps {
+  readonly account: PlatformAccountBody
+  readonly sources: Sources
+}
+
+/** The session that is here, or the ways to bring one. */
+export function PrivateApiPanel({ account, sources }: PrivateApiPanelProps) {
+  const { privateApi } = useStrings().reposts
+  const [problem, setProblem] = useState<Error | null>(null)
+  const top = useRef<HTMLDivElement>(null)
+  const bring = { account, onProblem: setProblem }
+  return (
+    <div ref={top} tabIndex={-1} className={classes.session}>
+      <div role="status" className={classes.status}>
+        {sources.native && (
+          <p>
+            <strong>{privateApi.live(sources.native.username)}</strong>{' '}
+            {sources.native.transport === 'web' ? privateApi.fromBrowser : privateApi.fromLogin}
+          </p>
+        )}
+        {!sources.native && sources.sessionEnded && <p>{privateApi.ended}</p>}
+      </div>
+      {problem !== null && <SessionProblem problem={problem} />}
+      {sources.native ? (
+        <Forget account={account} onGone={() => top.current?.focus()} />
+      ) : sources.challenge ? (
+        <ChallengeForm {...bring} challenge={sources.challenge} />
+      ) : (
+        <Ways {...bring} />
+      )}
+    </div>
+  )
+}
+
+interface WaysProps {
+  readonly account: PlatformAccountBody
+  readonly onProblem: (problem: Error | null) => void
+}
+
+function Ways(props: WaysProps) {
+  const { privateApi } = useStrings().reposts
+  const [way, setWay] = useState('browser')
+  const choose = (next: string) => {
+    props.onProblem(null)
+    setWay(next)
+  }
+  return (
+    <>
+      <SegmentedControl
+        aria-label={privateApi.ways}
+        className={classes.start}
+        data={[
+          { value: 'browser', label: privateApi.browser },
+          { value: 'login', label: privateApi.login },
+        ]}
+        value={way}
+        onChange={choose}
+      />
+      {way === 'browser' ? <CookieForm {...props} /> : <LoginForm {...props} />}
+    </>
+  )
+}
+
+/** What the server said, and what helps. */
+function SessionProblem({ problem }: { readonly problem: Error }) {
+  const { privateApi } = useStrings().reposts
+  const advice = problem instanceof ApiError ? privateApi.advice[problem.code] : undefined
+  return (
+    <ProblemNote>
+      <p>{problem.message}</p>
+      {advice !== undefined && <p>{advice}</p>}
+    </ProblemNote>
+  )
+}
+
+function Forget({ account, onGone }: { readonly account: PlatformAccountBody; readonly onGone: () => void }) {
+  const { privateApi } = useStrings().reposts
+  const forgetting = useForgetSession(account.id)
+  const [asked, setAsked] = useState<PlatformAccountBody | null>(null)
+  return (
+    <>
+      <Button variant="default" size="xs" className={classes.start} onClick={() => setAsked(account)}>
+        {privateApi.forget}
+      </Button>
+      <ConfirmDialog
+        subject={asked}
+        title={() => privateApi.forgetTitle}
+        keep={privateApi.forgetKeep}
+        act={privateApi.forget}
+        mutation={forgetting}
+        argument={() => undefined}
+        onDone={() => notify(privateApi.forgotten)}
+        onClose={() => setAsked(null)}
+        onGone={onGone}
+      >
+        <p>{privateApi.forgetText}</p>
+      </ConfirmDialog>
+    </>
+  )
+}

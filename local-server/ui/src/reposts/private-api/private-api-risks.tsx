@@ -1,0 +1,17 @@
+import { useStrings } from '../../strings/language.tsx'
+import classes from './private-api.module.css'
+
+/** What the owner's own session can cost. Said before it can be brought, and before it is switched on. */
+export function PrivateApiRisks() {
+  const { risks, instead } = useStrings().reposts.privateApi
+  return (
+    <>
+      <ul className={classes.risks}>
+        {risks.map((risk) => (
+          <li key={risk}>{risk}</li>
+        ))}
+      </ul>
+      <p>{instead}</p>
+    </>
+  )
+}
