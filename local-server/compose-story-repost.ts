@@ -174,7 +174,7 @@ function publishingPorts(world: StoryRepostWorld, { webUrl }: PrivateApiLoginWor
     names: createUsernameResolver({ host, clock, cache: createNameCache() }),
     // What publishing is warned of holds for reposting, too. A call that was surely not made says nothing.
     async noteStop(accountId: string, stop: Parameters<typeof afterStop>[1]) {
-      if (stop.sign === 'offline') return
+      if (stop.signal === 'offline') return
       await changeConfig({ reposts, clock }, accountId, (config) => afterStop(config, stop, clock.now()))
     },
   }

@@ -51,7 +51,7 @@ export interface StoryMedia {
 
 /**
  * A reason to call no more, and what it means.
- * throttled       Too many calls: 429, "wait a few minutes", a session that is suddenly asked to log in.
+ * rate-limited    Too many calls: 429, "wait a few minutes", a session that is suddenly asked to log in.
  * action-blocked  `feedback_required`, `spam`: the platform blocks what we do.
  * challenge       `challenge_required`, `checkpoint_required`: the platform wants to see a person.
  * banned          A warning about automation, a suspended or disabled account, a refused network.
@@ -62,8 +62,8 @@ export interface StoryMedia {
  * offline         Nothing was reached: surely no call arrived.
  * failed          Anything else.
  */
-export type StopSign =
-  | 'throttled'
+export type PlatformSignal =
+  | 'rate-limited'
   | 'action-blocked'
   | 'challenge'
   | 'banned'
@@ -75,12 +75,12 @@ export type StopSign =
   | 'failed'
 
 export interface Stop {
-  readonly sign: StopSign
+  readonly signal: PlatformSignal
   /** A sentence for people: what the platform said, what helps. Nothing secret. */
   readonly message: string
   /** When the platform says how long to wait. */
   readonly waitFor?: Duration
-  /** What a person who asked is told by, when the sign does not say it. */
+  /** What a person who asked is told by, when the signal does not say it. */
   readonly code?: 'TWO_FACTOR_REQUIRED'
 }
 

@@ -112,7 +112,7 @@ export type PrivateApiReply<T> =
 export interface PrivateApi {
   /** The transport of the account's live session; null when it has none. */
   transportOf(accountId: string): Promise<PrivateApiTransport | null>
-  /** The platform has given a warning, and no call is made for a while: `call` answers `stopped` with the sign `offline`. */
+  /** The platform has given a warning, and no call is made for a while: `call` answers `stopped` with the signal `offline`. */
   isResting(accountId: string): Promise<boolean>
   call<T>(accountId: string, request: PrivateApiRequest<T>): Promise<PrivateApiReply<T>>
 }

@@ -1,5 +1,5 @@
 // What a look for mentions means for the configuration: above all, when to stop, and for how long. Pure.
-import type { MentionScan, Stop, StopSign } from '../ports/mention-source.ts'
+import type { MentionScan, Stop, PlatformSignal } from '../ports/mention-source.ts'
 import type { RepostConfig } from '../ports/repost-store.ts'
 import { DAY, MINUTE, type Duration, type Instant } from '../time.ts'
 import { restFor } from './rests.ts'
@@ -31,23 +31,23 @@ export function afterPoll(
   }
 }
 
-/** Whatever was asked: the platform's sign decides. */
+/** Whatever was asked: the platform's signal decides. */
 export function afterStop(config: RepostConfig, stop: Stop, now: Instant): Change {
   const failed = { lastPollStatus: 'FAILED', lastPollError: stop.message } as const
-  if (stop.sign === 'offline')
+  if (stop.signal === 'offline')
     return { ...failed, nextPollAt: config.nextPollAt === null ? null : now + OFFLINE_AGAIN }
   const consecutiveFailures = config.consecutiveFailures + 1
   const change: Change = { ...failed, consecutiveFailures, ...forgotten(config, now) }
-  const sign = { ...change, ...EFFECTS[stop.sign]({ ...config, ...change }, stop, now) }
-  if (sign.autoDisabledAt !== undefined || consecutiveFailures < MOST_FAILURES) return sign
+  const effect = { ...change, ...EFFECTS[stop.signal]({ ...config, ...change }, stop, now) }
+  if (effect.autoDisabledAt !== undefined || consecutiveFailures < MOST_FAILURES) return effect
   const reason = `${MOST_FAILURES} looks for mentions in a row have failed. The last one: ${stop.message}`
-  return { ...sign, ...stoppedByItself(reason, now) }
+  return { ...effect, ...stoppedByItself(reason, now) }
 }
 
 type Effect = (config: RepostConfig, stop: Stop, now: Instant) => Change
 
-const EFFECTS: Readonly<Record<Exclude<StopSign, 'offline'>, Effect>> = {
-  throttled: (_, stop, now) => rested(stop, now),
+const EFFECTS: Readonly<Record<Exclude<PlatformSignal, 'offline'>, Effect>> = {
+  'rate-limited': (_, stop, now) => rested(stop, now),
   'action-blocked': (config, stop, now) => {
     const blockedAt = [...config.blockedAt, now]
     const pause = { ...rested(stop, now), blockedAt }
@@ -81,11 +81,11 @@ export function afterInterruption({ askingSince, pausedUntil }: RepostConfig): C
     askingSince: null,
     lastPollStatus: 'FAILED',
     lastPollError: 'The last call was interrupted, and its answer was never read.',
-    pausedUntil: Math.max(pausedUntil ?? 0, askingSince + (restFor({ sign: 'throttled' }) ?? 0)),
+    pausedUntil: Math.max(pausedUntil ?? 0, askingSince + (restFor({ signal: 'rate-limited' }) ?? 0)),
   }
 }
 
-function rested(stop: Pick<Stop, 'sign' | 'waitFor'>, now: Instant): Change {
+function rested(stop: Pick<Stop, 'signal' | 'waitFor'>, now: Instant): Change {
   const rest = restFor(stop)
   return rest === null ? {} : { pausedUntil: now + rest }
 }

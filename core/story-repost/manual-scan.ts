@@ -1,6 +1,6 @@
 // A look for mentions because somebody asked for it. It ignores interval and quiet hours; a pause and the breaker hold.
 import { CodedError, type ErrorCode } from '../errors.ts'
-import type { Stop, StopSign } from '../ports/mention-source.ts'
+import type { Stop, PlatformSignal } from '../ports/mention-source.ts'
 import type { RepostConfig, RepostRecord } from '../ports/repost-store.ts'
 import { DAY } from '../time.ts'
 import { exists } from './change-config.ts'
@@ -104,8 +104,8 @@ function refusedBy(
   return new CodedError(isRest ? 'LOGIN_RATE_LIMITED' : 'LOGIN_FAILED', message)
 }
 
-const CODES: Readonly<Record<StopSign, ErrorCode>> = {
-  throttled: 'LOGIN_RATE_LIMITED',
+const CODES: Readonly<Record<PlatformSignal, ErrorCode>> = {
+  'rate-limited': 'LOGIN_RATE_LIMITED',
   'action-blocked': 'LOGIN_FAILED',
   challenge: 'LOGIN_FAILED',
   banned: 'LOGIN_FAILED',
@@ -117,6 +117,6 @@ const CODES: Readonly<Record<StopSign, ErrorCode>> = {
   failed: 'PLATFORM_ERROR',
 }
 
-export function stopped({ sign, message, code }: Stop): CodedError {
-  return new CodedError(code ?? CODES[sign], message)
+export function stopped({ signal, message, code }: Stop): CodedError {
+  return new CodedError(code ?? CODES[signal], message)
 }

@@ -53,7 +53,7 @@ async function lookAt(
   await changeConfig(ports, accountId, () => ({ askingSince: now }))
   const look = await source.look({ accountId, now, mayCall }, story)
   // Where nobody was reached nothing was learned, and the time of the next scan stays what it is.
-  const stop = look.kind === 'stopped' && look.stop.sign !== 'offline' ? look.stop : null
+  const stop = look.kind === 'stopped' && look.stop.signal !== 'offline' ? look.stop : null
   await changeConfig(ports, accountId, (stored) => ({
     askingSince: null,
     ...(stop ? afterStop(stored, stop, ports.clock.now()) : {}),

@@ -51,7 +51,7 @@ export function createInbox(clock: Pick<ManualClock, 'now'>): Inbox {
       },
       async look({ mayCall }, { media, expiresAt }) {
         if (!(await mayCall()))
-          return { kind: 'stopped', stop: { sign: 'offline', message: 'no call is left' } }
+          return { kind: 'stopped', stop: { signal: 'offline', message: 'no call is left' } }
         await call()
         return { kind: 'live', media: { kind: 'image', url: media?.url ?? '' }, expiresAt }
       },

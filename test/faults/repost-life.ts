@@ -5,7 +5,7 @@ import type {
   MentionSource,
   MentionTransport,
   Stop,
-  StopSign,
+  PlatformSignal,
 } from '../../core/ports/mention-source.ts'
 import type { RepostConfig, RepostRecord, RepostStore } from '../../core/ports/repost-store.ts'
 import { createKeyedMutex } from '../../core/keyed-mutex.ts'
@@ -25,7 +25,7 @@ export interface Life {
   /** Each call to the source, with the configuration as it was stored then. */
   readonly calls: { readonly at: Instant; readonly scan: number | null; readonly config: RepostConfig }[]
   /** Each stop, and when it came. */
-  readonly stops: { readonly at: Instant; readonly sign: StopSign; readonly isScan: boolean }[]
+  readonly stops: { readonly at: Instant; readonly signal: PlatformSignal; readonly isScan: boolean }[]
   /** Each repost that was begun. */
   readonly begun: { readonly at: Instant; readonly key: string; readonly config: RepostConfig }[]
   readonly mentions: readonly MentionCandidate[]
@@ -84,8 +84,8 @@ export async function liveSixtyDays(seed: number, days = 60): Promise<Life> {
   }
   const trouble = (isScan: boolean): Stop | null => {
     if (chance() >= troubled) return null
-    const sign: StopSign = pick<StopSign>([
-      'throttled',
+    const signal: PlatformSignal = pick<PlatformSignal>([
+      'rate-limited',
       'action-blocked',
       'challenge',
       'failed',
@@ -94,11 +94,11 @@ export async function liveSixtyDays(seed: number, days = 60): Promise<Life> {
       'banned',
       'session-dead',
     ])
-    stops.push({ at: clock.now(), sign, isScan })
+    stops.push({ at: clock.now(), signal, isScan })
     return {
-      sign,
-      message: `the platform said ${sign}`,
-      ...(sign === 'throttled' ? { waitFor: between(0, 10) * HOUR } : {}),
+      signal,
+      message: `the platform said ${signal}`,
+      ...(signal === 'rate-limited' ? { waitFor: between(0, 10) * HOUR } : {}),
     }
   }
   const found = (now: Instant) =>
@@ -119,7 +119,7 @@ export async function liveSixtyDays(seed: number, days = 60): Promise<Life> {
     },
     async look({ mayCall }, { storyId, expiresAt }) {
       if (!(await mayCall()))
-        return { kind: 'stopped', stop: { sign: 'offline', message: 'no call is left' } }
+        return { kind: 'stopped', stop: { signal: 'offline', message: 'no call is left' } }
       await called(null)
       const stop = trouble(false)
       if (stop) return { kind: 'stopped', stop }
@@ -224,8 +224,8 @@ function mortalStore(store: RepostStore, dieSometimes: () => void): RepostStore 
   }
 }
 
-const PAUSES: Readonly<Partial<Record<StopSign, Duration>>> = {
-  throttled: 2 * HOUR,
+const PAUSES: Readonly<Partial<Record<PlatformSignal, Duration>>> = {
+  'rate-limited': 2 * HOUR,
   'action-blocked': DAY,
   challenge: DAY,
 }
@@ -266,14 +266,14 @@ export async function brokenIn(life: Life): Promise<string[]> {
   const { config, calls, stops, begun, mentions } = life
   const broken: string[] = []
   const say = (is: boolean, text: string) => void (is && broken.push(text))
-  for (const { at, sign } of stops) {
-    const pause = PAUSES[sign]
+  for (const { at, signal } of stops) {
+    const pause = PAUSES[signal]
     if (pause === undefined) continue
-    // Who died before the sign was noted remembers that much: it had asked, and rests as after too many calls.
+    // Who died before the signal was noted remembers that much: it had asked, and rests as after too many calls.
     const rest = Math.min(pause, 2 * HOUR) - MINUTE
     say(
       calls.some((call) => call.at > at && call.at < at + rest),
-      `a call after ${sign}`,
+      `a call after ${signal}`,
     )
   }
   for (const call of calls) {
@@ -291,7 +291,7 @@ export async function brokenIn(life: Life): Promise<string[]> {
     const before = firstCalls[n - 1]
     if (!before) return
     const wasOffline = stops.some(
-      ({ at, sign, isScan }) => isScan && sign === 'offline' && at >= before.at && at <= call.at,
+      ({ at, signal, isScan }) => isScan && signal === 'offline' && at >= before.at && at <= call.at,
     )
     say(
       call.at - before.at < (wasOffline ? 15 * MINUTE : shortest) - MINUTE,

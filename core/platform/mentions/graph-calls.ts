@@ -7,7 +7,7 @@ import { SECOND, type Duration } from '../../time.ts'
 import { graphRequest, type FormFields } from '../graph-request.ts'
 import { GRAPH_VERSION } from '../graph-version.ts'
 import { neverConnected } from '../never-connected.ts'
-import { stopOfRefusal, stopOfSilence, stopOfUsage } from './stop-signs.ts'
+import { stopOfRefusal, stopOfSilence, stopOfUsage } from './graph-signals.ts'
 
 /** Conversations may be asked twice a second for each account. Kept before each call, also the first: another went before. */
 const GAP: Duration = 0.55 * SECOND

@@ -5,7 +5,7 @@ import type { Duration } from '../../time.ts'
 import { askMessage } from './conversations.ts'
 import { createCalls, type Ended } from './graph-calls.ts'
 import { scanThreads, type Account } from './scan-threads.ts'
-import { stopOfAccess, stopSign } from './stop-signs.ts'
+import { stopOfAccess, stopWith } from './graph-signals.ts'
 import { lookAtMedia, type MediaLook } from './story-address.ts'
 
 export interface OfficialSourceOptions {
@@ -32,7 +32,7 @@ export function createOfficialSource(options: OfficialSourceOptions): MentionSou
       try {
         return asLook(await lookAt(account, story), story)
       } catch {
-        return { kind: 'stopped', stop: stopSign('failed') }
+        return { kind: 'stopped', stop: stopWith('failed') }
       }
     },
   }
@@ -45,7 +45,7 @@ async function openAccount(options: OfficialSourceOptions, caller: Caller): Prom
   try {
     const access = await options.accessTo(caller.accountId)
     if (access.loginMethod === 'partner' && access.page === null) {
-      return { kind: 'ended', stop: stopSign('not-permitted', 'its Page cannot be reached') }
+      return { kind: 'ended', stop: stopWith('not-permitted', 'its Page cannot be reached') }
     }
     const graphUrl = options.graphUrl(access)
     const calls = createCalls({ fetch, url: graphUrl, access, pause, mayCall: () => caller.mayCall() })
@@ -71,5 +71,5 @@ function asLook(look: MediaLook, { expiresAt }: StoryRef): StoryLook {
   if (look.kind === 'live') return { ...look, expiresAt }
   if (look.kind === 'gone') return look
   // No call may be made now: surely none was.
-  return { kind: 'stopped', stop: look.stop ?? stopSign('offline', 'no call may be made just now') }
+  return { kind: 'stopped', stop: look.stop ?? stopWith('offline', 'no call may be made just now') }
 }

@@ -15,7 +15,7 @@ import {
 import type { Answer, Calls } from './graph-calls.ts'
 import { createOwnership, type Ownership } from './own-messages.ts'
 import { readMemory, writeMemory } from './scan-memory.ts'
-import { stopSign } from './stop-signs.ts'
+import { stopWith } from './graph-signals.ts'
 import { isMediaAddress, type Place } from './story-address.ts'
 
 export interface Account extends Place {
@@ -48,7 +48,7 @@ export async function scanThreads(account: Account, request: ScanRequest): Promi
         read.set(change.id, change.updatedAt)
     }
   } catch {
-    calls.end(stopSign('failed'))
+    calls.end(stopWith('failed'))
   }
   const mentions = [...found.values()].toSorted((one, other) => one.mentionedAt - other.mentionedAt)
   return { mentions, memory: writeMemory(read, since) }
@@ -103,7 +103,7 @@ async function* readThreads(
     yield { change, mentions }
   }
   // One that is not there was deleted between list and read; if they all are, something else is wrong.
-  if (missing > 1 && readable === 0) calls.end(stopSign('failed', 'no conversation can be read'))
+  if (missing > 1 && readable === 0) calls.end(stopWith('failed', 'no conversation can be read'))
 }
 
 interface ThreadToRead {

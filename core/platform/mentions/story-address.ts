@@ -3,7 +3,7 @@ import type { StoryLook, StoryMedia } from '../../ports/mention-source.ts'
 import { SECOND } from '../../time.ts'
 import { isLoopback } from '../sandbox-hosts.ts'
 import { noticingConnections, type Calls, type Ended } from './graph-calls.ts'
-import { stopOfSilence, stopSign } from './stop-signs.ts'
+import { stopOfSilence, stopWith } from './graph-signals.ts'
 
 /** Which addresses a Graph host may send us to. A host on this computer is a stand-in, and has its media beside it. */
 export function isMediaAddress(address: string, graphUrl: string): boolean {
@@ -47,7 +47,7 @@ export async function lookAtMedia(place: Place, url: string): Promise<MediaLook>
     else if (method === 'HEAD' && isUndecided(response)) method = 'GET'
     else return judged(place.calls, response, url)
   }
-  return place.calls.end(stopSign('failed', 'the story’s address leads on and on'))
+  return place.calls.end(stopWith('failed', 'the story’s address leads on and on'))
 }
 
 async function request(

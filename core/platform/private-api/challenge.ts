@@ -70,7 +70,7 @@ export async function submitChallenge(
     if (made.verdict.kind === 'ok') return finish(world, counted, made)
     if (made.verdict.kind === 'refused') return refusedCode(world, counted, made)
     await keepSession(world, counted, made)
-    if (made.verdict.kind === 'stopped' && made.verdict.stop.sign === 'challenge')
+    if (made.verdict.kind === 'stopped' && made.verdict.stop.signal === 'challenge')
       return giveUp(world, counted)
     throw loginProblem(made.verdict)
   })
@@ -125,7 +125,7 @@ async function ask(world: PrivateApiWorld, open: Open, sent: Sent): Promise<Read
   const next = await keepSession(world, open, made)
   if (made.verdict.kind !== 'ok') {
     if (made.verdict.kind === 'refused') return giveUp(world, next)
-    if (made.verdict.kind === 'stopped' && made.verdict.stop.sign !== 'offline')
+    if (made.verdict.kind === 'stopped' && made.verdict.stop.signal !== 'offline')
       await world.store.put(open.account.id, { ...next.state, challenge: null })
     throw loginProblem(made.verdict)
   }

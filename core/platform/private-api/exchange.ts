@@ -9,7 +9,7 @@ import { neverConnected } from '../never-connected.ts'
 import { parseKeepingIds } from '../parse-keeping-ids.ts'
 import { readReply, readRetryAfter, type Answer, type Verdict } from './read-reply.ts'
 import { afterHeaders, hasCredentials } from './session-state.ts'
-import { stopFor } from './stop-signs.ts'
+import { stopFor } from './signals.ts'
 
 export type Sent = Omit<PrivateApiRequest<unknown>, 'answer'>
 
@@ -100,7 +100,7 @@ function parsed(text: string): unknown {
 function afterVerdict(session: PrivateApiSession, verdict: Verdict, now: number): PrivateApiSession {
   if (verdict.kind === 'ok') return { ...session, lastOkAt: now, doubtedAt: null }
   if (verdict.kind !== 'stopped') return session
-  if (verdict.stop.sign === 'session-dead') return { ...session, isDead: true }
+  if (verdict.stop.signal === 'session-dead') return { ...session, isDead: true }
   if (verdict.cause === 'require-login') return { ...session, doubtedAt: session.doubtedAt ?? now }
   return session
 }

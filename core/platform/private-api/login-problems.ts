@@ -1,7 +1,7 @@
 // What a log-in that did not work out means for the person in front of the page: one of the codes of the contract, and a
 // sentence that says what helps.
 import { CodedError, type ErrorCode } from '../../errors.ts'
-import type { Cause } from './stop-signs.ts'
+import type { Cause } from './signals.ts'
 import type { Verdict } from './read-reply.ts'
 
 const INSTEAD = 'You can import a session from your browser instead.'

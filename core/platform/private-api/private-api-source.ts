@@ -19,7 +19,7 @@ import type { Instant } from '../../time.ts'
 import { readInbox, type InboxMention } from './inbox.ts'
 import { BADGE_CALL, inboxCall, requestsCall, storiesCall, type PageAt } from './mention-requests.ts'
 import { markOf, saysNothingNew } from './scan-memory.ts'
-import { stopFor } from './stop-signs.ts'
+import { stopFor } from './signals.ts'
 import { judgeStory, type Judged } from './live-stories.ts'
 
 export interface PrivateApiSourceWorld {
@@ -98,7 +98,7 @@ function createCalls(
       if (reply.kind === 'ok' || reply.kind === 'refused') return reply
       isWhole = false
       if (reply.kind === 'stopped') stop = reply.stop
-      else stop = { sign: 'failed', message: `Instagram gave no usable answer (${reply.reason}).` }
+      else stop = { signal: 'failed', message: `Instagram gave no usable answer (${reply.reason}).` }
       return null
     },
     stop: () => stop,
@@ -148,7 +148,7 @@ async function readBoxes(calls: Calls, { transport, ownId }: Viewer, now: Instan
 
 /** Not a ban: the platform did not understand us, and asking again would not help. */
 function refusedStop(message: string): Stop {
-  return { sign: 'failed', message: `Instagram refused to show the inbox: ${message}` }
+  return { signal: 'failed', message: `Instagram refused to show the inbox: ${message}` }
 }
 
 /** A story can be told of twice. The first message about it stands for it. */
@@ -220,12 +220,12 @@ async function look(calls: Calls, wanted: LookedFor): Promise<StoryLook> {
   const reply = await calls.make(storiesCall(wanted.transport, wanted.posterId))
   if (reply === null) return { kind: 'stopped', stop: calls.stop() ?? NOT_NOW }
   const judged = reply.kind === 'ok' ? judgeStory(reply.value, wanted) : refusedStory(reply.message)
-  if (judged === null) return { kind: 'stopped', stop: { sign: 'failed', message: STORY_REFUSED } }
+  if (judged === null) return { kind: 'stopped', stop: { signal: 'failed', message: STORY_REFUSED } }
   if (judged.kind === 'gone') return judged
   const expiresAt = Math.min(wanted.expiresAt, judged.expiresAt ?? wanted.expiresAt)
   return { kind: 'live', media: judged.media, expiresAt }
 }
 
 /** Nothing was called, so nothing has failed. */
-const NOT_NOW: Stop = { sign: 'offline', message: 'No further request to Instagram may be made for now.' }
+const NOT_NOW: Stop = { signal: 'offline', message: 'No further request to Instagram may be made for now.' }
 const STORY_REFUSED = 'Instagram refused to show the story.'

@@ -14,7 +14,7 @@ import { exchange, isUsable, type Exchange } from './exchange.ts'
 import type { PrivateApiWorld } from './private-api-world.ts'
 import type { Verdict } from './read-reply.ts'
 import { NO_STATE } from './session-state.ts'
-import { stopFor } from './stop-signs.ts'
+import { stopFor } from './signals.ts'
 
 export function createPrivateApi(world: PrivateApiWorld): PrivateApi {
   return {
@@ -76,7 +76,11 @@ interface Kept {
 async function keep(world: PrivateApiWorld, { accountId, before, made }: Kept): Promise<void> {
   const { session, verdict } = made
   if (verdict.kind === 'stopped')
-    world.log.warn('the private API says stop', { accountId, sign: verdict.stop.sign, cause: verdict.cause })
+    world.log.warn('the private API says stop', {
+      accountId,
+      signal: verdict.stop.signal,
+      cause: verdict.cause,
+    })
   const state = (await world.store.get(accountId)) ?? NO_STATE
   // Forgotten or replaced meanwhile: what came back belongs to nobody any more.
   if (state.session?.createdAt !== before.createdAt) return

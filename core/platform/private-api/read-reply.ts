@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import type { Stop } from '../../ports/mention-source.ts'
 import { HOUR, SECOND, type Duration, type Instant } from '../../time.ts'
-import { stopFor, type Cause } from './stop-signs.ts'
+import { stopFor, type Cause } from './signals.ts'
 
 export interface Answer {
   readonly httpStatus: number

@@ -101,7 +101,7 @@ describe('one click on a mention', () => {
       status: 400,
     })
     await ask('PUT', '/settings', { accountId, dailyRepostLimit: 9 })
-    app.strangers.stop = { sign: 'challenge', message: 'Confirm who you are.' }
+    app.strangers.stop = { signal: 'challenge', message: 'Confirm who you are.' }
     await ask('POST', '/scan')
     const calls = app.strangers.calls.length
     expect((await ask('POST', `/${other.id}/repost`)).body['code']).toBe('INVALID_STATE')
@@ -112,7 +112,7 @@ describe('one click on a mention', () => {
 
   it('is told of a platform that stops us, and nothing is begun', async () => {
     const id = await aFoundMention()
-    app.strangers.look = { kind: 'stopped', stop: { sign: 'throttled', message: 'Wait a few minutes.' } }
+    app.strangers.look = { kind: 'stopped', stop: { signal: 'rate-limited', message: 'Wait a few minutes.' } }
     expect((await ask('POST', `/${id}/repost`)).body['code']).toBe('INVALID_STATE')
     expect(await record(id)).toMatchObject({ status: 'PENDING', postId: null })
     expect((await ask('GET', '/status')).body['config']).toMatchObject({ repostsToday: 0 })
@@ -398,7 +398,7 @@ describe('the story behind a mention', () => {
       'must not be asked for after a warning',
       async () => {
         const id = await aFoundMention()
-        app.strangers.stop = { sign: 'throttled', message: 'Please wait.' }
+        app.strangers.stop = { signal: 'rate-limited', message: 'Please wait.' }
         await ask('POST', '/scan', { accountId })
         return id
       },

@@ -173,7 +173,7 @@ describe('POST /story-repost/enable and disable', () => {
 
   it('lift what the breaker has set', async () => {
     await configured()
-    app.strangers.stop = { sign: 'banned', message: 'Instagram has seen automation.' }
+    app.strangers.stop = { signal: 'banned', message: 'Instagram has seen automation.' }
     await ask('POST', '/scan')
     expect((await ask('GET', '/status')).body['config']).toMatchObject({
       isEnabled: false,
@@ -248,16 +248,16 @@ describe('POST /story-repost/scan', () => {
   })
 
   it.each([
-    ['throttled', '429 LOGIN_RATE_LIMITED', '429 LOGIN_RATE_LIMITED'],
+    ['rate-limited', '429 LOGIN_RATE_LIMITED', '429 LOGIN_RATE_LIMITED'],
     ['challenge', '400 LOGIN_FAILED', '400 LOGIN_FAILED'],
     ['action-blocked', '400 LOGIN_FAILED', '429 LOGIN_RATE_LIMITED'],
     ['banned', '400 LOGIN_FAILED', '400 LOGIN_FAILED'],
     ['session-dead', '400 LOGIN_FAILED', '400 LOGIN_FAILED'],
     ['outdated', '400 LOGIN_FAILED', '400 LOGIN_FAILED'],
     ['not-permitted', '400 CREDENTIALS_NOT_CONFIGURED', '400 LOGIN_FAILED'],
-  ] as const)('after %s is answered %s, then %s without a call', async (sign, first, then) => {
+  ] as const)('after %s is answered %s, then %s without a call', async (signal, first, then) => {
     await configured()
-    app.strangers.stop = { sign, message: 'said so' }
+    app.strangers.stop = { signal, message: 'said so' }
     const answers = [await ask('POST', '/scan'), await ask('POST', '/scan')]
     expect(answers.map(({ status, body }) => `${status} ${String(body['code'])}`)).toEqual([first, then])
     expect(app.strangers.calls).toEqual(['scan'])
@@ -265,7 +265,7 @@ describe('POST /story-repost/scan', () => {
 
   it('says that a code of the owner’s phone is needed', async () => {
     await configured()
-    app.strangers.stop = { sign: 'session-dead', message: 'A second factor.', code: 'TWO_FACTOR_REQUIRED' }
+    app.strangers.stop = { signal: 'session-dead', message: 'A second factor.', code: 'TWO_FACTOR_REQUIRED' }
     const { status, body } = await ask('POST', '/scan')
     expect([status, body['code']]).toEqual([400, 'TWO_FACTOR_REQUIRED'])
   })
@@ -274,9 +274,9 @@ describe('POST /story-repost/scan', () => {
     ['token-expired', 401, 'TOKEN_EXPIRED'],
     ['failed', 502, 'PLATFORM_ERROR'],
     ['offline', 502, 'PLATFORM_ERROR'],
-  ] as const)('after %s is answered %i %s, and may be tried again', async (sign, status, code) => {
+  ] as const)('after %s is answered %i %s, and may be tried again', async (signal, status, code) => {
     await configured()
-    app.strangers.stop = { sign, message: 'said so' }
+    app.strangers.stop = { signal, message: 'said so' }
     const { status: got, body } = await ask('POST', '/scan')
     expect([got, body['code']]).toEqual([status, code])
     expect((await ask('POST', '/scan')).status).toBe(200)
@@ -303,7 +303,7 @@ describe('POST /story-repost/scan', () => {
     await configured()
     const other = await app.anAccount()
     await ask('POST', '/config', { accountId: other.id, ...SETTINGS })
-    app.strangers.stop = { sign: 'challenge', message: 'Confirm who you are.' }
+    app.strangers.stop = { signal: 'challenge', message: 'Confirm who you are.' }
     app.strangers.mentions = [aMention()]
     expect((await ask('POST', '/scan')).body).toMatchObject({
       detected: 1,

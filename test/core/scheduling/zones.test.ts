@@ -104,8 +104,8 @@ describe('the name of a zone', () => {
 function offsetAt(instant: Instant, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
   const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  const [, sign, hours = '0', minutes = '0'] = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(name) ?? []
-  return (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
+  const [, signal, hours = '0', minutes = '0'] = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(name) ?? []
+  return (Number(hours) * 60 + Number(minutes)) * (signal === '-' ? -1 : 1)
 }
 
 /** The instants in 2027 at which the zone's clocks are moved. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Stop, StopSign } from '../../../core/ports/mention-source.ts'
+import type { Stop, PlatformSignal } from '../../../core/ports/mention-source.ts'
 import type { RepostConfig } from '../../../core/ports/repost-store.ts'
 import { afterPoll, afterStop, challengesIn30Days } from '../../../core/story-repost/breaker.ts'
 import { repostBarrier } from '../../../core/story-repost/limits.ts'
@@ -7,8 +7,8 @@ import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
 import { aRepostConfig } from '../../fakes/repost-records.ts'
 
-const sign = (name: StopSign, more: Partial<Stop> = {}): Stop => ({
-  sign: name,
+const aStop = (name: PlatformSignal, more: Partial<Stop> = {}): Stop => ({
+  signal: name,
   message: `said ${name}`,
   ...more,
 })
@@ -33,7 +33,7 @@ describe('a look that ended in order', () => {
   it('keeps what was read before a stop', () => {
     const change = afterPoll(
       aRepostConfig(),
-      { memory: 'm', stop: sign('throttled') },
+      { memory: 'm', stop: aStop('rate-limited') },
       { found: 1, now: START },
     )
     expect(change).toMatchObject({ memory: 'm', lastPollStatus: 'FAILED', lastPollError: 'said throttled' })
@@ -47,7 +47,7 @@ describe('too many calls', () => {
     [5 * HOUR, 5 * HOUR],
     [90 * DAY, DAY],
   ])('with a wait of %s rest for %i ms', (waitFor, rest) => {
-    const stop = sign('throttled', waitFor === undefined ? {} : { waitFor })
+    const stop = aStop('rate-limited', waitFor === undefined ? {} : { waitFor })
     expect(after(aRepostConfig(), stop).pausedUntil).toBe(START + rest)
   })
 })
@@ -55,40 +55,40 @@ describe('too many calls', () => {
 describe('a challenge', () => {
   it('pauses for a day; the third within thirty days stops everything', () => {
     let config = aRepostConfig()
-    config = after(config, sign('challenge'), START)
+    config = after(config, aStop('challenge'), START)
     expect(config).toMatchObject({ pausedUntil: START + DAY, autoDisabledAt: null, isEnabled: true })
-    config = after({ ...config, consecutiveFailures: 0 }, sign('challenge'), START + 10 * DAY)
+    config = after({ ...config, consecutiveFailures: 0 }, aStop('challenge'), START + 10 * DAY)
     expect(challengesIn30Days(config, START + 10 * DAY)).toBe(2)
-    config = after({ ...config, consecutiveFailures: 0 }, sign('challenge'), START + 29 * DAY)
+    config = after({ ...config, consecutiveFailures: 0 }, aStop('challenge'), START + 29 * DAY)
     expect(config).toMatchObject({ isEnabled: false, autoDisabledAt: START + 29 * DAY, nextPollAt: null })
     expect(config.autoDisableReason).toContain('3 times in 30 days')
   })
 
   it('of more than thirty days ago is forgotten', () => {
     const config = aRepostConfig({ challengedAt: [START - 30 * DAY, START - 31 * DAY] })
-    const next = after(config, sign('challenge'))
+    const next = after(config, aStop('challenge'))
     expect(next).toMatchObject({ challengedAt: [START], autoDisabledAt: null })
   })
 })
 
 describe('a blocked action', () => {
   it('stops everything for a day, and for good the second time in a week', () => {
-    const first = after(aRepostConfig(), sign('action-blocked'))
+    const first = after(aRepostConfig(), aStop('action-blocked'))
     expect(first).toMatchObject({
       pausedUntil: START + DAY,
       autoDisabledAt: null,
     })
     expect(repostBarrier(first, START + DAY - 1, { byHand: true })?.kind).toBe('paused')
-    const later = after({ ...first, consecutiveFailures: 0 }, sign('action-blocked'), START + 8 * DAY)
+    const later = after({ ...first, consecutiveFailures: 0 }, aStop('action-blocked'), START + 8 * DAY)
     expect(later.autoDisabledAt).toBeNull()
-    const second = after({ ...first, consecutiveFailures: 0 }, sign('action-blocked'), START + 6 * DAY)
+    const second = after({ ...first, consecutiveFailures: 0 }, aStop('action-blocked'), START + 6 * DAY)
     expect(second).toMatchObject({ isEnabled: false, autoDisabledAt: START + 6 * DAY })
   })
 })
 
-describe('a sign that only a person can answer', () => {
+describe('a signal that only a person can answer', () => {
   it.each(['banned', 'outdated', 'session-dead', 'not-permitted'] as const)('%s stops at once', (name) => {
-    const next = after(aRepostConfig(), sign(name))
+    const next = after(aRepostConfig(), aStop(name))
     expect(next).toMatchObject({ isEnabled: false, autoDisabledAt: START, nextPollAt: null })
     expect(next.autoDisableReason).toContain(`said ${name}`)
   })
@@ -97,11 +97,11 @@ describe('a sign that only a person can answer', () => {
 describe('failures of any kind', () => {
   it('stop everything when there are five in a row', () => {
     let config = aRepostConfig()
-    for (const name of ['failed', 'token-expired', 'throttled', 'failed'] as const) {
-      config = after(config, sign(name))
+    for (const name of ['failed', 'token-expired', 'rate-limited', 'failed'] as const) {
+      config = after(config, aStop(name))
       expect(config.autoDisabledAt).toBeNull()
     }
-    config = after(config, sign('failed'))
+    config = after(config, aStop('failed'))
     expect(config).toMatchObject({ consecutiveFailures: 5, isEnabled: false, autoDisabledAt: START })
   })
 })
@@ -109,7 +109,7 @@ describe('failures of any kind', () => {
 describe('no network', () => {
   it('is no failure: it is tried again soon, and never counted', () => {
     const config = aRepostConfig({ nextPollAt: START + 6 * HOUR })
-    const next = after(config, sign('offline'))
+    const next = after(config, aStop('offline'))
     expect(next).toMatchObject({
       lastPollStatus: 'FAILED',
       consecutiveFailures: 0,

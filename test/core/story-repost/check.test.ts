@@ -54,7 +54,7 @@ describe('an account', () => {
   })
 
   it('is looked at soon again when nobody was reached', async () => {
-    app.strangers.stop = { sign: 'offline', message: 'No network.' }
+    app.strangers.stop = { signal: 'offline', message: 'No network.' }
     expect(await check()).toBe(15 * MINUTE)
   })
 
@@ -62,7 +62,7 @@ describe('an account', () => {
     const nextPollAt = START + 5 * HOUR
     const waiting = aRepostRecord({ accountId, auto: true })
     await app.ports.storyRepost.reposts.addRecords([waiting])
-    app.strangers.look = { kind: 'stopped', stop: { sign: 'offline', message: 'No network.' } }
+    app.strangers.look = { kind: 'stopped', stop: { signal: 'offline', message: 'No network.' } }
     await check({ nextPollAt, autoRepostEnabled: true, lastPollStatus: 'SUCCESS' })
     expect(app.strangers.calls).toEqual(['look'])
     expect(await stored()).toMatchObject({ nextPollAt, lastPollStatus: 'SUCCESS', repostsToday: 0 })

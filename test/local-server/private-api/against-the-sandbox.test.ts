@@ -131,7 +131,7 @@ const LOGINS: Readonly<Record<string, readonly [code: string, why: string]>> = {
   masked_404: ['LOGIN_FAILED', 'Instagram app'],
   status_fail_200: ['LOGIN_FAILED', 'Sorry'],
 }
-const SCANS: Readonly<Record<string, readonly [sign: string, calls: number]>> = {
+const SCANS: Readonly<Record<string, readonly [signal: string, calls: number]>> = {
   challenge_email: ['challenge', 1],
   challenge_phone: ['challenge', 1],
   code_wrong_then_ok: ['challenge', 1],
@@ -143,17 +143,17 @@ const SCANS: Readonly<Record<string, readonly [sign: string, calls: number]>> = 
   suspended: ['banned', 1],
   inactive_user: ['banned', 1],
   unsupported_version: ['outdated', 1],
-  wait_few_minutes_400: ['throttled', 1],
+  wait_few_minutes_400: ['rate-limited', 1],
   sentry_block: ['banned', 1],
   masked_404: ['challenge', 1],
   needs_upgrade: ['outdated', 1],
   consent_required: ['challenge', 1],
-  rate_limit_error: ['throttled', 1],
+  rate_limit_error: ['rate-limited', 1],
   logged_out_200: ['session-dead', 1],
-  read_429: ['throttled', 1],
+  read_429: ['rate-limited', 1],
   session_expired_403: ['session-dead', 1],
   session_expired_302_html: ['session-dead', 1],
-  require_login_401_throttle: ['throttled', 1],
+  require_login_401_throttle: ['rate-limited', 1],
   // Not counting is no reason to stop: the inbox itself is.
   status_fail_200: ['failed', 2],
   inbox_403_1404006: ['failed', 2],
@@ -249,10 +249,10 @@ describe('a challenge', () => {
 })
 
 describe.each(['web', 'mobile'] as const)('a scan with a %s session', (transport) => {
-  it.each(Object.entries(SCANS))('that meets %s stops with its sign', async (name, [sign, made]) => {
+  it.each(Object.entries(SCANS))('that meets %s stops with its signal', async (name, [signal, made]) => {
     const world = openWorld(name as PrivateApiScenario)
     await world.meet(transport)
-    expect((await world.scan()).stop).toMatchObject({ sign })
+    expect((await world.scan()).stop).toMatchObject({ signal })
     expect(world.calls()).toHaveLength(made)
     await expectManners(world)
   })
@@ -261,7 +261,7 @@ describe.each(['web', 'mobile'] as const)('a scan with a %s session', (transport
     const world = openWorld('session_expired_302_html')
     await world.meet(transport)
     await world.scan()
-    expect((await world.scan()).stop?.sign).toBe('session-dead')
+    expect((await world.scan()).stop?.signal).toBe('session-dead')
     expect(world.calls()).toHaveLength(1)
     expect(await world.host.transportOf(ACCOUNT)).toBeNull()
   })
@@ -269,9 +269,9 @@ describe.each(['web', 'mobile'] as const)('a scan with a %s session', (transport
   it('takes a log-in that is still asked for after a rest for the end', async () => {
     const world = openWorld('require_login_401_throttle')
     await world.meet(transport)
-    expect((await world.scan()).stop?.sign).toBe('throttled')
+    expect((await world.scan()).stop?.signal).toBe('rate-limited')
     world.clock.advance(2 * HOUR)
-    expect((await world.scan()).stop?.sign).toBe('session-dead')
+    expect((await world.scan()).stop?.signal).toBe('session-dead')
   })
 
   it.each(HARMLESS)('goes on through %s', async (name) => {

@@ -18,7 +18,7 @@
 //                                                  container, and is no evidence to one that may have.
 //   sent, or of an earlier life, two days old      EXPIRED: whatever it became has ended by itself.
 //
-// After a stop sign no call is made on behalf of the container any more.
+// After a stop no call is made on behalf of the container any more.
 import type { Stop } from '../../../ports/mention-source.ts'
 import type { PrivateApiReply, PrivateApiSession, PrivateApiStore } from '../../../ports/private-api.ts'
 import type {
@@ -188,14 +188,14 @@ function afterConfigure(
   return saidNo(reply)
 }
 
-function afterStop(sends: Sends, containerId: string, { sign, message }: Stop): Reply<never> {
+function afterStop(sends: Sends, containerId: string, { signal, message }: Stop): Reply<never> {
   // Nothing was reached, so nothing was sent.
-  if (sign === 'offline') {
+  if (signal === 'offline') {
     sends.set(containerId, 'ready')
     return unknown(message)
   }
   sends.looksNoMore(containerId)
-  if (sign === 'failed') return unknown(message)
+  if (signal === 'failed') return unknown(message)
   sends.set(containerId, 'refused')
   return refused(OWNER_NEEDED, message)
 }

@@ -48,8 +48,8 @@ export function saidNo({
  * For calls that prepare. Without a network nothing was reached, and a session that has ended leaves the official way: both
  * are worth the next try. Every other stop ends it.
  */
-export function stopped({ sign, message }: Stop): NotOk {
-  if (sign === 'offline' || sign === 'session-dead') return unknown(message)
+export function stopped({ signal, message }: Stop): NotOk {
+  if (signal === 'offline' || signal === 'session-dead') return unknown(message)
   return refused(OWNER_NEEDED, message)
 }
 

@@ -23,7 +23,7 @@ export interface Sends {
   set(containerId: string, state: SendState): void
   /** Whether the own reel may be looked at now; each time makes the next one twice as late. */
   takesLook(containerId: string): boolean
-  /** After a stop sign: nothing is asked on its behalf any more. */
+  /** After a stop: nothing is asked on its behalf any more. */
   looksNoMore(containerId: string): void
   /** Numbers of stories that are known to belong to a container. */
   readonly claimed: Set<string>

@@ -183,7 +183,7 @@ describe('a scan that may not go on', () => {
     calls.length = 0
     const never = async () => false
     expect(await scan('x', { mayCall: never })).toMatchObject({ mentions: [], stop: null })
-    expect(await look(mention, never)).toMatchObject({ kind: 'stopped', stop: { sign: 'offline' } })
+    expect(await look(mention, never)).toMatchObject({ kind: 'stopped', stop: { signal: 'offline' } })
     expect(calls).toEqual([])
   })
 })
@@ -215,10 +215,10 @@ describe('what the platform refuses', () => {
     ['checkpointed', 'token-expired'],
     ['permission-missing', 'not-permitted'],
     ['page-permission-missing', 'not-permitted'],
-    ['rate-limited', 'throttled'],
-    ['business-rate-limited', 'throttled'],
-    ['user-rate-limited', 'throttled'],
-    ['calls-too-fast', 'throttled'],
+    ['rate-limited', 'rate-limited'],
+    ['business-rate-limited', 'rate-limited'],
+    ['user-rate-limited', 'rate-limited'],
+    ['calls-too-fast', 'rate-limited'],
     ['temporarily-blocked', 'action-blocked'],
     ['action-blocked', 'action-blocked'],
     ['account-restricted', 'banned'],
@@ -226,12 +226,12 @@ describe('what the platform refuses', () => {
     ['server-error', 'failed'],
     ['html', 'failed'],
     ['half-json', 'failed'],
-  ] as const)('%s means: %s, and nothing else is asked', async (mode, sign) => {
+  ] as const)('%s means: %s, and nothing else is asked', async (mode, signal) => {
     const { sandbox, tell, scan, calls } = openMailbox()
     tell()
     sandbox.faults.add({ on: 'messages', mode })
     const { mentions, stop } = await scan()
-    expect([mentions, stop?.sign]).toEqual([[], sign])
+    expect([mentions, stop?.signal]).toEqual([[], signal])
     expect(calls).toHaveLength(2)
   })
 
@@ -244,7 +244,7 @@ describe('what the platform refuses', () => {
     sandbox.faults.add({ on: 'messages', mode: 'business-rate-limited', skip: 1 })
     const stopped = await scan()
     expect(stopped.mentions.map(({ itemId }) => itemId)).toEqual([second.message.mid])
-    expect(stopped.stop).toMatchObject({ sign: 'throttled', waitFor: 5 * MINUTE })
+    expect(stopped.stop).toMatchObject({ signal: 'rate-limited', waitFor: 5 * MINUTE })
     clock.advance(HOUR)
     expect((await scan(stopped.memory)).mentions.map(({ itemId }) => itemId)).toEqual([first.message.mid])
   })
@@ -253,7 +253,7 @@ describe('what the platform refuses', () => {
     const { sandbox, tell, scan, calls } = openMailbox()
     tell()
     sandbox.faults.add({ on: 'conversations', mode: 'usage', percent: 100, minutes: 7 })
-    expect((await scan()).stop).toMatchObject({ sign: 'throttled', waitFor: 7 * MINUTE })
+    expect((await scan()).stop).toMatchObject({ signal: 'rate-limited', waitFor: 7 * MINUTE })
     expect(calls).toHaveLength(1)
   })
 
@@ -267,7 +267,7 @@ describe('what the platform refuses', () => {
 
   it('is the missing Page of a partner’s account, too', async () => {
     const { scan, calls } = openMailbox({ ...BY_PARTNER, page: null })
-    expect((await scan('x')).stop?.sign).toBe('not-permitted')
+    expect((await scan('x')).stop?.signal).toBe('not-permitted')
     expect(calls).toEqual([])
   })
 
@@ -285,7 +285,7 @@ describe('what the platform refuses', () => {
     tell({ poster: 'ilse.eats' })
     tell({ poster: 'benno.bikes' })
     sandbox.faults.add({ on: 'messages', mode: 'object-missing', times: 4 })
-    expect((await scan()).stop?.sign).toBe('failed')
+    expect((await scan()).stop?.signal).toBe('failed')
   })
 })
 

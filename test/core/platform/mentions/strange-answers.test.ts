@@ -131,7 +131,7 @@ describe('a list of conversations', () => {
 
   it('is refused as not permitted, or as not there', async () => {
     const { scan } = openSource({ [LIST]: missing() })
-    expect((await scan()).stop?.sign).toBe('failed')
+    expect((await scan()).stop?.signal).toBe('failed')
   })
 })
 
@@ -214,7 +214,7 @@ describe('a conversation whose senders are refused', () => {
       [`${GRAPH}/${ME}/stories`]: missing(),
     })
     const { mentions, memory, stop } = await scan()
-    expect([mentions, stop?.sign, memory]).toEqual([[], 'failed', '{"v":1,"read":[]}'])
+    expect([mentions, stop?.signal, memory]).toEqual([[], 'failed', '{"v":1,"read":[]}'])
   })
 })
 
@@ -254,7 +254,7 @@ describe('the address of a story', () => {
     const out = openSource({ [`HEAD ${LINK}`]: to('https://example.org/') })
     expect(await out.look(LINK)).toEqual({ kind: 'gone', gone: 'unavailable' })
     const circle = openSource({ [`HEAD ${LINK}`]: to(LINK) })
-    expect(await circle.look(LINK)).toMatchObject({ kind: 'stopped', stop: { sign: 'failed' } })
+    expect(await circle.look(LINK)).toMatchObject({ kind: 'stopped', stop: { signal: 'failed' } })
     expect(circle.calls.length).toBeLessThan(6)
   })
 
@@ -271,17 +271,17 @@ describe('the address of a story', () => {
     [404, 'gone', 'expired'],
     [410, 'gone', 'expired'],
     [403, 'gone', 'expired'],
-    [429, 'stopped', 'throttled'],
+    [429, 'stopped', 'rate-limited'],
     [500, 'stopped', 'failed'],
   ])('that answers %i is %s: %s', async (status, kind, why) => {
     const look = await openSource({ [`HEAD ${LINK}`]: new Response(null, { status }) }).look(LINK)
-    expect(look).toMatchObject(kind === 'gone' ? { kind, gone: why } : { kind, stop: { sign: why } })
+    expect(look).toMatchObject(kind === 'gone' ? { kind, gone: why } : { kind, stop: { signal: why } })
   })
 
   it('that says nothing of pictures is no story', async () => {
     const page = () => new Response('<html>', { headers: { 'content-type': 'text/html' } })
     const look = await openSource({ [`HEAD ${LINK}`]: page(), [`GET ${LINK}`]: page() }).look(LINK)
-    expect(look).toMatchObject({ kind: 'stopped', stop: { sign: 'failed' } })
+    expect(look).toMatchObject({ kind: 'stopped', stop: { signal: 'failed' } })
   })
 })
 
@@ -290,22 +290,22 @@ describe('what never arrived', () => {
     new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) })
 
   it('is told from what may have', async () => {
-    expect((await openSource({ [LIST]: refused() }).scan()).stop?.sign).toBe('offline')
-    expect((await openSource({ [LIST]: new TypeError('terminated') }).scan()).stop?.sign).toBe('failed')
+    expect((await openSource({ [LIST]: refused() }).scan()).stop?.signal).toBe('offline')
+    expect((await openSource({ [LIST]: new TypeError('terminated') }).scan()).stop?.signal).toBe('failed')
     expect(await openSource({ [`HEAD ${LINK}`]: refused() }).look(LINK)).toMatchObject({
-      stop: { sign: 'offline' },
+      stop: { signal: 'offline' },
     })
   })
 
   it('is throttling when the answer says so without words', async () => {
     const { stop } = await openSource({ [LIST]: new Response('slow down', { status: 429 }) }).scan()
-    expect(stop?.sign).toBe('throttled')
+    expect(stop?.signal).toBe('rate-limited')
   })
 
   it('is nothing of an account that is gone or locked', async () => {
     const gone = openSource({}, new CodedError('NOT_FOUND', 'The account was disconnected.'))
-    expect((await gone.scan()).stop).toEqual({ sign: 'failed', message: 'The account was disconnected.' })
+    expect((await gone.scan()).stop).toEqual({ signal: 'failed', message: 'The account was disconnected.' })
     const locked = openSource({}, new CodedError('TOKEN_EXPIRED'))
-    expect(await locked.look(LINK)).toMatchObject({ stop: { sign: 'token-expired' } })
+    expect(await locked.look(LINK)).toMatchObject({ stop: { signal: 'token-expired' } })
   })
 })

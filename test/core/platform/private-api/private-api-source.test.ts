@@ -230,7 +230,7 @@ describe('a scan that is told to stop', () => {
     const { scan, answer, calls } = await rigWith()
     answer(...full().with(struck, stop()))
     const { mentions, memory, stop: told } = await scan({ memory: 'before' })
-    expect(told?.sign).toBe('action-blocked')
+    expect(told?.signal).toBe('action-blocked')
     expect(memory).toBeNull()
     expect(calls).toHaveLength(struck + 1)
     expect(mentions).toHaveLength(struck >= 2 ? 2 : 0)
@@ -242,7 +242,7 @@ describe('a scan that is told to stop', () => {
   ])('stops at %s', async (_what, reply, made) => {
     const { scan, answer, calls } = await rigWith()
     answer(badge(), reply)
-    expect((await scan()).stop?.sign).toBe('failed')
+    expect((await scan()).stop?.signal).toBe('failed')
     expect(calls).toHaveLength(made)
   })
 
@@ -260,7 +260,7 @@ describe('a scan that is told to stop', () => {
     expect(await scan({ memory: 'm' })).toMatchObject({
       mentions: [],
       memory: 'm',
-      stop: { sign: 'session-dead' },
+      stop: { signal: 'session-dead' },
     })
     expect(calls).toHaveLength(0)
   })
@@ -299,8 +299,8 @@ describe('a last look', () => {
       fail(400, { message: 'Not authorized to view user' }),
       { kind: 'gone', gone: 'private' },
     ],
-    ['it is refused', fail(400, { message: 'Sorry' }), { kind: 'stopped', stop: { sign: 'failed' } }],
-    ['it is throttled', fail(429, {}), { kind: 'stopped', stop: { sign: 'throttled' } }],
+    ['it is refused', fail(400, { message: 'Sorry' }), { kind: 'stopped', stop: { signal: 'failed' } }],
+    ['it is throttled', fail(429, {}), { kind: 'stopped', stop: { signal: 'rate-limited' } }],
   ])('says so when %s', async (_what, reply, expected) => {
     const { source, request, answer } = await rigWith()
     answer(reply)
@@ -318,7 +318,7 @@ describe('a last look', () => {
       gone: 'unavailable',
     })
     const forbidden = request({ mayCall: async () => false })
-    expect(await source.look(forbidden, ref)).toMatchObject({ kind: 'stopped', stop: { sign: 'offline' } })
+    expect(await source.look(forbidden, ref)).toMatchObject({ kind: 'stopped', stop: { signal: 'offline' } })
     expect(calls).toHaveLength(0)
   })
 })

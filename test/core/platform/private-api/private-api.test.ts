@@ -177,9 +177,9 @@ describe('a session that has ended', () => {
   it('is marked, and no call is made with it any more', async () => {
     const { host, answer, calls, stored } = await rigWith()
     answer(fail(403, { message: 'login_required' }))
-    expect(await host.call(ACCOUNT, READ)).toMatchObject({ stop: { sign: 'session-dead' } })
+    expect(await host.call(ACCOUNT, READ)).toMatchObject({ stop: { signal: 'session-dead' } })
     expect(await stored()).toMatchObject({ isDead: true })
-    expect(await host.call(ACCOUNT, READ)).toMatchObject({ stop: { sign: 'session-dead' } })
+    expect(await host.call(ACCOUNT, READ)).toMatchObject({ stop: { signal: 'session-dead' } })
     expect(calls).toHaveLength(1)
     expect(await host.transportOf(ACCOUNT)).toBeNull()
   })
@@ -189,7 +189,7 @@ describe('a session that has ended', () => {
     answer(
       new Response(null, { status: 302, headers: { location: 'https://www.instagram.com/accounts/login/' } }),
     )
-    expect(await host.call(ACCOUNT, READ)).toMatchObject({ stop: { sign: 'session-dead' } })
+    expect(await host.call(ACCOUNT, READ)).toMatchObject({ stop: { signal: 'session-dead' } })
     expect(calls.map(({ redirect }) => redirect)).toEqual(['manual'])
   })
 
@@ -200,18 +200,18 @@ describe('a session that has ended', () => {
       clock.advance(2 * HOUR)
       return host.call(ACCOUNT, READ)
     }
-    expect(await again(fail(401, WAIT))).toMatchObject({ stop: { sign: 'throttled' } })
+    expect(await again(fail(401, WAIT))).toMatchObject({ stop: { signal: 'rate-limited' } })
     expect(await again(ok())).toMatchObject({ kind: 'ok' })
-    expect(await again(fail(401, WAIT))).toMatchObject({ stop: { sign: 'throttled' } })
+    expect(await again(fail(401, WAIT))).toMatchObject({ stop: { signal: 'rate-limited' } })
     expect(await stored()).toMatchObject({ isDead: false })
-    expect(await again(fail(401, WAIT))).toMatchObject({ stop: { sign: 'session-dead' } })
+    expect(await again(fail(401, WAIT))).toMatchObject({ stop: { signal: 'session-dead' } })
     expect(await stored()).toMatchObject({ isDead: true })
   })
 
   it('is none that speaks for nobody: no call is made', async () => {
     const { host, calls } = await rigWith(mobileSession({ authorization: null }))
-    expect(await host.call(ACCOUNT, READ)).toMatchObject({ stop: { sign: 'session-dead' } })
-    expect(await host.call('somebody else', READ)).toMatchObject({ stop: { sign: 'session-dead' } })
+    expect(await host.call(ACCOUNT, READ)).toMatchObject({ stop: { signal: 'session-dead' } })
+    expect(await host.call('somebody else', READ)).toMatchObject({ stop: { signal: 'session-dead' } })
     expect(calls).toHaveLength(0)
   })
 })
@@ -226,7 +226,7 @@ describe('a warning', () => {
     answer(fail(status, body), ok())
     await host.call(ACCOUNT, READ)
     clock.advance(rest - SECOND)
-    expect(await host.call(ACCOUNT, READ)).toMatchObject({ kind: 'stopped', stop: { sign: 'offline' } })
+    expect(await host.call(ACCOUNT, READ)).toMatchObject({ kind: 'stopped', stop: { signal: 'offline' } })
     expect([await host.isResting(ACCOUNT), calls.length]).toEqual([true, 1])
     clock.advance(SECOND)
     expect([(await host.call(ACCOUNT, READ)).kind, calls.length]).toEqual(['ok', 2])
@@ -243,7 +243,7 @@ describe('a challenge in the middle of a scan', () => {
   it('is kept with the app’s session, so that a code can end it', async () => {
     const { host, answer, store, clock } = await rigWith(mobileSession())
     answer(asked())
-    expect(await host.call(ACCOUNT, READ)).toMatchObject({ stop: { sign: 'challenge' } })
+    expect(await host.call(ACCOUNT, READ)).toMatchObject({ stop: { signal: 'challenge' } })
     expect((await store.get(ACCOUNT))?.challenge).toMatchObject({
       apiPath: '/challenge/1/abc/',
       startedAt: clock.now(),
@@ -255,7 +255,7 @@ describe('a challenge in the middle of a scan', () => {
   it('is for the browser when the session is the browser’s', async () => {
     const { host, answer, store } = await rigWith()
     answer(asked())
-    expect(await host.call(ACCOUNT, READ)).toMatchObject({ stop: { sign: 'challenge' } })
+    expect(await host.call(ACCOUNT, READ)).toMatchObject({ stop: { signal: 'challenge' } })
     expect((await store.get(ACCOUNT))?.challenge).toBeNull()
   })
 })
@@ -296,8 +296,8 @@ describe('a call that meets no answer', () => {
   it('was surely not made when nobody was reached', async () => {
     const { host, answer } = await rigWith()
     answer(broken('ENOTFOUND'), broken('ETIMEDOUT', 'connect'))
-    expect(await host.call(ACCOUNT, READ)).toMatchObject({ stop: { sign: 'offline' } })
-    expect(await host.call(ACCOUNT, READ)).toMatchObject({ stop: { sign: 'offline' } })
+    expect(await host.call(ACCOUNT, READ)).toMatchObject({ stop: { signal: 'offline' } })
+    expect(await host.call(ACCOUNT, READ)).toMatchObject({ stop: { signal: 'offline' } })
   })
 
   it('may have acted when the connection broke', async () => {

@@ -25,7 +25,7 @@ const challenge = (fields: object) =>
 
 const WAIT = 'Please wait a few minutes before you try again.'
 
-const STOPS: readonly (readonly [what: string, answer: Partial<Answer>, sign: string, cause: string])[] = [
+const STOPS: readonly (readonly [what: string, answer: Partial<Answer>, signal: string, cause: string])[] = [
   ['spam', failing({ spam: true, message: 'feedback_required' }), 'action-blocked', 'spam'],
   [
     'spam that is said with 200',
@@ -48,15 +48,15 @@ const STOPS: readonly (readonly [what: string, answer: Partial<Answer>, sign: st
     'second-factor',
   ],
   ['a hidden challenge', { httpStatus: 404, text: 'Not Found' }, 'challenge', 'hidden'],
-  ['too many requests', failing({ message: 'x' }, 429), 'throttled', 'too-many'],
-  ['too many requests as a page', { httpStatus: 429, text: '<html></html>' }, 'throttled', 'too-many'],
-  ['"wait" with 400', failing({ message: WAIT }), 'throttled', 'wait'],
-  ['"wait" with 401', failing({ message: WAIT }, 401), 'throttled', 'wait'],
-  ['a rate limit by its type', failing({ error_type: 'rate_limit_error' }), 'throttled', 'rate-limit'],
+  ['too many requests', failing({ message: 'x' }, 429), 'rate-limited', 'too-many'],
+  ['too many requests as a page', { httpStatus: 429, text: '<html></html>' }, 'rate-limited', 'too-many'],
+  ['"wait" with 400', failing({ message: WAIT }), 'rate-limited', 'wait'],
+  ['"wait" with 401', failing({ message: WAIT }, 401), 'rate-limited', 'wait'],
+  ['a rate limit by its type', failing({ error_type: 'rate_limit_error' }), 'rate-limited', 'rate-limit'],
   [
     'a log-in that is asked for',
     failing({ message: WAIT, require_login: true }, 401),
-    'throttled',
+    'rate-limited',
     'require-login',
   ],
   ['a challenge', challenge({}), 'challenge', 'challenge'],
@@ -145,9 +145,9 @@ const STOPS: readonly (readonly [what: string, answer: Partial<Answer>, sign: st
   ],
 ]
 
-describe('a sign to stop', () => {
-  it.each(STOPS)('%s', (_what, answer, sign, cause) => {
-    expect(read(answer)).toMatchObject({ kind: 'stopped', cause, stop: { sign } })
+describe('a signal to stop', () => {
+  it.each(STOPS)('%s', (_what, answer, signal, cause) => {
+    expect(read(answer)).toMatchObject({ kind: 'stopped', cause, stop: { signal } })
   })
 
   it('is the gravest of several: spam before a challenge, a second factor before "too many"', () => {
@@ -172,12 +172,12 @@ describe('a session that is suddenly asked to log in', () => {
   const asked = failing({ message: WAIT, require_login: true, igweb_rollout: true }, 401)
 
   it('is taken for throttled the first time, and while that is fresh', () => {
-    expect(read(asked)).toMatchObject({ stop: { sign: 'throttled' } })
-    expect(read(asked, NOW - 59 * MINUTE)).toMatchObject({ stop: { sign: 'throttled' } })
+    expect(read(asked)).toMatchObject({ stop: { signal: 'rate-limited' } })
+    expect(read(asked, NOW - 59 * MINUTE)).toMatchObject({ stop: { signal: 'rate-limited' } })
   })
 
   it('has ended when it is asked again after a rest', () => {
-    expect(read(asked, NOW - 2 * HOUR)).toMatchObject({ stop: { sign: 'session-dead' } })
+    expect(read(asked, NOW - 2 * HOUR)).toMatchObject({ stop: { signal: 'session-dead' } })
   })
 })
 
@@ -195,7 +195,7 @@ describe('a challenge', () => {
     ['its path is opaque', { api_path: '/challenge/AYopaque/' }],
     ['its path leads elsewhere', { api_path: '/challenge/1/../../accounts/' }],
   ])('is for a person when %s', (_why, fields) => {
-    expect(read(challenge(fields))).toMatchObject({ stop: { sign: 'challenge' }, challenge: null })
+    expect(read(challenge(fields))).toMatchObject({ stop: { signal: 'challenge' }, challenge: null })
   })
 })
 
@@ -234,7 +234,7 @@ describe('any other answer', () => {
     expect(read(answer).kind).toBe('unknown')
   })
 
-  it('is what was asked for, also when a message in it quotes a sign', () => {
+  it('is what was asked for, also when a message in it quotes a signal', () => {
     const body = { status: 'ok', text: '"two_step_verification_context" challenge_required' }
     expect(read({ httpStatus: 200, body })).toEqual({ kind: 'ok', body })
     expect(read({ httpStatus: 200, body: { offset: 0 } })).toEqual({ kind: 'ok', body: { offset: 0 } })

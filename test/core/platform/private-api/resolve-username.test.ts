@@ -55,7 +55,7 @@ describe('a name', () => {
   it.each([
     ['404', fail(404, { message: 'User not found' }), { kind: 'nobody' }],
     ['nobody', bareIds({ data: { user: null } }), { kind: 'nobody' }],
-    ['a sign to stop', fail(429, {}), { kind: 'stopped', stop: { sign: 'throttled' } }],
+    ['a signal to stop', fail(429, {}), { kind: 'stopped', stop: { signal: 'rate-limited' } }],
     ['nonsense', new Response('?'), { kind: 'unknown' }],
   ])('is not remembered after %s', async (_what, reply, expected) => {
     const { resolve, answer, clock } = await rigWith()

@@ -153,10 +153,10 @@ describe('our client', () => {
   })
 
   it.each<[PrivateApiScenario, string]>([
-    ['read_429', 'throttled'],
-    ['wait_few_minutes_400', 'throttled'],
-    ['rate_limit_error', 'throttled'],
-    ['require_login_401_throttle', 'throttled'],
+    ['read_429', 'rate-limited'],
+    ['wait_few_minutes_400', 'rate-limited'],
+    ['rate_limit_error', 'rate-limited'],
+    ['require_login_401_throttle', 'rate-limited'],
     ['challenge_email', 'challenge'],
     ['checkpoint_required', 'challenge'],
     ['masked_404', 'challenge'],
@@ -170,15 +170,15 @@ describe('our client', () => {
     ['unsupported_version', 'outdated'],
     ['needs_upgrade', 'outdated'],
     ['inbox_403_1404006', 'failed'],
-  ])('stops a scan at %s as %s, after one call', async (scenario, sign) => {
+  ])('stops a scan at %s as %s, after one call', async (scenario, signal) => {
     const { sandbox, scan, importBrowser } = meet()
     await importBrowser()
     sandbox.privateApi.scenario('demo.kitchen', scenario)
     sandbox.privateApi.forgetCalls()
-    expect((await scan()).stop?.sign).toBe(sign)
+    expect((await scan()).stop?.signal).toBe(signal)
     const known = sandbox.privateApi.calls().map(({ path }) => path.split('/').at(-2))
     // A refused badge proves nothing about the inbox.
-    expect(known).toEqual(sign === 'failed' ? ['get_badge_count', 'inbox'] : ['get_badge_count'])
+    expect(known).toEqual(signal === 'failed' ? ['get_badge_count', 'inbox'] : ['get_badge_count'])
   })
 
   it.each<StoryKind>(['image', 'video'])('publishes a story of an %s with a mention', async (kind) => {

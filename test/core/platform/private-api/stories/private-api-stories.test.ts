@@ -154,7 +154,7 @@ describe('preparing a story through the private API', () => {
   it.each([
     ['challenge', 'no'],
     ['action-blocked', 'no'],
-    ['throttled', 'no'],
+    ['rate-limited', 'no'],
     ['banned', 'no'],
     ['offline', 'unknown'],
     ['session-dead', 'unknown'],
@@ -171,7 +171,7 @@ describe('preparing a story through the private API', () => {
     const world = createPrivateApiWorld()
     world.state.uploads = ['action-blocked']
     const reply = await world.platform.createContainer(ACCESS, single(aStory()))
-    expect(world.stops.map(({ sign }) => sign)).toEqual(['action-blocked'])
+    expect(world.stops.map(({ signal }) => signal)).toEqual(['action-blocked'])
     expect(reply.kind === 'refused' && judge(reply.refusal).pauseFor).toBeNull()
   })
 
@@ -344,11 +344,11 @@ describe('the status of a container of the private API', () => {
     expect(await statusOf(world, containerId)).toBe('PUBLISHED')
   })
 
-  it.each(['challenge', 'action-blocked', 'banned', 'session-dead', 'throttled'] as const)(
+  it.each(['challenge', 'action-blocked', 'banned', 'session-dead', 'rate-limited'] as const)(
     'is ERROR without another call after: %s',
-    async (sign) => {
+    async (signal) => {
       const world = createPrivateApiWorld()
-      const { containerId } = await sent(world, sign)
+      const { containerId } = await sent(world, signal)
       const calls = world.calls.length
       expect(await statusOf(world, containerId)).toBe('UNKNOWN')
       world.clock.advance(MINUTE)
@@ -357,7 +357,7 @@ describe('the status of a container of the private API', () => {
     },
   )
 
-  it('looks no more after a stop sign that a look has met', async () => {
+  it('looks no more after a stop that a look has met', async () => {
     const world = createPrivateApiWorld()
     const { containerId } = await sent(world, 'lost')
     world.state.reads = ['challenge']

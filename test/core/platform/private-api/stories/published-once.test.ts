@@ -134,7 +134,7 @@ describe('a story with mentions', () => {
     'challenge',
     'action-blocked',
     'banned',
-    'throttled',
+    'rate-limited',
     'session-dead',
     'refused',
     'reupload',

@@ -1,7 +1,7 @@
 // An account with a session of the app, its reel at the platform, and what the app's host answers. Time turns by hand.
 import type { PrivateApiStoriesPorts } from '../../../../../core/platform/private-api/stories/private-api-stories.ts'
 import { withPrivateApiStories } from '../../../../../core/platform/private-api/stories/private-api-stories.ts'
-import type { Stop, StopSign } from '../../../../../core/ports/mention-source.ts'
+import type { Stop, PlatformSignal } from '../../../../../core/ports/mention-source.ts'
 import type {
   PrivateApiReply,
   PrivateApiRequest,
@@ -40,7 +40,7 @@ export type Deed =
   | 'broken'
   | 'reupload'
   | 'refused'
-  | StopSign
+  | PlatformSignal
 
 export interface Live {
   readonly pk: string
@@ -55,7 +55,7 @@ interface State {
   /** What the next configure calls, uploads and reads of the reel come to. */
   deeds: Deed[]
   uploads: Deed[]
-  reads: ('ok' | 'lost' | StopSign)[]
+  reads: ('ok' | 'lost' | PlatformSignal)[]
   names: Map<string, string>
   reel: Live[]
   /** How long after it was published a story is to be seen. */
@@ -164,7 +164,7 @@ export function createPrivateApiWorld() {
   return { state, clock, disk, calls, painted, stops, official, ports, restart, platform: restart() }
 }
 
-type Answer = { readonly status: number; readonly body: unknown } | { readonly stop: StopSign } | 'lost'
+type Answer = { readonly status: number; readonly body: unknown } | { readonly stop: PlatformSignal } | 'lost'
 
 function configuring(state: State, clock: { now(): number }) {
   return ({ signed }: PrivateApiRequest<unknown>): Answer => {
@@ -209,7 +209,7 @@ function reading(state: State, now: number): Answer {
 function replyOf<T>(answer: Answer, { answer: shape }: PrivateApiRequest<T>): PrivateApiReply<T> {
   if (answer === 'lost') return { kind: 'unknown', reason: 'no answer in time' }
   if ('stop' in answer)
-    return { kind: 'stopped', stop: { sign: answer.stop, message: `It says ${answer.stop}.` } }
+    return { kind: 'stopped', stop: { signal: answer.stop, message: `It says ${answer.stop}.` } }
   const { status: httpStatus, body } = answer
   const { status, message = '' } = body as { status: string; message?: string }
   if (status === 'fail') return { kind: 'refused', httpStatus, message, body }

@@ -1,11 +1,11 @@
 // What a call that brought nothing means for looking for mentions: when to stop, in words for people.
 import { CodedError } from '../../errors.ts'
-import type { Stop, StopSign } from '../../ports/mention-source.ts'
+import type { Stop, PlatformSignal } from '../../ports/mention-source.ts'
 import type { AnswerFacts, PlatformRefusal, Usage } from '../../ports/platform.ts'
 import { judge } from '../error-table.ts'
 
 const SENTENCES = {
-  throttled: 'Instagram’s limit of calls is reached.',
+  'rate-limited': 'Instagram’s limit of calls is reached.',
   'action-blocked': 'Instagram is limiting this account. Leave it alone for a day.',
   banned: 'Instagram has restricted this account. Sign in to the app and finish what it asks for.',
   'not-permitted':
@@ -13,39 +13,39 @@ const SENTENCES = {
   'token-expired': 'The access to this account has ended. Reconnect it.',
   offline: 'Instagram could not be reached.',
   failed: 'Instagram did not answer as expected.',
-} as const satisfies Partial<Record<StopSign, string>>
+} as const satisfies Partial<Record<PlatformSignal, string>>
 
-export function stopSign(sign: keyof typeof SENTENCES, told = ''): Stop {
-  return { sign, message: told === '' ? SENTENCES[sign] : `${SENTENCES[sign]} (${told})` }
+export function stopWith(signal: keyof typeof SENTENCES, told = ''): Stop {
+  return { signal, message: told === '' ? SENTENCES[signal] : `${SENTENCES[signal]} (${told})` }
 }
 
 export function stopOfRefusal(refusal: PlatformRefusal, { usage }: AnswerFacts): Stop {
-  const sign = signOf(refusal)
-  return { ...stopSign(sign, refusal.message), ...(sign === 'throttled' && waitOf(usage)) }
+  const signal = signalOf(refusal)
+  return { ...stopWith(signal, refusal.message), ...(signal === 'rate-limited' && waitOf(usage)) }
 }
 
 /** An answer that is none, or none at all; `isOffline` when surely no call arrived. */
 export function stopOfSilence(reason: string, { httpStatus, usage }: AnswerFacts, isOffline: boolean): Stop {
-  if (httpStatus === 429) return { ...stopSign('throttled', reason), ...waitOf(usage) }
-  return stopSign(isOffline ? 'offline' : 'failed', reason)
+  if (httpStatus === 429) return { ...stopWith('rate-limited', reason), ...waitOf(usage) }
+  return stopWith(isOffline ? 'offline' : 'failed', reason)
 }
 
 /** Of a good answer that says it was the last one to be had for now. */
 export function stopOfUsage(usage: Usage | null): Stop | null {
-  return usage === null || usage.percent < 100 ? null : { ...stopSign('throttled'), ...waitOf(usage) }
+  return usage === null || usage.percent < 100 ? null : { ...stopWith('rate-limited'), ...waitOf(usage) }
 }
 
 /** The account cannot be spoken for: disconnected, or its token cannot be read. */
 export function stopOfAccess(error: unknown): Stop {
-  if (!(error instanceof CodedError)) return stopSign('failed')
-  return { sign: error.code === 'TOKEN_EXPIRED' ? 'token-expired' : 'failed', message: error.message }
+  if (!(error instanceof CodedError)) return stopWith('failed')
+  return { signal: error.code === 'TOKEN_EXPIRED' ? 'token-expired' : 'failed', message: error.message }
 }
 
-function signOf(refusal: PlatformRefusal): keyof typeof SENTENCES {
+function signalOf(refusal: PlatformRefusal): keyof typeof SENTENCES {
   const { code, subcode } = refusal
   const verdict = judge(refusal)
   if (verdict.code === 'TOKEN_EXPIRED') return 'token-expired'
-  if (verdict.retry === 'wait' || refusal.httpStatus === 429) return 'throttled'
+  if (verdict.retry === 'wait' || refusal.httpStatus === 429) return 'rate-limited'
   if (verdict.retry === 'block') return 'action-blocked'
   if (code === 25 && subcode === 2_207_050) return 'banned'
   const lacksPermission = code === 10 || code === 3 || (code !== null && code >= 200 && code < 300)

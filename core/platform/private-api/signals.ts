@@ -1,5 +1,5 @@
-// The reasons of the private API to call no more, each with its sign and a sentence for people.
-import type { Stop, StopSign } from '../../ports/mention-source.ts'
+// The reasons of the private API to call no more, each with its signal and a sentence for people.
+import type { Stop, PlatformSignal } from '../../ports/mention-source.ts'
 import type { Duration } from '../../time.ts'
 
 /**
@@ -31,10 +31,10 @@ export type Cause =
   | 'resting'
   | 'offline'
 
-type Row = readonly [sign: StopSign, message: string]
+type Row = readonly [signal: PlatformSignal, message: string]
 
 const BLOCKED: Row = ['action-blocked', 'Instagram has blocked actions of this account for a while.']
-const SLOWER: Row = ['throttled', 'Instagram asks to wait: there were too many requests.']
+const SLOWER: Row = ['rate-limited', 'Instagram asks to wait: there were too many requests.']
 const ENDED: Row = ['session-dead', 'Instagram has ended this session. Sign in for story mentions again.']
 const CONFIRM: Row = [
   'challenge',
@@ -48,7 +48,7 @@ const STOPS: Readonly<Record<Cause, Row>> = {
   wait: SLOWER,
   'rate-limit': SLOWER,
   'require-login': [
-    'throttled',
+    'rate-limited',
     'Instagram suddenly asks to log in, which often means that there were too many requests.',
   ],
   challenge: CONFIRM,
@@ -75,10 +75,10 @@ export function stopFor(
   cause: Cause,
   more: { readonly said?: string; readonly waitFor?: Duration | null } = {},
 ): Stop {
-  const [sign, message] = STOPS[cause]
+  const [signal, message] = STOPS[cause]
   const said = more.said === undefined || more.said === '' ? '' : ` It says: “${more.said}”`
   return {
-    sign,
+    signal,
     message: message + said,
     ...(cause === 'second-factor' ? { code: 'TWO_FACTOR_REQUIRED' } : {}),
     ...(more.waitFor === undefined || more.waitFor === null ? {} : { waitFor: more.waitFor }),
