@@ -113,6 +113,6 @@ export interface PrivateApi {
   /** The transport of the account's live session; null when it has none. */
   transportOf(accountId: string): Promise<PrivateApiTransport | null>
   /** The platform has given a warning, and no call is made for a while: `call` answers `stopped` with the signal `offline`. */
-  isResting(accountId: string): Promise<boolean>
+  isBackingOff(accountId: string): Promise<boolean>
   call<T>(accountId: string, request: PrivateApiRequest<T>): Promise<PrivateApiReply<T>>
 }

@@ -2,7 +2,7 @@
 import type { MentionScan, Stop, PlatformSignal } from '../ports/mention-source.ts'
 import type { RepostConfig } from '../ports/repost-store.ts'
 import { DAY, MINUTE, type Duration, type Instant } from '../time.ts'
-import { restFor } from './rests.ts'
+import { backoffAfter } from './backoff.ts'
 
 export const MOST_FAILURES = 5
 export const MOST_CHALLENGES = 3
@@ -47,10 +47,10 @@ export function afterStop(config: RepostConfig, stop: Stop, now: Instant): Chang
 type Effect = (config: RepostConfig, stop: Stop, now: Instant) => Change
 
 const EFFECTS: Readonly<Record<Exclude<PlatformSignal, 'offline'>, Effect>> = {
-  'rate-limited': (_, stop, now) => rested(stop, now),
+  'rate-limited': (_, stop, now) => pauseAfter(stop, now),
   'action-blocked': (config, stop, now) => {
     const blockedAt = [...config.blockedAt, now]
-    const pause = { ...rested(stop, now), blockedAt }
+    const pause = { ...pauseAfter(stop, now), blockedAt }
     if (blockedAt.length < MOST_BLOCKS) return pause
     return {
       ...pause,
@@ -59,7 +59,7 @@ const EFFECTS: Readonly<Record<Exclude<PlatformSignal, 'offline'>, Effect>> = {
   },
   challenge: (config, stop, now) => {
     const challengedAt = [...config.challengedAt, now]
-    const pause = { ...rested(stop, now), challengedAt }
+    const pause = { ...pauseAfter(stop, now), challengedAt }
     if (challengedAt.length < MOST_CHALLENGES) return pause
     const reason = `Instagram has asked to confirm who you are ${MOST_CHALLENGES} times in 30 days.`
     return { ...pause, ...stoppedByItself(reason, now) }
@@ -74,20 +74,20 @@ const EFFECTS: Readonly<Record<Exclude<PlatformSignal, 'offline'>, Effect>> = {
   failed: () => ({}),
 }
 
-/** What the platform said last was not read: as if it had asked for a rest. Null when nothing was interrupted. */
+/** What the platform said last was not read: as if it had asked for a backoff. Null when nothing was interrupted. */
 export function afterInterruption({ askingSince, pausedUntil }: RepostConfig): Change | null {
   if (askingSince === null) return null
   return {
     askingSince: null,
     lastPollStatus: 'FAILED',
     lastPollError: 'The last call was interrupted, and its answer was never read.',
-    pausedUntil: Math.max(pausedUntil ?? 0, askingSince + (restFor({ signal: 'rate-limited' }) ?? 0)),
+    pausedUntil: Math.max(pausedUntil ?? 0, askingSince + (backoffAfter({ signal: 'rate-limited' }) ?? 0)),
   }
 }
 
-function rested(stop: Pick<Stop, 'signal' | 'waitFor'>, now: Instant): Change {
-  const rest = restFor(stop)
-  return rest === null ? {} : { pausedUntil: now + rest }
+function pauseAfter(stop: Pick<Stop, 'signal' | 'waitFor'>, now: Instant): Change {
+  const backoff = backoffAfter(stop)
+  return backoff === null ? {} : { pausedUntil: now + backoff }
 }
 
 function stoppedByItself(reason: string, now: Instant): Change {

@@ -1,6 +1,6 @@
 // When something may be done for an account, and when not before. Pure: a configuration and the time in, a barrier out.
 import type { RepostConfig, RepostSettings } from '../ports/repost-store.ts'
-import { LONGEST_PAUSE } from './rests.ts'
+import { LONGEST_BACKOFF } from './backoff.ts'
 import {
   DAY,
   HOUR,
@@ -55,7 +55,7 @@ export function callBarrier(config: Stopped, now: Instant): Barrier | null {
     const message = `Story repost stopped by itself: ${autoDisableReason ?? 'it failed too often.'} Enable it again when that is settled.`
     return { kind: 'disabled', until: null, message }
   }
-  if (pausedUntil !== null && isAhead(pausedUntil, now, LONGEST_PAUSE)) {
+  if (pausedUntil !== null && isAhead(pausedUntil, now, LONGEST_BACKOFF)) {
     const message = `Instagram gave a warning (${config.lastPollError ?? 'no more calls for now'}). Nothing is asked before ${toIso(pausedUntil)}.`
     return { kind: 'paused', until: pausedUntil, message }
   }

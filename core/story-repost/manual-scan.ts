@@ -100,8 +100,8 @@ function refusedBy(
   now: number,
 ): CodedError {
   const wasChallenged = challengedAt.some((at) => now - at < DAY)
-  const isRest = kind === 'paused' && !wasChallenged && autoDisabledAt === null
-  return new CodedError(isRest ? 'LOGIN_RATE_LIMITED' : 'LOGIN_FAILED', message)
+  const isBackoff = kind === 'paused' && !wasChallenged && autoDisabledAt === null
+  return new CodedError(isBackoff ? 'LOGIN_RATE_LIMITED' : 'LOGIN_FAILED', message)
 }
 
 const CODES: Readonly<Record<PlatformSignal, ErrorCode>> = {

@@ -80,8 +80,8 @@ function guard({ loginTries, lastLoginAt }: PrivateApiState, now: Instant): void
     )
 }
 
-function limited(why: string, rest: Duration): CodedError {
-  const minutes = Math.ceil(rest / MINUTE)
+function limited(why: string, backoff: Duration): CodedError {
+  const minutes = Math.ceil(backoff / MINUTE)
   const when =
     minutes < 120 ? `${minutes} minute${minutes === 1 ? '' : 's'}` : `${Math.ceil(minutes / 60)} hours`
   return new CodedError('LOGIN_RATE_LIMITED', `${why}. Try again in ${when}.`)

@@ -8,7 +8,7 @@ import type {
   PrivateApiState,
   PendingChallenge,
 } from '../../ports/private-api.ts'
-import { LONGEST_PAUSE, restFor } from '../../story-repost/rests.ts'
+import { LONGEST_BACKOFF, backoffAfter } from '../../story-repost/backoff.ts'
 import type { Instant } from '../../time.ts'
 import { exchange, isUsable, type Exchange } from './exchange.ts'
 import type { PrivateApiWorld } from './private-api-world.ts'
@@ -27,8 +27,8 @@ export function createPrivateApi(world: PrivateApiWorld): PrivateApi {
         return null
       }
     },
-    async isResting(accountId) {
-      return rests(await world.store.get(accountId), world.clock.now())
+    async isBackingOff(accountId) {
+      return isInBackoff(await world.store.get(accountId), world.clock.now())
     },
     async call(accountId, request) {
       try {
@@ -58,7 +58,7 @@ async function callInTurn<T>(
   const state = await world.store.get(accountId)
   const session = state?.session
   if (account === null || !isUsable(session)) return { kind: 'stopped', stop: stopFor('no-session') }
-  if (rests(state, world.clock.now())) return { kind: 'stopped', stop: stopFor('resting') }
+  if (isInBackoff(state, world.clock.now())) return { kind: 'stopped', stop: stopFor('backoff') }
   const { answer, ...sent } = request
   const made = await world.pace.call(accountId, () =>
     exchange(world, { session, isSandbox: account.isSandbox }, sent),
@@ -85,18 +85,23 @@ async function keep(world: PrivateApiWorld, { accountId, before, made }: Kept): 
   // Forgotten or replaced meanwhile: what came back belongs to nobody any more.
   if (state.session?.createdAt !== before.createdAt) return
   const challenge = challengeOf(world, session, verdict) ?? state.challenge
-  await world.store.put(accountId, { ...state, ...restAfter(verdict, world.clock.now()), session, challenge })
+  await world.store.put(accountId, {
+    ...state,
+    ...nextBackoff(verdict, world.clock.now()),
+    session,
+    challenge,
+  })
 }
 
-/** What lies further ahead than any rest was stored by a clock that was wrong. */
-function rests(state: PrivateApiState | null, now: Instant): boolean {
+/** What lies further ahead than any backoff was stored by a clock that was wrong. */
+function isInBackoff(state: PrivateApiState | null, now: Instant): boolean {
   const until = state?.restUntil ?? 0
-  return now < until && until - now <= LONGEST_PAUSE
+  return now < until && until - now <= LONGEST_BACKOFF
 }
 
-function restAfter(verdict: Verdict, now: Instant): Pick<PrivateApiState, 'restUntil'> {
-  const rest = verdict.kind === 'stopped' ? restFor(verdict.stop) : null
-  return rest === null ? {} : { restUntil: now + rest }
+function nextBackoff(verdict: Verdict, now: Instant): Pick<PrivateApiState, 'restUntil'> {
+  const backoff = verdict.kind === 'stopped' ? backoffAfter(verdict.stop) : null
+  return backoff === null ? {} : { restUntil: now + backoff }
 }
 
 /** A browser's session is confirmed in the browser: the way by codes is the app's. */

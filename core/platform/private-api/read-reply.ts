@@ -167,7 +167,7 @@ function errorTypeOf({ error_type, exception_name }: Envelope): string | null {
 }
 
 /**
- * The first time it is taken for "too many calls", and the session rests. When it is asked for again after that rest, the
+ * The first time it is taken for "too many calls", and the session backs off. When it is asked for again after that, the
  * session has ended.
  */
 function isRepeated({ doubtedAt, now }: Doubt): boolean {

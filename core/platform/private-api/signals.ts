@@ -28,7 +28,7 @@ export type Cause =
   | 'login-page'
   | 'second-factor'
   | 'no-session'
-  | 'resting'
+  | 'backoff'
   | 'offline'
 
 type Row = readonly [signal: PlatformSignal, message: string]
@@ -67,7 +67,7 @@ const STOPS: Readonly<Record<Cause, Row>> = {
   'login-page': ENDED,
   'second-factor': ['session-dead', 'Instagram asks for a second factor, which this session cannot give.'],
   'no-session': ['session-dead', 'There is no session for story mentions. Sign in for them first.'],
-  resting: ['offline', 'Instagram gave a warning, so nothing is asked for a while.'],
+  backoff: ['offline', 'Instagram gave a warning, so nothing is asked for a while.'],
   offline: ['offline', 'Instagram could not be reached.'],
 }
 

@@ -102,7 +102,7 @@ function tellingStops({ host, noteStop }: PrivateApiStoriesPorts): Pick<PrivateA
   return {
     host: {
       transportOf: (accountId) => host.transportOf(accountId),
-      isResting: (accountId) => host.isResting(accountId),
+      isBackingOff: (accountId) => host.isBackingOff(accountId),
       async call(accountId, request) {
         const reply = await host.call(accountId, request)
         if (reply.kind === 'stopped') await noteStop(accountId, reply.stop).catch(() => {})
@@ -127,7 +127,7 @@ async function goesThroughPrivateApi(
   { host }: PrivateApiStoriesPorts,
   { accountId }: PlatformAccess,
 ): Promise<boolean> {
-  return (await host.transportOf(accountId)) === 'mobile' && !(await host.isResting(accountId))
+  return (await host.transportOf(accountId)) === 'mobile' && !(await host.isBackingOff(accountId))
 }
 
 async function createStory(

@@ -227,7 +227,7 @@ describe('a warning', () => {
     await host.call(ACCOUNT, READ)
     clock.advance(rest - SECOND)
     expect(await host.call(ACCOUNT, READ)).toMatchObject({ kind: 'stopped', stop: { signal: 'offline' } })
-    expect([await host.isResting(ACCOUNT), calls.length]).toEqual([true, 1])
+    expect([await host.isBackingOff(ACCOUNT), calls.length]).toEqual([true, 1])
     clock.advance(SECOND)
     expect([(await host.call(ACCOUNT, READ)).kind, calls.length]).toEqual(['ok', 2])
   })

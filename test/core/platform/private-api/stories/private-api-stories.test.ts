@@ -86,7 +86,7 @@ describe('the file of a story', () => {
     const takes = (payload = aStory()) => world.platform.takesFiles?.(ACCESS, payload)
     expect(await takes()).toBe(true)
     expect(await takes(aStory({ storyMentions: [] }))).toBe(false)
-    world.state.isResting = true
+    world.state.isBackingOff = true
     expect(await takes()).toBe(false)
     Object.assign(world.state, { isResting: false, transport: 'web' })
     expect(await takes()).toBe(false)

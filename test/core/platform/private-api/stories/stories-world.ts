@@ -51,7 +51,7 @@ export interface Live {
 
 interface State {
   transport: PrivateApiTransport | null
-  isResting: boolean
+  isBackingOff: boolean
   /** What the next configure calls, uploads and reads of the reel come to. */
   deeds: Deed[]
   uploads: Deed[]
@@ -97,7 +97,7 @@ export function createPrivateApiWorld() {
   const clip = aVideoRecord({ storagePath: 'media/clip.mp4' })
   const state: State = {
     transport: 'mobile',
-    isResting: false,
+    isBackingOff: false,
     deeds: [],
     uploads: [],
     reads: [],
@@ -123,7 +123,7 @@ export function createPrivateApiWorld() {
   const ports: PrivateApiStoriesPorts = {
     host: {
       transportOf: async () => state.transport,
-      isResting: async () => state.isResting,
+      isBackingOff: async () => state.isBackingOff,
       async call<T>(_accountId: string, request: PrivateApiRequest<T>): Promise<PrivateApiReply<T>> {
         calls.push(request as PrivateApiRequest<unknown>)
         return replyOf(answer(request as PrivateApiRequest<unknown>), request)

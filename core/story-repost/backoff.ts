@@ -1,0 +1,14 @@
+// How long a signal of the platform keeps us silent, whoever has met it.
+import type { Stop } from '../ports/mention-source.ts'
+import { DAY, HOUR, type Duration } from '../time.ts'
+
+/** The longest that a warning keeps us silent. */
+export const LONGEST_BACKOFF: Duration = DAY
+const RATE_LIMIT_BACKOFF: Duration = 2 * HOUR
+const WARNING_BACKOFF: Duration = DAY
+
+/** Null for a signal that asks for no backoff. */
+export function backoffAfter({ signal, waitFor = 0 }: Pick<Stop, 'signal' | 'waitFor'>): Duration | null {
+  if (signal === 'rate-limited') return Math.min(Math.max(waitFor, RATE_LIMIT_BACKOFF), LONGEST_BACKOFF)
+  return signal === 'challenge' || signal === 'action-blocked' ? WARNING_BACKOFF : null
+}
