@@ -9,7 +9,7 @@ import { createPrivateApi } from '../core/platform/private-api/private-api.ts'
 import { createPrivateApiSetup } from '../core/platform/private-api/session-setup.ts'
 import { createPrivateApiSource } from '../core/platform/private-api/private-api-source.ts'
 import type { PrivateApiLoginWorld } from '../core/platform/private-api/private-api-world.ts'
-import { createPace } from '../core/platform/private-api/pace.ts'
+import { createThrottle } from '../core/platform/private-api/throttle.ts'
 import { createNameCache, createUsernameResolver } from '../core/platform/private-api/resolve-username.ts'
 import { withPrivateApiStories } from '../core/platform/private-api/stories/private-api-stories.ts'
 import type { AccountStore } from '../core/ports/account-store.ts'
@@ -132,7 +132,7 @@ function privateApiWorldOf({
     ...world,
     store,
     fetch: outgoing.fetch,
-    pace: createPace({ ...world, pause }),
+    throttle: createThrottle({ ...world, pause }),
     sealPassword,
     apiUrl: (isSandbox) => (isSandbox ? sandbox() + SANDBOX_PRIVATE_API.api : config.privateApiUrl),
     webUrl: (isSandbox) => (isSandbox ? sandbox() + SANDBOX_PRIVATE_API.web : config.privateApiWebUrl),

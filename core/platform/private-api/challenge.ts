@@ -26,7 +26,7 @@ const MOST_TRIES = 3
 /** Has the code sent. Throws NO_ACTIVE_SESSION, LOGIN_FAILED, LOGIN_RATE_LIMITED, PLATFORM_ERROR, NOT_FOUND. */
 export async function startChallenge(world: PrivateApiWorld, accountId: string): Promise<SentCode> {
   const account = await requireAccount(world, accountId)
-  return world.pace.inTurn(accountId, async () => {
+  return world.throttle.runExclusive(accountId, async () => {
     let open = await openChallenge(world, account)
     let step = await ask(world, open, readStep(open.challenge))
     if (step.stepName === 'select_verify_method') {
@@ -58,7 +58,7 @@ export async function submitChallenge(
   code: string,
 ): Promise<{ readonly username: string }> {
   const account = await requireAccount(world, accountId)
-  return world.pace.inTurn(accountId, async () => {
+  return world.throttle.runExclusive(accountId, async () => {
     const open = await openChallenge(world, account)
     if (!CODE_STEP.test(open.challenge.stepName))
       throw new CodedError('NO_ACTIVE_SESSION', 'No code has been sent yet. Ask for one first.')
@@ -186,7 +186,7 @@ function signed({ challenge }: Open, fields: Readonly<Record<string, string>>): 
 
 async function send(world: PrivateApiWorld, { account, challenge }: Open, sent: Sent): Promise<Exchange> {
   const caller = { session: challenge.session, isSandbox: account.isSandbox }
-  return world.pace.call(account.id, () => exchange(world, caller, sent))
+  return world.throttle.call(account.id, () => exchange(world, caller, sent))
 }
 
 function changed(open: Open, change: Partial<PendingChallenge>): Open {

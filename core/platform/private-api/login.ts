@@ -34,7 +34,7 @@ export async function logIntoPrivateApi(
   if (name === '' || password === '')
     throw new CodedError('VALIDATION_ERROR', 'Both the name and the password are needed.')
   const account = await requireAccount(world, accountId)
-  return world.pace.inTurn(accountId, () => loginInTurn(world, account, { name, password }))
+  return world.throttle.runExclusive(accountId, () => sendLogin(world, account, { name, password }))
 }
 
 interface Person {
@@ -42,7 +42,7 @@ interface Person {
   readonly password: string
 }
 
-async function loginInTurn(
+async function sendLogin(
   world: PrivateApiLoginWorld,
   account: AccountRecord,
   person: Person,
@@ -121,7 +121,7 @@ async function send(
   session: PrivateApiSession,
   sent: Sent,
 ): Promise<Exchange> {
-  return world.pace.call(id, () => exchange(world, { session, isSandbox }, sent))
+  return world.throttle.call(id, () => exchange(world, { session, isSandbox }, sent))
 }
 
 function loginForm({ device, cookies }: PrivateApiSession, username: string, sealed: string): object {

@@ -5,14 +5,14 @@ import type { PrivateApiStore } from '../../ports/private-api.ts'
 import type { Random } from '../../ports/random.ts'
 import type { Instant } from '../../time.ts'
 import type { PrivateApiAddresses } from './hosts.ts'
-import type { Pace } from './pace.ts'
+import type { Throttle } from './throttle.ts'
 
 /** Everything that talking to the private API takes. All who talk to it share one. */
 export interface PrivateApiWorld extends PrivateApiAddresses {
   readonly fetch: typeof fetch
   readonly store: PrivateApiStore
   readonly accounts: Pick<AccountStore, 'get'>
-  readonly pace: Pace
+  readonly throttle: Throttle
   readonly clock: Clock
   readonly random: Random
   readonly log: Log

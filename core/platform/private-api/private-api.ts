@@ -32,7 +32,7 @@ export function createPrivateApi(world: PrivateApiWorld): PrivateApi {
     },
     async call(accountId, request) {
       try {
-        return await world.pace.inTurn(accountId, () => callInTurn(world, accountId, request))
+        return await world.throttle.runExclusive(accountId, () => sendCall(world, accountId, request))
       } catch (error) {
         world.log.error('a call to the private API failed', { accountId, error })
         return { kind: 'unknown', reason: 'something failed on our side' }
@@ -43,13 +43,13 @@ export function createPrivateApi(world: PrivateApiWorld): PrivateApi {
 
 /** Forgets what speaks for the account, after a call that is under way: its answer must not bring it back. */
 export async function forgetPrivateApiState(
-  world: Pick<PrivateApiWorld, 'pace' | 'store'>,
+  world: Pick<PrivateApiWorld, 'throttle' | 'store'>,
   accountId: string,
 ): Promise<void> {
-  await world.pace.inTurn(accountId, () => world.store.remove(accountId))
+  await world.throttle.runExclusive(accountId, () => world.store.remove(accountId))
 }
 
-async function callInTurn<T>(
+async function sendCall<T>(
   world: PrivateApiWorld,
   accountId: string,
   request: PrivateApiRequest<T>,
@@ -60,7 +60,7 @@ async function callInTurn<T>(
   if (account === null || !isUsable(session)) return { kind: 'stopped', stop: stopFor('no-session') }
   if (isInBackoff(state, world.clock.now())) return { kind: 'stopped', stop: stopFor('backoff') }
   const { answer, ...sent } = request
-  const made = await world.pace.call(accountId, () =>
+  const made = await world.throttle.call(accountId, () =>
     exchange(world, { session, isSandbox: account.isSandbox }, sent),
   )
   await keep(world, { accountId, before: session, made })

@@ -25,11 +25,11 @@ export async function importSession(
 ): Promise<{ readonly username: string }> {
   const read = readPasted(pasted, userAgent)
   const account = await requireAccount(world, accountId)
-  return world.pace.inTurn(accountId, async () => {
+  return world.throttle.runExclusive(accountId, async () => {
     const state = (await world.store.get(accountId)) ?? NO_STATE
     const device = state.device ?? newDevice(world.random)
     const draft = webSession(read, { account, device, now: world.clock.now() })
-    const { session, verdict } = await world.pace.call(accountId, () =>
+    const { session, verdict } = await world.throttle.call(accountId, () =>
       exchange(
         world,
         { session: draft, isSandbox: account.isSandbox },

@@ -9,7 +9,7 @@ import { createPartnerLogin } from '../../../core/platform/logins/partner-login.
 import { createPlatformLogin } from '../../../core/platform/logins/platform-login.ts'
 import { createOfficialSource } from '../../../core/platform/mentions/official-source.ts'
 import { createPrivateApi } from '../../../core/platform/private-api/private-api.ts'
-import { createPace } from '../../../core/platform/private-api/pace.ts'
+import { createThrottle } from '../../../core/platform/private-api/throttle.ts'
 import { newDevice, newMobileSession, NO_STATE } from '../../../core/platform/private-api/session-state.ts'
 import { createPartnerPages } from '../../../core/platform/partner-pages.ts'
 import type { PlatformAccess } from '../../../core/ports/platform.ts'
@@ -155,11 +155,11 @@ function nativeCalls(origin: string, fetch: typeof globalThis.fetch): Calls {
       const store = createMemoryPrivateApiStore()
       const session = { ...newMobileSession(newDevice(random), 'night.owl', START), userId: '91' }
       await store.put('a-1', { ...NO_STATE, session: { ...session, cookies: { sessionid: COOKIE } } })
-      const pace = createPace({ clock, random, pause: () => ({ over: Promise.resolve(), end() {} }) })
+      const throttle = createThrottle({ clock, random, pause: () => ({ over: Promise.resolve(), end() {} }) })
       const account = anAccountRecord({ id: 'a-1', username: 'night.owl' })
       const accounts = { get: async () => account }
       const hosts = { apiUrl: () => origin, webUrl: () => origin }
-      const world = { ...hosts, fetch, store, accounts, pace, clock, random, log: createMemoryLog() }
+      const world = { ...hosts, fetch, store, accounts, throttle, clock, random, log: createMemoryLog() }
       const reply = await createPrivateApi(world).call('a-1', {
         method: 'GET',
         path: 'direct_v2/inbox/',

@@ -6,7 +6,7 @@ import { logIntoPrivateApi } from '../../../core/platform/private-api/login.ts'
 import { createPrivateApi } from '../../../core/platform/private-api/private-api.ts'
 import { createPrivateApiSource } from '../../../core/platform/private-api/private-api-source.ts'
 import type { PrivateApiLoginWorld } from '../../../core/platform/private-api/private-api-world.ts'
-import { createPace } from '../../../core/platform/private-api/pace.ts'
+import { createThrottle } from '../../../core/platform/private-api/throttle.ts'
 import {
   createNameCache,
   createUsernameResolver,
@@ -46,7 +46,7 @@ function openWorld(scenario: PrivateApiScenario = 'ok') {
     fetch: async (input, init) => sandbox.app.request(input, init),
     store,
     accounts: { get: async (id) => ({ id, username: NAME, isSandbox: true }) as AccountRecord },
-    pace: createPace({ clock, random, pause }),
+    throttle: createThrottle({ clock, random, pause }),
     clock,
     random,
     log,

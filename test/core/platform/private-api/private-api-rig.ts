@@ -1,6 +1,6 @@
 // The private API by hand: answers in the order in which they are asked for, a clock that moves only while somebody waits, and
 // a note of every call.
-import { createPace } from '../../../../core/platform/private-api/pace.ts'
+import { createThrottle } from '../../../../core/platform/private-api/throttle.ts'
 import type { PrivateApiLoginWorld } from '../../../../core/platform/private-api/private-api-world.ts'
 import { newMobileSession, NO_STATE } from '../../../../core/platform/private-api/session-state.ts'
 import type { AccountRecord } from '../../../../core/ports/account-store.ts'
@@ -75,7 +75,7 @@ export async function createPrivateApiRig(state: Partial<PrivateApiState> = {}):
           ? ({ id, username: 'harbour.bakery', isSandbox: true } as AccountRecord)
           : null,
     },
-    pace: createPace({ clock, random, pause }),
+    throttle: createThrottle({ clock, random, pause }),
     clock,
     random,
     log,

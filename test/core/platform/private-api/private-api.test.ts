@@ -148,7 +148,7 @@ describe('what an answer changes of the session', () => {
   })
 })
 
-describe('the pace', () => {
+describe('the throttle', () => {
   it('is one call at a time, three to six seconds apart', async () => {
     const { host, answer, calls } = await rigWith()
     answer(ok(), ok(), ok(), ok())

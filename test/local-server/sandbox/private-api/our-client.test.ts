@@ -6,7 +6,7 @@ import { createPrivateApi } from '../../../../core/platform/private-api/private-
 import { createPrivateApiSetup } from '../../../../core/platform/private-api/session-setup.ts'
 import { createPrivateApiSource } from '../../../../core/platform/private-api/private-api-source.ts'
 import type { PrivateApiLoginWorld } from '../../../../core/platform/private-api/private-api-world.ts'
-import { createPace } from '../../../../core/platform/private-api/pace.ts'
+import { createThrottle } from '../../../../core/platform/private-api/throttle.ts'
 import type { AccountRecord } from '../../../../core/ports/account-store.ts'
 import type { MentionCandidate } from '../../../../core/ports/mention-source.ts'
 import { sealPassword } from '../../../../local-server/private-api/seal-password.ts'
@@ -41,7 +41,7 @@ function meet(privateApiScenario: PrivateApiScenario = 'ok') {
     fetch: async (input, init) => sandbox.app.request(input as string, init),
     store,
     accounts: { get: async () => account },
-    pace: createPace({ clock, random, pause }),
+    throttle: createThrottle({ clock, random, pause }),
     clock,
     random,
     log: createMemoryLog(),

@@ -85,7 +85,7 @@ function Begin({ accountId, source, isReady }: BeginProps) {
         <BoundedNumber
           setting="pollIntervalHours"
           label={settings.interval}
-          description={settings.paceDoes}
+          description={settings.intervalDoes}
           value={interval}
           error={wrong}
           onChange={setInterval}

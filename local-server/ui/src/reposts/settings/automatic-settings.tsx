@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { useStrings } from '../../strings/language.tsx'
-import type { SettingsProps } from './pace-settings.tsx'
+import type { SettingsProps } from './interval-settings.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { useSettingsGroup } from './use-settings-group.ts'
 

@@ -1,6 +1,6 @@
 import { useStrings } from '../../strings/language.tsx'
 import { BoundedNumber } from './bounded-number.tsx'
-import type { SettingsProps } from './pace-settings.tsx'
+import type { SettingsProps } from './interval-settings.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { useBoundProblem } from './use-bound-problem.ts'
 import { useSettingsGroup } from './use-settings-group.ts'

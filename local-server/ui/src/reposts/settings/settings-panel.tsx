@@ -4,7 +4,7 @@ import { AutomaticSettings } from './automatic-settings.tsx'
 import { CreditSettings } from './credit-settings.tsx'
 import { LimitSettings } from './limit-settings.tsx'
 import { NightSettings } from './night-settings.tsx'
-import { PaceSettings } from './pace-settings.tsx'
+import { IntervalSettings } from './interval-settings.tsx'
 import { RemoveConfig } from './remove-config.tsx'
 import classes from './settings.module.css'
 import { SignatureSettings } from './signature-settings.tsx'
@@ -19,7 +19,7 @@ export function SettingsPanel({ account, config }: SettingsPanelProps) {
   const of = { accountId: account.id, config }
   return (
     <div className={classes.panel}>
-      <PaceSettings {...of} />
+      <IntervalSettings {...of} />
       <NightSettings {...of} />
       <LimitSettings {...of} />
       <AutomaticSettings {...of} />

@@ -11,7 +11,7 @@ import {
 } from '../../../../../core/story-repost/overlay.ts'
 import { countCharacters } from '../../../../../core/posts/caption-facts.ts'
 import { useFormats, useStrings } from '../../strings/language.tsx'
-import type { SettingsProps } from './pace-settings.tsx'
+import type { SettingsProps } from './interval-settings.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { ColourField } from './colour-field.tsx'
 import classes from './signature-settings.module.css'

@@ -6,10 +6,10 @@ export const settings: Strings['reposts']['settings'] = {
   risk: 'Risiko:',
   between: (least, most) => `Eine ganze Zahl von ${least} bis ${most}.`,
 
-  paceHeading: 'Wie oft gesucht wird',
-  paceDoes:
+  intervalHeading: 'Wie oft gesucht wird',
+  intervalDoes:
     'Zwischen zwei Suchen nach Erwähnungen. Eine Story lebt 24 Stunden; mit 12 Stunden oder weniger entgeht Ihnen kaum eine.',
-  paceRisk:
+  intervalRisk:
     'Mit 24 Stunden und mehr beginnen und enden Storys ungesehen. Weniger Stunden machen mehr Anfragen; sechs sind das Mindeste, weit entfernt von dem, wofür Konten angehalten werden.',
   interval: 'Stunden zwischen zwei Suchen',
   jitter: 'Mehr oder weniger, in Minuten',

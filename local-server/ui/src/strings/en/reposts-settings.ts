@@ -4,10 +4,10 @@ export const settings = {
   risk: 'Risk:',
   between: (least: number, most: number) => `A whole number from ${least} to ${most}.`,
 
-  paceHeading: 'How often it looks',
-  paceDoes:
+  intervalHeading: 'How often it looks',
+  intervalDoes:
     'Between two looks for mentions. A story lives for 24 hours, so 12 hours or less miss hardly any.',
-  paceRisk:
+  intervalRisk:
     'With 24 hours and more, stories begin and end unseen. Fewer hours make more calls; six are the least, which is far from what accounts are stopped for.',
   interval: 'Hours between two looks',
   jitter: 'Give or take, in minutes',

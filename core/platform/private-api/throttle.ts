@@ -1,4 +1,4 @@
-// The speed at which we talk to the private API: one thing at a time per account, with seconds between two calls. No source knows the
+// The throttle in front of the private API: one thing at a time per account, with seconds between two calls. No source knows the
 // platform's limits, so this is slower than what people have been blocked for.
 import { createKeyedMutex } from '../../keyed-mutex.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -6,14 +6,14 @@ import type { Pause } from '../../ports/pause.ts'
 import type { Random } from '../../ports/random.ts'
 import { SECOND, type Duration } from '../../time.ts'
 
-export interface Pace {
+export interface Throttle {
   /** Work for one account, in the order in which it was asked for. Not to be asked for from within such work. */
-  inTurn<T>(accountId: string, work: () => Promise<T>): Promise<T>
+  runExclusive<T>(accountId: string, work: () => Promise<T>): Promise<T>
   /** One call of the account, once enough time has passed since its last one. Only from within its turn. */
   call<T>(accountId: string, send: () => Promise<T>): Promise<T>
 }
 
-export interface PacePorts {
+export interface ThrottlePorts {
   readonly clock: Clock
   readonly random: Random
   pause(time: Duration): Pause
@@ -22,14 +22,14 @@ export interface PacePorts {
 const SHORTEST: Duration = 3 * SECOND
 const LONGEST: Duration = 6 * SECOND
 
-export function createPace({ clock, random, pause }: PacePorts): Pace {
+export function createThrottle({ clock, random, pause }: ThrottlePorts): Throttle {
   const mutex = createKeyedMutex()
   /** Monotonic; when the next call may begin. */
   const nextCallAt = new Map<string, number>()
   const wait = async (accountId: string) => {
-    const rest = (nextCallAt.get(accountId) ?? 0) - clock.monotonic()
-    if (rest <= 0) return
-    const waiting = pause(rest)
+    const remaining = (nextCallAt.get(accountId) ?? 0) - clock.monotonic()
+    if (remaining <= 0) return
+    const waiting = pause(remaining)
     try {
       await waiting.over
     } finally {
@@ -37,7 +37,7 @@ export function createPace({ clock, random, pause }: PacePorts): Pace {
     }
   }
   return {
-    inTurn: (accountId, work) => mutex.runExclusive(accountId, work),
+    runExclusive: (accountId, work) => mutex.runExclusive(accountId, work),
     async call(accountId, send) {
       if (nextCallAt.has(accountId)) await wait(accountId)
       try {

@@ -10,7 +10,7 @@ export interface SettingsProps {
   readonly config: StoryRepostConfigBody
 }
 
-export function PaceSettings({ accountId, config }: SettingsProps) {
+export function IntervalSettings({ accountId, config }: SettingsProps) {
   const { settings } = useStrings().reposts
   const boundProblem = useBoundProblem()
   const { pollIntervalHours, jitterMinutes } = config
@@ -28,9 +28,9 @@ export function PaceSettings({ accountId, config }: SettingsProps) {
   })
   return (
     <SettingsForm
-      title={settings.paceHeading}
-      does={settings.paceDoes}
-      risk={settings.paceRisk}
+      title={settings.intervalHeading}
+      does={settings.intervalDoes}
+      risk={settings.intervalRisk}
       group={group}
     >
       <BoundedNumber
