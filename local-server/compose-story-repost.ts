@@ -31,7 +31,7 @@ import { changeConfig } from '../core/story-repost/change-config.ts'
 import type { PrivateApiSetup } from '../core/story-repost/private-api-setup.ts'
 import type { ServerRepostPorts } from '../core/story-repost/server-ports.ts'
 import { createServerStories } from '../core/story-repost/server-stories.ts'
-import { takeStoryMedia } from '../core/story-repost/take-media.ts'
+import { storeStoryMedia } from '../core/story-repost/store-story-media.ts'
 import type { Media } from './compose-media.ts'
 import type { Config } from './config.ts'
 import type { DiskBlobStore } from './disk/disk-blob-store.ts'
@@ -159,7 +159,7 @@ function storiesOf(world: StoryRepostWorld, access: DownloadAccess) {
     ...world,
     commands: reposts,
     superseded,
-    takeMedia: (story) => takeStoryMedia(taking, story),
+    takeMedia: (story) => storeStoryMedia(taking, story),
   })
 }
 

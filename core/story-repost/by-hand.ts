@@ -7,8 +7,8 @@ import { putCheck } from './checks.ts'
 import { counted, repostBarrier } from './limits.ts'
 import { failureOf, repost } from './repost.ts'
 import type { ServerRepostPorts } from './server-ports.ts'
-import { takeStock } from './take-stock.ts'
-import { moved, requireMove } from './states.ts'
+import { syncAccount } from './sync-account.ts'
+import { nextVersionOf, requireMove } from './states.ts'
 
 /**
  * Throws NOT_FOUND, ALREADY_REPOSTED, REPOST_IN_PROGRESS, INVALID_STATE (its state, a pause or the daily limit do not allow
@@ -17,7 +17,7 @@ import { moved, requireMove } from './states.ts'
 export async function repostByHand(ports: ServerRepostPorts, id: string): Promise<RepostRecord> {
   const { accountId } = await recordOf(ports, id)
   return ports.mutex.runExclusive(accountId, async () => {
-    await takeStock(ports, accountId)
+    await syncAccount(ports, accountId)
     await recallAccount(ports, accountId)
     const record = await inOurHands(ports, await recordOf(ports, id), 'repost')
     requireMove(record, 'REPOSTING')
@@ -38,12 +38,12 @@ export async function repostByHand(ports: ServerRepostPorts, id: string): Promis
 export async function dismissByHand(ports: ServerRepostPorts, id: string): Promise<RepostRecord> {
   const { accountId } = await recordOf(ports, id)
   return ports.mutex.runExclusive(accountId, async () => {
-    await takeStock(ports, accountId)
+    await syncAccount(ports, accountId)
     for (;;) {
       const record = await inOurHands(ports, await recordOf(ports, id), 'dismiss')
       if (record.status === 'DISMISSED') return record
       requireMove(record, 'DISMISSED')
-      const next = moved(
+      const next = nextVersionOf(
         record,
         { status: 'DISMISSED', errorCode: null, errorMessage: null },
         ports.clock.now(),
@@ -98,7 +98,7 @@ async function requireFree(ports: ServerRepostPorts, accountId: string): Promise
 async function again(ports: ServerRepostPorts, record: RepostRecord): Promise<'begun' | 'skipped'> {
   const now = ports.clock.now()
   await changeConfig(ports, record.accountId, (config) => counted(config, now))
-  const next = moved(record, { status: 'REPOSTING', errorCode: null, errorMessage: null }, now)
+  const next = nextVersionOf(record, { status: 'REPOSTING', errorCode: null, errorMessage: null }, now)
   return (await ports.stories.beginAgain(next)) ? 'begun' : 'skipped'
 }
 

@@ -9,7 +9,7 @@ import { nextPollAfter, pollBarrier, repostBarrier, type Barrier } from './limit
 import { newRecords } from './new-records.ts'
 import type { RepostPorts } from './repost-ports.ts'
 import { repost } from './repost.ts'
-import { takeStock } from './take-stock.ts'
+import { syncAccount } from './sync-account.ts'
 import { callsOf } from './source-calls.ts'
 
 const AFTER_TROUBLE: Duration = 15 * MINUTE
@@ -29,7 +29,7 @@ export async function runCheck(ports: RepostPorts, accountId: string): Promise<I
 }
 
 async function check(ports: RepostPorts, accountId: string): Promise<Instant | null> {
-  await takeStock(ports, accountId)
+  await syncAccount(ports, accountId)
   const config = await ownConfig(ports, accountId)
   if (config && pollBarrier(config, ports.clock.now(), { manual: false }) === null) await poll(ports, config)
   await repostNext(ports, accountId)

@@ -52,7 +52,7 @@ export async function enable(ports: ServerRepostPorts, accountId: string): Promi
     const nextPollAt = Math.max(now, next)
     return { ...free, isEnabled: true, nextPollAt, revision: stored.revision + 1 }
   })
-  return settled(ports, enabled ?? config)
+  return wakeAfterChange(ports, enabled ?? config)
 }
 
 /** Nothing is looked for or reposted from here on; what is under way ends. Fine when there is nothing to disable. */
@@ -62,7 +62,7 @@ export async function disable(ports: ServerRepostPorts, accountId: string): Prom
       ? { isEnabled: false, nextPollAt: null, revision: stored.revision + 1 }
       : null,
   )
-  if (changed) await settled(ports, changed)
+  if (changed) await wakeAfterChange(ports, changed)
 }
 
 /** Forgets the configuration; the history stays. Fine when there is none. */
@@ -105,10 +105,10 @@ async function changeSettings(
     const isOther = change.source !== undefined && change.source !== stored.source
     return isOther ? { ...next, ignoreBefore: ports.clock.now(), memory: null } : next
   })
-  return changed && settled(ports, changed)
+  return changed && wakeAfterChange(ports, changed)
 }
 
-async function settled(ports: ServerRepostPorts, config: RepostConfig): Promise<RepostConfig> {
+async function wakeAfterChange(ports: ServerRepostPorts, config: RepostConfig): Promise<RepostConfig> {
   await putCheck(ports, config.accountId, ports.clock.now())
   ports.wakeChecks()
   ports.wakeSync()

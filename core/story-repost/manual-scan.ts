@@ -10,7 +10,7 @@ import { existing } from './configure.ts'
 import { pollBarrier, type Barrier } from './limits.ts'
 import type { ServerRepostPorts } from './server-ports.ts'
 import { requireSource } from './sources.ts'
-import { takeStock } from './take-stock.ts'
+import { syncAccount } from './sync-account.ts'
 
 export interface ManualScan {
   readonly found: readonly RepostRecord[]
@@ -63,7 +63,7 @@ async function scanOne(
   { accountId }: RepostConfig,
 ): Promise<readonly RepostRecord[]> {
   return ports.mutex.runExclusive(accountId, async () => {
-    await takeStock(ports, accountId)
+    await syncAccount(ports, accountId)
     // Asked before the Worker is, which need not give the account back for a look that may not be taken.
     await requireNoBarrier(ports, accountId)
     if ((await ports.delegation.recall(accountId)) === null) return []

@@ -8,9 +8,9 @@ import { changeConfig, exists } from './change-config.ts'
 import { counted, repostBarrier } from './limits.ts'
 import { GONE } from './new-records.ts'
 import type { RepostPorts, StoryToPublish } from './repost-ports.ts'
-import { expired } from './settle.ts'
+import { asExpired } from './sync-records.ts'
 import { callsOf } from './source-calls.ts'
-import { moved } from './states.ts'
+import { nextVersionOf } from './states.ts'
 
 /**
  * begun    A post is under way.
@@ -28,7 +28,7 @@ export async function repost(ports: RepostPorts, id: string, sourceType: Source)
   if (!record || !config || !exists(config) || !isBeginnable(record)) return 'skipped'
   const look = await lookAt(ports, config, record)
   if (look === null || look.kind === 'stopped') return 'skipped'
-  if (look.kind === 'gone') return end(ports, expired(record, look.gone, ports.clock.now()))
+  if (look.kind === 'gone') return end(ports, asExpired(record, look.gone, ports.clock.now()))
   const seen = { ...record, mediaKind: look.media.kind, mediaUrl: look.media.url, expiresAt: look.expiresAt }
   return publish(ports, config, { record, seen, sourceType })
 }
@@ -80,14 +80,14 @@ async function publish(ports: RepostPorts, config: RepostConfig, attempt: Attemp
   const prepared = await attempted(() => stories.prepare(seen, config))
   if (prepared instanceof CodedError) return end(ports, failed(record, prepared, clock.now()))
   if (prepared.kind === 'elsewhere') return 'skipped'
-  if (prepared.kind === 'gone') return end(ports, expired(record, 'expired', clock.now()))
+  if (prepared.kind === 'gone') return end(ports, asExpired(record, 'expired', clock.now()))
   const story = { ...prepared.story, sourceType }
   try {
     // Counted before it begins: a crash between the two can lose a repost of the day, never add one.
     if (!(await countIn(ports, config.accountId))) return await giveUp(ports, story)
     const begun = { ...seen, status: 'REPOSTING', postId: ports.random.uuid(), note: story.note } as const
     const isBegun = await stories.begin(
-      moved(record, { ...begun, errorCode: null, errorMessage: null }, clock.now()),
+      nextVersionOf(record, { ...begun, errorCode: null, errorMessage: null }, clock.now()),
       story,
     )
     return isBegun ? 'begun' : await giveUp(ports, story)
@@ -130,7 +130,7 @@ async function end({ reposts, stories }: RepostPorts, next: RepostRecord): Promi
 }
 
 function failed(record: RepostRecord, { code, message }: CodedError, now: number): RepostRecord {
-  return moved(record, { status: 'FAILED', errorCode: code, errorMessage: message }, now)
+  return nextVersionOf(record, { status: 'FAILED', errorCode: code, errorMessage: message }, now)
 }
 
 /** What a click is answered with when it led to nothing. */

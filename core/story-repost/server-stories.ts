@@ -18,7 +18,7 @@ import { overlayText, readOverlay } from './overlay.ts'
 import { outcomeOf, type OutcomePorts } from './post-outcome.ts'
 import type { PreparedStory, StoryPublisher, StoryToPublish } from './repost-ports.ts'
 import { storyContent } from './story-content.ts'
-import type { StoryToTake } from './take-media.ts'
+import type { StoryToStore } from './store-story-media.ts'
 
 export interface ServerStoryPorts extends OutcomePorts {
   readonly accounts: Pick<AccountStore, 'get'>
@@ -31,7 +31,7 @@ export interface ServerStoryPorts extends OutcomePorts {
   readonly random: Random
   readonly userId: string
   /** Keeps the story as a media file, with these texts in its picture. Null when it is gone. */
-  takeMedia(story: StoryToTake): Promise<MediaRecord | null>
+  takeMedia(story: StoryToStore): Promise<MediaRecord | null>
   /** Tells the runner that there is work. */
   wake(): void
 }
@@ -86,7 +86,7 @@ function textsOf(overlay: string, author: string | null): PaintedText[] {
  */
 async function mediaOf(
   ports: ServerStoryPorts,
-  story: StoryToTake,
+  story: StoryToStore,
   transport: RepostRecord['transport'],
 ): Promise<StoryToPublish['media'] | null> {
   const { url, kind, texts } = story

@@ -1,7 +1,7 @@
 import type { RepostConfig, RepostRecord } from '../ports/repost-store.ts'
 import { exists } from './change-config.ts'
 import type { ServerRepostPorts } from './server-ports.ts'
-import { settleRecords } from './settle.ts'
+import { syncRecords } from './sync-records.ts'
 import { isUsable } from './sources.ts'
 
 export interface RepostState {
@@ -29,7 +29,7 @@ export async function repostHistory(
   ports: ServerRepostPorts,
   accountId: string | undefined,
 ): Promise<{ readonly records: readonly RepostRecord[]; readonly hasMore: boolean }> {
-  await settleRecords(ports, accountId)
+  await syncRecords(ports, accountId)
   const records = await ports.reposts.records({ accountId, limit: MOST + 1 })
   return { records: records.slice(0, MOST), hasMore: records.length > MOST }
 }

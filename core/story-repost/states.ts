@@ -33,9 +33,9 @@ export const canBecome = (from: RepostStatus, to: RepostStatus): boolean => TRAN
 type RecordChange = Partial<Omit<RepostRecord, 'id' | 'accountId' | 'key' | 'version' | 'createdAt'>>
 
 /** The record's next version. Throws INVALID_STATE for a move that the table does not know. */
-export function moved(record: RepostRecord, change: RecordChange, now: Instant): RepostRecord {
+export function nextVersionOf(record: RepostRecord, change: RecordChange, now: Instant): RepostRecord {
   const { status = record.status } = change
-  if (status !== record.status && !canBecome(record.status, status)) throw refusal(record.status, status)
+  if (status !== record.status && !canBecome(record.status, status)) throw refusalOf(record.status, status)
   return { ...record, ...change, version: record.version + 1, updatedAt: now }
 }
 
@@ -43,12 +43,12 @@ export function moved(record: RepostRecord, change: RecordChange, now: Instant):
 export function requireMove({ status }: Pick<RepostRecord, 'status'>, to: 'REPOSTING' | 'DISMISSED'): void {
   if (to === 'REPOSTING' && status === 'PUBLISHED') throw new CodedError('ALREADY_REPOSTED')
   if (status === 'REPOSTING') throw new CodedError('REPOST_IN_PROGRESS')
-  if (!canBecome(status, to)) throw refusal(status, to)
+  if (!canBecome(status, to)) throw refusalOf(status, to)
 }
 
 const WANTED: Readonly<Record<string, string>> = { REPOSTING: 'reposted', DISMISSED: 'dismissed' }
 
-function refusal(from: RepostStatus, to: RepostStatus): CodedError {
+function refusalOf(from: RepostStatus, to: RepostStatus): CodedError {
   return new CodedError(
     'INVALID_STATE',
     `This mention is ${from} and cannot be ${WANTED[to] ?? to} any more.`,

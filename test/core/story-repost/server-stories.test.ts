@@ -6,7 +6,7 @@ import type { Publication } from '../../../core/publishing/publication.ts'
 import type { RepostConfig, RepostRecord } from '../../../core/ports/repost-store.ts'
 import type { StoryPublisher, StoryToPublish } from '../../../core/story-repost/repost-ports.ts'
 import { createServerStories } from '../../../core/story-repost/server-stories.ts'
-import type { StoryToTake } from '../../../core/story-repost/take-media.ts'
+import type { StoryToStore } from '../../../core/story-repost/store-story-media.ts'
 import { HOUR, MINUTE } from '../../../core/time.ts'
 import {
   claimAt,
@@ -40,7 +40,7 @@ function createWorld() {
   const media = createMemoryMediaStore(data.media)
   const reposts = createMemoryRepostStore(data)
   const stores = { accounts: createMemoryAccountStore(data.accounts), media, ...createMemoryPosts(data) }
-  const taken: StoryToTake[] = []
+  const taken: StoryToStore[] = []
   const says = { kind: 'image' as MediaRecord['kind'], isGone: false }
   let wakes = 0
   const stories = createServerStories({

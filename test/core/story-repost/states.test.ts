@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { REPOST_STATUSES, type RepostStatus } from '../../../core/ports/repost-store.ts'
-import { canBecome, moved, requireMove } from '../../../core/story-repost/states.ts'
+import { canBecome, nextVersionOf, requireMove } from '../../../core/story-repost/states.ts'
 import { START } from '../../factories.ts'
 import { aRepostRecord } from '../../fakes/repost-records.ts'
 
@@ -25,14 +25,14 @@ describe('a mention', () => {
     const possible = REPOST_STATUSES.filter((status) => canBecome(from, status))
     expect(possible.toSorted()).toEqual(to.toSorted())
     for (const status of REPOST_STATUSES) {
-      const act = () => moved(aRepostRecord({ status: from }), { status }, START)
+      const act = () => nextVersionOf(aRepostRecord({ status: from }), { status }, START)
       const isFine = status === from || to.includes(status)
       expect(codeOf(act), `${from} to ${status}`).toBe(isFine ? 'fine' : 'INVALID_STATE')
     }
   })
 
   it('has a higher version after each move', () => {
-    const next = moved(aRepostRecord({ version: 4 }), { status: 'DISMISSED' }, START + 5)
+    const next = nextVersionOf(aRepostRecord({ version: 4 }), { status: 'DISMISSED' }, START + 5)
     expect(next).toMatchObject({ version: 5, updatedAt: START + 5 })
   })
 })

@@ -4,10 +4,10 @@ import type { StoryDownload } from '../../../core/ports/story-download.ts'
 import type { PaintedText } from '../../../core/ports/story-painter.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
 import {
-  takeStoryMedia,
-  type StoryToTake,
-  type TakeMediaPorts,
-} from '../../../core/story-repost/take-media.ts'
+  storeStoryMedia,
+  type StoryToStore,
+  type StoreStoryMediaPorts,
+} from '../../../core/story-repost/store-story-media.ts'
 import { A_REEL, REFUSING_REMUXER } from '../../fakes/fake-media.ts'
 import { createMemoryBlobStore, newMemoryDisk } from '../../fakes/memory-blob-store.ts'
 import { createMemoryMediaStore } from '../../fakes/memory-media-store.ts'
@@ -29,7 +29,7 @@ function source(contentType: string | null = 'image/jpeg') {
       return { stagingKey: blobs.stage(bytes('the story')), size: 9, contentType }
     },
   }
-  const ports: TakeMediaPorts = {
+  const ports: StoreStoryMediaPorts = {
     stories,
     painter: {
       async paint(_stagingKey, texts) {
@@ -45,10 +45,10 @@ function source(contentType: string | null = 'image/jpeg') {
     clock: { now: () => 1_000, monotonic: () => 0 },
     random: webCryptoRandom,
   }
-  const take = (story: Partial<StoryToTake> = {}, change: Partial<TakeMediaPorts> = {}) => {
+  const take = (story: Partial<StoryToStore> = {}, change: Partial<StoreStoryMediaPorts> = {}) => {
     const id = crypto.randomUUID()
     const whole = { id, url: URL, kind: 'image', account: { isSandbox: true }, texts: [], ...story } as const
-    return takeStoryMedia({ ...ports, ...change }, whole)
+    return storeStoryMedia({ ...ports, ...change }, whole)
   }
   const kept = (key: string | undefined) => new TextDecoder().decode(disk.kept.get(key ?? ''))
   const isEmpty = async () => [
@@ -134,11 +134,11 @@ describe('a story that cannot be taken', () => {
 
   const broken = () => Promise.reject(new CodedError('MEDIA_INVALID', 'This is no picture.'))
   it.each([
-    ['decoding', (): Partial<TakeMediaPorts> => ({ images: { normalise: broken, fit: broken } }), []],
-    ['painting', (): Partial<TakeMediaPorts> => ({ painter: { paint: broken } }), [LINE]],
+    ['decoding', (): Partial<StoreStoryMediaPorts> => ({ images: { normalise: broken, fit: broken } }), []],
+    ['painting', (): Partial<StoreStoryMediaPorts> => ({ painter: { paint: broken } }), [LINE]],
     [
       'its thumbnail',
-      (): Partial<TakeMediaPorts> => ({ images: { normalise: broken, fit: broken } }),
+      (): Partial<StoreStoryMediaPorts> => ({ images: { normalise: broken, fit: broken } }),
       [LINE],
     ],
   ])('leaves nothing behind when %s fails', async (_what, change, texts) => {

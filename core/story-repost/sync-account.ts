@@ -1,10 +1,10 @@
 import { afterInterruption } from './breaker.ts'
 import { changeConfig } from './change-config.ts'
-import { settleRecords, type SettlePorts } from './settle.ts'
+import { syncRecords, type SyncPorts } from './sync-records.ts'
 
 /** Before anything is done for an account, in its turn: what became of its posts, and whether a life ended in mid-call. */
-export async function takeStock(ports: SettlePorts, accountId: string): Promise<void> {
-  await settleRecords(ports, accountId)
+export async function syncAccount(ports: SyncPorts, accountId: string): Promise<void> {
+  await syncRecords(ports, accountId)
   await changeConfig(ports, accountId, (config) =>
     config.runner === ports.owner ? afterInterruption(config) : null,
   )

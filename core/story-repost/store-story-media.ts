@@ -1,4 +1,4 @@
-// The file of a story, taken for one repost: fetched while its address lives, made publishable as every upload is, or painted
+// The file of a story, stored for one repost: fetched while its address lives, made publishable as every upload is, or painted
 // into, and kept.
 import { CodedError } from '../errors.ts'
 import { fitProblems } from '../media/check-fit.ts'
@@ -9,12 +9,12 @@ import type { MediaRecord } from '../ports/media-store.ts'
 import type { StoryDownload } from '../ports/story-download.ts'
 import type { PaintedText, StoryPainter } from '../ports/story-painter.ts'
 
-export interface TakeMediaPorts extends PreparePorts, KeepPorts {
+export interface StoreStoryMediaPorts extends PreparePorts, KeepPorts {
   readonly stories: StoryDownload
   readonly painter: StoryPainter
 }
 
-export interface StoryToTake extends StoryMedia {
+export interface StoryToStore extends StoryMedia {
   /** Of the media record. */
   readonly id: string
   readonly account: { readonly isSandbox: boolean }
@@ -26,7 +26,10 @@ export interface StoryToTake extends StoryMedia {
  * Null when the source has nothing any more. Rejects with CodedError MEDIA_INVALID when it is nothing that a story can be, as
  * the download does when nothing is reached, and leaves nothing behind then.
  */
-export async function takeStoryMedia(ports: TakeMediaPorts, story: StoryToTake): Promise<MediaRecord | null> {
+export async function storeStoryMedia(
+  ports: StoreStoryMediaPorts,
+  story: StoryToStore,
+): Promise<MediaRecord | null> {
   const found = await ports.stories.download(story.url, story.account)
   if (found === null) return null
   const kind = kindOf(found.contentType) ?? story.kind
@@ -37,7 +40,7 @@ export async function takeStoryMedia(ports: TakeMediaPorts, story: StoryToTake):
     originalFilename: kind === 'image' ? 'story.jpg' : 'story.mp4',
   }
   return keepStaged(ports, file, async (staged) => {
-    const prepared = await made(ports, file, story.texts, staged)
+    const prepared = await prepareFile(ports, file, story.texts, staged)
     refuseUnfit(prepared)
     return prepared
   })
@@ -56,21 +59,21 @@ interface StoryFile {
   readonly kind: StoryMedia['kind']
 }
 
-function made(
-  ports: TakeMediaPorts,
+function prepareFile(
+  ports: StoreStoryMediaPorts,
   file: StoryFile,
   texts: readonly PaintedText[],
   staged: Set<string>,
 ): Promise<Prepared> {
-  if (file.kind === 'image' && texts.length > 0) return paint(ports, file, texts, staged)
+  if (file.kind === 'image' && texts.length > 0) return paintPicture(ports, file, texts, staged)
   // Its first bytes need no look: picture decoder and video probe refuse by themselves what is not theirs.
   const type = file.kind === 'image' ? 'image/jpeg' : 'video/mp4'
   return prepare(ports, { ...file, sniffedType: type, declaredType: type }, staged)
 }
 
 /** What the painter made is published as it is; normalising it once more only gives its thumbnail. */
-async function paint(
-  { painter, images, blobs }: TakeMediaPorts,
+async function paintPicture(
+  { painter, images, blobs }: StoreStoryMediaPorts,
   { stagingKey }: StoryFile,
   texts: readonly PaintedText[],
   staged: Set<string>,
