@@ -3,7 +3,7 @@ import { createWorkerApp } from '../core/http/worker-app.ts'
 import { createOfficialSource } from '../core/platform/mentions/official-source.ts'
 import type { Pause } from '../core/ports/pause.ts'
 import { webCryptoRandom } from '../core/random.ts'
-import { runCheck } from '../core/story-repost/check.ts'
+import { checkAccount } from '../core/story-repost/check-account.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { createWorkersKvMirror } from './workers-kv-mirror.ts'
 import { createR2MediaObjects, openMedia } from './r2-media-objects.ts'
@@ -49,7 +49,7 @@ export function composeEngine(state: DurableObjectState, env: WorkerEnv): Engine
     inBackground: (work) => state.waitUntil(work),
     version: env.WORKER_VERSION,
     hosts: hostsOf(env),
-    reposts: { check: runCheck, createSource: createOfficialSource },
+    reposts: { check: checkAccount, createSource: createOfficialSource },
     keys: () => (keys ??= keysOf(env)),
   })
 }

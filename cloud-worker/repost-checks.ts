@@ -13,7 +13,7 @@ import { configRow, createSqlRepostStore, type ConfigRow } from './repost-rows.t
 import { createWorkerStories } from './repost-stories.ts'
 import { select, update, type Sql } from './sql.ts'
 
-/** How an account is looked at; `core/story-repost/check.ts` and the official source, but for tests. */
+/** How an account is looked at; `core/story-repost/check-account.ts` and the official source, but for tests. */
 export interface RepostParts {
   /** Resolves with when to come again, or null. */
   check(ports: RepostPorts, accountId: string): Promise<Instant | null>

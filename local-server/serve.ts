@@ -5,7 +5,7 @@ import { sweepAvatars } from '../core/accounts/avatars.ts'
 import { HELD } from '../core/http/routes/queue.ts'
 import { sweepMedia } from '../core/media/sweep.ts'
 import type { RepeatingJob } from '../core/ports/repeating-jobs.ts'
-import { putAllChecks, runCheckJob } from '../core/story-repost/checks.ts'
+import { scheduleAllChecks, runCheckJob } from '../core/story-repost/check-jobs.ts'
 import { startAccountUpkeep, type AccountUpkeep } from './account-upkeep.ts'
 import { startCloudSync } from './cloud-sync.ts'
 import { compose, type Late, type Server } from './compose.ts'
@@ -82,7 +82,7 @@ async function startWork({ ports, blobs, cloudSync }: Server, late: Late): Promi
   await ports.ledger.releaseOrphans(ports.clock.now())
   const { left } = await sweepMedia({ media: ports.media, blobs })
   if (left > 0) ports.log.warn('many media files belong to no record and were left alone', { files: left })
-  await putAllChecks(ports.storyRepost)
+  await scheduleAllChecks(ports.storyRepost)
   const checks = { STORY_REPOST_CHECK: (job: RepeatingJob) => runCheckJob(ports.storyRepost, job) }
   const loops = [startJobLoop(ports), startRepeatingLoop(ports, checks)]
   late.wake = () => loops.forEach((loop) => loop.wake())

@@ -3,7 +3,7 @@ import { CodedError } from '../errors.ts'
 import type { RepostRecord } from '../ports/repost-store.ts'
 import { changeConfig } from './change-config.ts'
 import { existing } from './configure.ts'
-import { putCheck } from './checks.ts'
+import { scheduleCheck } from './check-jobs.ts'
 import { counted, repostBarrier } from './limits.ts'
 import { failureOf, repost } from './repost.ts'
 import type { ServerRepostPorts } from './server-ports.ts'
@@ -25,7 +25,7 @@ export async function repostByHand(ports: ServerRepostPorts, id: string): Promis
     const isBegun =
       record.postId === null ? await repost(ports, id, 'STORY_REPOST') : await again(ports, record)
     const now = await recordOf(ports, id)
-    await putCheck(ports, accountId, ports.clock.now())
+    await scheduleCheck(ports, accountId, ports.clock.now())
     ports.wakeChecks()
     if (isBegun === 'begun') return now
     if (isBegun === 'ended') throw failureOf(now)

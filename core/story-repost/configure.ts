@@ -4,7 +4,7 @@ import type { AccountRecord } from '../ports/account-store.ts'
 import type { RepostConfig, RepostSettings } from '../ports/repost-store.ts'
 import { MINUTE, type Duration } from '../time.ts'
 import { changeConfig, exists } from './change-config.ts'
-import { putCheck } from './checks.ts'
+import { scheduleCheck } from './check-jobs.ts'
 import { nextPollAfter, WARM_UP } from './limits.ts'
 import type { ServerRepostPorts } from './server-ports.ts'
 import { chosen, requireSource } from './sources.ts'
@@ -109,7 +109,7 @@ async function changeSettings(
 }
 
 async function wakeAfterChange(ports: ServerRepostPorts, config: RepostConfig): Promise<RepostConfig> {
-  await putCheck(ports, config.accountId, ports.clock.now())
+  await scheduleCheck(ports, config.accountId, ports.clock.now())
   ports.wakeChecks()
   ports.wakeSync()
   return config

@@ -4,8 +4,8 @@ import type { Stop, PlatformSignal } from '../ports/mention-source.ts'
 import type { RepostConfig, RepostRecord } from '../ports/repost-store.ts'
 import { DAY } from '../time.ts'
 import { exists } from './change-config.ts'
-import { poll } from './check.ts'
-import { putCheck } from './checks.ts'
+import { pollMentions } from './check-account.ts'
+import { scheduleCheck } from './check-jobs.ts'
 import { existing } from './configure.ts'
 import { pollBarrier, type Barrier } from './limits.ts'
 import type { ServerRepostPorts } from './server-ports.ts'
@@ -68,9 +68,9 @@ async function scanOne(
     await requireNoBarrier(ports, accountId)
     if ((await ports.delegation.recall(accountId)) === null) return []
     await requireNoBarrier(ports, accountId)
-    const { found, stop } = await poll(ports, await existing(ports, accountId))
+    const { found, stop } = await pollMentions(ports, await existing(ports, accountId))
     if (stop) throw stopped(stop)
-    await putCheck(ports, accountId, ports.clock.now())
+    await scheduleCheck(ports, accountId, ports.clock.now())
     ports.wakeChecks()
     return found
   })

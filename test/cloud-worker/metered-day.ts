@@ -3,7 +3,7 @@
 import { createTokenVault } from '../../core/accounts/token-vault.ts'
 import type { JobView } from '../../core/cloud/protocol.ts'
 import { webCryptoRandom } from '../../core/random.ts'
-import { runCheck } from '../../core/story-repost/check.ts'
+import { checkAccount } from '../../core/story-repost/check-account.ts'
 import { DAY, HOUR, MINUTE, type Instant } from '../../core/time.ts'
 import { createEngine, type Engine } from '../../cloud-worker/engine.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'
@@ -73,7 +73,7 @@ export async function liveOneDay(storage: DurableObjectStorage, posts: number, m
     version: '0.0.0',
     hosts: { platformGraphUrl: ORIGIN, partnerGraphUrl: ORIGIN, uploadUrl: ORIGIN },
     reposts: {
-      check: runCheck,
+      check: checkAccount,
       createSource: ({ fetch }) =>
         inbox.source('cloud', async () => {
           for (let n = 0; n < CALLS_OF_A_SCAN; n += 1) await fetch(INBOX_URL)

@@ -7,7 +7,7 @@ import type { KvMirror } from '../../core/ports/kv-mirror.ts'
 import { webCryptoRandom } from '../../core/random.ts'
 import { MINUTE, type Duration, type Instant } from '../../core/time.ts'
 import { createOfficialSource } from '../../core/platform/mentions/official-source.ts'
-import { runCheck } from '../../core/story-repost/check.ts'
+import { checkAccount } from '../../core/story-repost/check-account.ts'
 import { createEngine, type Engine } from '../../cloud-worker/engine.ts'
 import type { RepostParts } from '../../cloud-worker/repost-checks.ts'
 import type { Sql } from '../../cloud-worker/sql.ts'
@@ -181,7 +181,7 @@ function createInstances(options: CloudWorldOptions, { clock, sql, sandbox }: Gr
         uploadUrl: `${SANDBOX_ORIGIN}/sandbox/rupload.facebook.com`,
       },
       reposts: {
-        check: runCheck,
+        check: checkAccount,
         createSource: (given) =>
           (options.createSource ?? createOfficialSource)({
             ...given,

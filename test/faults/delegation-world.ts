@@ -1,7 +1,7 @@
 // A desktop and its Worker, and strangers who mention the account: both sides run the real engine over one inbox, and the real
 // dialogue decides whose turn it is.
 import { createServerStories } from '../../core/story-repost/server-stories.ts'
-import { runCheck } from '../../core/story-repost/check.ts'
+import { checkAccount } from '../../core/story-repost/check-account.ts'
 import type { RepostPorts } from '../../core/story-repost/repost-ports.ts'
 import type { RepostConfig, RepostRecord } from '../../core/ports/repost-store.ts'
 import { createMemoryRepostStore } from '../fakes/memory-repost-store.ts'
@@ -93,7 +93,7 @@ function checkWhenDue(ports: RepostPorts): () => Promise<void> {
       const key = `${accountId}/${version}`
       const at = nextAt.get(key)
       if (at === null || (at !== undefined && ports.clock.now() < at)) continue
-      const next = await runCheck(ports, accountId)
+      const next = await checkAccount(ports, accountId)
       const after = await ports.reposts.config(accountId)
       nextAt.clear()
       if (after) nextAt.set(`${accountId}/${after.version}`, next)

@@ -9,7 +9,7 @@ import type {
 } from '../../core/ports/mention-source.ts'
 import type { RepostConfig, RepostRecord, RepostStore } from '../../core/ports/repost-store.ts'
 import { createKeyedMutex } from '../../core/keyed-mutex.ts'
-import { runCheck } from '../../core/story-repost/check.ts'
+import { checkAccount } from '../../core/story-repost/check-account.ts'
 import type { PostOutcome, RepostPorts, StoryPublisher } from '../../core/story-repost/repost-ports.ts'
 import { DAY, HOUR, MINUTE, SECOND, type Duration, type Instant } from '../../core/time.ts'
 import { START } from '../factories.ts'
@@ -188,7 +188,7 @@ export async function liveSixtyDays(seed: number, days = 60): Promise<Life> {
   }
   const end = START + days * DAY
   while (clock.now() < end) {
-    const at = await runCheck(ports, accountId)
+    const at = await checkAccount(ports, accountId)
     clock.advance(Math.max((at ?? clock.now() + between(1, 60) * HOUR) - clock.now(), SECOND))
     if (at === null || chance() < 0.05) await enableAgain(store, accountId, clock.now())
     if (chance() < 0.02) clock.advance(between(1, 72) * HOUR)

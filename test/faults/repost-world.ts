@@ -12,7 +12,7 @@ import type { RepostRecord } from '../../core/ports/repost-store.ts'
 import type { PlatformAccess } from '../../core/ports/platform.ts'
 import { carryOn, claimNext, type RunPorts } from '../../core/publishing/run-due.ts'
 import { webCryptoRandom } from '../../core/random.ts'
-import { runCheck } from '../../core/story-repost/check.ts'
+import { checkAccount } from '../../core/story-repost/check-account.ts'
 import type { RepostPorts } from '../../core/story-repost/repost-ports.ts'
 import { createServerStories } from '../../core/story-repost/server-stories.ts'
 import { DAY, HOUR, SECOND, type Duration, type Instant } from '../../core/time.ts'
@@ -240,7 +240,7 @@ async function livesUntilCrash(
       const claimed = await claimNext(publishing, [])
       if (claimed) await carryOn(publishing, claimed, () => false)
       if (!claimed && checkAt !== null && checkAt <= clock.now())
-        checkAt = await runCheck(reposting, accountId)
+        checkAt = await checkAccount(reposting, accountId)
       if (life.isDead()) return true
       if (claimed) continue
       const due = await ledger.nextDue({ now: clock.now(), queue: 'publish', busyAccounts: [] })

@@ -13,7 +13,7 @@ import { CodedError } from '../../errors.ts'
 import { configBody, itemBody } from '../../story-repost/bodies.ts'
 import { configure, disable, enable, remove } from '../../story-repost/configure.ts'
 import { manualScan } from '../../story-repost/manual-scan.ts'
-import { repostHistory, repostStatus } from '../../story-repost/show.ts'
+import { readRepostHistory, readRepostStatus } from '../../story-repost/repost-status.ts'
 import type { ServerRepostPorts } from '../../story-repost/server-ports.ts'
 import type { AppEnv } from '../context.ts'
 import { refuseInvalid } from '../validation-hook.ts'
@@ -25,7 +25,10 @@ export interface StoryRepostRoutePorts {
 export function storyRepostRoutes({ storyRepost: ports }: StoryRepostRoutePorts) {
   return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
     .openapi(getStoryRepostStatus, async (c) => {
-      const { configured, config } = await repostStatus(ports, readAccount(c.req.valid('query').accountId))
+      const { configured, config } = await readRepostStatus(
+        ports,
+        readAccount(c.req.valid('query').accountId),
+      )
       const body = config && configBody(config, ports.clock.now())
       return c.json({ configured, isEnabled: config?.isEnabled ?? false, config: body }, 200)
     })
@@ -57,7 +60,7 @@ export function storyRepostRoutes({ storyRepost: ports }: StoryRepostRoutePorts)
       )
     })
     .openapi(listStoryReposts, async (c) => {
-      const { records, hasMore } = await repostHistory(ports, readAccount(c.req.valid('query').accountId))
+      const { records, hasMore } = await readRepostHistory(ports, readAccount(c.req.valid('query').accountId))
       return c.json({ reposts: records.map(itemBody), hasMore }, 200)
     })
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CodedError } from '../../../core/errors.ts'
-import { runCheck } from '../../../core/story-repost/check.ts'
+import { checkAccount } from '../../../core/story-repost/check-account.ts'
 import { DAY, HOUR } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
 import { aMention, aRepostRecord } from '../../fakes/repost-records.ts'
@@ -212,13 +212,13 @@ describe('reposting by itself', () => {
     const now = app.clock.now()
     app.strangers.mentions = [1, 2].map((n) => aMention({ mentionedAt: now + n, expiresAt: now + DAY }))
     app.clock.advance(HOUR)
-    const at = await runCheck(app.ports.storyRepost, accountId)
+    const at = await checkAccount(app.ports.storyRepost, accountId)
     const posts = () => [...app.data.posts.values()].map(({ sourceType }) => sourceType)
     expect(posts()).toEqual(['AUTO_REPOST'])
-    await runCheck(app.ports.storyRepost, accountId)
+    await checkAccount(app.ports.storyRepost, accountId)
     expect(posts()).toHaveLength(1)
     app.clock.advance(20 * 60_000)
-    await runCheck(app.ports.storyRepost, accountId)
+    await checkAccount(app.ports.storyRepost, accountId)
     expect(posts()).toHaveLength(2)
     expect(at).toBeLessThan(app.clock.now())
   })
@@ -227,7 +227,7 @@ describe('reposting by itself', () => {
     await aFoundMention({ expiresAt: START + 90 * DAY })
     app.clock.advance(3 * DAY)
     await ask('PUT', '/settings', { accountId, autoRepostEnabled: true })
-    await runCheck(app.ports.storyRepost, accountId)
+    await checkAccount(app.ports.storyRepost, accountId)
     expect(app.data.posts.size).toBe(0)
   })
 })

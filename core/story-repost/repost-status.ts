@@ -11,7 +11,7 @@ export interface RepostState {
 }
 
 /** Of the account, or of the one that was configured first. */
-export async function repostStatus(
+export async function readRepostStatus(
   ports: ServerRepostPorts,
   accountId: string | undefined,
 ): Promise<RepostState> {
@@ -25,7 +25,7 @@ export async function repostStatus(
 const MOST = 200
 
 /** Newest first, each as its post stands now. */
-export async function repostHistory(
+export async function readRepostHistory(
   ports: ServerRepostPorts,
   accountId: string | undefined,
 ): Promise<{ readonly records: readonly RepostRecord[]; readonly hasMore: boolean }> {

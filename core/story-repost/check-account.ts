@@ -19,21 +19,22 @@ const FOLLOW_UP = { soonest: 30 * SECOND, latest: 15 * MINUTE } as const
 const WAITING = 100
 
 /** Resolves with when to come again; null when only a change by the user can bring work. Never rejects. */
-export async function runCheck(ports: RepostPorts, accountId: string): Promise<Instant | null> {
+export async function checkAccount(ports: RepostPorts, accountId: string): Promise<Instant | null> {
   try {
-    return await ports.mutex.runExclusive(accountId, () => check(ports, accountId))
+    return await ports.mutex.runExclusive(accountId, () => checkInTurn(ports, accountId))
   } catch (error) {
     ports.log.error('a check for story mentions failed', { accountId, error })
     return ports.clock.now() + AFTER_TROUBLE
   }
 }
 
-async function check(ports: RepostPorts, accountId: string): Promise<Instant | null> {
+async function checkInTurn(ports: RepostPorts, accountId: string): Promise<Instant | null> {
   await syncAccount(ports, accountId)
   const config = await ownConfig(ports, accountId)
-  if (config && pollBarrier(config, ports.clock.now(), { manual: false }) === null) await poll(ports, config)
+  if (config && pollBarrier(config, ports.clock.now(), { manual: false }) === null)
+    await pollMentions(ports, config)
   await repostNext(ports, accountId)
-  return nextCheck(ports, accountId)
+  return nextCheckAt(ports, accountId)
 }
 
 async function ownConfig({ reposts, owner }: RepostPorts, accountId: string): Promise<RepostConfig | null> {
@@ -53,7 +54,7 @@ const NOTHING: Poll = { found: [], stop: null }
  * Looks for mentions once. The time of the next look is stored before the first call, so that no crash can make us look
  * again and again.
  */
-export async function poll(ports: RepostPorts, config: RepostConfig): Promise<Poll> {
+export async function pollMentions(ports: RepostPorts, config: RepostConfig): Promise<Poll> {
   const { reposts, clock, random } = ports
   const source = ports.sourceOf(config.source)
   if (source === null) return NOTHING
@@ -90,7 +91,7 @@ const KNOWN = 500
 async function repostNext(ports: RepostPorts, accountId: string): Promise<void> {
   const config = await ownConfig(ports, accountId)
   if (!config || repostBarrier(config, ports.clock.now(), { byHand: false })) return
-  const next = await waiting(ports, accountId)
+  const next = await waitingRecords(ports, accountId)
   if (next.length > 0) await changeConfig(ports, accountId, () => ({ lastAutoSyncAt: ports.clock.now() }))
   for (const record of next) {
     const ended = await repost(ports, record.id, 'AUTO_REPOST')
@@ -98,12 +99,12 @@ async function repostNext(ports: RepostPorts, accountId: string): Promise<void> 
   }
 }
 
-async function waiting({ reposts, owner }: RepostPorts, accountId: string): Promise<RepostRecord[]> {
+async function waitingRecords({ reposts, owner }: RepostPorts, accountId: string): Promise<RepostRecord[]> {
   const pending = await reposts.records({ accountId, statuses: ['PENDING'], limit: WAITING })
   return pending.filter(({ auto, runner }) => auto && runner === owner).toReversed()
 }
 
-async function nextCheck(ports: RepostPorts, accountId: string): Promise<Instant | null> {
+async function nextCheckAt(ports: RepostPorts, accountId: string): Promise<Instant | null> {
   const now = ports.clock.now()
   const times: Instant[] = []
   for (const { runner, updatedAt } of await ports.reposts.records({
@@ -111,13 +112,13 @@ async function nextCheck(ports: RepostPorts, accountId: string): Promise<Instant
     statuses: ['REPOSTING'],
     limit: WAITING,
   }))
-    if (runner === ports.owner) times.push(now + followUp(now - updatedAt))
+    if (runner === ports.owner) times.push(now + followUpDelayOf(now - updatedAt))
   const config = await ownConfig(ports, accountId)
   if (!config && (await isAway(ports, accountId))) times.push(now + AFTER_TROUBLE)
   if (config) {
-    times.push(...liftedAt(pollBarrier(config, now, { manual: false }), now))
-    const next = (await waiting(ports, accountId))[0]
-    if (next) times.push(...liftedAt(repostBarrier(config, now, { byHand: false }), now))
+    times.push(...nextTryAt(pollBarrier(config, now, { manual: false }), now))
+    const next = (await waitingRecords(ports, accountId))[0]
+    if (next) times.push(...nextTryAt(repostBarrier(config, now, { byHand: false }), now))
   }
   return times.length > 0 ? Math.max(Math.min(...times), now + SECOND) : null
 }
@@ -128,12 +129,12 @@ async function isAway({ reposts, owner }: RepostPorts, accountId: string): Promi
   return owner === 'here' && config !== null && exists(config) && config.runner !== owner
 }
 
-function followUp(age: Duration): Duration {
+function followUpDelayOf(age: Duration): Duration {
   return Math.min(Math.max(age / 4, FOLLOW_UP.soonest), FOLLOW_UP.latest)
 }
 
 /** What is free to be done and was not, met trouble of this owner: not at once again. */
-function liftedAt(barrier: Barrier | null, now: Instant): Instant[] {
+function nextTryAt(barrier: Barrier | null, now: Instant): Instant[] {
   if (barrier === null) return [now + AFTER_TROUBLE]
   return barrier.until === null ? [] : [barrier.until]
 }

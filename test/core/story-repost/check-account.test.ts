@@ -1,7 +1,7 @@
 // When an account is looked at again. What may be done, and that no limit is crossed, is tried in faults/story-repost-days.
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { RepostConfig } from '../../../core/ports/repost-store.ts'
-import { runCheck } from '../../../core/story-repost/check.ts'
+import { checkAccount } from '../../../core/story-repost/check-account.ts'
 import { HOUR, MINUTE } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
 import { aMention, aRepostConfig, aRepostRecord } from '../../fakes/repost-records.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
 async function check(change: Partial<RepostConfig> = {}): Promise<number | null> {
   const { reposts } = app.ports.storyRepost
   await reposts.addConfig(aRepostConfig({ accountId, jitterMinutes: 0, ...change }))
-  const at = await runCheck(app.ports.storyRepost, accountId)
+  const at = await checkAccount(app.ports.storyRepost, accountId)
   return at === null ? null : at - START
 }
 const stored = () => app.ports.storyRepost.reposts.config(accountId)
