@@ -9,7 +9,7 @@ import type { Clock } from '../core/ports/clock.ts'
 import type { Login, LoginMethod } from '../core/ports/login.ts'
 import type { Random } from '../core/ports/random.ts'
 import type { SettingsStore } from '../core/ports/settings-store.ts'
-import { appFor, type SetupPorts } from '../core/setup/login-apps.ts'
+import { readApp, type SetupPorts } from '../core/setup/login-apps.ts'
 import type { Config } from './config.ts'
 import { ownOrigins } from './own-host.ts'
 import { isSandboxToken } from './sandbox-account.ts'
@@ -42,7 +42,7 @@ export function composeAccounts(world: AccountWorld): AccountPorts & { close(): 
     ...setup,
     logins: loginsOf(world, doubles),
     attempts: createLoginAttempts({ clock, random }),
-    appFor: (method) => appFor(setup, method),
+    appFor: (method) => readApp(setup, method),
     redirectUri: (method) => `${callbackOrigin(port())}/api/auth/callback/${method}`,
     pictures: createPictureDownload({
       stagingDir: world.stagingDir,

@@ -5,7 +5,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { webCryptoRandom as random } from '../core/random.ts'
-import { launchProof, newLaunchNonce, openLaunchToken } from '../core/sessions/launch-proof.ts'
+import { launchProofOf, newLaunchNonce, openLaunchToken } from '../core/sessions/launch-proof.ts'
 import { equalInConstantTime } from '../core/sha256.ts'
 import { writeFileDurably } from './disk/write-file-durably.ts'
 import { readFolderSecret } from './secrets.ts'
@@ -46,8 +46,8 @@ export async function askForLaunchToken(dataDir: string, { origin, life }: Runni
   const { nonce } = exchange
   try {
     const { proof } = Proven.parse(await post(`${origin}/api/auth/launch/challenge`, { nonce }))
-    if (!equalInConstantTime(proof, await launchProof(secret, 'server', exchange))) return null
-    const own = await launchProof(secret, 'caller', exchange)
+    if (!equalInConstantTime(proof, await launchProofOf(secret, 'server', exchange))) return null
+    const own = await launchProofOf(secret, 'caller', exchange)
     const { sealed } = Granted.parse(await post(`${origin}/api/auth/launch`, { nonce, proof: own }))
     return await openLaunchToken(secret, exchange, sealed, random)
   } catch {

@@ -58,9 +58,9 @@ export function createRateLimiter(limits: Limits): RateLimiter {
       logs.set(key, log)
       log.lastUsed = now
       trim(log, now)
-      const admitted = windows.every((window) => used(log, window, now) < window.quota)
+      const admitted = windows.every((window) => usedOf(log, window, now) < window.quota)
       if (admitted) log.times.push(now)
-      return verdict(log, windows, { now, admitted })
+      return verdictOf(log, windows, { now, admitted })
     },
     forget(key) {
       logs.delete(key)
@@ -85,7 +85,7 @@ function trim(log: Log, now: number): void {
   }
 }
 
-function used(log: Log, window: Window, now: number): number {
+function usedOf(log: Log, window: Window, now: number): number {
   return log.times.length - firstWithin(log, window, now)
 }
 
@@ -101,7 +101,7 @@ function firstWithin(log: Log, window: Window, now: number): number {
   return low
 }
 
-function verdict(
+function verdictOf(
   log: Log,
   windows: readonly Window[],
   { now, admitted }: { now: number; admitted: boolean },

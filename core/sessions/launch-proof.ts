@@ -24,12 +24,12 @@ export function newLaunchNonce(random: Random): string {
 }
 
 /** The server's proof is given to whoever asks, and so must never serve as a caller's. */
-export async function launchProof(
+export async function launchProofOf(
   secret: string,
   by: 'server' | 'caller',
   exchange: LaunchExchange,
 ): Promise<string> {
-  return toBase64Url(await keyed(secret, by, exchange))
+  return toBase64Url(await hmacOf(secret, by, exchange))
 }
 
 /** Only who knows the secret can read it: a bystander who passes the exchange on has nothing from it. */
@@ -53,10 +53,10 @@ export async function openLaunchToken(
 }
 
 async function vaultFor(secret: string, exchange: LaunchExchange, random: Random) {
-  return createTokenVault(await keyed(secret, 'seal', exchange), random)
+  return createTokenVault(await hmacOf(secret, 'seal', exchange), random)
 }
 
-async function keyed(
+async function hmacOf(
   secret: string,
   purpose: string,
   { origin, life, nonce }: LaunchExchange,

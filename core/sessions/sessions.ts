@@ -64,7 +64,7 @@ export async function checkSession(ports: SessionPorts, tokens: readonly string[
 
 async function readToken(ports: SessionPorts, token: string): Promise<Session | 'expired' | 'invalid'> {
   if (token.length > LONGEST_TOKEN) return 'invalid'
-  const claims = await verifiedClaims(ports, token)
+  const claims = await verifyClaims(ports, token)
   if (claims === null) return 'invalid'
   const now = ports.clock.now()
   const { iat, exp, jti } = claims
@@ -76,7 +76,7 @@ async function readToken(ports: SessionPorts, token: string): Promise<Session | 
   if (session.expiresAt <= now) return 'expired'
   if (!isOf(claims, session)) return 'invalid'
   // On a full disk reads must go on; the session is prolonged another time.
-  const renewedToken = await renewed(ports, session, exp).catch(() => null)
+  const renewedToken = await renewSession(ports, session, exp).catch(() => null)
   return { id: session.id, renewedToken }
 }
 
@@ -98,7 +98,7 @@ const Claims = z
 type Claims = z.infer<typeof Claims>
 
 /** Null when the token is not ours. */
-async function verifiedClaims(ports: SessionPorts, token: string): Promise<Claims | null> {
+async function verifyClaims(ports: SessionPorts, token: string): Promise<Claims | null> {
   try {
     const options = { alg: 'HS256', exp: false, nbf: false, iat: false } as const
     const { data } = Claims.safeParse(await verify(token, secret(ports), options))
@@ -116,7 +116,11 @@ function isOf({ iat, exp, born }: Claims, { createdAt, expiresAt }: SessionRecor
 const seconds = (at: Instant) => Math.floor(at / SECOND)
 
 /** Judged by the token that came, not by the row: the answer with the last fresh token may never have arrived. */
-async function renewed(ports: SessionPorts, session: SessionRecord, exp: number): Promise<string | null> {
+async function renewSession(
+  ports: SessionPorts,
+  session: SessionRecord,
+  exp: number,
+): Promise<string | null> {
   const now = ports.clock.now()
   if (exp * SECOND - now >= RENEW_BELOW) return null
   const expiresAt = Math.min(now + SESSION_LIFE, session.createdAt + LONGEST_LIFE)

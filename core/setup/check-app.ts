@@ -2,7 +2,7 @@
 import type { Logins } from '../accounts/connect.ts'
 import { CodedError } from '../errors.ts'
 import type { AppVerdict, LoginMethod } from '../ports/login.ts'
-import { appFor, type SetupPorts } from './login-apps.ts'
+import { readApp, type SetupPorts } from './login-apps.ts'
 
 export interface AppCheckPorts extends SetupPorts {
   readonly logins: Logins
@@ -16,13 +16,13 @@ export interface AppCheck {
 
 /** Asks the platform where it answers such a question. Throws NOT_CONFIGURED while one of the two is missing. */
 export async function checkApp(ports: AppCheckPorts, method: LoginMethod): Promise<AppCheck> {
-  const app = await appFor(ports, method)
+  const app = await readApp(ports, method)
   if (!app)
     throw new CodedError(
       'NOT_CONFIGURED',
       'Enter the app id and the app secret first; then they can be checked.',
     )
-  const other = await appFor(ports, method === 'platform' ? 'partner' : 'platform')
+  const other = await readApp(ports, method === 'platform' ? 'partner' : 'platform')
   if (other?.id === app.id) return SAME_ID
   const { checkApp: ask } = ports.logins.login(method, false)
   if (ask === null) return NOT_CHECKABLE

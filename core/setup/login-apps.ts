@@ -43,13 +43,13 @@ const StoredText = z.string().nullable().catch(null)
 const secretOwner = (method: LoginMethod) => `settings/${method}AppSecret`
 
 /** Null while either half is missing. */
-export async function appFor(ports: SetupPorts, method: LoginMethod): Promise<AppCredentials | null> {
+export async function readApp(ports: SetupPorts, method: LoginMethod): Promise<AppCredentials | null> {
   const id = (await idOf(ports, method)).value
   const secret = (await secretOf(ports, method)).value
   return id !== null && secret !== null ? { id, secret } : null
 }
 
-export async function appState(ports: SetupPorts, method: LoginMethod): Promise<AppState> {
+export async function readAppState(ports: SetupPorts, method: LoginMethod): Promise<AppState> {
   const [id, secret] = [await idOf(ports, method), await secretOf(ports, method)]
   return { appId: id.value, appIdFrom: id.from, hasSecret: secret.value !== null, secretFrom: secret.from }
 }

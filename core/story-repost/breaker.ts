@@ -27,7 +27,7 @@ export function afterPoll(
     lastPollStatus: found > 0 ? 'SUCCESS' : 'NO_MENTIONS',
     lastPollError: null,
     consecutiveFailures: 0,
-    ...forgotten(config, now),
+    ...recentWarningsOf(config, now),
   }
 }
 
@@ -37,11 +37,11 @@ export function afterStop(config: RepostConfig, stop: Stop, now: Instant): Chang
   if (stop.signal === 'offline')
     return { ...failed, nextPollAt: config.nextPollAt === null ? null : now + OFFLINE_AGAIN }
   const consecutiveFailures = config.consecutiveFailures + 1
-  const change: Change = { ...failed, consecutiveFailures, ...forgotten(config, now) }
+  const change: Change = { ...failed, consecutiveFailures, ...recentWarningsOf(config, now) }
   const effect = { ...change, ...EFFECTS[stop.signal]({ ...config, ...change }, stop, now) }
   if (effect.autoDisabledAt !== undefined || consecutiveFailures < MOST_FAILURES) return effect
   const reason = `${MOST_FAILURES} looks for mentions in a row have failed. The last one: ${stop.message}`
-  return { ...effect, ...stoppedByItself(reason, now) }
+  return { ...effect, ...asDisabled(reason, now) }
 }
 
 type Effect = (config: RepostConfig, stop: Stop, now: Instant) => Change
@@ -54,7 +54,7 @@ const EFFECTS: Readonly<Record<Exclude<PlatformSignal, 'offline'>, Effect>> = {
     if (blockedAt.length < MOST_BLOCKS) return pause
     return {
       ...pause,
-      ...stoppedByItself('Instagram has blocked actions of this account twice in a week.', now),
+      ...asDisabled('Instagram has blocked actions of this account twice in a week.', now),
     }
   },
   challenge: (config, stop, now) => {
@@ -62,13 +62,13 @@ const EFFECTS: Readonly<Record<Exclude<PlatformSignal, 'offline'>, Effect>> = {
     const pause = { ...pauseAfter(stop, now), challengedAt }
     if (challengedAt.length < MOST_CHALLENGES) return pause
     const reason = `Instagram has asked to confirm who you are ${MOST_CHALLENGES} times in 30 days.`
-    return { ...pause, ...stoppedByItself(reason, now) }
+    return { ...pause, ...asDisabled(reason, now) }
   },
-  banned: (_, { message }, now) => stoppedByItself(`${message} Open the official app.`, now),
-  outdated: (_, { message }, now) => stoppedByItself(message, now),
+  banned: (_, { message }, now) => asDisabled(`${message} Open the official app.`, now),
+  outdated: (_, { message }, now) => asDisabled(message, now),
   // Nothing is asked again with what has ended; enabling it anew needs another session, token or permission.
-  'session-dead': (_, { message }, now) => stoppedByItself(message, now),
-  'not-permitted': (_, { message }, now) => stoppedByItself(message, now),
+  'session-dead': (_, { message }, now) => asDisabled(message, now),
+  'not-permitted': (_, { message }, now) => asDisabled(message, now),
   // Renewed and reconnected by other hands, and then it goes on by itself.
   'token-expired': () => ({}),
   failed: () => ({}),
@@ -90,12 +90,12 @@ function pauseAfter(stop: Pick<Stop, 'signal' | 'waitFor'>, now: Instant): Chang
   return backoff === null ? {} : { pausedUntil: now + backoff }
 }
 
-function stoppedByItself(reason: string, now: Instant): Change {
+function asDisabled(reason: string, now: Instant): Change {
   return { isEnabled: false, autoDisabledAt: now, autoDisableReason: reason, nextPollAt: null }
 }
 
 /** Warnings of long ago do not count any more. */
-function forgotten({ challengedAt, blockedAt }: RepostConfig, now: Instant): Change {
+function recentWarningsOf({ challengedAt, blockedAt }: RepostConfig, now: Instant): Change {
   return {
     challengedAt: challengedAt.filter((at) => now - at < CHALLENGE_WINDOW),
     blockedAt: blockedAt.filter((at) => now - at < BLOCK_WINDOW),

@@ -2,10 +2,10 @@
 import { CodedError } from '../errors.ts'
 import type { RepostRecord } from '../ports/repost-store.ts'
 import { changeConfig } from './change-config.ts'
-import { existing } from './configure.ts'
+import { requireConfig } from './configure.ts'
 import { scheduleCheck } from './check-jobs.ts'
-import { counted, repostBarrier } from './limits.ts'
-import { failureOf, repost } from './repost.ts'
+import { nextRepostCounts, repostBarrier } from './limits.ts'
+import { repostFailureOf, repostMention } from './repost.ts'
 import type { ServerRepostPorts } from './server-ports.ts'
 import { syncAccount } from './sync-account.ts'
 import { nextVersionOf, requireMove } from './states.ts'
@@ -15,32 +15,34 @@ import { nextVersionOf, requireMove } from './states.ts'
  * it) or REPOST_FAILED (the story is gone, or cannot be made into a post).
  */
 export async function repostByHand(ports: ServerRepostPorts, id: string): Promise<RepostRecord> {
-  const { accountId } = await recordOf(ports, id)
+  const { accountId } = await requireRecord(ports, id)
   return ports.mutex.runExclusive(accountId, async () => {
     await syncAccount(ports, accountId)
     await recallAccount(ports, accountId)
-    const record = await inOurHands(ports, await recordOf(ports, id), 'repost')
+    const record = await claimRecord(ports, await requireRecord(ports, id), 'repost')
     requireMove(record, 'REPOSTING')
     await requireFree(ports, accountId)
     const isBegun =
-      record.postId === null ? await repost(ports, id, 'STORY_REPOST') : await again(ports, record)
-    const now = await recordOf(ports, id)
+      record.postId === null
+        ? await repostMention(ports, id, 'STORY_REPOST')
+        : await repeatPost(ports, record)
+    const now = await requireRecord(ports, id)
     await scheduleCheck(ports, accountId, ports.clock.now())
     ports.wakeChecks()
     if (isBegun === 'begun') return now
-    if (isBegun === 'ended') throw failureOf(now)
+    if (isBegun === 'ended') throw repostFailureOf(now)
     requireMove(now, 'REPOSTING')
-    throw await whyNot(ports, now)
+    throw await explainRefusal(ports, now)
   })
 }
 
 /** Throws NOT_FOUND, REPOST_IN_PROGRESS or INVALID_STATE. */
 export async function dismissByHand(ports: ServerRepostPorts, id: string): Promise<RepostRecord> {
-  const { accountId } = await recordOf(ports, id)
+  const { accountId } = await requireRecord(ports, id)
   return ports.mutex.runExclusive(accountId, async () => {
     await syncAccount(ports, accountId)
     for (;;) {
-      const record = await inOurHands(ports, await recordOf(ports, id), 'dismiss')
+      const record = await claimRecord(ports, await requireRecord(ports, id), 'dismiss')
       if (record.status === 'DISMISSED') return record
       requireMove(record, 'DISMISSED')
       const next = nextVersionOf(
@@ -67,14 +69,14 @@ async function recallAccount({ delegation }: ServerRepostPorts, accountId: strin
   }
 }
 
-async function recordOf({ reposts }: ServerRepostPorts, id: string): Promise<RepostRecord> {
+async function requireRecord({ reposts }: ServerRepostPorts, id: string): Promise<RepostRecord> {
   const record = await reposts.record(id)
   if (!record) throw new CodedError('NOT_FOUND', 'There is no such mention.')
   return record
 }
 
 /** What the Worker has found is taken out of its hands first: two of us must not repost it. */
-async function inOurHands(
+async function claimRecord(
   ports: ServerRepostPorts,
   record: RepostRecord,
   as: 'repost' | 'dismiss',
@@ -85,24 +87,27 @@ async function inOurHands(
   if (outcome === 'too-late')
     throw new CodedError('REPOST_IN_PROGRESS', 'The Worker has begun to repost this story.')
   if (outcome === 'limit') throw new CodedError('INVALID_STATE', 'The daily limit of reposts is reached.')
-  return recordOf(ports, record.id)
+  return requireRecord(ports, record.id)
 }
 
 async function requireFree(ports: ServerRepostPorts, accountId: string): Promise<void> {
-  const config = await existing(ports, accountId)
+  const config = await requireConfig(ports, accountId)
   const barrier = repostBarrier(config, ports.clock.now(), { byHand: true })
   if (barrier) throw new CodedError('INVALID_STATE', barrier.message)
 }
 
 /** The same post once more: what is live already is found, and not sent twice. */
-async function again(ports: ServerRepostPorts, record: RepostRecord): Promise<'begun' | 'skipped'> {
+async function repeatPost(ports: ServerRepostPorts, record: RepostRecord): Promise<'begun' | 'skipped'> {
   const now = ports.clock.now()
-  await changeConfig(ports, record.accountId, (config) => counted(config, now))
+  await changeConfig(ports, record.accountId, (config) => nextRepostCounts(config, now))
   const next = nextVersionOf(record, { status: 'REPOSTING', errorCode: null, errorMessage: null }, now)
   return (await ports.stories.beginAgain(next)) ? 'begun' : 'skipped'
 }
 
-async function whyNot(ports: ServerRepostPorts, { accountId, postId }: RepostRecord): Promise<CodedError> {
+async function explainRefusal(
+  ports: ServerRepostPorts,
+  { accountId, postId }: RepostRecord,
+): Promise<CodedError> {
   const config = await ports.reposts.config(accountId)
   const barrier = config && repostBarrier(config, ports.clock.now(), { byHand: true })
   if (barrier) return new CodedError('INVALID_STATE', barrier.message)

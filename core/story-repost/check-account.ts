@@ -8,9 +8,9 @@ import { changeConfig, exists } from './change-config.ts'
 import { nextPollAfter, pollBarrier, repostBarrier, type Barrier } from './limits.ts'
 import { newRecords } from './new-records.ts'
 import type { RepostPorts } from './repost-ports.ts'
-import { repost } from './repost.ts'
+import { repostMention } from './repost.ts'
 import { syncAccount } from './sync-account.ts'
-import { callsOf } from './source-calls.ts'
+import { createCallGuard } from './source-calls.ts'
 
 const AFTER_TROUBLE: Duration = 15 * MINUTE
 /** How often a running repost is looked after: soon, and less and less. */
@@ -75,7 +75,7 @@ export async function pollMentions(ports: RepostPorts, config: RepostConfig): Pr
     now,
     memory,
     isKnown: (key) => keys.has(key),
-    mayCall: callsOf(ports, config),
+    mayCall: createCallGuard(ports, config),
   })
   const found = await reposts.addRecords(newRecords(ports, config, { mentions: scan.mentions, known }))
   await changeConfig(ports, accountId, (stored) =>
@@ -94,7 +94,7 @@ async function repostNext(ports: RepostPorts, accountId: string): Promise<void> 
   const next = await waitingRecords(ports, accountId)
   if (next.length > 0) await changeConfig(ports, accountId, () => ({ lastAutoSyncAt: ports.clock.now() }))
   for (const record of next) {
-    const ended = await repost(ports, record.id, 'AUTO_REPOST')
+    const ended = await repostMention(ports, record.id, 'AUTO_REPOST')
     if (ended !== 'skipped') return
   }
 }

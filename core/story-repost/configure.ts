@@ -7,7 +7,7 @@ import { changeConfig, exists } from './change-config.ts'
 import { scheduleCheck } from './check-jobs.ts'
 import { nextPollAfter, WARM_UP } from './limits.ts'
 import type { ServerRepostPorts } from './server-ports.ts'
-import { chosen, requireSource } from './sources.ts'
+import { chooseSource, requireSource } from './sources.ts'
 
 /** Whoever switches it on and wants to see something at once can ask for a scan. */
 const FIRST_LOOK: Duration = 5 * MINUTE
@@ -15,7 +15,7 @@ const FIRST_LOOK: Duration = 5 * MINUTE
 type Wanted = Pick<RepostSettings, 'pollIntervalHours' | 'autoTagOriginalPoster'>
 
 /** Throws NOT_FOUND or CREDENTIALS_NOT_CONFIGURED. Nothing is looked for before it is enabled. */
-export async function configure(
+export async function configureReposts(
   ports: ServerRepostPorts,
   accountId: string,
   wanted: Wanted,
@@ -24,7 +24,7 @@ export async function configure(
   const sources = await ports.sourcesFor(account)
   for (;;) {
     const known = await ports.reposts.config(accountId)
-    const source = chosen(sources, known?.source)
+    const source = chooseSource(sources, known?.source)
     if (known === null) {
       const config = newConfig(ports, account, { ...wanted, source })
       if (await ports.reposts.addConfig(config)) return config
@@ -39,9 +39,9 @@ export async function configure(
 }
 
 /** Also lifts what the breaker has set. A pause that the platform has caused stays. */
-export async function enable(ports: ServerRepostPorts, accountId: string): Promise<RepostConfig> {
+export async function enableReposts(ports: ServerRepostPorts, accountId: string): Promise<RepostConfig> {
   const account = await accountOf(ports, accountId)
-  const config = await existing(ports, accountId)
+  const config = await requireConfig(ports, accountId)
   requireSource(await ports.sourcesFor(account), config.source)
   const enabled = await changeConfig(ports, accountId, (stored) => {
     if (stored.isEnabled) return null
@@ -56,7 +56,7 @@ export async function enable(ports: ServerRepostPorts, accountId: string): Promi
 }
 
 /** Nothing is looked for or reposted from here on; what is under way ends. Fine when there is nothing to disable. */
-export async function disable(ports: ServerRepostPorts, accountId: string): Promise<void> {
+export async function disableReposts(ports: ServerRepostPorts, accountId: string): Promise<void> {
   const changed = await changeConfig(ports, accountId, (stored) =>
     stored.isEnabled || stored.nextPollAt !== null
       ? { isEnabled: false, nextPollAt: null, revision: stored.revision + 1 }
@@ -66,7 +66,7 @@ export async function disable(ports: ServerRepostPorts, accountId: string): Prom
 }
 
 /** Forgets the configuration; the history stays. Fine when there is none. */
-export async function remove(ports: ServerRepostPorts, accountId: string): Promise<void> {
+export async function removeReposts(ports: ServerRepostPorts, accountId: string): Promise<void> {
   const removedAt = ports.clock.now()
   const config = await changeConfig(ports, accountId, ({ revision }) => ({
     isEnabled: false,
@@ -82,13 +82,13 @@ export async function remove(ports: ServerRepostPorts, accountId: string): Promi
 export type SettingsChange = { readonly [Key in keyof RepostSettings]?: RepostSettings[Key] | undefined }
 
 /** Throws NOT_FOUND without a configuration, CREDENTIALS_NOT_CONFIGURED for a source that the account does not have. */
-export async function changeSettingsOf(
+export async function changeRepostSettings(
   ports: ServerRepostPorts,
   accountId: string,
   change: SettingsChange,
 ): Promise<RepostConfig> {
   const account = await accountOf(ports, accountId)
-  const config = await existing(ports, accountId)
+  const config = await requireConfig(ports, accountId)
   if (change.source !== undefined) requireSource(await ports.sourcesFor(account), change.source)
   return (await changeSettings(ports, accountId, change)) ?? config
 }
@@ -122,7 +122,7 @@ async function accountOf({ accounts }: ServerRepostPorts, accountId: string): Pr
 }
 
 /** Throws NOT_FOUND. */
-export async function existing({ reposts }: Pick<ServerRepostPorts, 'reposts'>, accountId: string) {
+export async function requireConfig({ reposts }: Pick<ServerRepostPorts, 'reposts'>, accountId: string) {
   const config = await reposts.config(accountId)
   if (!config || !exists(config))
     throw new CodedError(

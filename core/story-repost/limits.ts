@@ -148,7 +148,7 @@ function isAhead(until: Instant, now: Instant, most: Duration): boolean {
 }
 
 /** With one more repost of today. */
-export function counted(config: RepostConfig, now: Instant): Partial<RepostConfig> {
+export function nextRepostCounts(config: RepostConfig, now: Instant): Partial<RepostConfig> {
   const { repostsToday, resetAt } = repostCount(config, now)
   return { repostsToday: repostsToday + 1, repostsTodayResetAt: resetAt, lastRepostAt: now }
 }

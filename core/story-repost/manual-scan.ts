@@ -6,7 +6,7 @@ import { DAY } from '../time.ts'
 import { exists } from './change-config.ts'
 import { pollMentions } from './check-account.ts'
 import { scheduleCheck } from './check-jobs.ts'
-import { existing } from './configure.ts'
+import { requireConfig } from './configure.ts'
 import { pollBarrier, type Barrier } from './limits.ts'
 import type { ServerRepostPorts } from './server-ports.ts'
 import { requireSource } from './sources.ts'
@@ -24,11 +24,11 @@ export interface ManualScan {
 }
 
 /** Of one account, or of all that are configured. Throws what kept it from looking anywhere. */
-export async function manualScan(
+export async function scanByHand(
   ports: ServerRepostPorts,
   accountId: string | undefined,
 ): Promise<ManualScan> {
-  const configs = await configsFor(ports, accountId)
+  const configs = await listConfigs(ports, accountId)
   const found: RepostRecord[] = []
   const skipped: ManualScan['skipped'][number][] = []
   const refusals: CodedError[] = []
@@ -46,7 +46,7 @@ export async function manualScan(
   return { found, pending: await ports.reposts.countPending(accountId), skipped }
 }
 
-async function configsFor({ reposts, accounts }: ServerRepostPorts, accountId: string | undefined) {
+async function listConfigs({ reposts, accounts }: ServerRepostPorts, accountId: string | undefined) {
   if (accountId !== undefined && !(await accounts.get(accountId)))
     throw new CodedError('NOT_FOUND', 'There is no such account.')
   const configs = (await reposts.configs()).filter(exists)
@@ -68,8 +68,8 @@ async function scanOne(
     await requireNoBarrier(ports, accountId)
     if ((await ports.delegation.recall(accountId)) === null) return []
     await requireNoBarrier(ports, accountId)
-    const { found, stop } = await pollMentions(ports, await existing(ports, accountId))
-    if (stop) throw stopped(stop)
+    const { found, stop } = await pollMentions(ports, await requireConfig(ports, accountId))
+    if (stop) throw codedErrorOf(stop)
     await scheduleCheck(ports, accountId, ports.clock.now())
     ports.wakeChecks()
     return found
@@ -78,10 +78,10 @@ async function scanOne(
 
 /** Throws what keeps us from looking. */
 async function requireNoBarrier(ports: ServerRepostPorts, accountId: string): Promise<void> {
-  const config = await existing(ports, accountId)
+  const config = await requireConfig(ports, accountId)
   await requireReadable(ports, config)
   const barrier = pollBarrier(config, ports.clock.now(), { manual: true })
-  if (barrier) throw refusedBy(barrier, config, ports.clock.now())
+  if (barrier) throw barrierErrorOf(barrier, config, ports.clock.now())
 }
 
 async function requireReadable(
@@ -94,7 +94,7 @@ async function requireReadable(
 }
 
 /** A warning that is still in force. */
-function refusedBy(
+function barrierErrorOf(
   { kind, message }: Barrier,
   { challengedAt, autoDisabledAt }: RepostConfig,
   now: number,
@@ -117,6 +117,6 @@ const CODES: Readonly<Record<PlatformSignal, ErrorCode>> = {
   failed: 'PLATFORM_ERROR',
 }
 
-export function stopped({ signal, message, code }: Stop): CodedError {
+export function codedErrorOf({ signal, message, code }: Stop): CodedError {
   return new CodedError(code ?? CODES[signal], message)
 }

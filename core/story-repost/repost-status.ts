@@ -2,7 +2,7 @@ import type { RepostConfig, RepostRecord } from '../ports/repost-store.ts'
 import { exists } from './change-config.ts'
 import type { ServerRepostPorts } from './server-ports.ts'
 import { syncRecords } from './sync-records.ts'
-import { isUsable } from './sources.ts'
+import { isUsableSource } from './sources.ts'
 
 export interface RepostState {
   /** There is a configuration, and something to read the mentions with. */
@@ -19,7 +19,7 @@ export async function readRepostStatus(
   const config = configs.find((one) => accountId === undefined || one.accountId === accountId) ?? null
   const account = config && (await ports.accounts.get(config.accountId))
   if (!account) return { configured: false, config }
-  return { configured: isUsable(await ports.sourcesFor(account), config.source), config }
+  return { configured: isUsableSource(await ports.sourcesFor(account), config.source), config }
 }
 
 const MOST = 200

@@ -5,11 +5,11 @@ import type { StoryLook } from '../ports/mention-source.ts'
 import type { RepostConfig, RepostRecord } from '../ports/repost-store.ts'
 import { afterStop } from './breaker.ts'
 import { changeConfig, exists } from './change-config.ts'
-import { counted, repostBarrier } from './limits.ts'
+import { nextRepostCounts, repostBarrier } from './limits.ts'
 import { GONE } from './new-records.ts'
 import type { RepostPorts, StoryToPublish } from './repost-ports.ts'
 import { asExpired } from './sync-records.ts'
-import { callsOf } from './source-calls.ts'
+import { createCallGuard } from './source-calls.ts'
 import { nextVersionOf } from './states.ts'
 
 /**
@@ -22,22 +22,22 @@ export type RepostEnd = 'begun' | 'ended' | 'skipped'
 type Source = StoryToPublish['sourceType']
 
 /** For a record that is PENDING, or FAILED without a post. */
-export async function repost(ports: RepostPorts, id: string, sourceType: Source): Promise<RepostEnd> {
+export async function repostMention(ports: RepostPorts, id: string, sourceType: Source): Promise<RepostEnd> {
   const record = await ports.reposts.record(id)
   const config = record && (await ports.reposts.config(record.accountId))
   if (!record || !config || !exists(config) || !isBeginnable(record)) return 'skipped'
-  const look = await lookAt(ports, config, record)
+  const look = await lookAtStory(ports, config, record)
   if (look === null || look.kind === 'stopped') return 'skipped'
-  if (look.kind === 'gone') return end(ports, asExpired(record, look.gone, ports.clock.now()))
+  if (look.kind === 'gone') return endRepost(ports, asExpired(record, look.gone, ports.clock.now()))
   const seen = { ...record, mediaKind: look.media.kind, mediaUrl: look.media.url, expiresAt: look.expiresAt }
-  return publish(ports, config, { record, seen, sourceType })
+  return beginPost(ports, config, { record, seen, sourceType })
 }
 
 const isBeginnable = ({ status, postId }: RepostRecord) =>
   status === 'PENDING' || (status === 'FAILED' && postId === null)
 
 /** Null when no call may be made. */
-async function lookAt(
+async function lookAtStory(
   ports: RepostPorts,
   config: RepostConfig,
   record: RepostRecord,
@@ -46,7 +46,7 @@ async function lookAt(
   const { accountId, expiresAt, itemId, threadId, posterId, storyId, mediaKind: kind, mediaUrl: url } = record
   if (expiresAt <= now) return { kind: 'gone', gone: 'expired' }
   const source = ports.sourceOf(record.transport)
-  const mayCall = callsOf(ports, { accountId, source: record.transport })
+  const mayCall = createCallGuard(ports, { accountId, source: record.transport })
   if (source === null || !(await mayBegin(ports, accountId, config))) return null
   const media = url === null ? null : { kind, url }
   const story = { itemId, threadId, posterId, storyId, media, expiresAt }
@@ -74,36 +74,36 @@ interface Attempt {
   readonly sourceType: Source
 }
 
-async function publish(ports: RepostPorts, config: RepostConfig, attempt: Attempt): Promise<RepostEnd> {
+async function beginPost(ports: RepostPorts, config: RepostConfig, attempt: Attempt): Promise<RepostEnd> {
   const { record, seen, sourceType } = attempt
   const { stories, clock } = ports
-  const prepared = await attempted(() => stories.prepare(seen, config))
-  if (prepared instanceof CodedError) return end(ports, failed(record, prepared, clock.now()))
+  const prepared = await orCodedError(() => stories.prepare(seen, config))
+  if (prepared instanceof CodedError) return endRepost(ports, asFailed(record, prepared, clock.now()))
   if (prepared.kind === 'elsewhere') return 'skipped'
-  if (prepared.kind === 'gone') return end(ports, asExpired(record, 'expired', clock.now()))
+  if (prepared.kind === 'gone') return endRepost(ports, asExpired(record, 'expired', clock.now()))
   const story = { ...prepared.story, sourceType }
   try {
     // Counted before it begins: a crash between the two can lose a repost of the day, never add one.
-    if (!(await countIn(ports, config.accountId))) return await giveUp(ports, story)
+    if (!(await countRepost(ports, config.accountId))) return await discardStory(ports, story)
     const begun = { ...seen, status: 'REPOSTING', postId: ports.random.uuid(), note: story.note } as const
     const isBegun = await stories.begin(
       nextVersionOf(record, { ...begun, errorCode: null, errorMessage: null }, clock.now()),
       story,
     )
-    return isBegun ? 'begun' : await giveUp(ports, story)
+    return isBegun ? 'begun' : await discardStory(ports, story)
   } catch (error) {
-    await giveUp(ports, story)
-    if (error instanceof CodedError) return end(ports, failed(record, error, clock.now()))
+    await discardStory(ports, story)
+    if (error instanceof CodedError) return endRepost(ports, asFailed(record, error, clock.now()))
     throw error
   }
 }
 
-async function giveUp({ stories }: RepostPorts, story: StoryToPublish): Promise<'skipped'> {
+async function discardStory({ stories }: RepostPorts, story: StoryToPublish): Promise<'skipped'> {
   await stories.discard(story)
   return 'skipped'
 }
 
-async function attempted<T>(work: () => Promise<T>): Promise<T | CodedError> {
+async function orCodedError<T>(work: () => Promise<T>): Promise<T | CodedError> {
   try {
     return await work()
   } catch (error) {
@@ -113,28 +113,28 @@ async function attempted<T>(work: () => Promise<T>): Promise<T | CodedError> {
 }
 
 /** False when the day's limit was reached meanwhile. */
-async function countIn(ports: RepostPorts, accountId: string): Promise<boolean> {
+async function countRepost(ports: RepostPorts, accountId: string): Promise<boolean> {
   let isCounted = false
   await changeConfig(ports, accountId, (config) => {
     const now = ports.clock.now()
     isCounted = repostBarrier(config, now, { byHand: true }) === null
-    return isCounted ? counted(config, now) : null
+    return isCounted ? nextRepostCounts(config, now) : null
   })
   return isCounted
 }
 
-async function end({ reposts, stories }: RepostPorts, next: RepostRecord): Promise<RepostEnd> {
+async function endRepost({ reposts, stories }: RepostPorts, next: RepostRecord): Promise<RepostEnd> {
   if (!(await reposts.moveRecord(next))) return 'skipped'
   await stories.tidy(next)
   return 'ended'
 }
 
-function failed(record: RepostRecord, { code, message }: CodedError, now: number): RepostRecord {
+function asFailed(record: RepostRecord, { code, message }: CodedError, now: number): RepostRecord {
   return nextVersionOf(record, { status: 'FAILED', errorCode: code, errorMessage: message }, now)
 }
 
 /** What a click is answered with when it led to nothing. */
-export function failureOf({ status, gone, errorCode, errorMessage }: RepostRecord): CodedError {
+export function repostFailureOf({ status, gone, errorCode, errorMessage }: RepostRecord): CodedError {
   const message = status === 'EXPIRED' && gone ? GONE[gone] : (errorMessage ?? undefined)
   return new CodedError('REPOST_FAILED', withCode(message, errorCode))
 }

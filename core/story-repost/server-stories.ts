@@ -38,21 +38,21 @@ export interface ServerStoryPorts extends OutcomePorts {
 
 export function createServerStories(ports: ServerStoryPorts): StoryPublisher {
   return {
-    prepare: (record, config) => prepare(ports, record, config),
-    begin: (next, story) => begin(ports, next, story),
-    beginAgain: (next) => beginAgain(ports, next),
+    prepare: (record, config) => prepareRepost(ports, record, config),
+    begin: (next, story) => beginRepost(ports, next, story),
+    beginAgain: (next) => beginRepostAgain(ports, next),
     async discard({ media }) {
       if ('mediaFileId' in media) await removeUnused(ports, media.mediaFileId, null)
     },
     outcomeOf: (record) => outcomeOf(ports, record),
-    tidy: (record) => tidy(ports, record),
+    tidy: (record) => removeLeftovers(ports, record),
   }
 }
 
 const NOT_PAINTED = 'The signature could not be painted into a video.'
 
 /** Throws NOT_FOUND when the account is gone, and what taking a file throws. */
-async function prepare(
+async function prepareRepost(
   ports: ServerStoryPorts,
   record: RepostRecord,
   config: RepostConfig,
@@ -99,7 +99,11 @@ async function mediaOf(
   return taken && { mediaFileId: taken.id, kind: taken.kind }
 }
 
-async function begin(ports: ServerStoryPorts, next: RepostRecord, story: StoryToPublish): Promise<boolean> {
+async function beginRepost(
+  ports: ServerStoryPorts,
+  next: RepostRecord,
+  story: StoryToPublish,
+): Promise<boolean> {
   const { commands, clock, random } = ports
   const post = postOf(ports, next, story)
   const isBegun = await commands.begin(next, post, publishJob(post, random, clock.now()))
@@ -119,7 +123,7 @@ function postOf({ clock, userId }: ServerStoryPorts, next: RepostRecord, story: 
   return { ...newPost(content, birth), sourceType, remoteMedia, warnings }
 }
 
-async function beginAgain(ports: ServerStoryPorts, next: RepostRecord): Promise<boolean> {
+async function beginRepostAgain(ports: ServerStoryPorts, next: RepostRecord): Promise<boolean> {
   const { accounts, posts, ledger, commands, clock, random } = ports
   const post = next.postId === null ? null : await posts.get(next.postId)
   if (post?.status !== 'FAILED' || !(await accounts.get(post.platformAccountId))) return false
@@ -135,7 +139,7 @@ async function beginAgain(ports: ServerStoryPorts, next: RepostRecord): Promise<
  * Removes the file that was taken: for a post that is out, or failed and nobody can or will try it again, and for a post that
  * never began. Doing it twice is fine.
  */
-async function tidy(ports: ServerStoryPorts, record: RepostRecord): Promise<void> {
+async function removeLeftovers(ports: ServerStoryPorts, record: RepostRecord): Promise<void> {
   const { posts, commands } = ports
   const { postId } = record
   if (postId === null) return removeUnused(ports, record.id, null)

@@ -4,8 +4,8 @@ import type { MentionTransport } from '../ports/mention-source.ts'
 import type { Sources } from './server-ports.ts'
 
 /** The one that is in use stays, where it can; else the official one comes first. */
-export function chosen(sources: Sources, known: MentionTransport | undefined): MentionTransport {
-  if (known !== undefined && isUsable(sources, known)) return known
+export function chooseSource(sources: Sources, known: MentionTransport | undefined): MentionTransport {
+  if (known !== undefined && isUsableSource(sources, known)) return known
   if (sources.official) return 'official'
   if (sources.native !== null) return 'native'
   throw new CodedError('CREDENTIALS_NOT_CONFIGURED', NO_SOURCE)
@@ -13,11 +13,11 @@ export function chosen(sources: Sources, known: MentionTransport | undefined): M
 
 /** Throws CREDENTIALS_NOT_CONFIGURED, and says what helps. */
 export function requireSource(sources: Sources, wanted: MentionTransport): void {
-  if (isUsable(sources, wanted)) return
+  if (isUsableSource(sources, wanted)) return
   throw new CodedError('CREDENTIALS_NOT_CONFIGURED', wanted === 'official' ? NO_PERMISSION : NO_SESSION)
 }
 
-export const isUsable = ({ official, native }: Sources, source: MentionTransport) =>
+export const isUsableSource = ({ official, native }: Sources, source: MentionTransport) =>
   source === 'official' ? official : native !== null
 
 const NO_PERMISSION =

@@ -7,7 +7,7 @@ import type { Clock } from '../../core/ports/clock.ts'
 import type { Login } from '../../core/ports/login.ts'
 import { NO_ANSWER } from '../../core/ports/platform.ts'
 import type { Random } from '../../core/ports/random.ts'
-import { appFor, type SetupPorts } from '../../core/setup/login-apps.ts'
+import { readApp, type SetupPorts } from '../../core/setup/login-apps.ts'
 import { createMemorySettingsStore } from './memory-settings-store.ts'
 
 const KEY = new Uint8Array(32).fill(9)
@@ -25,7 +25,7 @@ export function fakeConnectPorts(clock: Clock, random: Random): FakedPorts {
     ...setup,
     attempts: createLoginAttempts({ clock, random }),
     logins: { login: () => NOBODY, isSandboxToken: () => false },
-    appFor: (method) => appFor(setup, method),
+    appFor: (method) => readApp(setup, method),
     redirectUri: (method) => `http://localhost:4100/api/auth/callback/${method}`,
     pictures: { download: () => Promise.reject(new Error('no pictures here')) },
   }

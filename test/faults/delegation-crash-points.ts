@@ -5,7 +5,7 @@ import { recallAccount } from '../../core/cloud/reposts/recall.ts'
 import { claimRepost } from '../../core/cloud/reposts/claim.ts'
 import { CodedError } from '../../core/errors.ts'
 import type { RepostConfig } from '../../core/ports/repost-store.ts'
-import { repost } from '../../core/story-repost/repost.ts'
+import { repostMention } from '../../core/story-repost/repost.ts'
 import { HOUR, MINUTE } from '../../core/time.ts'
 import { liveConfig } from '../../cloud-worker/repost-rows.ts'
 import { START } from '../factories.ts'
@@ -63,7 +63,7 @@ export const CLAIM: Story = {
       const [record] = await world.records()
       if (!record) throw new Error('nothing was found')
       if ((await claimRepost(world.ports, record, 'repost')) === 'yours')
-        await repost(world.engine(), record.id, 'STORY_REPOST')
+        await repostMention(world.engine(), record.id, 'STORY_REPOST')
     }),
   reposts: [0, 1],
 }

@@ -5,7 +5,7 @@
 //
 // A revision counts what the server has sent: what is late on its way here bears an older one, and changes nothing.
 import type { RepostConfig, RepostRecord, RepostSettings } from '../../ports/repost-store.ts'
-import { counted, repostCount } from '../../story-repost/limits.ts'
+import { nextRepostCounts, repostCount } from '../../story-repost/limits.ts'
 import type { Instant } from '../../time.ts'
 import type { RepostClaim } from '../protocol.ts'
 
@@ -70,6 +70,6 @@ export function judgeClaim(
   if (as === 'dismiss' || config === null) return { outcome: 'yours', config: null }
   if (repostCount(config, now).repostsToday >= config.dailyRepostLimit)
     return { outcome: 'limit', config: null }
-  const next = { ...config, ...counted(config, now), version: config.version + 1, updatedAt: now }
+  const next = { ...config, ...nextRepostCounts(config, now), version: config.version + 1, updatedAt: now }
   return { outcome: 'yours', config: next }
 }

@@ -25,19 +25,19 @@ export function cloudPostRoutes(ports: CloudPostRoutePorts) {
     zValidator('json', Confirmed, refuseInvalid),
     async (c) => {
       const { id } = c.req.valid('param')
-      const post = await foundPost(ports, id)
+      const post = await requirePost(ports, id)
       if (post.handover === null)
         throw new CodedError(
           'INVALID_STATUS',
           'The cloud does not have this post: there is nothing to take over.',
         )
       await ports.cloud.takeOver(post)
-      return c.json(await showPost(ports, await foundPost(ports, id)), 200)
+      return c.json(await showPost(ports, await requirePost(ports, id)), 200)
     },
   )
 }
 
-async function foundPost({ posts }: CloudPostRoutePorts, id: string) {
+async function requirePost({ posts }: CloudPostRoutePorts, id: string) {
   const post = await posts.get(id)
   if (!post) throw new CodedError('NOT_FOUND', 'There is no such post.')
   return post

@@ -6,7 +6,7 @@ import type { LoginMethod } from '../../ports/login.ts'
 import { checkApp, type AppCheckPorts } from '../../setup/check-app.ts'
 import {
   AppId,
-  appState,
+  readAppState,
   AppSecret,
   changeApps,
   completeSetup,
@@ -61,7 +61,7 @@ export function setupRoutes(ports: SetupRoutePorts) {
 
 async function setupBody(ports: SetupRoutePorts) {
   const loginBody = async (method: LoginMethod) => ({
-    ...(await appState(ports, method)),
+    ...(await readAppState(ports, method)),
     redirectUri: ports.redirectUri(method),
   })
   return {

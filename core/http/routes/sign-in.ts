@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { CodedError } from '../../errors.ts'
 import type { Random } from '../../ports/random.ts'
 import { equalInConstantTime } from '../../sha256.ts'
-import { launchProof, sealLaunchToken, type LaunchExchange } from '../../sessions/launch-proof.ts'
+import { launchProofOf, sealLaunchToken, type LaunchExchange } from '../../sessions/launch-proof.ts'
 import type { LaunchTokens } from '../../sessions/launch-tokens.ts'
 import { setSessionCookie } from '../../sessions/session-cookie.ts'
 import { startSession, type SessionPorts } from '../../sessions/sessions.ts'
@@ -37,13 +37,13 @@ export function signInRoutes(ports: SignInPorts) {
     .post('/auth/session', zValidator('json', z.object({ t: Secret }), refuseInvalid), async (c) => {
       // A foreign page must not be able to sign the browser in, even with a token it was given.
       if (isFromBrowser(c) && !isFromOwnPage(c, ports.ownOrigins())) throw new CodedError('AUTH_REQUIRED')
-      await slowly(ports, () => ports.launchTokens.redeem(c.req.valid('json').t))
+      await checkSlowly(ports, () => ports.launchTokens.redeem(c.req.valid('json').t))
       setSessionCookie(c, await startSession(ports))
       return c.body(null, 204)
     })
     .post('/auth/launch/challenge', zValidator('json', Challenge, refuseInvalid), async (c) => {
       const exchange = exchangeOf(ports, c.req.valid('json').nonce)
-      return c.json({ proof: await launchProof(ports.folderSecret, 'server', exchange) }, 200)
+      return c.json({ proof: await launchProofOf(ports.folderSecret, 'server', exchange) }, 200)
     })
     .post(
       '/auth/launch',
@@ -51,8 +51,8 @@ export function signInRoutes(ports: SignInPorts) {
       async (c) => {
         const { nonce, proof } = c.req.valid('json')
         const exchange = exchangeOf(ports, nonce)
-        await slowly(ports, () => checkProof(ports, exchange, proof))
-        return c.json({ sealed: await sealedLaunchToken(ports, exchange) }, 200)
+        await checkSlowly(ports, () => checkProof(ports, exchange, proof))
+        return c.json({ sealed: await sealTokenFor(ports, exchange) }, 200)
       },
     )
 }
@@ -67,15 +67,15 @@ function exchangeOf({ life, ownOrigin }: SignInPorts, nonce: string): LaunchExch
 }
 
 async function checkProof(ports: SignInPorts, exchange: LaunchExchange, proof: string): Promise<void> {
-  if (!equalInConstantTime(await launchProof(ports.folderSecret, 'caller', exchange), proof))
+  if (!equalInConstantTime(await launchProofOf(ports.folderSecret, 'caller', exchange), proof))
     throw new CodedError('AUTH_REQUIRED')
 }
 
-async function sealedLaunchToken(ports: SignInPorts, exchange: LaunchExchange): Promise<string> {
+async function sealTokenFor(ports: SignInPorts, exchange: LaunchExchange): Promise<string> {
   return sealLaunchToken(ports.folderSecret, exchange, await ports.launchTokens.issue(), ports.random)
 }
 
-async function slowly(ports: SignInPorts, check: () => Promise<void>): Promise<void> {
+async function checkSlowly(ports: SignInPorts, check: () => Promise<void>): Promise<void> {
   try {
     await check()
   } catch (error) {

@@ -10,7 +10,7 @@ import type { PrivateApiSetup } from '../../story-repost/private-api-setup.ts'
 import { isTimeZone, toIso } from '../../time.ts'
 import { configBody, itemBody } from '../../story-repost/bodies.ts'
 import { dismissByHand, repostByHand } from '../../story-repost/by-hand.ts'
-import { changeSettingsOf } from '../../story-repost/configure.ts'
+import { changeRepostSettings } from '../../story-repost/configure.ts'
 import { readOverlay } from '../../story-repost/overlay.ts'
 import { SETTING_BOUNDS, type BoundedSetting } from '../../story-repost/setting-bounds.ts'
 import { showStory } from '../../story-repost/show-story.ts'
@@ -84,7 +84,7 @@ export function storyRepostSetupRoutes({
   return new Hono<AppEnv>()
     .put('/story-repost/settings', body(Settings), async (c) => {
       const { accountId, ...change } = c.req.valid('json')
-      return c.json(configBody(await changeSettingsOf(ports, accountId, change), ports.clock.now()), 200)
+      return c.json(configBody(await changeRepostSettings(ports, accountId, change), ports.clock.now()), 200)
     })
     .get('/story-repost/sources', ofAccount, async (c) =>
       c.json(await privateApiSetup.sources(readId(c.req.valid('query').accountId)), 200),

@@ -11,8 +11,13 @@ import {
 } from '../../api/story-repost.ts'
 import { CodedError } from '../../errors.ts'
 import { configBody, itemBody } from '../../story-repost/bodies.ts'
-import { configure, disable, enable, remove } from '../../story-repost/configure.ts'
-import { manualScan } from '../../story-repost/manual-scan.ts'
+import {
+  configureReposts,
+  disableReposts,
+  enableReposts,
+  removeReposts,
+} from '../../story-repost/configure.ts'
+import { scanByHand } from '../../story-repost/manual-scan.ts'
 import { readRepostHistory, readRepostStatus } from '../../story-repost/repost-status.ts'
 import type { ServerRepostPorts } from '../../story-repost/server-ports.ts'
 import type { AppEnv } from '../context.ts'
@@ -34,26 +39,26 @@ export function storyRepostRoutes({ storyRepost: ports }: StoryRepostRoutePorts)
     })
     .openapi(configureStoryRepost, async (c) => {
       const { accountId, ...wanted } = c.req.valid('json')
-      return c.json(configBody(await configure(ports, accountId, wanted), ports.clock.now()), 200)
+      return c.json(configBody(await configureReposts(ports, accountId, wanted), ports.clock.now()), 200)
     })
     .openapi(removeStoryRepost, async (c) => {
       const accountId = readAccount(c.req.valid('query').accountId)
       if (accountId === undefined)
         throw new CodedError('MISSING_PARAM', 'Add accountId, the id of the account.')
-      await remove(ports, accountId)
+      await removeReposts(ports, accountId)
       return c.json({ success: true as const }, 200)
     })
     .openapi(enableStoryRepost, async (c) => {
-      await enable(ports, c.req.valid('json').accountId)
+      await enableReposts(ports, c.req.valid('json').accountId)
       return c.json({ success: true as const }, 200)
     })
     .openapi(disableStoryRepost, async (c) => {
-      await disable(ports, c.req.valid('json').accountId)
+      await disableReposts(ports, c.req.valid('json').accountId)
       return c.json({ success: true as const }, 200)
     })
     .openapi(scanStoryMentions, async (c) => {
       const { accountId } = c.req.valid('json') ?? {}
-      const { found, pending, skipped } = await manualScan(ports, accountId ?? undefined)
+      const { found, pending, skipped } = await scanByHand(ports, accountId ?? undefined)
       return c.json(
         { detected: found.length, pending, items: found.map(itemBody), skipped: [...skipped] },
         200,

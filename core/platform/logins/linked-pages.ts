@@ -45,9 +45,9 @@ const MOST_PORTFOLIOS = 25
 export async function pagesOf(graph: PartnerGraph, token: string): Promise<LinkedPage[]> {
   const own = await listAll(graph, token, { path: 'me/accounts', fields: PAGE_FIELDS, item: Page })
   const held: LinkedPage[] = []
-  for (const { id } of (await portfolios(graph, token)).slice(0, MOST_PORTFOLIOS)) {
+  for (const { id } of (await listPortfolios(graph, token)).slice(0, MOST_PORTFOLIOS)) {
     for (const edge of ['owned_pages', 'client_pages'])
-      held.push(...(await pagesIn(graph, token, `${id}/${edge}`)))
+      held.push(...(await listPagesIn(graph, token, `${id}/${edge}`)))
   }
   const byId = new Map<string, LinkedPage>()
   for (const page of [...own, ...held]) {
@@ -74,11 +74,11 @@ export function callPartner<T>(
 }
 
 /** Most people have none, and the permission for them is often missing. */
-async function portfolios(graph: PartnerGraph, token: string): Promise<z.infer<typeof Business>[]> {
+async function listPortfolios(graph: PartnerGraph, token: string): Promise<z.infer<typeof Business>[]> {
   return listAll(graph, token, { path: 'me/businesses', fields: 'id', item: Business }).catch(() => [])
 }
 
-async function pagesIn(graph: PartnerGraph, token: string, path: string): Promise<LinkedPage[]> {
+async function listPagesIn(graph: PartnerGraph, token: string, path: string): Promise<LinkedPage[]> {
   return listAll(graph, token, { path, fields: PAGE_FIELDS, item: Page }).catch(() => [])
 }
 

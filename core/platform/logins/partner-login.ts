@@ -93,7 +93,7 @@ export function createPartnerLogin(options: PartnerLoginOptions): Login {
           'This is the token of a Page. Paste a User token: it finds the Page and everything that belongs to it.',
         )
       const scopes = await grantedScopes(graph(), token)
-      const long = app && (await lengthened(options, app, token))
+      const long = app && (await lengthenToken(options, app, token))
       const now = clock.now()
       if (long) return { token: long.token, issuedAt: now, expiresAt: endOf(long, now), scopes }
       return { token, issuedAt: atOrNull(facts?.issued_at), expiresAt: atOrNull(facts?.expires_at), scopes }
@@ -157,7 +157,7 @@ async function exchange(options: PartnerLoginOptions, fields: Record<string, str
 }
 
 /** Null when it cannot be had: a token of another app works all the same until it ends. */
-async function lengthened(options: PartnerLoginOptions, app: Redemption['app'], token: string) {
+async function lengthenToken(options: PartnerLoginOptions, app: Redemption['app'], token: string) {
   const reply = await ask(options, lengtheningFields(app, token))
   return reply.kind === 'ok' ? reply.given : null
 }

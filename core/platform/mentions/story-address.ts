@@ -45,7 +45,7 @@ export async function lookAtMedia(place: Place, url: string): Promise<MediaLook>
     const next = nextAddress(response, address)
     if (next !== null) address = next
     else if (method === 'HEAD' && isUndecided(response)) method = 'GET'
-    else return judged(place.calls, response, url)
+    else return judgeResponse(place.calls, response, url)
   }
   return place.calls.end(stopWith('failed', 'the story’s address leads on and on'))
 }
@@ -85,7 +85,7 @@ function isUndecided(response: Response): boolean {
   return NO_HEAD_STATUSES.has(response.status) || (response.ok && kindOf(response) === null)
 }
 
-function judged(calls: Calls, response: Response, url: string): MediaLook {
+function judgeResponse(calls: Calls, response: Response, url: string): MediaLook {
   const { status } = response
   if (GONE_STATUSES.has(status)) return { kind: 'gone', gone: 'expired' }
   const kind = response.ok ? kindOf(response) : null

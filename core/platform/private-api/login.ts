@@ -48,7 +48,7 @@ async function sendLogin(
   person: Person,
 ): Promise<{ readonly username: string }> {
   const state = (await world.store.get(account.id)) ?? NO_STATE
-  guard(state, world.clock.now())
+  requireLoginAllowed(state, world.clock.now())
   const device = state.device ?? newDevice(world.random)
   const draft = newMobileSession(device, account.username, world.clock.now())
   const key = await askForKey(world, account, draft)
@@ -68,7 +68,7 @@ async function sendLogin(
 }
 
 /** No call is made when it throws. */
-function guard({ loginTries, lastLoginAt }: PrivateApiState, now: Instant): void {
+function requireLoginAllowed({ loginTries, lastLoginAt }: PrivateApiState, now: Instant): void {
   const recent = loginTries.filter((at) => now - at < TRIES.within)
   const oldest = recent[0]
   if (oldest !== undefined && recent.length >= TRIES.most)

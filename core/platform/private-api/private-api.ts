@@ -63,7 +63,7 @@ async function sendCall<T>(
   const made = await world.throttle.call(accountId, () =>
     exchange(world, { session, isSandbox: account.isSandbox }, sent),
   )
-  await keep(world, { accountId, before: session, made })
+  await storeSession(world, { accountId, before: session, made })
   return replyOf(made.verdict, answer)
 }
 
@@ -73,7 +73,7 @@ interface Kept {
   readonly made: Exchange
 }
 
-async function keep(world: PrivateApiWorld, { accountId, before, made }: Kept): Promise<void> {
+async function storeSession(world: PrivateApiWorld, { accountId, before, made }: Kept): Promise<void> {
   const { session, verdict } = made
   if (verdict.kind === 'stopped')
     world.log.warn('the private API says stop', {

@@ -1,6 +1,6 @@
 // What an app can do with comments, alike on both Graph hosts.
 import { fieldPicker } from '../graph/fields.ts'
-import { reachedPost } from '../graph/media.ts'
+import { reachPost } from '../graph/media.ts'
 import { answerPage } from '../graph/paging.ts'
 import type { GraphCall, GraphPorts, GraphRequest } from '../graph/ports.ts'
 import { badParameter, objectMissing, refuse } from '../graph/refusals.ts'
@@ -12,40 +12,40 @@ import type { Comment } from './comment-state.ts'
 
 /** `GET /{media}/comments` */
 export const listComments: GraphCall = (ports, request) => {
-  const { media } = reachedPost(ports, request)
+  const { media } = reachPost(ports, request)
   checkScope(request)
   return answerComments(ports, request, ports.comments.onMedia(media.id))
 }
 
 /** `POST /{media}/comments`: as the account that the media belongs to. */
 export const addComment: GraphCall = (ports, request) => {
-  const post = reachedPost(ports, request)
+  const post = reachPost(ports, request)
   checkScope(request)
   return { id: write(ports, request, post, null).id }
 }
 
 /** `GET /{comment}` */
 export const readComment: GraphCall = (ports, request) => {
-  const { comment } = reachedComment(ports, request)
+  const { comment } = reachComment(ports, request)
   return fieldPicker(commentNode(ports), request.input.text('fields'))(comment)
 }
 
 /** `GET /{comment}/replies` */
 export const listReplies: GraphCall = (ports, request) => {
-  const { comment } = reachedComment(ports, request)
+  const { comment } = reachComment(ports, request)
   return answerComments(ports, request, ports.comments.repliesTo(comment.id))
 }
 
 /** `POST /{comment}/replies`: a reply to a reply goes to the comment above both. */
 export const addReply: GraphCall = (ports, request) => {
-  const { comment, post } = reachedComment(ports, request)
+  const { comment, post } = reachComment(ports, request)
   if (comment.isHidden) throw badParameter('A hidden comment cannot be replied to.')
   return { id: write(ports, request, post, comment.parentId ?? comment.id).id }
 }
 
 /** `POST /{comment}?hide=` */
 export const hideComment: GraphCall = (ports, request) => {
-  const { comment } = reachedComment(ports, request)
+  const { comment } = reachComment(ports, request)
   const isHidden = request.input.flag('hide')
   if (isHidden === null) throw badParameter('The parameter hide is required.')
   ports.comments.change(comment, { isHidden })
@@ -54,12 +54,12 @@ export const hideComment: GraphCall = (ports, request) => {
 
 /** `DELETE /{comment}`: anybody's on one's own media. */
 export const deleteComment: GraphCall = (ports, request) => {
-  const { comment } = reachedComment(ports, request)
+  const { comment } = reachComment(ports, request)
   ports.comments.change(comment, { isDeleted: true })
   return { success: true }
 }
 
-function reachedComment(ports: GraphPorts, request: GraphRequest): { comment: Comment; post: LivePost } {
+function reachComment(ports: GraphPorts, request: GraphRequest): { comment: Comment; post: LivePost } {
   const { caller, nodeId, method } = request
   const comment = ports.comments.find(nodeId)
   const post = comment && ports.state.live(comment.mediaId)

@@ -3,7 +3,7 @@ import { DAY, SECOND, type Instant } from '../../../core/time.ts'
 import type { LivePost } from '../records.ts'
 import { hasScope } from '../tokens/reach.ts'
 import type { CallInput } from './call-input.ts'
-import { reachedPost } from './media.ts'
+import { reachPost } from './media.ts'
 import { platformTime } from './platform-time.ts'
 import type { AccountCall, GraphCall, GraphRequest } from './ports.ts'
 import { badParameter, refuse } from './refusals.ts'
@@ -18,7 +18,7 @@ const OF_FEED = ['follows', 'profile_activity', 'profile_visits', ...OF_POSTS]
 
 /** `GET /{media}/insights` */
 export const readMediaInsights: GraphCall = (ports, request) => {
-  const post = reachedPost(ports, request)
+  const post = reachPost(ports, request)
   checkScope(request)
   const names = readMetrics(request.input, OF_MEDIA[post.container.mediaType] ?? OF_FEED)
   const figure = (name: string) => (name === 'comments' ? ports.comments.count(post.media.id) : 0)

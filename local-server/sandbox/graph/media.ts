@@ -11,11 +11,11 @@ import type { GraphCall, GraphPorts, GraphRequest } from './ports.ts'
 
 /** `GET /{media}` */
 export const readMedia: GraphCall = (ports, request) =>
-  fieldPicker(nodeFor(ports, request), request.input.text('fields'))(reachedPost(ports, request))
+  fieldPicker(nodeFor(ports, request), request.input.text('fields'))(reachPost(ports, request))
 
 /** `GET /{media}/children` */
 export const listChildren: GraphCall = (ports, request) => {
-  const { children } = reachedPost(ports, request)
+  const { children } = reachPost(ports, request)
   const show = fieldPicker(nodeFor(ports, request), request.input.text('fields'))
   return { data: children.map(show) }
 }
@@ -37,7 +37,7 @@ export function nodeFor(ports: GraphPorts, { caller }: GraphRequest): NodeType<L
 
 /** `POST /{media}`: the one thing of a live post that can be changed. */
 export const changeMedia: GraphCall = (ports, request) => {
-  const { media } = reachedPost(ports, request)
+  const { media } = reachPost(ports, request)
   const isEnabled = request.input.flag('comment_enabled')
   if (isEnabled === null) throw badParameter('The parameter comment_enabled is required.')
   ports.state.setComments(media.id, isEnabled)
@@ -48,7 +48,7 @@ export const changeMedia: GraphCall = (ports, request) => {
 export const deleteMedia: GraphCall = (ports, request) => {
   const { caller, nodeId, method } = request
   if (caller.facts.kind === 'platform') throw objectMissing(nodeId, method)
-  const post = reachedPost(ports, request)
+  const post = reachPost(ports, request)
   // A person's token: the documents name no other.
   if (caller.facts.kind !== 'user') throw objectMissing(nodeId, method)
   if (!hasScope(caller, 'instagram_basic') || !hasScope(caller, 'instagram_manage_contents')) {
@@ -61,7 +61,7 @@ export const deleteMedia: GraphCall = (ports, request) => {
 }
 
 /** By id only: the shortcode is for permalinks. */
-export function reachedPost({ state }: GraphPorts, { caller, nodeId, method }: GraphRequest): LivePost {
+export function reachPost({ state }: GraphPorts, { caller, nodeId, method }: GraphRequest): LivePost {
   const post = state.live(nodeId)
   if (post?.media.id !== nodeId || !reachAccount(caller, post.container.accountId)) {
     throw objectMissing(nodeId, method)

@@ -33,7 +33,7 @@ async function receive(c: Context, ports: UploadPorts, findTarget: FindTarget): 
   const object = ports.pages.find(id)
   const subject = container ? ofContainer(container) : object ? ofPageObject(object) : NO_SUBJECT
   const run = async () => {
-    const target = findTarget(ports, id, await authorised(ports, c.req.header('authorization')))
+    const target = findTarget(ports, id, await requireCaller(ports, c.req.header('authorization')))
     await alone(ports, id, () => takeBytes(ports, target, c.req.raw))
     return Response.json({ success: true, message: 'Upload successful. The video is being processed.' })
   }
@@ -56,7 +56,7 @@ async function alone({ underWay }: UploadPorts, id: string, act: () => Promise<v
 }
 
 /** `OAuth <token>`. Bearer, which the other hosts take, is refused here. */
-async function authorised(ports: CallPorts, header: string | undefined): Promise<Caller> {
+async function requireCaller(ports: CallPorts, header: string | undefined): Promise<Caller> {
   const token = /^OAuth +(\S+)$/.exec(header ?? '')?.[1]
   if (token === undefined) throw new UploadFailure('NotAuthorizedError', 'Send the token as OAuth.')
   return openWith(ports, token, ['platform', 'user', 'page']).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 // The apps of the two logins, as the page's set-up form sees them.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { appFor } from '../../../core/setup/login-apps.ts'
+import { readApp } from '../../../core/setup/login-apps.ts'
 import { createTestApp, fromPage, jsonRequest, type TestApp } from '../../fakes/test-app.ts'
 
 const ID = '990100000000001'
@@ -32,7 +32,7 @@ describe('the set-up of apps', () => {
     const first = await change({ platformAppId: ` ${ID} ` })
     expect(first.status).toBe(200)
     expect(await first.json()).toMatchObject({ platform: { appId: ID, appIdFrom: 'page', hasSecret: false } })
-    expect(await appFor(test.ports, 'platform')).toBeNull()
+    expect(await readApp(test.ports, 'platform')).toBeNull()
     const second = await change({ platformAppSecret: SECRET, partnerAppId: '880200000000002' })
     const text = await second.text()
     expect(text).not.toContain(SECRET)
@@ -40,7 +40,7 @@ describe('the set-up of apps', () => {
       platform: { appId: ID, hasSecret: true, secretFrom: 'page' },
       partner: { appId: '880200000000002', hasSecret: false },
     })
-    expect(await appFor(test.ports, 'platform')).toEqual({ id: ID, secret: SECRET })
+    expect(await readApp(test.ports, 'platform')).toEqual({ id: ID, secret: SECRET })
     expect(await test.ports.settings.get('platformAppSecret')).not.toContain(SECRET)
   })
 
@@ -76,7 +76,7 @@ describe('the set-up of apps', () => {
       platform: { appId: ID, appIdFrom: 'variable', secretFrom: 'page' },
       partner: { appId: null, hasSecret: true, secretFrom: 'variable' },
     })
-    expect(await appFor(test.ports, 'platform')).toEqual({ id: ID, secret: SECRET })
+    expect(await readApp(test.ports, 'platform')).toEqual({ id: ID, secret: SECRET })
   })
 
   it('counts a secret that cannot be opened as none', async () => {
@@ -90,7 +90,7 @@ describe('the set-up of apps', () => {
   it('opens no secret under the other login', async () => {
     await change({ platformAppId: ID, platformAppSecret: SECRET, partnerAppId: '880200000000002' })
     await test.ports.settings.put({ partnerAppSecret: await test.ports.settings.get('platformAppSecret') })
-    expect(await appFor(test.ports, 'partner')).toBeNull()
+    expect(await readApp(test.ports, 'partner')).toBeNull()
   })
 })
 
@@ -114,7 +114,7 @@ describe('a set-up that is complete', () => {
       settings: test.ports.settings,
       fixedApps: { platform: { id: ID, secret: SECRET }, partner: { id: null, secret: null } },
     })
-    expect(await appFor(restarted.ports, 'platform')).toEqual({ id: ID, secret: SECRET })
+    expect(await readApp(restarted.ports, 'platform')).toEqual({ id: ID, secret: SECRET })
   })
 })
 

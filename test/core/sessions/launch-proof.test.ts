@@ -1,7 +1,7 @@
 // How a second start and `npm run key` get in: both sides prove that they can read the data folder.
 import { describe, expect, it } from 'vitest'
 import {
-  launchProof,
+  launchProofOf,
   newLaunchNonce,
   openLaunchToken,
   type LaunchExchange,
@@ -31,7 +31,7 @@ describe('asking a running server for a launch link', () => {
     const { sealed = '' } = await ask(
       test,
       exchange.nonce,
-      await launchProof(folderSecret, 'caller', exchange),
+      await launchProofOf(folderSecret, 'caller', exchange),
     )
     expect(await openLaunchToken('a guess', exchange, sealed, random)).toBeNull()
     const t = (await openLaunchToken(folderSecret, exchange, sealed, random)) ?? ''
@@ -44,29 +44,29 @@ describe('asking a running server for a launch link', () => {
     const { folderSecret } = test.ports
     const exchange = anExchange(test)
     const { proof } = await challenge(test, exchange.nonce)
-    expect(proof).toBe(await launchProof(folderSecret, 'server', exchange))
+    expect(proof).toBe(await launchProofOf(folderSecret, 'server', exchange))
     // What a stranger's program on another port, or on the port of an earlier life, could pass on is no proof there.
     const others = [{ origin: 'http://127.0.0.1:4101' }, { life: 'an earlier one' }, { nonce: 'another' }]
     for (const other of others) {
-      expect(proof).not.toBe(await launchProof(folderSecret, 'server', { ...exchange, ...other }))
+      expect(proof).not.toBe(await launchProofOf(folderSecret, 'server', { ...exchange, ...other }))
     }
   })
 
   it.each<[string, (test: TestApp, exchange: LaunchExchange) => Promise<string>]>([
     ['the server’s own proof', async (test, { nonce }) => (await challenge(test, nonce)).proof ?? ''],
-    ['another secret', (_test, exchange) => launchProof('a guess', 'caller', exchange)],
+    ['another secret', (_test, exchange) => launchProofOf('a guess', 'caller', exchange)],
     [
       'a proof for another address',
       ({ ports }, exchange) =>
-        launchProof(ports.folderSecret, 'caller', { ...exchange, origin: 'http://127.0.0.1:4101' }),
+        launchProofOf(ports.folderSecret, 'caller', { ...exchange, origin: 'http://127.0.0.1:4101' }),
     ],
     [
       'a proof for an earlier life',
-      ({ ports }, exchange) => launchProof(ports.folderSecret, 'caller', { ...exchange, life: 'earlier' }),
+      ({ ports }, exchange) => launchProofOf(ports.folderSecret, 'caller', { ...exchange, life: 'earlier' }),
     ],
     [
       'a proof for another question',
-      (test) => launchProof(test.ports.folderSecret, 'caller', anExchange(test)),
+      (test) => launchProofOf(test.ports.folderSecret, 'caller', anExchange(test)),
     ],
   ])('is refused with %s', async (_name, forge) => {
     const test = createTestApp()

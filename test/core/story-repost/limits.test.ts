@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   callBarrier,
-  counted,
+  nextRepostCounts,
   isQuiet,
   nextPollAfter,
   nextPrivateApiCount,
@@ -130,8 +130,8 @@ describe('reposting', () => {
 
   it('counts within the owner’s day, and anew in the next', () => {
     const config = aRepostConfig({ timezone: 'Asia/Kathmandu', dailyRepostLimit: 2 })
-    const first = { ...config, ...counted(config, START) }
-    const second = { ...first, ...counted(first, START + HOUR) }
+    const first = { ...config, ...nextRepostCounts(config, START) }
+    const second = { ...first, ...nextRepostCounts(first, START + HOUR) }
     const resetAt = at('2026-11-21T00:00:00+05:45')
     expect(second).toMatchObject({ repostsToday: 2, repostsTodayResetAt: resetAt })
     expect(repostBarrier(second, resetAt - 1, { byHand: true })).toMatchObject({
