@@ -24,7 +24,7 @@ import type { PostLedger } from '../core/ports/publication-ledger.ts'
 import type { Random } from '../core/ports/random.ts'
 import type { RepostCommands } from '../core/ports/repost-commands.ts'
 import type { RepostStore } from '../core/ports/repost-store.ts'
-import type { StoryView } from '../core/ports/story-download.ts'
+import type { StoryViewer } from '../core/ports/story-download.ts'
 import type { RepeatingJobs } from '../core/ports/repeating-jobs.ts'
 import { afterStop } from '../core/story-repost/breaker.ts'
 import { changeConfig } from '../core/story-repost/change-config.ts'
@@ -72,7 +72,7 @@ interface StoryRepost {
   readonly ports: {
     readonly storyRepost: ServerRepostPorts
     readonly privateApiSetup: PrivateApiSetup
-    readonly storyView: StoryView
+    readonly storyView: StoryViewer
   }
   /** The platform, with stories that mention people going out through the owner's session where there is one. */
   publishing(platform: Platform): Platform

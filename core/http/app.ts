@@ -13,7 +13,7 @@ import { noticeLogin, requireCookie, requireLogin, type AuthPorts } from './auth
 import type { AppEnv } from './context.ts'
 import { limitRate } from './limit-rate.ts'
 import { openApiDocument } from './openapi.ts'
-import { pageRoutes, type PageRoutePorts } from './page-routes.ts'
+import { pageApiRoutes, type PageRoutePorts } from './page-routes.ts'
 import { readJsonBody } from './read-json-body.ts'
 import { respondToError } from './respond-to-error.ts'
 import { apiKeyRoutes, type ApiKeyRoutePorts } from './routes/api-keys.ts'
@@ -115,7 +115,7 @@ export function createApp(ports: AppPorts) {
   app.route(PUBLIC_BASE, routes)
 
   app.use(`${PAGE_BASE}/*`, pageGate(ports, limited), jsonBodies(PAGE_BASE))
-  app.route(PAGE_BASE, pageRoutes(ports))
+  app.route(PAGE_BASE, pageApiRoutes(ports))
   app.route(PAGE_BASE, routes)
 
   app.use('/uploads/*', requireLogin(ports), limited)

@@ -34,7 +34,7 @@ export interface PageRoutePorts
   readonly images: ImagePipeline
 }
 
-export function pageRoutes(ports: PageRoutePorts) {
+export function pageApiRoutes(ports: PageRoutePorts) {
   return new Hono<AppEnv>()
     .route('/', signInRoutes(ports))
     .route('/', connectRoutes(ports))
@@ -52,4 +52,4 @@ export function pageRoutes(ports: PageRoutePorts) {
 }
 
 /** What the page's typed client of them is made from. */
-export type PageRoutes = ReturnType<typeof pageRoutes>
+export type PageRoutes = ReturnType<typeof pageApiRoutes>

@@ -15,7 +15,7 @@ import { DAY, HOUR, type Duration } from '../time.ts'
  */
 export type RetryClass = 'no' | 'same' | 'new' | 'wait' | 'block' | 'verify'
 
-export interface Verdict {
+export interface RefusalVerdict {
   readonly retry: RetryClass
   readonly code: ErrorCode
   readonly recovery: Recovery
@@ -25,33 +25,33 @@ export interface Verdict {
   readonly pauseFor: Duration | null
 }
 
-interface Row extends Verdict {
+interface Row extends RefusalVerdict {
   /** `code/subcode`, `code` alone, or `/subcode` alone. */
   readonly match: readonly string[]
 }
 
-const reconnect = (advice: string): Verdict => ({
+const reconnect = (advice: string): RefusalVerdict => ({
   retry: 'no',
   code: 'TOKEN_EXPIRED',
   recovery: 'reconnect',
   advice,
   pauseFor: null,
 })
-const fixMedia = (advice: string): Verdict => ({
+const fixMedia = (advice: string): RefusalVerdict => ({
   retry: 'no',
   code: 'MEDIA_INVALID',
   recovery: 'fix_media',
   advice,
   pauseFor: null,
 })
-const refused = (retry: RetryClass, recovery: Recovery, advice: string): Verdict => ({
+const refused = (retry: RetryClass, recovery: Recovery, advice: string): RefusalVerdict => ({
   retry,
   code: 'PLATFORM_ERROR',
   recovery,
   advice,
   pauseFor: null,
 })
-const backingOff = (retry: 'wait' | 'block', pauseFor: Duration | null, advice: string): Verdict => ({
+const backingOff = (retry: 'wait' | 'block', pauseFor: Duration | null, advice: string): RefusalVerdict => ({
   ...refused(retry, 'wait', advice),
   pauseFor,
 })
@@ -211,20 +211,20 @@ const ROWS: readonly Row[] = [
 ]
 
 /** Any 2207xxx that no row names: tried once more, then told as it came. */
-const UNNAMED: Verdict = refused('new', 'retry', 'The platform refused for a reason we do not know.')
-const PERMISSION: Verdict = refused(
+const UNNAMED: RefusalVerdict = refused('new', 'retry', 'The platform refused for a reason we do not know.')
+const PERMISSION: RefusalVerdict = refused(
   'no',
   'reconnect',
   'A permission is not granted, or the app was restricted. Check the app dashboard, then reconnect.',
 )
-const FAULT: Verdict = refused('verify', 'retry', 'The platform had a failure of its own.')
+const FAULT: RefusalVerdict = refused('verify', 'retry', 'The platform had a failure of its own.')
 
-const BY_NUMBER = new Map<string, Verdict>(
+const BY_NUMBER = new Map<string, RefusalVerdict>(
   ROWS.flatMap(({ match, ...verdict }) => match.map((key) => [key, verdict] as const)),
 )
 
 /** Subcode first, then code, then HTTP status. */
-export function judge(refusal: PlatformRefusal): Verdict {
+export function judge(refusal: PlatformRefusal): RefusalVerdict {
   const { code, subcode, httpStatus } = refusal
   if (subcode !== null) {
     const exact = BY_NUMBER.get(`${code}/${subcode}`) ?? BY_NUMBER.get(`/${subcode}`) ?? bySubcode(subcode)
@@ -237,7 +237,7 @@ export function judge(refusal: PlatformRefusal): Verdict {
 }
 
 /** A container's status sentence carries the subcode without its code. */
-function bySubcode(subcode: number): Verdict | undefined {
+function bySubcode(subcode: number): RefusalVerdict | undefined {
   for (const [key, verdict] of BY_NUMBER) if (key.endsWith(`/${subcode}`)) return verdict
   return undefined
 }

@@ -21,7 +21,7 @@ export const MEDIA_FIELDS = 'id,caption,timestamp,media_type,permalink'
 export const MediaList = z
   .object({ data: z.array(Media) })
   .transform(({ data }): PublishedMedia[] => data.map(readMedia))
-export const Permalink = Media.transform(({ permalink }) => ({ permalink: safeLink(permalink) }))
+export const PermalinkAnswer = Media.transform(({ permalink }) => ({ permalink: safeLink(permalink) }))
 
 export const Status = z
   .object({ status_code: z.string().optional(), status: z.string().optional() })

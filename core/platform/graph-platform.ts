@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { CreatedContainer, Platform, PlatformAccess, Reply } from '../ports/platform.ts'
 import { SECOND, type Duration } from '../time.ts'
 import { containerFields } from './container-fields.ts'
-import { Created, Deleted, MEDIA_FIELDS, MediaList, Named, Permalink, Status } from './graph-answers.ts'
+import { Created, Deleted, MEDIA_FIELDS, MediaList, Named, PermalinkAnswer, Status } from './graph-answers.ts'
 import { graphRequest, type FormFields } from './graph-request.ts'
 import { GRAPH_VERSION } from './graph-version.ts'
 import { uploadBytes } from './upload-bytes.ts'
@@ -122,7 +122,7 @@ async function readPermalink(
 ): Promise<Reply<{ permalink: string | null }>> {
   const fields = { fields: 'id,permalink' }
   const direct = await withEitherToken(access, (as) =>
-    call(as, 'GET', { path: mediaId, fields, answer: Permalink }),
+    call(as, 'GET', { path: mediaId, fields, answer: PermalinkAnswer }),
   )
   if (!isMissing(direct)) return direct
   const answer = MediaList.transform((media) => ({

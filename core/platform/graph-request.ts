@@ -32,11 +32,11 @@ const LONGEST_TRACE = 64
 const LONGEST_READ = 5_000
 
 export async function graphRequest<T>(request: GraphRequest<T>): Promise<Reply<T>> {
-  return readReply(() => send(request), request)
+  return readGraphReply(() => send(request), request)
 }
 
 /** Whatever `call` brings back, as a Reply. */
-export async function readReply<T>(
+export async function readGraphReply<T>(
   call: () => Promise<Response>,
   { answer, token }: { readonly answer: z.ZodType<T>; readonly token: string },
 ): Promise<Reply<T>> {

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { OpenBlob } from '../ports/blob-store.ts'
 import type { Reply } from '../ports/platform.ts'
 import { MINUTE, SECOND, type Duration } from '../time.ts'
-import { readReply } from './graph-request.ts'
+import { readGraphReply } from './graph-request.ts'
 
 interface UploadOfBytes {
   readonly fetch: typeof fetch
@@ -37,7 +37,7 @@ export function uploadBytes({ fetch, url, token, file }: UploadOfBytes): Promise
     duplex: 'half',
     signal,
   } as const
-  return readReply(() => fetch(url, init), { answer: Uploaded, token })
+  return readGraphReply(() => fetch(url, init), { answer: Uploaded, token })
 }
 
 function timeFor(size: number): Duration {

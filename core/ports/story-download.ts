@@ -16,7 +16,7 @@ export interface StoryDownload {
 }
 
 /** The same addresses, read through without being kept: for the eyes of the owner. */
-export interface StoryView {
+export interface StoryViewer {
   /** Null when it is gone, or is neither a picture nor a video. The body ends with an error where it is too large. */
   open(
     url: string,

@@ -1,5 +1,5 @@
 // What went wrong, in the words of our table and the platform's own.
-import { judge, SOMEBODY, type Verdict } from '../platform/error-table.ts'
+import { judge, SOMEBODY, type RefusalVerdict } from '../platform/error-table.ts'
 import type { ContainerStatus, PlatformRefusal } from '../ports/platform.ts'
 import { withPlatformWords } from './platform-words.ts'
 import type { Change, Failure, PublicationPayload } from './publication.ts'
@@ -49,7 +49,7 @@ export function containerFailure({ status, detail, subcode }: ContainerStatus): 
   return asFailure(judge(refusal), message)
 }
 
-function asFailure(verdict: Verdict, platformSays: string): Failure {
+function asFailure(verdict: RefusalVerdict, platformSays: string): Failure {
   const { code, recovery, advice, retry } = verdict
   const transient = retry === 'new' || retry === 'verify' || retry === 'same'
   return { code, message: withPlatformWords(advice, platformSays), recovery, transient }

@@ -9,7 +9,7 @@ export interface Limits {
 }
 
 /** What the four headers and a refusal are made of. */
-export interface Verdict {
+export interface RateVerdict {
   readonly admitted: boolean
   /** Of the reported window: the one with less left. */
   readonly limit: number
@@ -34,7 +34,7 @@ interface Log {
 
 export interface RateLimiter {
   /** Checks and records in one synchronous step. `now` is monotonic milliseconds. Refused requests are not recorded. */
-  admit(key: string, now: number): Verdict
+  admit(key: string, now: number): RateVerdict
   /** Drops what is known of a key. */
   forget(key: string): void
   /** The windows as `RateLimit-Policy` says them. */
@@ -105,7 +105,7 @@ function verdictOf(
   log: Log,
   windows: readonly Window[],
   { now, admitted }: { now: number; admitted: boolean },
-): Verdict {
+): RateVerdict {
   const states = windows.map((window) => {
     const first = firstWithin(log, window, now)
     const oldest = log.times[first]

@@ -24,7 +24,7 @@ export function newRecords(
     const { key, transport, itemId, threadId, posterId, storyId, mentionedAt, expiresAt, media } = mention
     const gone = mention.gone ?? (expiresAt <= now ? 'expired' : null)
     const isTwin = gone === null && known.some((record) => isSameMention(record, mention))
-    const reason = isTwin ? TWIN : gone && GONE[gone]
+    const reason = isTwin ? TWIN : gone && GONE_MESSAGES[gone]
     return {
       id: random.uuid(),
       accountId,
@@ -69,7 +69,7 @@ function isSameMention(
   )
 }
 
-export const GONE: Readonly<Record<NonNullable<MentionCandidate['gone']>, string>> = {
+export const GONE_MESSAGES: Readonly<Record<NonNullable<MentionCandidate['gone']>, string>> = {
   expired: 'The story is over, or its author has deleted it.',
   private: 'The author’s account is private.',
   'not-shareable': 'The author does not allow to share the story.',

@@ -28,7 +28,7 @@ export type EngineState =
   | { readonly state: 'waiting' }
   | { readonly state: 'due' }
 
-export interface Outlook {
+export interface RepostOutlook {
   readonly engine: EngineState
   /** When mentions are looked for next, past everything that is in the way now. Null: not before the user does something. */
   readonly nextLookAt: Instant | null
@@ -45,7 +45,7 @@ export interface Outlook {
 /** What is told of a configuration, with instants. */
 export type Shown = Looked & Reposted
 
-export function outlookOf(config: Shown, now: Instant): Outlook {
+export function outlookOf(config: Shown, now: Instant): RepostOutlook {
   const { repostsToday, resetAt } = repostCount(config, now)
   return {
     engine: engineState(config, now),

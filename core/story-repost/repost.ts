@@ -6,7 +6,7 @@ import type { RepostConfig, RepostRecord } from '../ports/repost-store.ts'
 import { afterStop } from './breaker.ts'
 import { changeConfig, exists } from './change-config.ts'
 import { nextRepostCounts, repostBarrier } from './limits.ts'
-import { GONE } from './new-records.ts'
+import { GONE_MESSAGES } from './new-records.ts'
 import type { RepostPorts, StoryToPublish } from './repost-ports.ts'
 import { asExpired } from './sync-records.ts'
 import { createCallGuard } from './source-calls.ts'
@@ -135,7 +135,7 @@ function asFailed(record: RepostRecord, { code, message }: CodedError, now: numb
 
 /** What a click is answered with when it led to nothing. */
 export function repostFailureOf({ status, gone, errorCode, errorMessage }: RepostRecord): CodedError {
-  const message = status === 'EXPIRED' && gone ? GONE[gone] : (errorMessage ?? undefined)
+  const message = status === 'EXPIRED' && gone ? GONE_MESSAGES[gone] : (errorMessage ?? undefined)
   return new CodedError('REPOST_FAILED', withCode(message, errorCode))
 }
 

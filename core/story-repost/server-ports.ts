@@ -11,7 +11,7 @@ export interface ServerRepostPorts extends RepostPorts {
   /** IANA name of this computer's time zone: where the owner is. */
   timezone(): string
   readonly repeatingJobs: Pick<RepeatingJobs, 'upsert' | 'cancel'>
-  sourcesFor(account: AccountRecord): Promise<Sources>
+  sourcesFor(account: AccountRecord): Promise<AvailableSources>
   readonly delegation: RepostDelegation
   /** There may be a check to make. */
   wakeChecks(): void
@@ -20,7 +20,7 @@ export interface ServerRepostPorts extends RepostPorts {
 }
 
 /** What an account can read its mentions with. */
-export interface Sources {
+export interface AvailableSources {
   readonly official: boolean
   /** The kind of its live session; null without one. */
   readonly native: PrivateApiTransport | null

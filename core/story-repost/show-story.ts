@@ -1,14 +1,14 @@
 // The story behind a mention, for the eyes of the owner who decides about it. Read through, never kept.
 import { CodedError } from '../errors.ts'
-import type { StoryView } from '../ports/story-download.ts'
+import type { StoryViewer } from '../ports/story-download.ts'
 import { callBarrier } from './limits.ts'
 import type { ServerRepostPorts } from './server-ports.ts'
 
 export interface ShowStoryPorts extends Pick<ServerRepostPorts, 'reposts' | 'accounts' | 'clock'> {
-  readonly view: StoryView
+  readonly view: StoryViewer
 }
 
-type Story = NonNullable<Awaited<ReturnType<StoryView['open']>>>
+type Story = NonNullable<Awaited<ReturnType<StoryViewer['open']>>>
 
 /** Throws NOT_FOUND where there is nothing to see, PLATFORM_ERROR where nobody answers. After a warning nobody is asked. */
 export async function showStory(ports: ShowStoryPorts, id: string): Promise<Story> {

@@ -1,10 +1,13 @@
 // Which of its two sources an account can be read by.
 import { CodedError } from '../errors.ts'
 import type { MentionTransport } from '../ports/mention-source.ts'
-import type { Sources } from './server-ports.ts'
+import type { AvailableSources } from './server-ports.ts'
 
 /** The one that is in use stays, where it can; else the official one comes first. */
-export function chooseSource(sources: Sources, known: MentionTransport | undefined): MentionTransport {
+export function chooseSource(
+  sources: AvailableSources,
+  known: MentionTransport | undefined,
+): MentionTransport {
   if (known !== undefined && isUsableSource(sources, known)) return known
   if (sources.official) return 'official'
   if (sources.native !== null) return 'native'
@@ -12,12 +15,12 @@ export function chooseSource(sources: Sources, known: MentionTransport | undefin
 }
 
 /** Throws CREDENTIALS_NOT_CONFIGURED, and says what helps. */
-export function requireSource(sources: Sources, wanted: MentionTransport): void {
+export function requireSource(sources: AvailableSources, wanted: MentionTransport): void {
   if (isUsableSource(sources, wanted)) return
   throw new CodedError('CREDENTIALS_NOT_CONFIGURED', wanted === 'official' ? NO_PERMISSION : NO_SESSION)
 }
 
-export const isUsableSource = ({ official, native }: Sources, source: MentionTransport) =>
+export const isUsableSource = ({ official, native }: AvailableSources, source: MentionTransport) =>
   source === 'official' ? official : native !== null
 
 const NO_PERMISSION =

@@ -1,7 +1,7 @@
 // Records are synced with their posts and with the stories behind them. Syncing the same twice changes nothing.
 import type { RepostRecord } from '../ports/repost-store.ts'
 import { DAY, type Duration } from '../time.ts'
-import { GONE } from './new-records.ts'
+import { GONE_MESSAGES } from './new-records.ts'
 import type { PostOutcome, RepostPorts } from './repost-ports.ts'
 import { nextVersionOf } from './states.ts'
 
@@ -40,7 +40,11 @@ export function asExpired(
   gone: NonNullable<RepostRecord['gone']>,
   now: number,
 ): RepostRecord {
-  return nextVersionOf(record, { status: 'EXPIRED', gone, errorMessage: GONE[gone], errorCode: null }, now)
+  return nextVersionOf(
+    record,
+    { status: 'EXPIRED', gone, errorMessage: GONE_MESSAGES[gone], errorCode: null },
+    now,
+  )
 }
 
 /** What its post leaves behind is removed as soon as nothing needs it, also when a crash came between. */

@@ -1,5 +1,5 @@
 // The calls of the platform's interface by the short names that faults and tests use.
-import type { MediaKind } from './records.ts'
+import type { PostKind } from './records.ts'
 
 /**
  * `status` reads a container, `read` a media, `me` the account or the person; `comment` switches comments on and off, `comments` is any
@@ -71,12 +71,12 @@ export interface SandboxCall extends Subject {
   readonly httpStatus: number | null
 }
 
-export function subjectKind(mediaType: MediaKind, isCarouselItem: boolean): SubjectKind {
+export function subjectKind(mediaType: PostKind, isCarouselItem: boolean): SubjectKind {
   if (isCarouselItem) return 'child'
   return KINDS[mediaType]
 }
 
-const KINDS: Readonly<Record<MediaKind, SubjectKind>> = {
+const KINDS: Readonly<Record<PostKind, SubjectKind>> = {
   IMAGE: 'image',
   VIDEO: 'child',
   REELS: 'reel',

@@ -1,7 +1,7 @@
 // The Node side of faults that cut the connection.
 import type { IncomingMessage } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { DROP_HEADER } from './faults/strike.ts'
+import { DROP_HEADER } from './faults/play-fault.ts'
 
 /** What a Node listener hands on beside the request. */
 interface Bindings {

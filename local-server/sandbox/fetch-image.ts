@@ -1,6 +1,6 @@
 // Fetches a picture from its public address, as the platform does while a container is created.
 import { SECOND } from '../../core/time.ts'
-import { badParameter, refuse } from './graph/refusals.ts'
+import { badParameter, refusalOf } from './graph/refusals.ts'
 
 /** The platform's own refusal of larger pictures names 8 MiB. */
 const MAX_BYTES = 8 * 2 ** 20
@@ -16,9 +16,9 @@ export async function fetchImage(
   if (!URL.canParse(url) || !/^https?:/i.test(url))
     throw badParameter(`Param ${parameter} must be a valid URL.`)
   const image = await downloadImage(fetcher, url, MAX_BYTES)
-  if (image === 'too slow') throw refuse('downloadTooSlow')
-  if (image === 'too large') throw refuse('imageTooLarge')
-  if (image === 'not fetched') throw refuse('notFetched')
+  if (image === 'too slow') throw refusalOf('downloadTooSlow')
+  if (image === 'too large') throw refusalOf('imageTooLarge')
+  if (image === 'not fetched') throw refusalOf('notFetched')
   return image
 }
 

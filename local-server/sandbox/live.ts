@@ -5,7 +5,13 @@ import { shortcodeOf } from './ids.ts'
 import { isPageVideo, type PageObject, type PageObjectKind } from './pages/page-object.ts'
 import { permalinkPath } from './pages/page-permalink.ts'
 import { accountOf, pageOf } from './people/cast.ts'
-import { holdsVideo, type LivePost, type MediaKind, type PrivateApiMention, type UserTag } from './records.ts'
+import {
+  holdsVideo,
+  type LivePost,
+  type PostKind,
+  type PrivateApiMention,
+  type PlacedTag,
+} from './records.ts'
 
 export interface LiveMedia {
   readonly id: string
@@ -13,12 +19,12 @@ export interface LiveMedia {
   readonly igUserId: string
   readonly accountUsername: string
   /** As it was asked for. */
-  readonly kind: MediaKind
+  readonly kind: PostKind
   readonly mediaType: 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM'
   readonly caption: string | null
   readonly altText: string | null
   readonly locationId: string | null
-  readonly userTags: readonly UserTag[]
+  readonly userTags: readonly PlacedTag[]
   /** Tap areas of a story that was published by the private hosts. */
   readonly nativeMentions: readonly PrivateApiMention[]
   readonly collaborators: readonly string[]

@@ -2,7 +2,7 @@
 import type { Duration } from '../../core/time.ts'
 import type { CallName, SandboxCall, Subject } from './calls.ts'
 import type { FaultQueue } from './faults/fault-queue.ts'
-import { dropped, strike } from './faults/strike.ts'
+import { droppedConnection, playFault } from './faults/play-fault.ts'
 
 export interface PerformPorts {
   readonly faults: FaultQueue
@@ -38,8 +38,8 @@ export async function performCall(ports: PerformPorts, call: Performance): Promi
     await ports.onCall({ ...witnessed, phase: 'before', httpStatus: null })
     if (!fault) return await act()
     const { method, signal } = request
-    return await strike(fault, { id, method, signal, usageOf, wait: ports.wait, act, refuse: refusal })
+    return await playFault(fault, { id, method, signal, usageOf, wait: ports.wait, act, refuse: refusal })
   } catch {
-    return dropped()
+    return droppedConnection()
   }
 }

@@ -3,7 +3,7 @@ import type { Instant } from '../../core/time.ts'
 import type { ContainerScript } from './behaviour.ts'
 import { DEMO_ACCOUNT } from './demo-account.ts'
 
-export interface UserTag {
+export interface PlacedTag {
   readonly username: string
   /** From the left and from the top, 0 to 1. On pictures always there, on videos never used. */
   readonly x: number | null
@@ -22,11 +22,11 @@ export interface PrivateApiMention {
 }
 
 /** VIDEO is a video inside a carousel; a video of its own is REELS. */
-export type MediaKind = 'IMAGE' | 'VIDEO' | 'REELS' | 'STORIES' | 'CAROUSEL'
+export type PostKind = 'IMAGE' | 'VIDEO' | 'REELS' | 'STORIES' | 'CAROUSEL'
 
 /** What a client asked to have published. */
 export interface PostDraft {
-  readonly mediaType: MediaKind
+  readonly mediaType: PostKind
   readonly isCarouselItem: boolean
   readonly imageUrl: string | null
   readonly videoUrl: string | null
@@ -40,7 +40,7 @@ export interface PostDraft {
   readonly caption: string | null
   readonly altText: string | null
   readonly locationId: string | null
-  readonly userTags: readonly UserTag[]
+  readonly userTags: readonly PlacedTag[]
   /** Of stories that came in by the private hosts. */
   readonly nativeMentions: readonly PrivateApiMention[]
   readonly collaborators: readonly string[]
@@ -71,7 +71,7 @@ export interface Arrival {
 }
 
 /** A live post. Writing this one record is the publish, albums included. */
-export interface Media {
+export interface PublishedMedia {
   readonly id: string
   readonly containerId: string
   readonly publishedAt: Instant
@@ -81,7 +81,7 @@ export interface Media {
 
 /** A live post with all that was asked for it. */
 export interface LivePost {
-  readonly media: Media
+  readonly media: PublishedMedia
   readonly container: Container
   /** The album's parts in order; empty on everything else. */
   readonly children: readonly LivePost[]
@@ -123,8 +123,8 @@ export function readContainerRecord(json: string): Container {
   return { ...UNSAID, ...(JSON.parse(json) as Container) }
 }
 
-export function readMediaRecord(json: string): Media {
-  return { children: [], ...(JSON.parse(json) as Omit<Media, 'children'>) }
+export function readMediaRecord(json: string): PublishedMedia {
+  return { children: [], ...(JSON.parse(json) as Omit<PublishedMedia, 'children'>) }
 }
 
 export function holdsVideo({ videoUrl, isResumable }: PostDraft): boolean {

@@ -32,7 +32,7 @@ import { MEDIA_PATH } from './mentions/media-address.ts'
 import { mediaHost } from './mentions/media-host.ts'
 import { mentionRoutes } from './mentions/mention-routes.ts'
 import { createMentionState } from './mentions/mention-state.ts'
-import { createMentions, type Mentions } from './mentions/mentions.ts'
+import { createMentions, type MentionControl } from './mentions/mentions.ts'
 import { createSandboxPrivateApi, type PrivateApiControl } from './private-api/sandbox-private-api.ts'
 import type { PrivateApiScenario } from './private-api/scenarios.ts'
 import { onlyOwnOrigin } from './own-origin.ts'
@@ -79,7 +79,7 @@ export interface Sandbox {
   /** What is live on Pages, newest first. */
   livePagePosts(): LivePagePost[]
   /** What strangers do: stories that mention an account, and messages to it. */
-  readonly mentions: Mentions
+  readonly mentions: MentionControl
   /** The private hosts of the app and of the web page. */
   readonly privateApi: PrivateApiControl
   /** Resolves when no video is on its way to a container. */

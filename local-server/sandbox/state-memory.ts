@@ -7,7 +7,7 @@ import {
   type Arrival,
   type Container,
   type LivePost,
-  type Media,
+  type PublishedMedia,
 } from './records.ts'
 
 // Two ranges, so that a container id taken for a media id is found out.
@@ -22,7 +22,7 @@ export interface Memory {
   /** By media id, oldest first, each album in front of its parts. */
   readonly posts: Map<string, LivePost>
   readonly byShortcode: Map<string, LivePost>
-  readonly byContainer: Map<string, Media>
+  readonly byContainer: Map<string, PublishedMedia>
   readonly removed: Set<string>
   /** By media id, where somebody has switched them off or on. */
   readonly comments: Map<string, boolean>
@@ -30,7 +30,7 @@ export interface Memory {
   readonly nextMediaId: () => string
 }
 
-export function readMemory(recall: Recall): Memory {
+export function recallState(recall: Recall): Memory {
   const media = recall('media').map(({ json }) => readMediaRecord(json))
   const mediaIds = media.flatMap(({ id, children }) => [id, ...children.map((child) => child.id)])
   const containers = recall('container')
@@ -60,7 +60,7 @@ export function rememberContainer({ containers, albums }: Memory, container: Con
   for (const child of container.children) albums.set(child, [...(albums.get(child) ?? []), container])
 }
 
-export function rememberMedia(memory: Memory, media: Media): void {
+export function rememberMedia(memory: Memory, media: PublishedMedia): void {
   const container = memory.containers.get(media.containerId)
   if (!container) return
   const children = media.children.flatMap((child): LivePost[] => {

@@ -1,8 +1,8 @@
 // Everything the sandbox knows of Instagram, in memory, and written to the store before anybody is told.
 import type { Instant } from '../../core/time.ts'
 import type { Recall } from './recall.ts'
-import type { Arrival, Container, LivePost, Media } from './records.ts'
-import { readMemory, rememberContainer, rememberMedia, topPosts, type Memory } from './state-memory.ts'
+import type { Arrival, Container, LivePost, PublishedMedia } from './records.ts'
+import { recallState, rememberContainer, rememberMedia, topPosts, type Memory } from './state-memory.ts'
 import type { SandboxStore } from './store.ts'
 
 /** Posts that are prepared. */
@@ -20,7 +20,7 @@ interface Containers {
 /** Posts that are live, or were. */
 interface Posts {
   /** Puts the container's post live. Durable when it returns, and undone by nothing but a deletion. */
-  publish(container: Container, at: Instant): Media
+  publish(container: Container, at: Instant): PublishedMedia
   /** By media id or by shortcode, the parts of albums included. */
   live(idOrShortcode: string): LivePost | null
   /** Takes a post down for good. Its container stays published and its place in the quota taken. */
@@ -29,7 +29,7 @@ interface Posts {
   hasComments(mediaId: string): boolean
   setComments(mediaId: string, isEnabled: boolean): void
   /** The first media of the container, deleted or not; null while it is not published. */
-  mediaOf(containerId: string): Media | null
+  mediaOf(containerId: string): PublishedMedia | null
   /** All live posts, newest first, without the parts of albums. */
   livePosts(accountId?: string): LivePost[]
   /** The picture of a live post, or of its cover. */
@@ -42,7 +42,7 @@ export interface SandboxState extends Containers, Posts {}
 /** Reads the store when the first call needs it, not while a server starts. */
 export function createState(store: SandboxStore, recall: Recall): SandboxState {
   let read: Memory | undefined
-  const memory = () => (read ??= readMemory(recall))
+  const memory = () => (read ??= recallState(recall))
   return { ...containersIn(store, memory), ...postsIn(store, memory) }
 }
 

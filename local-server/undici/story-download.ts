@@ -1,7 +1,7 @@
 // Media of stories. Their addresses are signed: whoever encodes one anew, however rightly, has another one. So what is given
 // here as `guardedFetch` and `localFetch` has to leave addresses as they are (`Outgoing.fetchExactly`).
 import { Readable } from 'node:stream'
-import type { StoryDownload, StoryView } from '../../core/ports/story-download.ts'
+import type { StoryDownload, StoryViewer } from '../../core/ports/story-download.ts'
 import { MINUTE } from '../../core/time.ts'
 import { download, reach, type DownloadAccess, type DownloadRules } from './guarded-download.ts'
 
@@ -36,7 +36,7 @@ export function createStoryDownload(access: DownloadAccess): StoryDownload {
   }
 }
 
-export function createStoryView(access: DownloadAccess): StoryView {
+export function createStoryView(access: DownloadAccess): StoryViewer {
   return {
     async open(url, account) {
       const found = await reach(access, RULES, url, account)

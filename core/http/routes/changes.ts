@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '../context.ts'
 
-export interface Revision {
+export interface DataRevision {
   /** Another one after each start of the server. */
   readonly start: string
   /** Another one after each write of this server to its database. */
@@ -11,7 +11,7 @@ export interface Revision {
 
 export interface ChangesRoutePorts {
   /** Costs next to nothing. */
-  revision(): Revision
+  revision(): DataRevision
 }
 
 export function changesRoutes({ revision }: ChangesRoutePorts) {

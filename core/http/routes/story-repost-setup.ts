@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { validator } from 'hono/validator'
 import { z } from 'zod'
 import { CodedError } from '../../errors.ts'
-import type { StoryView } from '../../ports/story-download.ts'
+import type { StoryViewer } from '../../ports/story-download.ts'
 import type { PrivateApiSetup } from '../../story-repost/private-api-setup.ts'
 import { isTimeZone, toIso } from '../../time.ts'
 import { configBody, itemBody } from '../../story-repost/bodies.ts'
@@ -21,7 +21,7 @@ import { refuseInvalid } from '../validation-hook.ts'
 export interface StoryRepostSetupPorts {
   readonly storyRepost: ServerRepostPorts
   readonly privateApiSetup: PrivateApiSetup
-  readonly storyView: StoryView
+  readonly storyView: StoryViewer
 }
 
 const within = (setting: BoundedSetting) =>

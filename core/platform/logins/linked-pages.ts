@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { graphRequest, type GraphRequest } from '../graph-request.ts'
 import { GRAPH_VERSION } from '../graph-version.ts'
-import { valueOf } from './login-refusals.ts'
+import { requireValue } from './login-refusals.ts'
 import { PlatformId } from './login-shapes.ts'
 
 export interface PartnerGraph {
@@ -42,7 +42,7 @@ const PER_STEP = 100
 const MOST_PORTFOLIOS = 25
 
 /** Rejects with CodedError when the person's own Pages cannot be read; portfolios are read as far as they let us. */
-export async function pagesOf(graph: PartnerGraph, token: string): Promise<LinkedPage[]> {
+export async function listLinkedPages(graph: PartnerGraph, token: string): Promise<LinkedPage[]> {
   const own = await listAll(graph, token, { path: 'me/accounts', fields: PAGE_FIELDS, item: Page })
   const held: LinkedPage[] = []
   for (const { id } of (await listPortfolios(graph, token)).slice(0, MOST_PORTFOLIOS)) {
@@ -109,7 +109,7 @@ async function listAll<T>(
       fields: { fields, limit: PER_STEP, after },
       answer,
     })
-    const { data, paging } = valueOf('partner', reply)
+    const { data, paging } = requireValue('partner', reply)
     // One entry that cannot be read must not hide the others.
     all.push(...data.flatMap((entry) => item.safeParse(entry).data ?? []))
     if (!paging || paging.cursors.after === after) break

@@ -88,16 +88,16 @@ export function tokenProblem(method: LoginMethod, refusal: PlatformRefusal | Tok
   return new CodedError('PLATFORM_ERROR', `${service} refused: ${message}`)
 }
 
-export function noAnswer(method: LoginMethod, reason: string): CodedError {
+export function noAnswerProblem(method: LoginMethod, reason: string): CodedError {
   const { service } = NAMES[method]
   const why = /fetch failed|terminated/.test(reason) ? 'no connection' : reason
   return new CodedError('PLATFORM_ERROR', `${service} gave no usable answer (${why}). Try again in a minute.`)
 }
 
 /** The value of an answer, or the problem that it tells of. */
-export function valueOf<T>(method: LoginMethod, reply: Reply<T>): T {
+export function requireValue<T>(method: LoginMethod, reply: Reply<T>): T {
   if (reply.kind === 'ok') return reply.value
-  throw reply.kind === 'refused' ? tokenProblem(method, reply.refusal) : noAnswer(method, reply.reason)
+  throw reply.kind === 'refused' ? tokenProblem(method, reply.refusal) : noAnswerProblem(method, reply.reason)
 }
 
 export function wrong(message: string): CodedError {

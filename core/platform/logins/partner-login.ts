@@ -16,14 +16,14 @@ import { GRAPH_VERSION } from '../graph-version.ts'
 import {
   appRefusal,
   exchangeProblem,
-  noAnswer,
+  noAnswerProblem,
   requireScopes,
   tokenProblem,
-  valueOf,
+  requireValue,
   wrong,
 } from './login-refusals.ts'
 import { Address, Count, PlatformId, Text, Username } from './login-shapes.ts'
-import { callPartner, pagesOf, type LinkedPage, type PartnerGraph } from './linked-pages.ts'
+import { callPartner, listLinkedPages, type LinkedPage, type PartnerGraph } from './linked-pages.ts'
 import { permissionsFor } from '../../accounts/permissions.ts'
 import { endOf, requestToken, ScopeList, type GivenToken } from './token-request.ts'
 
@@ -139,7 +139,7 @@ async function checkApp(options: PartnerLoginOptions, app: Redemption['app']): P
   const reply = await ask(options, fields)
   if (reply.kind === 'ok') return { verdict: 'accepted', message: null }
   if (reply.kind === 'unknown')
-    return { verdict: 'unknown', message: noAnswer('partner', reply.reason).message }
+    return { verdict: 'unknown', message: noAnswerProblem('partner', reply.reason).message }
   return appRefusal('partner', reply.refusal)
 }
 
@@ -153,7 +153,7 @@ async function exchange(options: PartnerLoginOptions, fields: Record<string, str
   if (reply.kind === 'ok') return reply.given
   throw reply.kind === 'refused'
     ? exchangeProblem('partner', reply.refusal)
-    : noAnswer('partner', reply.reason)
+    : noAnswerProblem('partner', reply.reason)
 }
 
 /** Null when it cannot be had: a token of another app works all the same until it ends. */
@@ -176,7 +176,7 @@ async function grantedScopes(graph: PartnerGraph, token: string): Promise<string
     throw wrong(
       'This is no User token. Paste the token of the person who manages the Page, not of the Page or the app.',
     )
-  const scopes = valueOf('partner', reply).data.flatMap((entry) => {
+  const scopes = requireValue('partner', reply).data.flatMap((entry) => {
     const known = z.object({ permission: z.string(), status: z.literal('granted') }).safeParse(entry)
     return known.success ? [known.data.permission] : []
   })
@@ -185,7 +185,7 @@ async function grantedScopes(graph: PartnerGraph, token: string): Promise<string
 }
 
 async function accountsOf(graph: PartnerGraph, token: string): Promise<FoundAccount[]> {
-  const pages = await pagesOf(graph, token)
+  const pages = await listLinkedPages(graph, token)
   const linked = pages.filter(({ igUserId }) => igUserId !== null)
   if (linked.length === 0) throw nothingLinked(pages)
   const found = new Map<string, FoundAccount>()
@@ -195,7 +195,11 @@ async function accountsOf(graph: PartnerGraph, token: string): Promise<FoundAcco
     const node = await readNode(graph, token, igUserId)
     // One account that refuses must not stand in the way of the others.
     if (node.kind === 'refused') refusal ??= node.refusal
-    else found.set(igUserId, { ...profileOf(valueOf('partner', node)), page: { id, name, token: pageToken } })
+    else
+      found.set(igUserId, {
+        ...profileOf(requireValue('partner', node)),
+        page: { id, name, token: pageToken },
+      })
   }
   if (refusal !== null && found.size === 0) throw tokenProblem('partner', refusal)
   return [...found.values()]

@@ -13,7 +13,7 @@ import { NO_ANSWER, type Reply } from '../../ports/platform.ts'
 import { DAY } from '../../time.ts'
 import { graphRequest } from '../graph-request.ts'
 import { GRAPH_VERSION } from '../graph-version.ts'
-import { exchangeProblem, noAnswer, requireScopes, valueOf, wrong } from './login-refusals.ts'
+import { exchangeProblem, noAnswerProblem, requireScopes, requireValue, wrong } from './login-refusals.ts'
 import { Address, Count, PlatformId, Text, unwrapped, Username } from './login-shapes.ts'
 import { permissionsFor } from '../../accounts/permissions.ts'
 import { endOf, requestToken, type GivenToken, type TokenReply } from './token-request.ts'
@@ -97,7 +97,7 @@ export function createPlatformLogin(options: PlatformLoginOptions): Login {
       // and the next attempt, a day from now, corrects that.
       return { token, issuedAt: null, expiresAt: clock.now() + USUAL_LIFE, scopes: null }
     },
-    accounts: async ({ token }) => [found(valueOf('platform', await profile(token)))],
+    accounts: async ({ token }) => [found(requireValue('platform', await profile(token)))],
     profile: async (token) => mapReply(await profile(token), profileOf),
   }
 }
@@ -128,7 +128,7 @@ function given(reply: TokenReply): GivenToken {
   if (reply.kind === 'ok') return reply.given
   throw reply.kind === 'refused'
     ? exchangeProblem('platform', reply.refusal)
-    : noAnswer('platform', reply.reason)
+    : noAnswerProblem('platform', reply.reason)
 }
 
 function longLived(long: GivenToken, clock: Clock): LoginToken {

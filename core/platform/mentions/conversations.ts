@@ -2,7 +2,7 @@
 // Instagram platform, Conversations API and Story Mention.
 import * as z from 'zod'
 import { parseLooseTime, type Instant } from '../../time.ts'
-import type { Answer, Asked, Calls } from './graph-calls.ts'
+import type { CallResult, CallSpec, Calls } from './graph-calls.ts'
 
 export interface ThreadChange {
   readonly id: string
@@ -104,12 +104,12 @@ const ChangesPage = z
     // Without `next` there is no next page, whatever the cursors say.
     after: page.paging?.next ? (page.paging.cursors?.after ?? null) : null,
   }))
-export type ChangesPage = z.output<typeof ChangesPage>
+export type ThreadChangesPage = z.output<typeof ChangesPage>
 
 const PAGE = 50
 
 /** `of`: the Page of a partner's account, `me` for an account by itself. */
-export function askChanges(of: string, after: string | null): Asked<ChangesPage> {
+export function askChanges(of: string, after: string | null): CallSpec<ThreadChangesPage> {
   const fields = { platform: 'instagram', fields: 'id,updated_time', limit: PAGE, after }
   return { path: `${of}/conversations`, fields, answer: ChangesPage }
 }
@@ -121,17 +121,17 @@ const LEAST_PARTS = 'id,created_time,story'
  * The newest messages of a conversation by one call. Some accounts are refused the senders, as if the conversation were not
  * there: then it is asked for without them.
  */
-export async function readThread(calls: Calls, id: string): Promise<Answer<Thread>> {
+export async function readThread(calls: Calls, id: string): Promise<CallResult<Thread>> {
   const whole = await calls.ask(askThread(id, ALL_PARTS))
   return whole.kind === 'missing' ? calls.ask(askThread(id, LEAST_PARTS)) : whole
 }
 
-function askThread(id: string, parts: string): Asked<Thread> {
+function askThread(id: string, parts: string): CallSpec<Thread> {
   const fields = { fields: `participants,messages.limit(${NEWEST}){${parts}}` }
   return { path: id, fields, answer: ThreadAnswer }
 }
 
-export function askMessage(id: string): Asked<ThreadMessage> {
+export function askMessage(id: string): CallSpec<ThreadMessage> {
   return { path: id, fields: { fields: LEAST_PARTS }, answer: Message }
 }
 
@@ -143,13 +143,13 @@ const Self = z
   }))
 export type Self = z.output<typeof Self>
 
-export function askSelf(of: string, hasUserId: boolean): Asked<Self> {
+export function askSelf(of: string, hasUserId: boolean): CallSpec<Self> {
   return { path: of, fields: { fields: hasUserId ? 'id,user_id,username' : 'id,username' }, answer: Self }
 }
 
 const Stories = listOf(z.object({ id: Id })).transform((stories) => stories.map(({ id }) => id))
 
 /** The account's own, of the last day. */
-export function askOwnStories(igUserId: string): Asked<string[]> {
+export function askOwnStories(igUserId: string): CallSpec<string[]> {
   return { path: `${igUserId}/stories`, fields: { fields: 'id' }, answer: Stories }
 }

@@ -16,7 +16,7 @@ const GAP: Duration = 0.55 * SECOND
  * missing  The object or a field of it is not there, or not for us: code 100.
  * ended    No call is made any more; the reason is in `stop`, or null when no call may be made now.
  */
-export type Answer<T> =
+export type CallResult<T> =
   | { readonly kind: 'ok'; readonly value: T }
   | { readonly kind: 'missing'; readonly stop: Stop }
   | Ended
@@ -26,14 +26,14 @@ export interface Ended {
   readonly stop: Stop | null
 }
 
-export interface Asked<T> {
+export interface CallSpec<T> {
   readonly path: string
   readonly fields: FormFields
   readonly answer: z.ZodType<T>
 }
 
 export interface Calls {
-  ask<T>(asked: Asked<T>): Promise<Answer<T>>
+  ask<T>(asked: CallSpec<T>): Promise<CallResult<T>>
   /** To be awaited before any other call; null: go on. */
   turn(): Promise<Ended | null>
   /** Nothing is called after this. */
@@ -61,7 +61,7 @@ export function createCalls(options: CallOptions): Calls {
     return (await mayCall()) ? null : endWith(null)
   }
 
-  async function ask<T>({ path, fields, answer }: Asked<T>): Promise<Answer<T>> {
+  async function ask<T>({ path, fields, answer }: CallSpec<T>): Promise<CallResult<T>> {
     const ended = await turn()
     if (ended) return ended
     const { fetch, isOffline } = noticingConnections(options.fetch)

@@ -2,7 +2,7 @@
 // account, every repost would be reposted again.
 import type { PlatformAccess } from '../../ports/platform.ts'
 import { askOwnStories, askSelf, type Party, type Self, type ThreadMessage } from './conversations.ts'
-import type { Asked, Calls } from './graph-calls.ts'
+import type { CallSpec, Calls } from './graph-calls.ts'
 
 /** `other`: whoever wrote it, as far as that is told. `unknown`: no call can tell any more. */
 export type Author = 'own' | 'unknown' | { readonly party: Party | null }
@@ -60,7 +60,7 @@ function onlyOne(parties: readonly Party[]): Party | null {
 }
 
 /** Null when it cannot be had, and then nothing else is asked. */
-async function answerOf<T>(calls: Calls, asked: Asked<T>): Promise<T | null> {
+async function answerOf<T>(calls: Calls, asked: CallSpec<T>): Promise<T | null> {
   const answer = await calls.ask(asked)
   if (answer.kind === 'missing') calls.end(answer.stop)
   return answer.kind === 'ok' ? answer.value : null

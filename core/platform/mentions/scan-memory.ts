@@ -11,7 +11,7 @@ const MOST = 200
 const Stored = z.object({ v: z.literal(1), read: z.array(z.tuple([z.string(), z.number()])) })
 
 /** What cannot be read counts as nothing: everything of the last day is then read once more. */
-export function readMemory(text: string | null): ReadThreads {
+export function readScanMemory(text: string | null): ReadThreads {
   if (text === null) return new Map()
   try {
     return new Map(Stored.parse(JSON.parse(text)).read)
@@ -21,7 +21,7 @@ export function readMemory(text: string | null): ReadThreads {
 }
 
 /** Forgets what is older than `since`: nobody asks about it any more. */
-export function writeMemory(read: ReadThreads, since: Instant): string {
+export function writeScanMemory(read: ReadThreads, since: Instant): string {
   const kept = [...read].filter(([, at]) => at > since).toSorted(([, one], [, other]) => other - one)
   return JSON.stringify({ v: 1, read: kept.slice(0, MOST) } satisfies z.input<typeof Stored>)
 }

@@ -6,19 +6,19 @@ import { DAY, MINUTE, type Duration, type Instant } from '../../time.ts'
 import {
   askChanges,
   readThread,
-  type ChangesPage,
+  type ThreadChangesPage,
   type Party,
   type Thread,
   type ThreadChange,
   type ThreadMessage,
 } from './conversations.ts'
-import type { Answer, Calls } from './graph-calls.ts'
+import type { CallResult, Calls } from './graph-calls.ts'
 import { createOwnership, type Ownership } from './own-messages.ts'
-import { readMemory, writeMemory } from './scan-memory.ts'
+import { readScanMemory, writeScanMemory } from './scan-memory.ts'
 import { stopWith } from './graph-signals.ts'
-import { isMediaAddress, type Place } from './story-address.ts'
+import { isMediaAddress, type StoryPlace } from './story-address.ts'
 
-export interface Account extends Place {
+export interface Account extends StoryPlace {
   readonly access: PlatformAccess
   readonly calls: Calls
 }
@@ -37,7 +37,7 @@ const STILL_CHANGING: Duration = MINUTE
 export async function scanThreads(account: Account, request: ScanRequest): Promise<Found> {
   const { calls } = account
   const since = request.now - STORY_LIFE
-  const read = new Map(readMemory(request.memory))
+  const read = new Map(readScanMemory(request.memory))
   const found = new Map<string, MentionCandidate>()
   try {
     const changes = await changesSince(account, since)
@@ -51,7 +51,7 @@ export async function scanThreads(account: Account, request: ScanRequest): Promi
     calls.end(stopWith('failed'))
   }
   const mentions = [...found.values()].toSorted((one, other) => one.mentionedAt - other.mentionedAt)
-  return { mentions, memory: writeMemory(read, since) }
+  return { mentions, memory: writeScanMemory(read, since) }
 }
 
 /** A story that mentions twice is one story; the first message counts. */
@@ -65,7 +65,7 @@ async function changesSince({ access, calls }: Account, since: Instant): Promise
   const changes: ThreadChange[] = []
   let after: string | null = null
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const answer: Answer<ChangesPage> = await calls.ask(askChanges(access.page?.id ?? 'me', after))
+    const answer: CallResult<ThreadChangesPage> = await calls.ask(askChanges(access.page?.id ?? 'me', after))
     if (answer.kind === 'missing') calls.end(answer.stop)
     if (answer.kind !== 'ok') return []
     const recent = answer.value.threads.filter(({ updatedAt }) => updatedAt === null || updatedAt > since)

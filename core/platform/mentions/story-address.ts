@@ -28,7 +28,7 @@ export type MediaLook =
   | Extract<StoryLook, { kind: 'gone' }>
   | Ended
 
-export interface Place {
+export interface StoryPlace {
   readonly fetch: typeof fetch
   readonly calls: Calls
   /** Of the account's Graph host. */
@@ -36,7 +36,7 @@ export interface Place {
 }
 
 /** Tells picture from video by what the host says of them: messages do not say, or say it wrong. */
-export async function lookAtMedia(place: Place, url: string): Promise<MediaLook> {
+export async function lookAtMedia(place: StoryPlace, url: string): Promise<MediaLook> {
   let [address, method]: [string, 'HEAD' | 'GET'] = [url, 'HEAD']
   for (let hop = 0; hop <= MOST_HOPS; hop += 1) {
     if (!isMediaAddress(address, place.graphUrl)) return { kind: 'gone', gone: 'unavailable' }
@@ -51,7 +51,7 @@ export async function lookAtMedia(place: Place, url: string): Promise<MediaLook>
 }
 
 async function request(
-  { fetch: real, calls }: Place,
+  { fetch: real, calls }: StoryPlace,
   address: string,
   method: 'HEAD' | 'GET',
 ): Promise<Response | Ended> {

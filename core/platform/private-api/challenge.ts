@@ -5,8 +5,8 @@ import { CodedError } from '../../errors.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { PrivateApiState, PendingChallenge } from '../../ports/private-api.ts'
 import { MINUTE, type Duration, type Instant } from '../../time.ts'
-import { exchange, type Exchange, type Sent } from './exchange.ts'
-import { loginProblem, noAnswer } from './login-problems.ts'
+import { exchange, type Exchange, type RequestToSend } from './exchange.ts'
+import { loginProblem, noReplyProblem } from './login-problems.ts'
 import type { PrivateApiWorld } from './private-api-world.ts'
 import { requireAccount, requireOwner } from './session-import.ts'
 import { hasCredentials, NO_STATE } from './session-state.ts'
@@ -120,7 +120,7 @@ interface ReadStep {
 }
 
 /** One call of the flow, and the step that it leads to. Throws for everything that is none. */
-async function ask(world: PrivateApiWorld, open: Open, sent: Sent): Promise<ReadStep> {
+async function ask(world: PrivateApiWorld, open: Open, sent: RequestToSend): Promise<ReadStep> {
   const made = await send(world, open, sent)
   const next = await keepSession(world, open, made)
   if (made.verdict.kind !== 'ok') {
@@ -130,7 +130,7 @@ async function ask(world: PrivateApiWorld, open: Open, sent: Sent): Promise<Read
     throw loginProblem(made.verdict)
   }
   const read = Step.safeParse(made.verdict.body)
-  if (!read.success) throw noAnswer('an answer of another shape')
+  if (!read.success) throw noReplyProblem('an answer of another shape')
   const { step_name, step_data, challenge_context, bloks_action } = read.data
   const context = challenge_context ?? next.challenge.context ?? contextOf(read.data)
   return {
@@ -148,7 +148,7 @@ function choiceOf({ email, phone }: ReadStep): string | null {
   return phone === null ? null : '0'
 }
 
-function readStep(challenge: PendingChallenge): Sent {
+function readStep(challenge: PendingChallenge): RequestToSend {
   const { device } = challenge.session
   const query = { guid: device.guid, device_id: device.deviceId }
   return {
@@ -184,7 +184,11 @@ function signed({ challenge }: Open, fields: Readonly<Record<string, string>>): 
   }
 }
 
-async function send(world: PrivateApiWorld, { account, challenge }: Open, sent: Sent): Promise<Exchange> {
+async function send(
+  world: PrivateApiWorld,
+  { account, challenge }: Open,
+  sent: RequestToSend,
+): Promise<Exchange> {
   const caller = { session: challenge.session, isSandbox: account.isSandbox }
   return world.throttle.call(account.id, () => exchange(world, caller, sent))
 }

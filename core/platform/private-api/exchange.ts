@@ -7,15 +7,15 @@ import { headersOf, hostOf } from './hosts.ts'
 import type { PrivateApiWorld } from './private-api-world.ts'
 import { neverConnected } from '../never-connected.ts'
 import { parseKeepingIds } from '../parse-keeping-ids.ts'
-import { readReply, readRetryAfter, type Answer, type Verdict } from './read-reply.ts'
+import { judgeReply, readRetryAfter, type RawReply, type ReplyVerdict } from './judge-reply.ts'
 import { afterHeaders, hasCredentials } from './session-state.ts'
 import { stopFor } from './signals.ts'
 
-export type Sent = Omit<PrivateApiRequest<unknown>, 'answer'>
+export type RequestToSend = Omit<PrivateApiRequest<unknown>, 'answer'>
 
 export interface Exchange {
   readonly session: PrivateApiSession
-  readonly verdict: Verdict
+  readonly verdict: ReplyVerdict
   /** Null when nothing came back. */
   readonly headers: Headers | null
 }
@@ -25,15 +25,15 @@ const UPLOAD_TIMEOUT: Duration = 5 * MINUTE
 /** No answer that we ask for comes near this. */
 const LARGEST_ANSWER = 5 * 1024 * 1024
 
-export interface Caller {
+export interface CallingSession {
   readonly session: PrivateApiSession
   readonly isSandbox: boolean
 }
 
 export async function exchange(
   world: Pick<PrivateApiWorld, 'fetch' | 'clock' | 'apiUrl' | 'webUrl'>,
-  { session, isSandbox }: Caller,
-  sent: Sent,
+  { session, isSandbox }: CallingSession,
+  sent: RequestToSend,
 ): Promise<Exchange> {
   let known: { session: PrivateApiSession; headers: Headers } | null = null
   try {
@@ -48,7 +48,7 @@ export async function exchange(
     // What it says of the session counts also when the rest cannot be read.
     known = { session: afterHeaders(session, headers), headers }
     const now = world.clock.now()
-    const verdict = readReply(await answerOf(response, session), {
+    const verdict = judgeReply(await answerOf(response, session), {
       doubtedAt: session.doubtedAt ?? null,
       now,
     })
@@ -58,7 +58,7 @@ export async function exchange(
   }
 }
 
-function urlOf(host: string, { path, query }: Sent): string {
+function urlOf(host: string, { path, query }: RequestToSend): string {
   const below = path.startsWith('/') ? path : `/api/v1/${path}`
   const text = new URLSearchParams(query).toString()
   return host + below + (text === '' ? '' : `?${text}`)
@@ -66,7 +66,7 @@ function urlOf(host: string, { path, query }: Sent): string {
 
 function content(
   session: PrivateApiSession,
-  { sent, host, now }: { sent: Sent; host: string; now: number },
+  { sent, host, now }: { sent: RequestToSend; host: string; now: number },
 ): Pick<RequestInit, 'headers' | 'body'> {
   const { method, bytes, signed, form } = sent
   const headers = { ...headersOf(session, { method, host, now }), ...sent.headers }
@@ -76,7 +76,7 @@ function content(
   return form || method === 'POST' ? { headers, body: new URLSearchParams(form) } : { headers }
 }
 
-async function answerOf(response: Response, session: PrivateApiSession): Promise<Answer> {
+async function answerOf(response: Response, session: PrivateApiSession): Promise<RawReply> {
   const text = withoutSecrets(await readText(response, LARGEST_ANSWER), session)
   const { status: httpStatus, headers } = response
   const location = headers.get('location')
@@ -97,7 +97,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function afterVerdict(session: PrivateApiSession, verdict: Verdict, now: number): PrivateApiSession {
+function afterVerdict(session: PrivateApiSession, verdict: ReplyVerdict, now: number): PrivateApiSession {
   if (verdict.kind === 'ok') return { ...session, lastOkAt: now, doubtedAt: null }
   if (verdict.kind !== 'stopped') return session
   if (verdict.stop.signal === 'session-dead') return { ...session, isDead: true }
@@ -105,7 +105,7 @@ function afterVerdict(session: PrivateApiSession, verdict: Verdict, now: number)
   return session
 }
 
-function verdictOf(error: unknown): Verdict {
+function verdictOf(error: unknown): ReplyVerdict {
   if (neverConnected(error))
     return { kind: 'stopped', cause: 'offline', stop: stopFor('offline'), challenge: null }
   const isLate = error instanceof Error && error.name === 'TimeoutError'
@@ -114,6 +114,6 @@ function verdictOf(error: unknown): Verdict {
 }
 
 /** Without anything that speaks for the account there is nothing to call with. */
-export function isUsable(session: PrivateApiSession | null | undefined): session is PrivateApiSession {
+export function isUsableSession(session: PrivateApiSession | null | undefined): session is PrivateApiSession {
   return session !== null && session !== undefined && !session.isDead && hasCredentials(session)
 }

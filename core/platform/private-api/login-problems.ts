@@ -2,7 +2,7 @@
 // sentence that says what helps.
 import { CodedError, type ErrorCode } from '../../errors.ts'
 import type { Cause } from './signals.ts'
-import type { Verdict } from './read-reply.ts'
+import type { ReplyVerdict } from './judge-reply.ts'
 
 const INSTEAD = 'You can import a session from your browser instead.'
 const APP = 'Open the Instagram app, confirm that it is you, and try again later.'
@@ -63,16 +63,16 @@ const BY_ERROR_TYPE: Readonly<Record<string, string>> = {
 }
 
 /** For whatever is no success. */
-export function loginProblem(verdict: Exclude<Verdict, { kind: 'ok' }>): CodedError {
+export function loginProblem(verdict: Exclude<ReplyVerdict, { kind: 'ok' }>): CodedError {
   if (verdict.kind === 'stopped') return new CodedError(...(BY_CAUSE[verdict.cause] ?? CONFIRM))
-  if (verdict.kind === 'unknown') return noAnswer(verdict.reason)
+  if (verdict.kind === 'unknown') return noReplyProblem(verdict.reason)
   const { errorType, message, httpStatus } = verdict
   const known =
     BY_ERROR_TYPE[errorType ?? ''] ?? (isUnknownUser(message) ? BY_ERROR_TYPE['invalid_user'] : undefined)
   return new CodedError('LOGIN_FAILED', known ?? `Instagram refused: ${message || `HTTP ${httpStatus}`}`)
 }
 
-export function noAnswer(reason: string): CodedError {
+export function noReplyProblem(reason: string): CodedError {
   return new CodedError(
     'PLATFORM_ERROR',
     `Instagram gave no usable answer (${reason}). Try again in a few minutes.`,

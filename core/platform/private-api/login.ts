@@ -5,10 +5,10 @@ import { CodedError } from '../../errors.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { PrivateApiSession, PrivateApiState } from '../../ports/private-api.ts'
 import { DAY, MINUTE, type Duration, type Instant } from '../../time.ts'
-import { exchange, type Exchange, type Sent } from './exchange.ts'
-import { loginProblem, noAnswer } from './login-problems.ts'
+import { exchange, type Exchange, type RequestToSend } from './exchange.ts'
+import { loginProblem, noReplyProblem } from './login-problems.ts'
 import type { PrivateApiLoginWorld, PrivateApiWorld } from './private-api-world.ts'
-import type { Verdict } from './read-reply.ts'
+import type { ReplyVerdict } from './judge-reply.ts'
 import { requireAccount, requireOwner } from './session-import.ts'
 import { hasCredentials, newDevice, newMobileSession, NO_STATE } from './session-state.ts'
 import { PrivateApiUser } from './user-answers.ts'
@@ -112,14 +112,14 @@ async function askForKey(
   const keyId = Number(headers?.get('ig-set-password-encryption-key-id') ?? Number.NaN)
   if (publicKey !== '' && Number.isInteger(keyId) && keyId >= 0 && keyId < 256)
     return { publicKey, keyId, session }
-  throw verdict.kind === 'ok' ? noAnswer('it named no key for the password') : loginProblem(verdict)
+  throw verdict.kind === 'ok' ? noReplyProblem('it named no key for the password') : loginProblem(verdict)
 }
 
 async function send(
   world: PrivateApiWorld,
   { id, isSandbox }: AccountRecord,
   session: PrivateApiSession,
-  sent: Sent,
+  sent: RequestToSend,
 ): Promise<Exchange> {
   return world.throttle.call(id, () => exchange(world, { session, isSandbox }, sent))
 }
@@ -151,7 +151,7 @@ const LoggedIn = z.object({ logged_in_user: PrivateApiUser })
 interface Made {
   readonly state: PrivateApiState
   readonly session: PrivateApiSession
-  readonly verdict: Verdict
+  readonly verdict: ReplyVerdict
 }
 
 /** Stores the session of an answer that says who is logged in now. Throws when it is not one, or not the account's. */
@@ -161,7 +161,7 @@ async function finishLogin(
   { state, session, verdict }: Made,
 ): Promise<{ readonly username: string }> {
   const read = LoggedIn.safeParse(verdict.kind === 'ok' ? verdict.body : null)
-  if (!read.success) throw noAnswer('it does not say who is logged in')
+  if (!read.success) throw noReplyProblem('it does not say who is logged in')
   if (!hasCredentials(session))
     throw new CodedError(
       'LOGIN_FAILED',

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { CodedError } from '../../errors.ts'
 import { isCookie } from './session-state.ts'
 
-export interface PastedSession {
+export interface BrowserSession {
   readonly userId: string
   readonly cookies: Readonly<Record<string, string>>
   readonly userAgent: string
@@ -16,7 +16,7 @@ const NEEDED = ['sessionid', 'ds_user_id', 'csrftoken'] as const
 const LARGEST = 100_000
 
 /** Throws VALIDATION_ERROR that says what is missing. */
-export function readPasted(pasted: string, userAgent: string): PastedSession {
+export function readPasted(pasted: string, userAgent: string): BrowserSession {
   if (pasted.length > LARGEST)
     throw refused('This is more than the cookies of one page. Copy those of instagram.com only.')
   const found = readCookies(pasted.trim())

@@ -18,7 +18,7 @@ import type {
 import type { Instant } from '../../time.ts'
 import { readInbox, type InboxMention } from './inbox.ts'
 import { BADGE_CALL, inboxCall, requestsCall, storiesCall, type PageAt } from './mention-requests.ts'
-import { markOf, saysNothingNew } from './scan-memory.ts'
+import { markOf, saysNothingNew } from './inbox-mark.ts'
 import { stopFor } from './signals.ts'
 import { judgeStory, type Judged } from './live-stories.ts'
 

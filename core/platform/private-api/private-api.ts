@@ -10,9 +10,9 @@ import type {
 } from '../../ports/private-api.ts'
 import { LONGEST_BACKOFF, backoffAfter } from '../../story-repost/backoff.ts'
 import type { Instant } from '../../time.ts'
-import { exchange, isUsable, type Exchange } from './exchange.ts'
+import { exchange, isUsableSession, type Exchange } from './exchange.ts'
 import type { PrivateApiWorld } from './private-api-world.ts'
-import type { Verdict } from './read-reply.ts'
+import type { ReplyVerdict } from './judge-reply.ts'
 import { NO_STATE } from './session-state.ts'
 import { stopFor } from './signals.ts'
 
@@ -21,7 +21,7 @@ export function createPrivateApi(world: PrivateApiWorld): PrivateApi {
     async transportOf(accountId) {
       try {
         const session = (await world.store.get(accountId))?.session
-        return isUsable(session) ? session.transport : null
+        return isUsableSession(session) ? session.transport : null
       } catch (error) {
         world.log.error('a session of the private API could not be read', { accountId, error })
         return null
@@ -57,7 +57,7 @@ async function sendCall<T>(
   const account = await world.accounts.get(accountId)
   const state = await world.store.get(accountId)
   const session = state?.session
-  if (account === null || !isUsable(session)) return { kind: 'stopped', stop: stopFor('no-session') }
+  if (account === null || !isUsableSession(session)) return { kind: 'stopped', stop: stopFor('no-session') }
   if (isInBackoff(state, world.clock.now())) return { kind: 'stopped', stop: stopFor('backoff') }
   const { answer, ...sent } = request
   const made = await world.throttle.call(accountId, () =>
@@ -99,7 +99,7 @@ function isInBackoff(state: PrivateApiState | null, now: Instant): boolean {
   return now < until && until - now <= LONGEST_BACKOFF
 }
 
-function nextBackoff(verdict: Verdict, now: Instant): Pick<PrivateApiState, 'restUntil'> {
+function nextBackoff(verdict: ReplyVerdict, now: Instant): Pick<PrivateApiState, 'restUntil'> {
   const backoff = verdict.kind === 'stopped' ? backoffAfter(verdict.stop) : null
   return backoff === null ? {} : { restUntil: now + backoff }
 }
@@ -108,7 +108,7 @@ function nextBackoff(verdict: Verdict, now: Instant): Pick<PrivateApiState, 'res
 function challengeOf(
   { clock }: Pick<PrivateApiWorld, 'clock'>,
   session: PrivateApiSession,
-  verdict: Verdict,
+  verdict: ReplyVerdict,
 ): PendingChallenge | null {
   if (verdict.kind !== 'stopped' || verdict.challenge === null || session.transport === 'web') return null
   return {
@@ -121,7 +121,7 @@ function challengeOf(
   }
 }
 
-function replyOf<T>(verdict: Verdict, answer: PrivateApiRequest<T>['answer']): PrivateApiReply<T> {
+function replyOf<T>(verdict: ReplyVerdict, answer: PrivateApiRequest<T>['answer']): PrivateApiReply<T> {
   if (verdict.kind === 'stopped') return { kind: 'stopped', stop: verdict.stop }
   if (verdict.kind === 'refused') {
     const { kind, httpStatus, message, body } = verdict

@@ -5,9 +5,9 @@ import { CodedError } from '../../errors.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { PrivateApiSession } from '../../ports/private-api.ts'
 import { exchange } from './exchange.ts'
-import { loginProblem, noAnswer } from './login-problems.ts'
+import { loginProblem, noReplyProblem } from './login-problems.ts'
 import type { PrivateApiWorld } from './private-api-world.ts'
-import { readPasted, type PastedSession } from './pasted-session.ts'
+import { readPasted, type BrowserSession } from './pasted-session.ts'
 import { newDevice, NO_STATE } from './session-state.ts'
 import { isSameName, PrivateApiUser } from './user-answers.ts'
 
@@ -38,7 +38,7 @@ export async function importSession(
     )
     if (verdict.kind !== 'ok') throw loginProblem(verdict)
     const me = Me.safeParse(verdict.body)
-    if (!me.success) throw noAnswer('an answer of another shape')
+    if (!me.success) throw noReplyProblem('an answer of another shape')
     requireOwner(account, { ...me.data.user, expectedId: read.userId })
     // It is asked again: the account may be gone by now, and nothing is kept for an account that is not there.
     await requireAccount(world, accountId)
@@ -76,7 +76,7 @@ interface Whose {
 }
 
 function webSession(
-  { userId, cookies, userAgent }: PastedSession,
+  { userId, cookies, userAgent }: BrowserSession,
   { account, device, now }: Whose,
 ): PrivateApiSession {
   return {

@@ -2,8 +2,8 @@
 import { fieldPicker } from '../graph/fields.ts'
 import { reachPost } from '../graph/media.ts'
 import { answerPage } from '../graph/paging.ts'
-import type { GraphCall, GraphPorts, GraphRequest } from '../graph/ports.ts'
-import { badParameter, objectMissing, refuse } from '../graph/refusals.ts'
+import type { GraphCall, GraphPorts, ReceivedGraphCall } from '../graph/ports.ts'
+import { badParameter, objectMissing, refusalOf } from '../graph/refusals.ts'
 import { accountOf } from '../people/cast.ts'
 import type { LivePost } from '../records.ts'
 import { hasScope, reachAccount } from '../tokens/reach.ts'
@@ -59,7 +59,7 @@ export const deleteComment: GraphCall = (ports, request) => {
   return { success: true }
 }
 
-function reachComment(ports: GraphPorts, request: GraphRequest): { comment: Comment; post: LivePost } {
+function reachComment(ports: GraphPorts, request: ReceivedGraphCall): { comment: Comment; post: LivePost } {
   const { caller, nodeId, method } = request
   const comment = ports.comments.find(nodeId)
   const post = comment && ports.state.live(comment.mediaId)
@@ -68,19 +68,19 @@ function reachComment(ports: GraphPorts, request: GraphRequest): { comment: Comm
   return { comment, post }
 }
 
-function checkScope({ caller }: GraphRequest): void {
+function checkScope({ caller }: ReceivedGraphCall): void {
   if (hasScope(caller, 'instagram_business_manage_comments', 'instagram_manage_comments')) return
-  throw refuse('permissionMissing')
+  throw refusalOf('permissionMissing')
 }
 
-function answerComments(ports: GraphPorts, request: GraphRequest, items: readonly Comment[]): object {
+function answerComments(ports: GraphPorts, request: ReceivedGraphCall, items: readonly Comment[]): object {
   const show = fieldPicker(commentNode(ports), request.input.text('fields'))
   return answerPage(ports, request, { items, idOf: ({ id }) => id, show })
 }
 
 function write(
   { comments, state, clock }: GraphPorts,
-  { input }: GraphRequest,
+  { input }: ReceivedGraphCall,
   { media, container }: LivePost,
   parentId: string | null,
 ): Comment {

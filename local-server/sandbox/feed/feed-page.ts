@@ -5,7 +5,7 @@ import type { StrangerStory } from '../mentions/mention-state.ts'
 import { feedPath } from './feed-path.ts'
 import { mentionForm, mentionRow } from './mention-parts.ts'
 import { mediaPath, page, readableTime, type Html } from './page.ts'
-import { placesNav, type Place } from './places.ts'
+import { placesNav, type FeedPlace } from './places.ts'
 
 export interface FeedView {
   readonly account: SandboxAccount
@@ -16,7 +16,7 @@ export interface FeedView {
   readonly stories: readonly LiveMedia[]
   /** Of strangers, live, that mention the account. */
   readonly mentions: readonly StrangerStory[]
-  readonly places: readonly Place[]
+  readonly places: readonly FeedPlace[]
   /** The address of the posts before these, null at the end. */
   readonly olderHref: string | null
 }

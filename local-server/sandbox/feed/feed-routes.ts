@@ -12,8 +12,8 @@ import { isLive, type MentionState } from '../mentions/mention-state.ts'
 import { FEED_CSS } from './feed-css.ts'
 import { feedPage } from './feed-page.ts'
 import { feedPath } from './feed-path.ts'
-import { mediaRoutes } from './media-routes.ts'
-import type { Place } from './places.ts'
+import { publishedMediaRoutes } from './media-routes.ts'
+import type { FeedPlace } from './places.ts'
 import { pageFeedPage, pagePostPage } from './page-feed-page.ts'
 import { FORM_PAGE_HEADERS, PAGE_HEADERS } from './page.ts'
 import { missingPostPage, postPage } from './post-page.ts'
@@ -61,7 +61,7 @@ export function feedRoutes(ports: FeedPorts): Hono {
     return c.html(pagePostPage(post), 200, PAGE_HEADERS)
   })
 
-  routes.route('/', mediaRoutes(ports))
+  routes.route('/', publishedMediaRoutes(ports))
 
   routes.get('/feed.css', (c) =>
     c.body(FEED_CSS, 200, { 'content-type': 'text/css; charset=utf-8', 'x-content-type-options': 'nosniff' }),
@@ -93,7 +93,7 @@ function accountFeed(c: Context, ports: FeedPorts, account: SandboxAccount): Res
 }
 
 /** Where there is something to see; the demo kitchen always. */
-function places({ state, pages, mentions, clock }: FeedPorts): Place[] {
+function places({ state, pages, mentions, clock }: FeedPorts): FeedPlace[] {
   const published = new Set([
     ...state.livePosts().map(({ container }) => container.accountId),
     ...mentions.stories().map(({ mentionedId }) => mentionedId),

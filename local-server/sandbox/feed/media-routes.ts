@@ -12,7 +12,7 @@ const JPEG_HEADERS = {
   'cache-control': 'private, max-age=31536000, immutable',
 }
 
-export function mediaRoutes({ state, pages, files, clock }: MediaPorts): Hono {
+export function publishedMediaRoutes({ state, pages, files, clock }: MediaPorts): Hono {
   const routes = new Hono()
 
   routes.get('/media/:file{[0-9]+\\.jpg}', (c) => {

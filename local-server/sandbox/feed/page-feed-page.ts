@@ -3,12 +3,12 @@ import { html } from 'hono/html'
 import type { LivePagePost } from '../live.ts'
 import type { SandboxPage } from '../people/person.ts'
 import { mediaPath, page, readableTime, type Html } from './page.ts'
-import { placesNav, type Place } from './places.ts'
+import { placesNav, type FeedPlace } from './places.ts'
 
 export function pageFeedPage(
   { id, name, category }: SandboxPage,
   posts: readonly LivePagePost[],
-  places: readonly Place[],
+  places: readonly FeedPlace[],
 ): Html {
   const content = html`${placesNav(places, `/sandbox/www.facebook.com/${id}`)}
     <header class="profile">

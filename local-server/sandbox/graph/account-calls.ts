@@ -13,7 +13,7 @@ import { accountOf } from '../people/cast.ts'
 import { readPublishingLimit } from './account.ts'
 import type { AnswerCall } from './answer-call.ts'
 import { createContainer } from './create-container.ts'
-import { listMedia, listStories, listTags } from './media-list.ts'
+import { answerMediaList, listStories, listTags } from './media-list.ts'
 import { readAccountInsights, readMediaInsights } from './insights.ts'
 import { listChildren } from './media.ts'
 import { ofAccount } from './of-account.ts'
@@ -23,7 +23,7 @@ import { publishContainer } from './publish-container.ts'
 
 export function addAccountCalls(host: Hono, answer: AnswerCall): void {
   host.post('/:id/media', answer('create', ofAccount('publish', createContainer)))
-  host.get('/:id/media', answer('list', ofAccount('read', listMedia)))
+  host.get('/:id/media', answer('list', ofAccount('read', answerMediaList)))
   host.post('/:id/media_publish', answer('publish', ofAccount('publish', publishContainer)))
   host.get('/:id/stories', answer('stories', ofAccount('read', listStories)))
   host.get('/:id/tags', answer('tags', ofAccount('read', listTags)))

@@ -4,7 +4,7 @@ import type { SandboxAccount } from '../demo-account.ts'
 import { legacyIdOf } from '../ids.ts'
 import { discoverBusiness } from './business-discovery.ts'
 import type { CallInput } from './call-input.ts'
-import { fieldPicker, type Field, type NodeType } from './fields.ts'
+import { fieldPicker, type NodeField, type NodeType } from './fields.ts'
 import { badParameter } from './refusals.ts'
 import type { AccountCall, GraphPorts } from './ports.ts'
 
@@ -14,7 +14,7 @@ interface Profile {
   readonly mediaCount: number
 }
 
-const SHARED_FIELDS: Readonly<Record<string, Field<Profile>>> = {
+const SHARED_FIELDS: Readonly<Record<string, NodeField<Profile>>> = {
   username: ({ account }) => account.username,
   name: ({ account }) => account.name,
   followers_count: ({ account }) => account.followersCount,

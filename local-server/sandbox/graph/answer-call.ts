@@ -5,12 +5,12 @@ import type { Random } from '../../../core/ports/random.ts'
 import type { CallName } from '../calls.ts'
 import { performCall, type PerformPorts } from '../perform-call.ts'
 import { accountOf, pageOf } from '../people/cast.ts'
-import type { Caller } from '../tokens/reach.ts'
+import type { TokenHolder } from '../tokens/reach.ts'
 import type { TokenKind } from '../tokens/token.ts'
 import { readCallInput } from './call-input.ts'
 import { GraphError } from './graph-error.ts'
-import { refuse, unknownPath } from './refusals.ts'
-import type { GraphCall, GraphPorts, GraphRequest } from './ports.ts'
+import { refusalOf, unknownPath } from './refusals.ts'
+import type { GraphCall, GraphPorts, ReceivedGraphCall } from './ports.ts'
 import { refusalResponse, stamp } from './response.ts'
 import { subjectOf } from './subject.ts'
 import { findCaller } from './token.ts'
@@ -33,7 +33,7 @@ export function createCallAnswerer(ports: CallPorts, kinds: readonly TokenKind[]
       version === null ? Promise.reject(unknownPath(`/${asked}`)) : readRequest(c, ports, { kinds, version })
     let usageOf: string | null = null
     const refusal = (error: unknown) => refusalResponse(asGraphError(error), traceId, usageOf)
-    const answer = async (request: GraphRequest) => {
+    const answer = async (request: ReceivedGraphCall) => {
       const spender = usageIdOf(ports, request)
       usageOf = spender
       ports.callBudget.spend(spender)
@@ -67,7 +67,7 @@ async function readRequest(
   c: Context,
   ports: CallPorts,
   { kinds, version }: { kinds: readonly TokenKind[]; version: string },
-): Promise<GraphRequest> {
+): Promise<ReceivedGraphCall> {
   const input = await readCallInput(c.req.raw)
   const caller = await findCaller(ports, { headers: c.req.raw.headers, input, kinds })
   const id = c.req.param('id') ?? 'me'
@@ -76,13 +76,13 @@ async function readRequest(
   return { caller, nodeId, method: c.req.method, url: new URL(c.req.url), version, input, subject }
 }
 
-function ownId({ facts, person }: Caller): string {
+function ownId({ facts, person }: TokenHolder): string {
   if (facts.kind === 'platform') return person.platformAccount?.igUserId ?? ''
   return (facts.kind === 'page' ? facts.pageId : person.partnerUserId) ?? ''
 }
 
 /** Business limits are counted per account or Page: with a person's token, the one that the node belongs to. */
-function usageIdOf({ state }: GraphPorts, { caller, nodeId }: GraphRequest): string {
+function usageIdOf({ state }: GraphPorts, { caller, nodeId }: ReceivedGraphCall): string {
   if (caller.facts.kind !== 'user') return ownId(caller)
   if (accountOf(nodeId) || pageOf(nodeId)) return nodeId
   return (state.container(nodeId) ?? state.live(nodeId)?.container)?.accountId ?? ownId(caller)
@@ -90,5 +90,5 @@ function usageIdOf({ state }: GraphPorts, { caller, nodeId }: GraphRequest): str
 
 /** A fault of our own answers as the platform's would: code 1. */
 export function asGraphError(error: unknown): GraphError {
-  return error instanceof GraphError ? error : refuse('unknownFailure')
+  return error instanceof GraphError ? error : refusalOf('unknownFailure')
 }

@@ -2,7 +2,7 @@
 import { hasScope, reachAccount } from '../tokens/reach.ts'
 import type { CallInput } from './call-input.ts'
 import type { GraphCall } from './ports.ts'
-import { badParameter, objectMissing, refuse } from './refusals.ts'
+import { badParameter, objectMissing, refusalOf } from './refusals.ts'
 
 const SOUNDS = [
   {
@@ -29,7 +29,7 @@ export const searchAudio: GraphCall = (_ports, { caller, input, method }) => {
   if (userId === null) throw badParameter('The parameter user_id is required.')
   if (!reachAccount(caller, userId)) throw objectMissing(userId, method)
   if (!hasScope(caller, 'instagram_basic') || !hasScope(caller, 'instagram_content_publish')) {
-    throw refuse('permissionMissing')
+    throw refusalOf('permissionMissing')
   }
   const wanted = input.text('search_query')?.toLowerCase() ?? ''
   const found = type === 'music' ? SOUNDS.filter(({ title }) => title.toLowerCase().includes(wanted)) : []

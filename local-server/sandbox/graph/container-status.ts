@@ -8,11 +8,11 @@ import { fieldPicker, type NodeType } from './fields.ts'
 import { objectMissing } from './refusals.ts'
 import type { GraphCall, GraphPorts } from './ports.ts'
 
-export type ContainerStatus = 'IN_PROGRESS' | 'FINISHED' | 'PUBLISHED' | 'ERROR' | 'EXPIRED'
+export type ContainerStatusCode = 'IN_PROGRESS' | 'FINISHED' | 'PUBLISHED' | 'ERROR' | 'EXPIRED'
 
 interface ContainerReading {
   readonly container: Container
-  readonly status: ContainerStatus
+  readonly status: ContainerStatusCode
   readonly failure: string | null
   readonly bytesArrived: number
 }
@@ -34,7 +34,7 @@ const CONTAINER: NodeType<ContainerReading> = {
   },
 }
 
-const SENTENCES: Record<ContainerStatus, string> = {
+const SENTENCES: Record<ContainerStatusCode, string> = {
   IN_PROGRESS: 'In Progress: Media is still being processed.',
   FINISHED: 'Finished: Media has been uploaded and it is ready to be published.',
   PUBLISHED: 'Published: Media has been successfully published.',
@@ -43,7 +43,7 @@ const SENTENCES: Record<ContainerStatus, string> = {
 }
 
 /** `GET /{container}`: no field of it ever tells the id of the media that it became. */
-export const readContainer: GraphCall = async (ports, { caller, nodeId, method, input }) => {
+export const answerContainer: GraphCall = async (ports, { caller, nodeId, method, input }) => {
   const container = ports.state.container(nodeId)
   if (!container || !reachAccount(caller, container.accountId)) throw objectMissing(nodeId, method)
   const pick = fieldPicker(CONTAINER, input.text('fields'))
@@ -74,7 +74,11 @@ export async function seeToMedia(
  * ERROR        the end of one with a failure, of its script or of its video.
  * EXPIRED      the end of any other, 24 hours after its creation.
  */
-export function containerStatus(state: SandboxState, container: Container, now: Instant): ContainerStatus {
+export function containerStatus(
+  state: SandboxState,
+  container: Container,
+  now: Instant,
+): ContainerStatusCode {
   const { processing, publishedLag } = container.script
   const media = state.mediaOf(container.id)
   if (media) return now >= media.publishedAt + publishedLag ? 'PUBLISHED' : 'FINISHED'
@@ -88,7 +92,7 @@ function failureOf(state: SandboxState, container: Container): string | null {
   return container.script.failure ?? state.arrivalOf(container.id)?.failure ?? null
 }
 
-function uploadingPhase(status: ContainerStatus): string {
+function uploadingPhase(status: ContainerStatusCode): string {
   if (status === 'ERROR') return 'error'
   return status === 'IN_PROGRESS' ? 'in_progress' : 'complete'
 }

@@ -7,7 +7,7 @@ import type { PostDraft } from '../records.ts'
 import { containerStatus } from './container-status.ts'
 import { containerVideo } from '../video/container-video.ts'
 import { feedShapes, isWithin, type Shapes } from '../video/shapes.ts'
-import { badParameter, refuse } from './refusals.ts'
+import { badParameter, refusalOf } from './refusals.ts'
 import type { AccountCall, AccountRequest, GraphPorts } from './ports.ts'
 import { readPostDraft } from './post-draft.ts'
 
@@ -30,7 +30,8 @@ export const createContainer: AccountCall = async (ports, request) => {
   const script = scriptFor('create', subject)
   const picture = await fetchPicture(ports, draft, feedShapes(script))
   const now = clock.now()
-  if (state.containersSince(account.igUserId, now - DAY) >= CONTAINERS_PER_DAY) throw refuse('quotaReached')
+  if (state.containersSince(account.igUserId, now - DAY) >= CONTAINERS_PER_DAY)
+    throw refusalOf('quotaReached')
   const { width = null, height = null, bytes = null } = picture ?? {}
   const container = state.addContainer(
     { ...draft, accountId: account.igUserId, width, height, script, createdAt: now },
@@ -67,7 +68,7 @@ function checkAbilities(
   draft: PostDraft,
 ): void {
   checkNames(account, draft)
-  if (draft.isTrial && account.followersCount < FOLLOWERS_FOR_TRIALS) throw refuse('noTrials')
+  if (draft.isTrial && account.followersCount < FOLLOWERS_FOR_TRIALS) throw refusalOf('noTrials')
   if (draft.isResumable && caller.facts.kind === 'platform' && !behaviour.resumableOnPlatformLogin) {
     throw badParameter('Param upload_type is not allowed for this application.')
   }
@@ -77,19 +78,19 @@ function checkAbilities(
 function checkNames({ username: own }: SandboxAccount, { userTags, collaborators }: PostDraft): void {
   const names = [...userTags.map(({ username }) => username), ...collaborators]
   const isFit = names.every((name) => standingOf(name) === 'public' && name.toLowerCase() !== own)
-  if (!isFit) throw refuse('cannotBeTagged')
+  if (!isFit) throw refusalOf('cannotBeTagged')
 }
 
 /** @NOTE That parts must be ready and one's own is documented; how others are refused is not. */
 function checkChildren({ state, clock }: GraphPorts, account: SandboxAccount, { children }: PostDraft): void {
   for (const id of children) {
     const child = state.container(id)
-    if (!child || child.accountId !== account.igUserId) throw refuse('containerUnknown')
+    if (!child || child.accountId !== account.igUserId) throw refusalOf('containerUnknown')
     if (!child.isCarouselItem) throw badParameter(`Param children: ${id} is not a carousel item.`)
     const status = containerStatus(state, child, clock.now())
-    if (status === 'EXPIRED') throw refuse('containerUnknown')
-    if (status === 'PUBLISHED') throw refuse('mediaNotFound')
-    if (status !== 'FINISHED') throw refuse('notReady')
+    if (status === 'EXPIRED') throw refusalOf('containerUnknown')
+    if (status === 'PUBLISHED') throw refusalOf('mediaNotFound')
+    if (status !== 'FINISHED') throw refusalOf('notReady')
   }
 }
 
@@ -118,8 +119,8 @@ async function fetchPicture(
 /** `shapes` is null for stories and covers: they have no shape to keep. */
 function checkPicture(bytes: Uint8Array, shapes: Shapes | null): { width: number; height: number } {
   const jpeg = readJpeg(bytes)
-  if (!jpeg || jpeg.multiPicture) throw refuse('imageFormat')
+  if (!jpeg || jpeg.multiPicture) throw refusalOf('imageFormat')
   const { width, height } = jpeg
-  if (shapes && !isWithin(width / height, shapes)) throw refuse('aspectRatio')
+  if (shapes && !isWithin(width / height, shapes)) throw refusalOf('aspectRatio')
   return { width, height }
 }

@@ -1,7 +1,7 @@
 // The words of a post: its caption, and whom it names.
-import type { UserTag } from '../records.ts'
+import type { PlacedTag } from '../records.ts'
 import type { CallInput } from './call-input.ts'
-import { badParameter, refuse } from './refusals.ts'
+import { badParameter, refusalOf } from './refusals.ts'
 
 // Limits of the platform's reference of POST /{ig-user}/media.
 const MAX_CAPTION = 2200
@@ -14,8 +14,8 @@ const MAX_ALT_TEXT = 1000
 export function readCaption(input: CallInput): string | null {
   const caption = input.text('caption')
   if (caption === null) return null
-  if (caption.length > MAX_CAPTION) throw refuse('captionTooLong')
-  if (count(caption, /(?<![\w@.])@[\w.]+/g) > MAX_MENTIONS) throw refuse('tooManyTags')
+  if (caption.length > MAX_CAPTION) throw refusalOf('captionTooLong')
+  if (count(caption, /(?<![\w@.])@[\w.]+/g) > MAX_MENTIONS) throw refusalOf('tooManyTags')
   // @NOTE The limit is documented, the error that goes with it is not.
   if (count(caption, /#[\p{L}\p{N}_]+/gu) > MAX_HASHTAGS)
     throw badParameter('The caption has too many hashtags.')
@@ -31,9 +31,9 @@ export function readAltText(input: CallInput): string | null {
 /** Where on the picture a tag lies: it must say so, it may, or it is not looked at. */
 export type TagPlaces = 'required' | 'optional' | 'unused'
 
-export function readUserTags(input: CallInput, places: TagPlaces): UserTag[] {
+export function readUserTags(input: CallInput, places: TagPlaces): PlacedTag[] {
   const tags = input.list('user_tags')
-  if (tags.length > MAX_USER_TAGS) throw refuse('tooManyTags')
+  if (tags.length > MAX_USER_TAGS) throw refusalOf('tooManyTags')
   return tags.map((tag) => {
     const { username, x, y } = typeof tag === 'object' && tag !== null ? (tag as Record<string, unknown>) : {}
     if (!isUsername(username)) throw badParameter('Param user_tags needs the username of each tag.')

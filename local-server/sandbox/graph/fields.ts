@@ -6,7 +6,7 @@ import { badParameter } from './refusals.ts'
  * themselves; null when nothing did. `modifiers` is what stood between the two, as in `media.limit(3){id}`. Undefined values are
  * left out of answers.
  */
-export type Field<Node> = (node: Node, inner: string | null, modifiers: string) => unknown
+export type NodeField<Node> = (node: Node, inner: string | null, modifiers: string) => unknown
 
 interface AskedField {
   readonly name: string
@@ -18,7 +18,7 @@ interface AskedField {
 export interface NodeType<Node> {
   /** As error messages call it. */
   readonly name: string
-  readonly fields: Readonly<Record<string, Field<Node>>>
+  readonly fields: Readonly<Record<string, NodeField<Node>>>
   /** What is answered when nothing is asked for. */
   readonly byDefault: readonly string[]
   /** What is answered whatever is asked for. */

@@ -5,8 +5,8 @@ import { hasScope } from '../tokens/reach.ts'
 import type { CallInput } from './call-input.ts'
 import { reachPost } from './media.ts'
 import { platformTime } from './platform-time.ts'
-import type { AccountCall, GraphCall, GraphRequest } from './ports.ts'
-import { badParameter, refuse } from './refusals.ts'
+import type { AccountCall, GraphCall, ReceivedGraphCall } from './ports.ts'
+import { badParameter, refusalOf } from './refusals.ts'
 
 const OF_ANY_MEDIA = ['reach', 'shares', 'total_interactions', 'views']
 const OF_POSTS = ['comments', 'likes', 'saved', ...OF_ANY_MEDIA]
@@ -101,7 +101,7 @@ function readMetrics(input: CallInput, known: readonly string[]): readonly strin
   return names
 }
 
-function checkScope({ caller }: GraphRequest): void {
+function checkScope({ caller }: ReceivedGraphCall): void {
   if (hasScope(caller, 'instagram_business_manage_insights', 'instagram_manage_insights')) return
-  throw refuse('permissionMissing')
+  throw refusalOf('permissionMissing')
 }

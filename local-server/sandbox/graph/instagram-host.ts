@@ -3,8 +3,8 @@ import { Hono, type Handler } from 'hono'
 import { addAccountCalls, addMediaCalls, nowhere, unsupported, VERSION } from './account-calls.ts'
 import { readProfile } from './account.ts'
 import { createCallAnswerer, type AnswerCall, type CallPorts } from './answer-call.ts'
-import { readContainer } from './container-status.ts'
-import { changeMedia, deleteMedia, readMedia } from './media.ts'
+import { answerContainer } from './container-status.ts'
+import { changeMedia, answerMediaDeletion, readMedia } from './media.ts'
 import { addConversationCalls, inboxReader } from '../mentions/inbox-paths.ts'
 import { CAST } from '../people/cast.ts'
 import { ofAccount } from './of-account.ts'
@@ -25,7 +25,7 @@ function instagramCalls(ports: CallPorts, answer: AnswerCall): Hono {
   addConversationCalls(calls, answer)
   calls.get('/:id', readNode(ports, answer))
   calls.post('/:id', answer('comment', changeMedia))
-  calls.delete('/:id', answer('delete', deleteMedia))
+  calls.delete('/:id', answer('delete', answerMediaDeletion))
   calls.all('/:id', answer('read', unsupported))
   calls.all('*', answer('read', nowhere))
   return calls
@@ -35,7 +35,7 @@ function instagramCalls(ports: CallPorts, answer: AnswerCall): Hono {
 function readNode(ports: CallPorts, answer: AnswerCall): Handler {
   const { state } = ports
   const profile = answer('me', readOwnProfile)
-  const status = answer('status', readContainer)
+  const status = answer('status', answerContainer)
   const media = answer('read', readMedia)
   const inbox = inboxReader(ports, answer)
   return (c, next) => {

@@ -12,7 +12,7 @@ import type { AccountCall, AccountRequest, GraphPorts } from './ports.ts'
 const MAX_LISTED = 10_000
 
 /** `GET /{ig-user}/media`: newest first, without stories. */
-export const listMedia: AccountCall = (ports, request) => {
+export const answerMediaList: AccountCall = (ports, request) => {
   const { input, account } = request
   const from = readTime(input, 'since') ?? -Infinity
   const to = readTime(input, 'until') ?? Infinity

@@ -5,9 +5,9 @@ import { accountOf } from '../people/cast.ts'
 import { holdsVideo, type LivePost } from '../records.ts'
 import { hasScope, reachAccount } from '../tokens/reach.ts'
 import { fieldPicker, type NodeType } from './fields.ts'
-import { badParameter, objectMissing, refuse } from './refusals.ts'
+import { badParameter, objectMissing, refusalOf } from './refusals.ts'
 import { platformTime } from './platform-time.ts'
-import type { GraphCall, GraphPorts, GraphRequest } from './ports.ts'
+import type { GraphCall, GraphPorts, ReceivedGraphCall } from './ports.ts'
 
 /** `GET /{media}` */
 export const readMedia: GraphCall = (ports, request) =>
@@ -21,7 +21,7 @@ export const listChildren: GraphCall = (ports, request) => {
 }
 
 /** What the partner's login alone can read is added for it. */
-export function nodeFor(ports: GraphPorts, { caller }: GraphRequest): NodeType<LivePost> {
+export function nodeFor(ports: GraphPorts, { caller }: ReceivedGraphCall): NodeType<LivePost> {
   const node = mediaNode(ports)
   if (caller.facts.kind === 'platform') return node
   return {
@@ -45,23 +45,23 @@ export const changeMedia: GraphCall = (ports, request) => {
 }
 
 /** `DELETE /{media}`: the partner's login only, and only with a permission that is younger than most apps. */
-export const deleteMedia: GraphCall = (ports, request) => {
+export const answerMediaDeletion: GraphCall = (ports, request) => {
   const { caller, nodeId, method } = request
   if (caller.facts.kind === 'platform') throw objectMissing(nodeId, method)
   const post = reachPost(ports, request)
   // A person's token: the documents name no other.
   if (caller.facts.kind !== 'user') throw objectMissing(nodeId, method)
   if (!hasScope(caller, 'instagram_basic') || !hasScope(caller, 'instagram_manage_contents')) {
-    throw refuse('permissionMissing')
+    throw refusalOf('permissionMissing')
   }
   // Albums go as a whole, by their own id.
-  if (post.parentId !== null) throw refuse('deleteUnsupported')
+  if (post.parentId !== null) throw refusalOf('deleteUnsupported')
   ports.state.remove(post.media.id, ports.clock.now())
   return { success: true, deleted_id: post.media.id }
 }
 
 /** By id only: the shortcode is for permalinks. */
-export function reachPost({ state }: GraphPorts, { caller, nodeId, method }: GraphRequest): LivePost {
+export function reachPost({ state }: GraphPorts, { caller, nodeId, method }: ReceivedGraphCall): LivePost {
   const post = state.live(nodeId)
   if (post?.media.id !== nodeId || !reachAccount(caller, post.container.accountId)) {
     throw objectMissing(nodeId, method)

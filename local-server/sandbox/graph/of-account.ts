@@ -1,7 +1,7 @@
 import { hasScope, reachAccount } from '../tokens/reach.ts'
 import type { Scope } from '../tokens/scopes.ts'
-import { objectMissing, refuse } from './refusals.ts'
-import type { AccountCall, GraphCall, GraphRequest } from './ports.ts'
+import { objectMissing, refusalOf } from './refusals.ts'
+import type { AccountCall, GraphCall, ReceivedGraphCall } from './ports.ts'
 
 const SCOPES = {
   read: { platform: 'instagram_business_basic', partner: 'instagram_basic' },
@@ -17,13 +17,17 @@ export function ofAccount(ability: keyof typeof SCOPES, call: AccountCall): Grap
     const { caller, nodeId, method } = request
     const reached = reachAccount(caller, nodeId)
     if (!reached) throw objectMissing(nodeId, method)
-    if (!isAllowed(request, ability, reached.byPortfolio)) throw refuse('permissionMissing')
+    if (!isAllowed(request, ability, reached.byPortfolio)) throw refusalOf('permissionMissing')
     return call(ports, { ...request, account: reached.account })
   }
 }
 
 /** Whose Page comes from a Business portfolio needs a permission for advertising, too. */
-function isAllowed({ caller }: GraphRequest, ability: keyof typeof SCOPES, byPortfolio: boolean): boolean {
+function isAllowed(
+  { caller }: ReceivedGraphCall,
+  ability: keyof typeof SCOPES,
+  byPortfolio: boolean,
+): boolean {
   const { platform, partner } = SCOPES[ability]
   if (caller.facts.kind === 'platform') return hasScope(caller, platform)
   return hasScope(caller, partner) && (!byPortfolio || hasScope(caller, 'ads_management', 'ads_read'))

@@ -1,18 +1,20 @@
 // Pages, and the people and portfolios that lead to them.
 import type { SandboxPage } from '../people/person.ts'
-import { hasScope, pagesOf, reachPage, type Caller } from '../tokens/reach.ts'
+import { hasScope, reachedPagesOf, reachPage, type TokenHolder } from '../tokens/reach.ts'
 import type { TokenFacts } from '../tokens/token.ts'
 import { accountPart } from './account.ts'
 import { fieldPicker, type NodeType } from './fields.ts'
 import { answerPage } from './paging.ts'
-import { objectMissing, refuse } from './refusals.ts'
-import type { GraphCall, GraphPorts, GraphRequest } from './ports.ts'
+import { objectMissing, refusalOf } from './refusals.ts'
+import type { GraphCall, GraphPorts, ReceivedGraphCall } from './ports.ts'
 
 /** `GET /me/accounts`: the Pages that the person has a role on and has ticked. Those of a portfolio are not among them. */
 export const listPages: GraphCall = async (ports, request) => {
   const { caller } = request
   checkSelf(request)
-  const own = hasScope(caller, 'pages_show_list') ? pagesOf(caller).filter((one) => !one.byPortfolio) : []
+  const own = hasScope(caller, 'pages_show_list')
+    ? reachedPagesOf(caller).filter((one) => !one.byPortfolio)
+    : []
   return answerPages(
     ports,
     request,
@@ -35,7 +37,7 @@ export function listPortfolio(which: 'ownedPages' | 'clientPages'): GraphCall {
     const business = caller.person.businesses.find(({ id }) => id === nodeId)
     if (!business || caller.facts.kind !== 'user') throw objectMissing(nodeId, method)
     checkPortfolioScope(caller)
-    const reached = new Set(pagesOf(caller).map(({ page }) => page.id))
+    const reached = new Set(reachedPagesOf(caller).map(({ page }) => page.id))
     return answerPages(
       ports,
       request,
@@ -54,7 +56,7 @@ export const readPage: GraphCall = async (ports, request) => {
 
 async function answerPages(
   ports: GraphPorts,
-  request: GraphRequest,
+  request: ReceivedGraphCall,
   pages: readonly SandboxPage[],
 ): Promise<object> {
   const show = fieldPicker(pageNode(ports), request.input.text('fields') ?? SHOWN_IN_LISTS)
@@ -94,7 +96,7 @@ export function pageNode(ports: GraphPorts): NodeType<ReadPage> {
 /** A Page's token from a long-lived token of its person has no end; from a short one it ends with that. */
 async function withToken(
   { tokens, clock }: GraphPorts,
-  caller: Caller,
+  caller: TokenHolder,
   page: SandboxPage,
 ): Promise<ReadPage> {
   const { token, facts } = caller
@@ -111,12 +113,12 @@ const BUSINESS: NodeType<{ readonly id: string; readonly name: string }> = {
   fields: { id: ({ id }) => id, name: ({ name }) => name },
 }
 
-function checkPortfolioScope(caller: Caller): void {
-  if (!hasScope(caller, 'business_management')) throw refuse('pagePermissionMissing')
+function checkPortfolioScope(caller: TokenHolder): void {
+  if (!hasScope(caller, 'business_management')) throw refusalOf('pagePermissionMissing')
 }
 
 /** Only the person themselves has these lists, under `me` or their id. */
-function checkSelf({ caller, nodeId, method }: GraphRequest): void {
+function checkSelf({ caller, nodeId, method }: ReceivedGraphCall): void {
   if (caller.facts.kind !== 'user' || nodeId !== caller.person.partnerUserId) {
     throw objectMissing(nodeId, method)
   }

@@ -2,7 +2,7 @@ import { ALL_PAGES } from '../people/cast.ts'
 import { fieldPicker } from './fields.ts'
 import { pageNode } from './page-node.ts'
 import { answerPage } from './paging.ts'
-import { badParameter, refuse } from './refusals.ts'
+import { badParameter, refusalOf } from './refusals.ts'
 import type { GraphCall } from './ports.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { GraphCall } from './ports.ts'
  * there are here; those without a location are among them.
  */
 export const searchPages: GraphCall = (ports, request) => {
-  if (request.caller.facts.kind !== 'user') throw refuse('permissionMissing')
+  if (request.caller.facts.kind !== 'user') throw refusalOf('permissionMissing')
   const wanted = request.input.text('q')?.toLowerCase() ?? null
   if (wanted === null) throw badParameter('The parameter q is required.')
   const items = ALL_PAGES.filter(({ name, location }) =>

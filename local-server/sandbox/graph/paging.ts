@@ -2,7 +2,7 @@
 import { fromBase64Url, toBase64Url } from '../../../core/base64url.ts'
 import type { CallInput } from './call-input.ts'
 import { badParameter } from './refusals.ts'
-import type { GraphPorts, GraphRequest } from './ports.ts'
+import type { GraphPorts, ReceivedGraphCall } from './ports.ts'
 
 const DEFAULT_LIMIT = 25
 const MAX_LIMIT = 100
@@ -16,7 +16,7 @@ interface Listing<T> {
 
 export function answerPage<T>(
   ports: Pick<GraphPorts, 'origin'>,
-  request: Pick<GraphRequest, 'input' | 'url' | 'caller'>,
+  request: Pick<ReceivedGraphCall, 'input' | 'url' | 'caller'>,
   { items, idOf, show }: Listing<T>,
 ): object {
   const { start, end } = cut(items.map(idOf), request.input)
@@ -62,7 +62,7 @@ function readCursor(cursor: string): string {
 /** The same request one page on, at the sandbox's public address. As there, the token stands in it: it is to be opened as it is. */
 function nextUrl(
   origin: string,
-  { url, caller }: Pick<GraphRequest, 'url' | 'caller'>,
+  { url, caller }: Pick<ReceivedGraphCall, 'url' | 'caller'>,
   after: string,
 ): string {
   const next = new URL(url.pathname + url.search, origin)

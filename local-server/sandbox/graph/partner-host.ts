@@ -9,8 +9,8 @@ import { readProfile } from './account.ts'
 import { searchAudio } from './audio.ts'
 import { answerBatch, type Dispatch } from './batch.ts'
 import { createCallAnswerer, type AnswerCall, type CallPorts } from './answer-call.ts'
-import { readContainer } from './container-status.ts'
-import { changeMedia, deleteMedia, readMedia } from './media.ts'
+import { answerContainer } from './container-status.ts'
+import { changeMedia, answerMediaDeletion, readMedia } from './media.ts'
 import { ofAccount } from './of-account.ts'
 import { listBusinesses, listPages, listPortfolio, readPage } from './page-node.ts'
 import { searchPages } from './page-search.ts'
@@ -54,7 +54,7 @@ function readNode(ports: CallPorts, answer: AnswerCall): Handler {
   const { state, pages } = ports
   const self = answer('me', readSelf)
   const profile = answer('me', ofAccount('read', readProfile))
-  const status = answer('status', readContainer)
+  const status = answer('status', answerContainer)
   const media = answer('read', readMedia)
   const page = answer('page-read', readPage)
   const object = answer('page-read', readPageObject)
@@ -75,7 +75,7 @@ const readSelf: GraphCall = (ports, request) =>
   request.caller.facts.kind === 'page' ? readPage(ports, request) : readPerson(ports, request)
 
 function deleteNode({ pages }: CallPorts, answer: AnswerCall): Handler {
-  const media = answer('delete', deleteMedia)
+  const media = answer('delete', answerMediaDeletion)
   const object = answer('page-delete', deletePageObject)
   return (c, next) => (pages.find(c.req.param('id') ?? '') ? object(c, next) : media(c, next))
 }

@@ -8,7 +8,7 @@ import type { MentionState } from '../mentions/mention-state.ts'
 import type { PageState } from '../pages/page-state.ts'
 import type { SandboxState } from '../state.ts'
 import type { SandboxFiles, SandboxPictures } from '../store.ts'
-import type { Caller } from '../tokens/reach.ts'
+import type { TokenHolder } from '../tokens/reach.ts'
 import type { TokenBook } from '../tokens/token-book.ts'
 import type { Arrivals } from '../video/arrivals.ts'
 import type { CallBudget } from './call-budget.ts'
@@ -36,8 +36,8 @@ export interface GraphPorts {
   readonly scriptFor: (on: CallName, subject: Subject) => ContainerScript
 }
 
-export interface GraphRequest {
-  readonly caller: Caller
+export interface ReceivedGraphCall {
+  readonly caller: TokenHolder
   /** The node in the path, `me` replaced by the id of whoever calls. */
   readonly nodeId: string
   readonly method: string
@@ -49,9 +49,9 @@ export interface GraphRequest {
 }
 
 /** Gives the answer's JSON, or throws a GraphError. */
-export type GraphCall = (ports: GraphPorts, request: GraphRequest) => object | Promise<object>
+export type GraphCall = (ports: GraphPorts, request: ReceivedGraphCall) => object | Promise<object>
 
-export interface AccountRequest extends GraphRequest {
+export interface AccountRequest extends ReceivedGraphCall {
   readonly account: SandboxAccount
 }
 

@@ -1,8 +1,8 @@
 import { DAY } from '../../../core/time.ts'
 import type { SecondPublish } from '../behaviour.ts'
-import type { Media } from '../records.ts'
+import type { PublishedMedia } from '../records.ts'
 import { containerStatus, seeToMedia } from './container-status.ts'
-import { badParameter, objectMissing, refuse } from './refusals.ts'
+import { badParameter, objectMissing, refusalOf } from './refusals.ts'
 import type { AccountCall } from './ports.ts'
 
 /**
@@ -15,10 +15,10 @@ export const publishContainer: AccountCall = async (ports, { account, input, met
   if (creationId === null) throw badParameter('The parameter creation_id is required.')
   const container = state.container(creationId)
   // An id of something else is not found; one that nothing has is told like one that expired.
-  if (!container) throw refuse(state.live(creationId) ? 'mediaNotFound' : 'containerUnknown')
+  if (!container) throw refusalOf(state.live(creationId) ? 'mediaNotFound' : 'containerUnknown')
   if (container.accountId !== account.igUserId) throw objectMissing(creationId, method)
   // @NOTE Documented is only that the album is to be published, not how its parts are refused.
-  if (container.mediaType === 'VIDEO') throw refuse('publishedAlone')
+  if (container.mediaType === 'VIDEO') throw refusalOf('publishedAlone')
   if (container.isCarouselItem) throw badParameter('A carousel item cannot be published by itself.')
   await seeToMedia(ports, container)
   const now = clock.now()
@@ -28,20 +28,20 @@ export const publishContainer: AccountCall = async (ports, { account, input, met
     if (again) return { id: again.id }
   } else {
     const status = containerStatus(state, container, now)
-    if (status === 'EXPIRED') throw refuse('containerUnknown')
-    if (status !== 'FINISHED') throw refuse('notReady')
+    if (status === 'EXPIRED') throw refusalOf('containerUnknown')
+    if (status !== 'FINISHED') throw refusalOf('notReady')
   }
-  if (state.publishesSince(account.igUserId, now - DAY) >= behaviour.quota) throw refuse('quotaReached')
+  if (state.publishesSince(account.igUserId, now - DAY) >= behaviour.quota) throw refusalOf('quotaReached')
   return { id: state.publish(container, now).id }
 }
 
 /** The media to answer with; null where the platform would publish once more. */
-function publishedBefore(first: Media, mode: SecondPublish): Media | null {
+function publishedBefore(first: PublishedMedia, mode: SecondPublish): PublishedMedia | null {
   switch (mode) {
     case 'error-2207006':
-      throw refuse('mediaNotFound')
+      throw refusalOf('mediaNotFound')
     case 'error-2207008':
-      throw refuse('containerUnknown')
+      throw refusalOf('containerUnknown')
     case 'same-id':
       return first
     case 'duplicate':

@@ -260,7 +260,7 @@ const REFUSALS = {
 
 export type Refusal = keyof typeof REFUSALS
 
-export function refuse(refusal: Refusal): GraphError {
+export function refusalOf(refusal: Refusal): GraphError {
   return new GraphError(REFUSALS[refusal])
 }
 

@@ -2,8 +2,8 @@
 import { subjectKind, type Subject, type SubjectKind } from '../calls.ts'
 import { accountOf } from '../people/cast.ts'
 import type { PageObject } from '../pages/page-object.ts'
-import type { Container, MediaKind } from '../records.ts'
-import type { Caller } from '../tokens/reach.ts'
+import type { Container, PostKind } from '../records.ts'
+import type { TokenHolder } from '../tokens/reach.ts'
 import type { CallInput } from './call-input.ts'
 import type { GraphPorts } from './ports.ts'
 
@@ -12,7 +12,7 @@ export const NO_SUBJECT: Subject = { caption: null, kind: null, urls: [], token:
 type SubjectPorts = Pick<GraphPorts, 'state' | 'pages'>
 
 interface Asked {
-  readonly caller: Caller
+  readonly caller: TokenHolder
   readonly nodeId: string
   readonly input: CallInput
 }
@@ -68,6 +68,6 @@ function kindOf(input: CallInput): SubjectKind | null {
   return isMediaKind(type) ? subjectKind(type, isChild) : null
 }
 
-function isMediaKind(text: string): text is MediaKind {
+function isMediaKind(text: string): text is PostKind {
   return ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'].includes(text)
 }

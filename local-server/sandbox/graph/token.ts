@@ -1,9 +1,9 @@
 import type { Clock } from '../../../core/ports/clock.ts'
-import { callerOf, type Caller } from '../tokens/reach.ts'
+import { callerOf, type TokenHolder } from '../tokens/reach.ts'
 import type { TokenBook } from '../tokens/token-book.ts'
 import { hasExpired, type TokenKind } from '../tokens/token.ts'
 import type { CallInput } from './call-input.ts'
-import { refuse } from './refusals.ts'
+import { refusalOf } from './refusals.ts'
 
 interface Sent {
   readonly headers: Headers
@@ -16,10 +16,10 @@ interface Sent {
 export async function findCaller(
   { tokens, clock }: { readonly tokens: TokenBook; readonly clock: Clock },
   { headers, input, kinds }: Sent,
-): Promise<Caller> {
+): Promise<TokenHolder> {
   const header = headers.get('authorization')
   const token = header === null ? input.text('access_token') : (/^bearer +(\S+)$/i.exec(header)?.[1] ?? '')
-  if (token === null) throw refuse('tokenMissing')
+  if (token === null) throw refusalOf('tokenMissing')
   return openWith({ tokens, clock }, token, kinds)
 }
 
@@ -28,10 +28,10 @@ export async function openWith(
   { tokens, clock }: { readonly tokens: TokenBook; readonly clock: Clock },
   token: string,
   kinds: readonly TokenKind[],
-): Promise<Caller> {
+): Promise<TokenHolder> {
   const facts = await tokens.find(token)
   const caller = facts && callerOf(token, facts)
-  if (!caller || !kinds.includes(caller.facts.kind)) throw refuse('tokenInvalid')
-  if (hasExpired(caller.facts, clock.now())) throw refuse('tokenExpired')
+  if (!caller || !kinds.includes(caller.facts.kind)) throw refusalOf('tokenInvalid')
+  if (hasExpired(caller.facts, clock.now())) throw refusalOf('tokenExpired')
   return caller
 }

@@ -3,8 +3,8 @@ import { DAY, type Duration } from '../../../core/time.ts'
 import type { SandboxAccount } from '../demo-account.ts'
 import { fieldPicker } from '../graph/fields.ts'
 import { answerPage } from '../graph/paging.ts'
-import type { GraphCall, GraphPorts, GraphRequest } from '../graph/ports.ts'
-import { badParameter, objectMissing, refuse } from '../graph/refusals.ts'
+import type { GraphCall, GraphPorts, ReceivedGraphCall } from '../graph/ports.ts'
+import { badParameter, objectMissing, refusalOf } from '../graph/refusals.ts'
 import { hasScope, reachAccount, reachPage } from '../tokens/reach.ts'
 import type { Conversation, DirectMessage } from './mention-state.ts'
 import { conversationNode, messageNode, messagePicker, TOLD_MESSAGES } from './message-node.ts'
@@ -50,7 +50,7 @@ export const readMessage: GraphCall = (ports, request) => {
   return fieldPicker(messageNode(ports), input.text('fields'))(message)
 }
 
-function reachedConversation(ports: GraphPorts, request: GraphRequest): Conversation {
+function reachedConversation(ports: GraphPorts, request: ReceivedGraphCall): Conversation {
   const { caller, nodeId, method } = request
   const found = ports.mentions.conversation(nodeId)
   const conversation = found?.id === nodeId ? withoutPrivateStories(found) : null
@@ -60,7 +60,7 @@ function reachedConversation(ports: GraphPorts, request: GraphRequest): Conversa
 }
 
 /** Whose inbox it is: the account's own by its own login, by the partner's that of a Page. */
-function ownerOf({ caller, nodeId }: GraphRequest): SandboxAccount | null {
+function ownerOf({ caller, nodeId }: ReceivedGraphCall): SandboxAccount | null {
   if (caller.facts.kind !== 'platform') return reachPage(caller, nodeId)?.account ?? null
   const own = caller.person.platformAccount
   return own && [own.igUserId, own.appScopedId].includes(nodeId) ? own : null
@@ -68,16 +68,17 @@ function ownerOf({ caller, nodeId }: GraphRequest): SandboxAccount | null {
 
 function checkReading(
   { callMeter, behaviour }: GraphPorts,
-  { caller }: GraphRequest,
+  { caller }: ReceivedGraphCall,
   accountId: string,
 ): void {
   const { kind } = caller.facts
-  if (kind === 'user') throw refuse('pageTokenNeeded')
+  if (kind === 'user') throw refusalOf('pageTokenNeeded')
   if (kind === 'platform' && !hasScope(caller, 'instagram_business_manage_messages')) {
-    throw refuse('permissionMissing')
+    throw refusalOf('permissionMissing')
   }
-  if (kind === 'page' && !hasScope(caller, 'instagram_manage_messages')) throw refuse('pagePermissionMissing')
-  if (!callMeter.count(accountId, behaviour.conversationCallsPerSecond)) throw refuse('callsTooFast')
+  if (kind === 'page' && !hasScope(caller, 'instagram_manage_messages'))
+    throw refusalOf('pagePermissionMissing')
+  if (!callMeter.count(accountId, behaviour.conversationCallsPerSecond)) throw refusalOf('callsTooFast')
 }
 
 /** Without what a private stranger's story would have told. Null when nothing is left. */

@@ -7,10 +7,10 @@ import { accountOf } from '../people/cast.ts'
 import { mediaAddress } from './media-address.ts'
 import type { StrangerStory } from './mention-state.ts'
 import { STRANGERS, strangerOf } from './strangers.ts'
-import { accountNamed, NewMention, type Mentions } from './mentions.ts'
+import { accountNamed, NewMention, type MentionControl } from './mentions.ts'
 
 interface MentionRoutesPorts {
-  readonly mentions: Mentions
+  readonly mentions: MentionControl
   readonly origin: () => string
 }
 
@@ -51,7 +51,7 @@ const Form = z.strictObject({
 })
 
 /** Somebody else each time. The private one is for scripts: nobody hears of their mentions. */
-async function byForm(c: Context, mentions: Mentions): Promise<Response> {
+async function byForm(c: Context, mentions: MentionControl): Promise<Response> {
   const parsed = Form.safeParse(await c.req.parseBody())
   const account = parsed.success ? accountNamed(parsed.data.username) : null
   if (!parsed.success || !account) return c.json({ error: 'This is not the feed’s form.' }, 400)

@@ -49,7 +49,7 @@ export interface AddedMention {
   readonly message: DirectMessage
 }
 
-export interface Mentions {
+export interface MentionControl {
   /** A stranger puts up a story that mentions the account. Throws on names and stories that are not there. */
   addMention(mention: NewMention): AddedMention
   /** Somebody writes a message that is no mention of the account. */
@@ -60,7 +60,7 @@ export interface Mentions {
   stories(): StrangerStory[]
 }
 
-export function createMentions(state: MentionState, clock: Clock): Mentions {
+export function createMentions(state: MentionState, clock: Clock): MentionControl {
   return {
     addMention(mention) {
       const parsed = NewMention.parse(mention)

@@ -9,7 +9,7 @@ import { LONG_LIFE, PARTNER_SHORT_LIFE } from '../tokens/token.ts'
 import { SANDBOX_PARTNER_APP } from './apps.ts'
 import type { CodeBook, CodeFault } from './codes.ts'
 import type { ExchangeCall } from './exchange-call.ts'
-import { seconds, wrongSecret } from './platform-tokens.ts'
+import { wholeSeconds, wrongSecret } from './platform-tokens.ts'
 
 /** `graph.facebook.com/{v}/oauth/access_token`: one address for all, told apart by `grant_type`. */
 export function partnerExchange(codes: CodeBook): (input: CallInput) => ExchangeCall {
@@ -33,7 +33,7 @@ async function exchangeCode(ports: CallPorts, codes: CodeBook, input: CallInput)
     issuedAt: now,
     expiresAt: now + PARTNER_SHORT_LIFE,
   })
-  return { access_token: token, token_type: 'bearer', expires_in: seconds(PARTNER_SHORT_LIFE) }
+  return { access_token: token, token_type: 'bearer', expires_in: wholeSeconds(PARTNER_SHORT_LIFE) }
 }
 
 const LONG_LIVED: ExchangeCall = {
@@ -48,7 +48,7 @@ const LONG_LIVED: ExchangeCall = {
     return {
       access_token: await ports.tokens.issue(longer),
       token_type: 'bearer',
-      expires_in: seconds(LONG_LIFE),
+      expires_in: wholeSeconds(LONG_LIFE),
     }
   },
 }

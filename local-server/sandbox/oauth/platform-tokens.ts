@@ -3,9 +3,9 @@ import { SECOND, type Duration } from '../../../core/time.ts'
 import type { CallPorts } from '../graph/answer-call.ts'
 import type { CallInput } from '../graph/call-input.ts'
 import { GraphError } from '../graph/graph-error.ts'
-import { badParameter, refuse } from '../graph/refusals.ts'
+import { badParameter, refusalOf } from '../graph/refusals.ts'
 import { openWith } from '../graph/token.ts'
-import { hasScope, type Caller } from '../tokens/reach.ts'
+import { hasScope, type TokenHolder } from '../tokens/reach.ts'
 import { LONG_LIFE, MIN_AGE_TO_REFRESH, PLATFORM_SHORT_LIFE } from '../tokens/token.ts'
 import { personOf } from '../people/cast.ts'
 import { SANDBOX_PLATFORM_APP } from './apps.ts'
@@ -84,7 +84,7 @@ export const REFRESHED: ExchangeCall = {
   async run(ports, input) {
     if (input.text('grant_type') !== 'ig_refresh_token') throw badParameter('Invalid grant_type.')
     const caller = await callerIn(ports, input)
-    if (!hasScope(caller, 'instagram_business_basic')) throw refuse('permissionMissing')
+    if (!hasScope(caller, 'instagram_business_basic')) throw refusalOf('permissionMissing')
     const { life, issuedAt } = caller.facts
     if (life === 'short') throw badParameter('Only long-lived tokens can be refreshed.')
     if (ports.clock.now() - issuedAt < MIN_AGE_TO_REFRESH) {
@@ -95,16 +95,16 @@ export const REFRESHED: ExchangeCall = {
 }
 
 /** The new one differs, and the old one works until its own end. */
-async function longLived({ tokens, clock }: CallPorts, { facts }: Caller): Promise<object> {
+async function longLived({ tokens, clock }: CallPorts, { facts }: TokenHolder): Promise<object> {
   const now = clock.now()
   const token = await tokens.issue({ ...facts, life: 'long', issuedAt: now, expiresAt: now + LONG_LIFE })
-  return { access_token: token, token_type: 'bearer', expires_in: seconds(LONG_LIFE) }
+  return { access_token: token, token_type: 'bearer', expires_in: wholeSeconds(LONG_LIFE) }
 }
 
 /** As a parameter: nothing else is documented for these two. */
-function callerIn(ports: CallPorts, input: CallInput): Promise<Caller> {
+function callerIn(ports: CallPorts, input: CallInput): Promise<TokenHolder> {
   const token = input.text('access_token')
-  if (token === null) throw refuse('tokenMissing')
+  if (token === null) throw refusalOf('tokenMissing')
   return openWith(ports, token, ['platform'])
 }
 
@@ -112,6 +112,6 @@ export function wrongSecret(): GraphError {
   return new GraphError({ code: 1, message: 'Error validating client secret.' })
 }
 
-export function seconds(time: Duration): number {
+export function wholeSeconds(time: Duration): number {
   return Math.floor(time / SECOND)
 }

@@ -1,9 +1,9 @@
 import type { SandboxPage } from '../people/person.ts'
 import { hasScope, reachPage } from '../tokens/reach.ts'
-import { objectMissing, refuse } from '../graph/refusals.ts'
-import type { GraphCall, GraphPorts, GraphRequest } from '../graph/ports.ts'
+import { objectMissing, refusalOf } from '../graph/refusals.ts'
+import type { GraphCall, GraphPorts, ReceivedGraphCall } from '../graph/ports.ts'
 
-export interface PageRequest extends GraphRequest {
+export interface PageRequest extends ReceivedGraphCall {
   readonly page: SandboxPage
 }
 
@@ -15,8 +15,8 @@ export function ofPage(call: PageCall): GraphCall {
     const { caller, nodeId, method } = request
     const page = reachPage(caller, nodeId)
     if (!page) throw objectMissing(nodeId, method)
-    if (caller.facts.kind !== 'page') throw refuse('pageTokenNeeded')
-    if (!hasScope(caller, 'pages_manage_posts', 'publish_video')) throw refuse('pagePermissionMissing')
+    if (caller.facts.kind !== 'page') throw refusalOf('pageTokenNeeded')
+    if (!hasScope(caller, 'pages_manage_posts', 'publish_video')) throw refusalOf('pagePermissionMissing')
     return call(ports, { ...request, page })
   }
 }

@@ -1,8 +1,8 @@
 // What a Page's post tells about itself, and how it goes away.
 import { fieldPicker, type NodeType } from '../graph/fields.ts'
 import { platformTime } from '../graph/platform-time.ts'
-import type { GraphCall, GraphPorts, GraphRequest } from '../graph/ports.ts'
-import { objectMissing, refuse } from '../graph/refusals.ts'
+import type { GraphCall, GraphPorts, ReceivedGraphCall } from '../graph/ports.ts'
+import { objectMissing, refusalOf } from '../graph/refusals.ts'
 import { hasScope, reachPage } from '../tokens/reach.ts'
 import { fromFailure, pageError } from './page-error.ts'
 import { isPageVideo, type PageObject } from './page-object.ts'
@@ -36,13 +36,13 @@ export const readPageObject: GraphCall = async (ports, request) => {
 export const deletePageObject: GraphCall = (ports, request) => {
   const object = reachedObject(ports, request)
   const { caller } = request
-  if (caller.facts.kind !== 'page') throw refuse('pageTokenNeeded')
-  if (!hasScope(caller, 'pages_manage_posts')) throw refuse('pagePermissionMissing')
+  if (caller.facts.kind !== 'page') throw refusalOf('pageTokenNeeded')
+  if (!hasScope(caller, 'pages_manage_posts')) throw refusalOf('pagePermissionMissing')
   ports.pages.remove(object, ports.clock.now())
   return { success: true }
 }
 
-function reachedObject({ pages }: GraphPorts, { caller, nodeId, method }: GraphRequest): PageObject {
+function reachedObject({ pages }: GraphPorts, { caller, nodeId, method }: ReceivedGraphCall): PageObject {
   const object = pages.find(nodeId)
   if (!object || !reachPage(caller, object.pageId)) throw objectMissing(nodeId, method)
   return object

@@ -2,7 +2,7 @@
 import { isWithin } from '../video/shapes.ts'
 import { LARGEST_VIDEO } from '../video/video-rules.ts'
 import type { VideoTarget } from '../video/arrivals.ts'
-import type { VideoFacts } from '../video/video-facts.ts'
+import type { FileFacts } from '../video/video-facts.ts'
 import { asFailure, type PageErrorNumber } from './page-error.ts'
 import type { PageObject } from './page-object.ts'
 
@@ -27,7 +27,7 @@ export function pageVideo(video: PageObject): VideoTarget {
   }
 }
 
-function faultOf({ kind }: PageObject, facts: VideoFacts | null): PageErrorNumber | null {
+function faultOf({ kind }: PageObject, facts: FileFacts | null): PageErrorNumber | null {
   if (!facts) return 2069019
   if (kind === 'video') return null
   const { width, height, durationSeconds, frameRate } = facts

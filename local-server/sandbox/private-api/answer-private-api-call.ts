@@ -17,12 +17,12 @@ import {
   EMPTY_AUTHORIZATION,
   sessionIdIn,
   setRouting,
-  setSessionCookie,
+  setSessionIdCookie,
   authorizationOf,
 } from './session-headers.ts'
 import type { SandboxSession, SessionKind } from './sessions.ts'
 import { signedRecord } from './signed-body.ts'
-import { strikeOf } from './strike.ts'
+import { scenarioAnswerOf } from './play-scenario.ts'
 
 const HOSTS = { mobile: 'i.instagram.com', web: 'www.instagram.com' } as const satisfies Record<
   SessionKind,
@@ -68,7 +68,7 @@ async function sessionCall(
     if (!found || !person) throw loggedOut(ports, request)
     if (!isAppOf(request, found.kind)) throw loginRequired()
     const { host, path } = request
-    const struck = strikeOf(ports, { person, where: 'session', host, path, guid: null })
+    const struck = scenarioAnswerOf(ports, { person, where: 'session', host, path, guid: null })
     if (struck) throw struck
     checkCsrf(request, found)
     const answer = await run(ports, { ...request, session: found, person })
@@ -178,6 +178,6 @@ function stamp(
     answer.headers.set('ig-set-authorization', EMPTY_AUTHORIZATION)
   if (scenario !== 'sessionid_rotates') return
   const rotated = sessions.rotate(session)
-  setSessionCookie(answer, rotated)
+  setSessionIdCookie(answer, rotated)
   if (rotated.kind === 'mobile') answer.headers.set('ig-set-authorization', authorizationOf(rotated))
 }

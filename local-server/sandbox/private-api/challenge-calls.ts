@@ -1,6 +1,6 @@
 // A challenge: the person chooses where a code goes, and sends it.
 import { z } from 'zod'
-import { contextOf } from './strike.ts'
+import { contextOf } from './play-scenario.ts'
 import type { SandboxChallenge } from './challenge-book.ts'
 import { loggedIn, userNode } from './login-calls.ts'
 import { bare, privateApiJson } from './private-api-json.ts'

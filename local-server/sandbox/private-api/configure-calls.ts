@@ -13,7 +13,7 @@ import type { PrivateApiPerson } from './practice.ts'
 import { androidId, deviceUuid, idText, numberText, readSigned } from './signed-body.ts'
 import { ownStoryNode } from './story-node.ts'
 import { readMentions } from './tap-models.ts'
-import type { Upload } from './upload-book.ts'
+import type { StoryUpload } from './upload-book.ts'
 
 const size = z.tuple([numberText, numberText])
 const flag = z.union([z.boolean(), z.literal([0, 1, '0', '1'])])
@@ -122,7 +122,7 @@ async function configure(
   return privateApiJson({ media: ownStoryNode(ports.origin(), person, post), ...told })
 }
 
-function isComplete({ picture, video }: Upload, isVideo: boolean): boolean {
+function isComplete({ picture, video }: StoryUpload, isVideo: boolean): boolean {
   return isVideo ? video?.isComplete === true : picture !== null
 }
 
@@ -158,7 +158,7 @@ async function goLive(
   ports: PrivateApiPorts,
   person: PrivateApiPerson,
   asked: Asked,
-  { picture, video }: Upload,
+  { picture, video }: StoryUpload,
 ): Promise<LivePost | null> {
   const { state, files, clock } = ports
   const draft = draftOf(person, asked, clock.now())

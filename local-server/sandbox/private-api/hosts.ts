@@ -9,7 +9,7 @@ import {
   resetChallenge,
 } from './challenge-calls.ts'
 import { configureStory, configureStoryOfWeb, finishUpload } from './configure-calls.ts'
-import { readBadge, readInbox, readPendingInbox, readSpamInbox, readThread } from './inbox-calls.ts'
+import { readBadge, answerInbox, readPendingInbox, readSpamInbox, answerThread } from './inbox-calls.ts'
 import { currentUser, login, sync, twoFactorLogin } from './login-calls.ts'
 import { privateApiJson } from './private-api-json.ts'
 import { fail } from './private-api-refusal.ts'
@@ -72,11 +72,11 @@ export function webHost(ports: PrivateApiPorts): Hono {
 
 function addCommonCalls(host: Hono, { own }: PrivateApiAnswerer): void {
   host.get('/accounts/current_user/', own(currentUser))
-  host.get('/direct_v2/inbox/', own(readInbox))
+  host.get('/direct_v2/inbox/', own(answerInbox))
   host.get('/direct_v2/pending_inbox/', own(readPendingInbox))
   host.get('/direct_v2/spam_inbox/', own(readSpamInbox))
   host.get('/direct_v2/get_badge_count/', own(readBadge))
-  host.get('/direct_v2/threads/:id{[0-9]+}/', own(readThread))
+  host.get('/direct_v2/threads/:id{[0-9]+}/', own(answerThread))
   host.get('/feed/user/:pk{[0-9]+}/story/', own(userStory))
   host.get('/media/:pk/info/', own(mediaInfo))
   host.get('/users/web_profile_info/', own(webProfileInfo))

@@ -27,7 +27,7 @@ const MOST_ITEMS = 20
 const REQUIRED = ['visual_message_return_type', 'thread_message_limit', 'persistentBadging', 'limit']
 
 /** `GET direct_v2/inbox/` */
-export const readInbox: SessionCall = async (ports, request) =>
+export const answerInbox: SessionCall = async (ports, request) =>
   inboxPage(ports, request, { isPending: false })
 
 /** `GET direct_v2/pending_inbox/`: the same of people whom nobody here has answered. */
@@ -55,7 +55,7 @@ export const readBadge: SessionCall = (ports, { person }) => {
 }
 
 /** `GET direct_v2/threads/{id}/` */
-export const readThread: SessionCall = async (ports, { path, query, person }) => {
+export const answerThread: SessionCall = async (ports, { path, query, person }) => {
   const id = /\/direct_v2\/threads\/(\d+)\/$/.exec(path)?.[1]
   const thread = threadsOf(ports, person).find(({ threadId }) => threadId === id)
   if (!thread) throw fail(404, { message: 'Thread does not exist' })

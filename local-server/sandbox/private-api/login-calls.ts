@@ -7,7 +7,7 @@ import { openPassword } from './enc-password.ts'
 import { privateApiPersonNamed, type PrivateApiPerson } from './practice.ts'
 import { EMPTY_AUTHORIZATION, setBeginning, setSession } from './session-headers.ts'
 import { androidId, deviceUuid, readSigned } from './signed-body.ts'
-import { strikeOf } from './strike.ts'
+import { scenarioAnswerOf } from './play-scenario.ts'
 
 const countryCodes = z.string().refine((text) => {
   try {
@@ -59,7 +59,7 @@ export const login: CallHandler = async (ports, { form, host, path }) => {
       error_title: 'Incorrect username',
     })
   }
-  const struck = strikeOf(ports, { person, where: 'login', host, path, guid: body.guid })
+  const struck = scenarioAnswerOf(ports, { person, where: 'login', host, path, guid: body.guid })
   if (struck) throw struck
   const password = await openPassword(body.enc_password)
   // What was not sealed for this host at all: no wrong password, but a call that the host does not understand.

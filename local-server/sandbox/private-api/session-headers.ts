@@ -39,14 +39,14 @@ export function setSession(response: Response, session: SandboxSession, clock: C
   headers.set('ig-set-ig-u-ds-user-id', session.pk)
   headers.set('ig-set-ig-u-ig-direct-region-hint', 'LLA')
   headers.set('ig-set-x-mid', midOf(session))
-  setSessionCookie(response, session)
+  setSessionIdCookie(response, session)
   headers.append('set-cookie', `ds_user_id=${session.pk}; ${LIVES}; ${SCOPE}`)
   headers.append('set-cookie', `csrftoken=${session.csrfToken}; ${LIVES}; ${SCOPE}`)
   headers.append('set-cookie', `mid=${midOf(session)}; ${LIVES}; ${SCOPE}`)
   setRouting(response, session, clock)
 }
 
-export function setSessionCookie({ headers }: Response, { sessionId }: SandboxSession): void {
+export function setSessionIdCookie({ headers }: Response, { sessionId }: SandboxSession): void {
   headers.append('set-cookie', `sessionid=${encodeURIComponent(sessionId)}; ${LIVES}; HttpOnly; ${SCOPE}`)
 }
 

@@ -1,7 +1,7 @@
 // Bytes that wait to be made a story. Pictures in memory, forgotten with the process; videos in the sandbox's files.
 import type { PrivateApiPerson } from './practice.ts'
 
-export interface Upload {
+export interface StoryUpload {
   readonly picture: Uint8Array<ArrayBuffer> | null
   readonly video: VideoUpload | null
   /** How often a story was asked for of it. */
@@ -15,15 +15,15 @@ export interface VideoUpload {
 }
 
 export interface UploadBook {
-  find(person: PrivateApiPerson, uploadId: string): Upload | null
-  change(person: PrivateApiPerson, uploadId: string, change: Partial<Upload>): void
+  find(person: PrivateApiPerson, uploadId: string): StoryUpload | null
+  change(person: PrivateApiPerson, uploadId: string, change: Partial<StoryUpload>): void
 }
 
 /** Somebody may send pictures for hours. */
 const KEPT = 20
 
 export function createUploadBook(): UploadBook {
-  const uploads = new Map<string, Upload>()
+  const uploads = new Map<string, StoryUpload>()
   const keyOf = ({ pk }: PrivateApiPerson, uploadId: string) => `${pk} ${uploadId}`
   return {
     find: (person, uploadId) => uploads.get(keyOf(person, uploadId)) ?? null,

@@ -6,13 +6,13 @@ import { openWith } from '../graph/token.ts'
 import { NO_SUBJECT, ofContainer, ofPageObject } from '../graph/subject.ts'
 import { pageVideo } from '../pages/page-video.ts'
 import { performCall } from '../perform-call.ts'
-import { reachAccount, reachPage, type Caller } from '../tokens/reach.ts'
+import { reachAccount, reachPage, type TokenHolder } from '../tokens/reach.ts'
 import type { VideoTarget } from '../video/arrivals.ts'
 import { containerVideo } from '../video/container-video.ts'
 import { takeBytes } from './take-bytes.ts'
 import { UploadFailure, uploadRefusal } from './upload-failure.ts'
 
-type FindTarget = (ports: CallPorts, id: string, caller: Caller) => VideoTarget
+type FindTarget = (ports: CallPorts, id: string, caller: TokenHolder) => VideoTarget
 
 export function uploadHost(ports: CallPorts): Hono {
   const host = new Hono()
@@ -56,7 +56,7 @@ async function alone({ underWay }: UploadPorts, id: string, act: () => Promise<v
 }
 
 /** `OAuth <token>`. Bearer, which the other hosts take, is refused here. */
-async function requireCaller(ports: CallPorts, header: string | undefined): Promise<Caller> {
+async function requireCaller(ports: CallPorts, header: string | undefined): Promise<TokenHolder> {
   const token = /^OAuth +(\S+)$/.exec(header ?? '')?.[1]
   if (token === undefined) throw new UploadFailure('NotAuthorizedError', 'Send the token as OAuth.')
   return openWith(ports, token, ['platform', 'user', 'page']).catch((error: unknown) => {

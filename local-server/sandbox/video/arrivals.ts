@@ -4,7 +4,7 @@ import type { Clock } from '../../../core/ports/clock.ts'
 import type { SandboxState } from '../state.ts'
 import type { SandboxFiles } from '../store.ts'
 import { fetchVideo, type FetchFault } from './fetch-video.ts'
-import { readVideo, type VideoFacts } from './video-facts.ts'
+import { readVideo, type FileFacts } from './video-facts.ts'
 
 /** What a video is on its way to. Faults are told in the words in which the target will show them. */
 export interface VideoTarget {
@@ -12,7 +12,7 @@ export interface VideoTarget {
   readonly videoUrl: string | null
   readonly maxSize: number
   /** Null when the video is fit. */
-  faultOf(video: VideoFacts | null): string | null
+  faultOf(video: FileFacts | null): string | null
   fetchFault(fault: FetchFault): string
 }
 

@@ -3,7 +3,7 @@ import type { Input, InputAudioTrack, InputVideoTrack } from 'mediabunny'
 import type { StoredFile } from '../store.ts'
 import { readBoxes, type BoxOrder } from './box-order.ts'
 
-export interface VideoFacts extends BoxOrder {
+export interface FileFacts extends BoxOrder {
   readonly container: 'mp4' | 'mov'
   readonly size: number
   readonly width: number
@@ -29,7 +29,7 @@ const RATE_PACKETS = 120
 const CACHE_BYTES = 8 * 2 ** 20
 
 /** Null when the file is no MP4 or MOV with a picture in it. */
-export async function readVideo(file: StoredFile): Promise<VideoFacts | null> {
+export async function readVideo(file: StoredFile): Promise<FileFacts | null> {
   const boxes = await readBoxes(file)
   if (!boxes) return null
   // Loaded with the first video: a server that meets none does not pay for it.

@@ -1,7 +1,7 @@
 // Which videos the platform takes: the media specifications of its content publishing reference, as numbers.
 import type { Container } from '../records.ts'
 import { feedShapes, isWithin, type Shapes } from './shapes.ts'
-import type { VideoFacts } from './video-facts.ts'
+import type { FileFacts } from './video-facts.ts'
 
 const MB = 1_000_000
 
@@ -29,7 +29,7 @@ const MAX_CHANNELS = 2
 export type VideoFault = 2207009 | 2207026 | 2207057
 
 /** Null when the platform would take it. */
-export function faultOf(video: VideoFacts | null, container: Container): VideoFault | null {
+export function faultOf(video: FileFacts | null, container: Container): VideoFault | null {
   if (!video || !fitsRules(video, rulesOf(container)) || !fitsPicture(video) || !fitsSound(video)) {
     return 2207026
   }
@@ -43,7 +43,7 @@ export function rulesOf({ mediaType }: Pick<Container, 'mediaType'>): VideoRules
   return mediaType === 'STORIES' ? STORY : REEL
 }
 
-function fitsRules(video: VideoFacts, { maxBytes, seconds, ratio }: VideoRules): boolean {
+function fitsRules(video: FileFacts, { maxBytes, seconds, ratio }: VideoRules): boolean {
   const { width, height, durationSeconds, size } = video
   const [shortest, longest] = seconds
   return (
@@ -56,7 +56,7 @@ function fitsRules(video: VideoFacts, { maxBytes, seconds, ratio }: VideoRules):
 }
 
 /** Edit lists are refused by the documents and taken in practice: nearly every encoder writes one. */
-function fitsPicture(video: VideoFacts): boolean {
+function fitsPicture(video: FileFacts): boolean {
   const { indexInFront, isFragmented, videoCodec, frameRate, bitsPerSecond } = video
   return (
     indexInFront &&
@@ -67,7 +67,7 @@ function fitsPicture(video: VideoFacts): boolean {
   )
 }
 
-function fitsSound({ audio }: VideoFacts): boolean {
+function fitsSound({ audio }: FileFacts): boolean {
   if (!audio) return true
   return audio.codec === 'aac' && audio.sampleRate <= MAX_SAMPLE_RATE && audio.channels <= MAX_CHANNELS
 }

@@ -4,7 +4,7 @@ import {
   createRateLimiter,
   type Limits,
   type RateLimiter,
-  type Verdict,
+  type RateVerdict,
 } from '../../../core/rate-limits/sliding-log.ts'
 import { HOUR, MINUTE, SECOND, type Duration } from '../../../core/time.ts'
 
@@ -12,7 +12,7 @@ import { HOUR, MINUTE, SECOND, type Duration } from '../../../core/time.ts'
 interface Refusal {
   readonly limiter: RateLimiter
   readonly now: number
-  readonly verdict: Verdict
+  readonly verdict: RateVerdict
 }
 
 const USUAL: Limits = { perMinute: 100, perHour: 1_000 }

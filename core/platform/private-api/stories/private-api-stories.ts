@@ -35,7 +35,7 @@ import { DAY, SECOND, type Duration } from '../../../time.ts'
 import { configureRequest, type ConfiguredMedia } from './configure-story.ts'
 import {
   isPrivateApiContainer,
-  readContainer,
+  parseContainerName,
   uploadedAt,
   type PrivateApiContainer,
 } from './story-container.ts'
@@ -147,7 +147,7 @@ async function publish(
   containerId: string,
 ): Promise<Reply<{ mediaId: string }>> {
   const { host, sends, clock } = world
-  const container = readContainer(containerId)
+  const container = parseContainerName(containerId)
   const sent = sends.of(containerId)
   if (container === null || sent?.state === 'refused')
     return refused(LOST, 'the upload cannot be used any more')
@@ -210,7 +210,7 @@ async function statusOf(
   containerId: string,
 ): Promise<Reply<ContainerStatus>> {
   const { sends, clock, host } = world
-  const container = readContainer(containerId)
+  const container = parseContainerName(containerId)
   if (container === null) return lost()
   const sent = sends.of(containerId)
   const age = clock.monotonic() - (sent?.since ?? 0)

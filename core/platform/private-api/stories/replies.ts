@@ -48,13 +48,13 @@ export function saidNo({
  * For calls that prepare. Without a network nothing was reached, and a session that has ended leaves the official way: both
  * are worth the next try. Every other stop ends it.
  */
-export function stopped({ signal, message }: Stop): NotOk {
+export function refusedByStop({ signal, message }: Stop): NotOk {
   if (signal === 'offline' || signal === 'session-dead') return unknown(message)
   return refused(OWNER_NEEDED, message)
 }
 
 /** What is no `ok` of a call that prepares. */
 export function notOk(reply: Exclude<PrivateApiReply<unknown>, { kind: 'ok' }>): NotOk {
-  if (reply.kind === 'stopped') return stopped(reply.stop)
+  if (reply.kind === 'stopped') return refusedByStop(reply.stop)
   return reply.kind === 'refused' ? saidNo(reply) : unknown(reply.reason)
 }

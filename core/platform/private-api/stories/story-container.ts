@@ -52,7 +52,7 @@ export function nameContainer(container: PrivateApiContainer): string {
 }
 
 /** Null when this version of ours did not make it. */
-export function readContainer(containerId: string): PrivateApiContainer | null {
+export function parseContainerName(containerId: string): PrivateApiContainer | null {
   if (!containerId.startsWith(VERSION)) return null
   try {
     const text = new TextDecoder().decode(fromBase64Url(containerId.slice(VERSION.length)))

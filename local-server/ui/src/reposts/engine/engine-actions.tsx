@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import type { StoryRepostConfigBody } from '../../../../../core/api/story-repost.ts'
-import type { Outlook } from '../../../../../core/story-repost/outlook.ts'
+import type { RepostOutlook } from '../../../../../core/story-repost/outlook.ts'
 import { PrivateApiRisks } from '../private-api/private-api-risks.tsx'
 import { useLookNow, useSwitch } from '../repost-queries.ts'
 import type { Words } from '../times.ts'
@@ -14,7 +14,7 @@ import { whyNoLook } from './engine-words.ts'
 interface EngineActionsProps {
   readonly account: PlatformAccountBody
   readonly config: StoryRepostConfigBody
-  readonly outlook: Outlook
+  readonly outlook: RepostOutlook
   readonly words: Words
 }
 

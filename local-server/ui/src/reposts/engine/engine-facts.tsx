@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { StoryRepostConfigBody } from '../../../../../core/api/story-repost.ts'
-import type { Outlook } from '../../../../../core/story-repost/outlook.ts'
+import type { RepostOutlook } from '../../../../../core/story-repost/outlook.ts'
 import { Moment } from '../../shared/moment.tsx'
 import { shortTime, type Words } from '../times.ts'
 import classes from './engine-panel.module.css'
@@ -8,7 +8,7 @@ import { byItselfText } from './engine-words.ts'
 
 interface EngineFactsProps {
   readonly config: StoryRepostConfigBody
-  readonly outlook: Outlook
+  readonly outlook: RepostOutlook
   readonly words: Words
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import type { StoryRepostConfigBody } from '../../../../../core/api/story-repost.ts'
-import type { Outlook } from '../../../../../core/story-repost/outlook.ts'
+import type { RepostOutlook } from '../../../../../core/story-repost/outlook.ts'
 import { Avatar } from '../../shared/avatar.tsx'
 import { SandboxBadge } from '../../shared/sandbox-badge.tsx'
 import { useFormats, useStrings } from '../../strings/language.tsx'
@@ -15,7 +15,7 @@ interface EnginePanelProps {
   readonly account: PlatformAccountBody
   readonly config: StoryRepostConfigBody
   readonly readable: boolean
-  readonly outlook: Outlook
+  readonly outlook: RepostOutlook
   readonly now: number
   readonly onOpenSettings: () => void
 }

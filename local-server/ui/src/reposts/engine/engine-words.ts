@@ -1,4 +1,4 @@
-import type { Outlook } from '../../../../../core/story-repost/outlook.ts'
+import type { RepostOutlook } from '../../../../../core/story-repost/outlook.ts'
 import { shortTime, whenText, type Words } from '../times.ts'
 
 export interface EngineText {
@@ -8,7 +8,7 @@ export interface EngineText {
   readonly more: string | null
 }
 
-export function engineText({ engine, nextLookAt }: Outlook, words: Words): EngineText {
+export function engineText({ engine, nextLookAt }: RepostOutlook, words: Words): EngineText {
   const { strings, formats, now } = words
   const time = (at: number) => shortTime(formats, at, now)
   const distance = (at: number) => formats.distance(at - now)
@@ -37,7 +37,7 @@ export function engineText({ engine, nextLookAt }: Outlook, words: Words): Engin
 }
 
 /** Why nobody can look now, not even because somebody asks for it. */
-export function whyNoLook({ scan }: Outlook, words: Words): string | null {
+export function whyNoLook({ scan }: RepostOutlook, words: Words): string | null {
   const { strings, formats, now } = words
   if (scan === null) return null
   return scan.until === null
@@ -46,7 +46,7 @@ export function whyNoLook({ scan }: Outlook, words: Words): string | null {
 }
 
 /** Why no click can repost now. */
-export function whyNoClick({ click, today }: Outlook, words: Words): string | null {
+export function whyNoClick({ click, today }: RepostOutlook, words: Words): string | null {
   const { strings, formats, now } = words
   if (click === null) return null
   if (click.until === null) return strings.noClickStopped
@@ -55,7 +55,7 @@ export function whyNoClick({ click, today }: Outlook, words: Words): string | nu
     : strings.noClickPaused(shortTime(formats, click.until, now))
 }
 
-export function byItselfText({ byItself }: Outlook, isOn: boolean, words: Words): string {
+export function byItselfText({ byItself }: RepostOutlook, isOn: boolean, words: Words): string {
   const { strings, formats, now } = words
   if (!isOn) return strings.byItselfOff
   if (byItself?.kind === 'warm-up' && byItself.until !== null)

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import type { RepostItemBody } from '../../../../../core/api/story-repost.ts'
 import { isOpen } from '../../../../../core/story-repost/next-steps.ts'
-import type { Outlook } from '../../../../../core/story-repost/outlook.ts'
+import type { RepostOutlook } from '../../../../../core/story-repost/outlook.ts'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { EmptyState } from '../../shared/empty-state.tsx'
 import { NewTabLink } from '../../shared/new-tab-link.tsx'
@@ -16,7 +16,7 @@ import classes from './mentions.module.css'
 interface WaitingProps {
   readonly account: PlatformAccountBody
   readonly mentions: readonly RepostItemBody[]
-  readonly outlook: Outlook
+  readonly outlook: RepostOutlook
   readonly now: number
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readContainer } from '../../../../../core/platform/private-api/stories/story-container.ts'
+import { parseContainerName } from '../../../../../core/platform/private-api/stories/story-container.ts'
 import { CodedError } from '../../../../../core/errors.ts'
 import { judge } from '../../../../../core/platform/error-table.ts'
 import type { Reply } from '../../../../../core/ports/platform.ts'
@@ -105,7 +105,7 @@ describe('the file of a story', () => {
 describe('preparing a story through the private API', () => {
   it('paints the names into a picture, sends its bytes, and publishes nothing', async () => {
     const world = createPrivateApiWorld()
-    const container = readContainer(await uploaded(world))
+    const container = parseContainerName(await uploaded(world))
     expect(world.painted).toEqual([[{ text: '@harbour.bakery', x: 0.25, y: 0.75, colour: '#ffffff' }]])
     expect(container).toMatchObject({ kind: 'image', width: 1080, height: 1920 })
     expect(container?.mentions).toEqual([{ pk: HARBOUR, username: 'harbour.bakery', x: 0.25, y: 0.75 }])
@@ -129,7 +129,7 @@ describe('preparing a story through the private API', () => {
 
   it('asks where a video begins and sends it as it is', async () => {
     const world = createPrivateApiWorld()
-    const container = readContainer(await uploaded(world, aStory({ items: CLIP })))
+    const container = parseContainerName(await uploaded(world, aStory({ items: CLIP })))
     expect(container).toMatchObject({ kind: 'video', seconds: 12.5, hasSound: true })
     expect(world.painted).toEqual([])
     expect(world.calls.map(({ method }) => method)).toEqual(['GET', 'POST'])
@@ -205,7 +205,7 @@ describe('publishing a story through the private API', () => {
     expect([others, call?.path, call?.query]).toEqual([[], 'media/configure_to_story/', undefined])
     const fields = call?.signed as Record<string, string>
     expect(fields).toMatchObject({
-      upload_id: readContainer(containerId)?.uploadId,
+      upload_id: parseContainerName(containerId)?.uploadId,
       _uid: USER_ID,
       _uuid: 'a-guid',
       device_id: 'android-0123456789abcdef',
@@ -339,7 +339,7 @@ describe('the status of a container of the private API', () => {
   it('is PUBLISHED when the platform said no and did it all the same', async () => {
     const world = createPrivateApiWorld()
     const { containerId } = await sent(world, 'refused')
-    const { uploadId = '' } = readContainer(containerId) ?? {}
+    const { uploadId = '' } = parseContainerName(containerId) ?? {}
     world.state.reel.push({ pk: '5', uploadId, takenAt: world.clock.now(), mentions: [HARBOUR, FIG] })
     expect(await statusOf(world, containerId)).toBe('PUBLISHED')
   })

@@ -1,21 +1,25 @@
 // Every answer of the private API that we know of, and the one meaning it has.
 import { describe, expect, it } from 'vitest'
-import { readReply, type Answer, type Verdict } from '../../../../core/platform/private-api/read-reply.ts'
+import {
+  judgeReply,
+  type RawReply,
+  type ReplyVerdict,
+} from '../../../../core/platform/private-api/judge-reply.ts'
 import { HOUR, MINUTE } from '../../../../core/time.ts'
 
 const NOW = 1_000 * HOUR
 
-function read(answer: Partial<Answer>, doubtedAt: number | null = null): Verdict {
+function read(answer: Partial<RawReply>, doubtedAt: number | null = null): ReplyVerdict {
   const text = answer.text ?? JSON.stringify(answer.body)
   const full = { httpStatus: 400, location: null, retryAfter: null, body: undefined, ...answer, text }
-  return readReply(full, { doubtedAt, now: NOW })
+  return judgeReply(full, { doubtedAt, now: NOW })
 }
 
-const failing = (body: object, httpStatus = 400): Partial<Answer> => ({
+const failing = (body: object, httpStatus = 400): Partial<RawReply> => ({
   httpStatus,
   body: { status: 'fail', ...body },
 })
-const redirect = (location: string): Partial<Answer> => ({ httpStatus: 302, location, text: '' })
+const redirect = (location: string): Partial<RawReply> => ({ httpStatus: 302, location, text: '' })
 const challenge = (fields: object) =>
   failing({
     message: 'challenge_required',
@@ -25,125 +29,126 @@ const challenge = (fields: object) =>
 
 const WAIT = 'Please wait a few minutes before you try again.'
 
-const STOPS: readonly (readonly [what: string, answer: Partial<Answer>, signal: string, cause: string])[] = [
-  ['spam', failing({ spam: true, message: 'feedback_required' }), 'action-blocked', 'spam'],
+const STOPS: readonly (readonly [what: string, answer: Partial<RawReply>, signal: string, cause: string])[] =
   [
-    'spam that is said with 200',
-    { httpStatus: 200, body: { spam: true, status: 'ok' } },
-    'action-blocked',
-    'spam',
-  ],
-  ['feedback', failing({ message: 'feedback_required' }), 'action-blocked', 'feedback'],
-  ['a second factor', failing({ two_factor_required: true }), 'session-dead', 'second-factor'],
-  [
-    'a second factor by its details',
-    failing({ two_factor_info: { username: 'x' } }),
-    'session-dead',
-    'second-factor',
-  ],
-  [
-    'a second factor somewhere inside',
-    failing({ layout: { data: { two_step_verification_context: 'x' } } }),
-    'session-dead',
-    'second-factor',
-  ],
-  ['a hidden challenge', { httpStatus: 404, text: 'Not Found' }, 'challenge', 'hidden'],
-  ['too many requests', failing({ message: 'x' }, 429), 'rate-limited', 'too-many'],
-  ['too many requests as a page', { httpStatus: 429, text: '<html></html>' }, 'rate-limited', 'too-many'],
-  ['"wait" with 400', failing({ message: WAIT }), 'rate-limited', 'wait'],
-  ['"wait" with 401', failing({ message: WAIT }, 401), 'rate-limited', 'wait'],
-  ['a rate limit by its type', failing({ error_type: 'rate_limit_error' }), 'rate-limited', 'rate-limit'],
-  [
-    'a log-in that is asked for',
-    failing({ message: WAIT, require_login: true }, 401),
-    'rate-limited',
-    'require-login',
-  ],
-  ['a challenge', challenge({}), 'challenge', 'challenge'],
-  [
-    'a challenge by its type',
-    failing({ error_type: 'checkpoint_challenge_required' }),
-    'challenge',
-    'challenge',
-  ],
-  [
-    'a challenge without a name',
-    failing({ challenge: { api_path: '/challenge/1/abc/' } }),
-    'challenge',
-    'challenge',
-  ],
-  [
-    'a checkpoint',
-    failing({ message: 'checkpoint_required', checkpoint_url: '/x/' }),
-    'challenge',
-    'checkpoint',
-  ],
-  ['consent', failing({ message: 'consent_required', consent_data: {} }), 'challenge', 'consent'],
-  [
-    'a suspended account',
-    challenge({ url: 'https://i.instagram.com/accounts/suspended/?next=/', api_path: '/challenge/' }),
-    'banned',
-    'suspended',
-  ],
-  [
-    'an app that is too old',
-    challenge({ url: 'https://i.instagram.com/web/unsupported_version/', api_path: '/challenge/' }),
-    'outdated',
-    'outdated',
-  ],
-  ['an app that is too old by its type', failing({ error_type: 'needs_upgrade' }), 'outdated', 'outdated'],
-  ['a refused network', failing({ error_type: 'sentry_block' }), 'banned', 'network-refused'],
-  ['a disabled account', failing({ error_type: 'inactive_user' }), 'banned', 'inactive'],
-  ['a disabled account, spelt otherwise', failing({ error_type: 'inactive user' }), 'banned', 'inactive'],
-  ['a disabled account as a message', failing({ message: 'inactive user' }), 'banned', 'inactive'],
-  [
-    'a warning about automation',
-    { httpStatus: 200, body: { step_name: 'scraping_warning', status: 'ok' } },
-    'banned',
-    'scraping',
-  ],
-  [
-    'a warning about automation inside the context',
-    challenge({ challenge_context: '{"step_name": "scraping_warning", "nonce_code": "abc"}' }),
-    'banned',
-    'scraping',
-  ],
-  [
-    'a warning about automation by its address',
-    challenge({ url: 'https://x/challenge/scraping_warning/' }),
-    'banned',
-    'scraping',
-  ],
-  [
-    'an ended session',
-    failing({ message: 'login_required', logout_reason: 8 }, 403),
-    'session-dead',
-    'logged-out',
-  ],
-  ['an ended session with 200', failing({ message: 'login_required' }, 200), 'session-dead', 'logged-out'],
-  ['a log-out', failing({ message: 'user_has_logged_out' }, 403), 'session-dead', 'logged-out'],
-  [
-    'a redirect to the log-in',
-    redirect('https://www.instagram.com/accounts/login/?next=/x'),
-    'session-dead',
-    'login-page',
-  ],
-  ['the same without a host', redirect('/accounts/login/?next=/x'), 'session-dead', 'login-page'],
-  [
-    'the same at a stand-in',
-    redirect('http://x/sandbox/www.instagram.com/accounts/login/'),
-    'session-dead',
-    'login-page',
-  ],
-  ['a redirect to a challenge', redirect('/challenge/?next=/x'), 'challenge', 'checkpoint'],
-  ['a redirect to the suspension', redirect('/accounts/suspended/?next=/x'), 'banned', 'suspended'],
-  [
-    'a page to log in',
-    { httpStatus: 200, text: '<!DOCTYPE html><html><head><title>Login • Instagram</title></head></html>' },
-    'session-dead',
-    'login-page',
-  ],
-]
+    ['spam', failing({ spam: true, message: 'feedback_required' }), 'action-blocked', 'spam'],
+    [
+      'spam that is said with 200',
+      { httpStatus: 200, body: { spam: true, status: 'ok' } },
+      'action-blocked',
+      'spam',
+    ],
+    ['feedback', failing({ message: 'feedback_required' }), 'action-blocked', 'feedback'],
+    ['a second factor', failing({ two_factor_required: true }), 'session-dead', 'second-factor'],
+    [
+      'a second factor by its details',
+      failing({ two_factor_info: { username: 'x' } }),
+      'session-dead',
+      'second-factor',
+    ],
+    [
+      'a second factor somewhere inside',
+      failing({ layout: { data: { two_step_verification_context: 'x' } } }),
+      'session-dead',
+      'second-factor',
+    ],
+    ['a hidden challenge', { httpStatus: 404, text: 'Not Found' }, 'challenge', 'hidden'],
+    ['too many requests', failing({ message: 'x' }, 429), 'rate-limited', 'too-many'],
+    ['too many requests as a page', { httpStatus: 429, text: '<html></html>' }, 'rate-limited', 'too-many'],
+    ['"wait" with 400', failing({ message: WAIT }), 'rate-limited', 'wait'],
+    ['"wait" with 401', failing({ message: WAIT }, 401), 'rate-limited', 'wait'],
+    ['a rate limit by its type', failing({ error_type: 'rate_limit_error' }), 'rate-limited', 'rate-limit'],
+    [
+      'a log-in that is asked for',
+      failing({ message: WAIT, require_login: true }, 401),
+      'rate-limited',
+      'require-login',
+    ],
+    ['a challenge', challenge({}), 'challenge', 'challenge'],
+    [
+      'a challenge by its type',
+      failing({ error_type: 'checkpoint_challenge_required' }),
+      'challenge',
+      'challenge',
+    ],
+    [
+      'a challenge without a name',
+      failing({ challenge: { api_path: '/challenge/1/abc/' } }),
+      'challenge',
+      'challenge',
+    ],
+    [
+      'a checkpoint',
+      failing({ message: 'checkpoint_required', checkpoint_url: '/x/' }),
+      'challenge',
+      'checkpoint',
+    ],
+    ['consent', failing({ message: 'consent_required', consent_data: {} }), 'challenge', 'consent'],
+    [
+      'a suspended account',
+      challenge({ url: 'https://i.instagram.com/accounts/suspended/?next=/', api_path: '/challenge/' }),
+      'banned',
+      'suspended',
+    ],
+    [
+      'an app that is too old',
+      challenge({ url: 'https://i.instagram.com/web/unsupported_version/', api_path: '/challenge/' }),
+      'outdated',
+      'outdated',
+    ],
+    ['an app that is too old by its type', failing({ error_type: 'needs_upgrade' }), 'outdated', 'outdated'],
+    ['a refused network', failing({ error_type: 'sentry_block' }), 'banned', 'network-refused'],
+    ['a disabled account', failing({ error_type: 'inactive_user' }), 'banned', 'inactive'],
+    ['a disabled account, spelt otherwise', failing({ error_type: 'inactive user' }), 'banned', 'inactive'],
+    ['a disabled account as a message', failing({ message: 'inactive user' }), 'banned', 'inactive'],
+    [
+      'a warning about automation',
+      { httpStatus: 200, body: { step_name: 'scraping_warning', status: 'ok' } },
+      'banned',
+      'scraping',
+    ],
+    [
+      'a warning about automation inside the context',
+      challenge({ challenge_context: '{"step_name": "scraping_warning", "nonce_code": "abc"}' }),
+      'banned',
+      'scraping',
+    ],
+    [
+      'a warning about automation by its address',
+      challenge({ url: 'https://x/challenge/scraping_warning/' }),
+      'banned',
+      'scraping',
+    ],
+    [
+      'an ended session',
+      failing({ message: 'login_required', logout_reason: 8 }, 403),
+      'session-dead',
+      'logged-out',
+    ],
+    ['an ended session with 200', failing({ message: 'login_required' }, 200), 'session-dead', 'logged-out'],
+    ['a log-out', failing({ message: 'user_has_logged_out' }, 403), 'session-dead', 'logged-out'],
+    [
+      'a redirect to the log-in',
+      redirect('https://www.instagram.com/accounts/login/?next=/x'),
+      'session-dead',
+      'login-page',
+    ],
+    ['the same without a host', redirect('/accounts/login/?next=/x'), 'session-dead', 'login-page'],
+    [
+      'the same at a stand-in',
+      redirect('http://x/sandbox/www.instagram.com/accounts/login/'),
+      'session-dead',
+      'login-page',
+    ],
+    ['a redirect to a challenge', redirect('/challenge/?next=/x'), 'challenge', 'checkpoint'],
+    ['a redirect to the suspension', redirect('/accounts/suspended/?next=/x'), 'banned', 'suspended'],
+    [
+      'a page to log in',
+      { httpStatus: 200, text: '<!DOCTYPE html><html><head><title>Login • Instagram</title></head></html>' },
+      'session-dead',
+      'login-page',
+    ],
+  ]
 
 describe('a signal to stop', () => {
   it.each(STOPS)('%s', (_what, answer, signal, cause) => {

@@ -5,7 +5,7 @@ import type { Stop } from '../../ports/mention-source.ts'
 import { HOUR, SECOND, type Duration, type Instant } from '../../time.ts'
 import { stopFor, type Cause } from './signals.ts'
 
-export interface Answer {
+export interface RawReply {
   readonly httpStatus: number
   /** Where a redirect leads. */
   readonly location: string | null
@@ -28,7 +28,7 @@ export interface Stopped {
   readonly challenge: SolvableChallenge | null
 }
 
-export type Verdict =
+export type ReplyVerdict =
   | { readonly kind: 'ok'; readonly body: unknown }
   | Stopped
   | {
@@ -51,7 +51,7 @@ export interface Doubt {
 const DOUBT: Duration = HOUR
 const LONGEST_MESSAGE = 300
 
-export function readReply(answer: Answer, doubt: Doubt): Verdict {
+export function judgeReply(answer: RawReply, doubt: Doubt): ReplyVerdict {
   const { httpStatus, body, text, retryAfter } = answer
   if (httpStatus >= 300 && httpStatus < 400) return readRedirect(answer)
   const envelope = Envelope.safeParse(body).data ?? null
@@ -114,7 +114,7 @@ function said({ feedback_message, message }: Envelope): string {
   return words === 'feedback_required' ? '' : words.slice(0, LONGEST_MESSAGE)
 }
 
-function asksForSecondFactor({ httpStatus, text: raw }: Answer, envelope: Envelope | null): boolean {
+function asksForSecondFactor({ httpStatus, text: raw }: RawReply, envelope: Envelope | null): boolean {
   if (envelope === null) return false
   if (envelope.two_factor_required === true || envelope.two_factor_info instanceof Object) return true
   // Newer accounts: somewhere in an answer that is no success.
@@ -192,7 +192,7 @@ const REDIRECTS: readonly (readonly [path: RegExp, cause: Cause])[] = [
   [/^\/consent\b/, 'consent'],
 ]
 
-function readRedirect({ httpStatus, location }: Answer): Verdict {
+function readRedirect({ httpStatus, location }: RawReply): ReplyVerdict {
   const path = URL.parse(location ?? '', 'https://www.instagram.com/')?.pathname ?? ''
   // A stand-in has its hosts below a path of its own.
   const below = path.replace(/^\/sandbox\/[^/]+/, '')
@@ -202,7 +202,7 @@ function readRedirect({ httpStatus, location }: Answer): Verdict {
 }
 
 /** Neither JSON nor a redirect. A page to log in comes with 200. */
-function readOther({ httpStatus, text: page }: Answer): Verdict {
+function readOther({ httpStatus, text: page }: RawReply): ReplyVerdict {
   const isPage = /^\s*<(!doctype|html)/i.test(page)
   const isLogin = /\/accounts\/login|loginForm|name="(username|password)"|<title>[^<]*log ?in/i.test(page)
   if (httpStatus < 300 && isPage && isLogin) return stopped('login-page')

@@ -13,7 +13,7 @@ import type { PrivateApiScenario } from './scenarios.ts'
 import type { SessionKind } from './sessions.ts'
 import type { SandboxChallenge } from './challenge-book.ts'
 
-export interface StruckCall {
+export interface ScenarioCall {
   readonly person: PrivateApiPerson
   /** A login, or a call of a session. */
   readonly where: 'login' | 'session'
@@ -24,13 +24,13 @@ export interface StruckCall {
 }
 
 /** Null: the call goes on. */
-export function strikeOf(ports: PrivateApiPorts, call: StruckCall): PrivateApiRefusal | null {
+export function scenarioAnswerOf(ports: PrivateApiPorts, call: ScenarioCall): PrivateApiRefusal | null {
   const scenario = ports.scenarios.of(call.person.account.username)
   const only = call.where === 'login' ? loginStrike(scenario, call) : sessionStrike(ports, scenario, call)
   return only ?? challengeStrike(ports, scenario, call) ?? refusalEverywhere(scenario)
 }
 
-function loginStrike(scenario: PrivateApiScenario, { person }: StruckCall): PrivateApiRefusal | null {
+function loginStrike(scenario: PrivateApiScenario, { person }: ScenarioCall): PrivateApiRefusal | null {
   switch (scenario) {
     case 'bad_password':
       return badPassword()
@@ -78,7 +78,7 @@ function twoFactorInfo({ account, maskedPhone }: PrivateApiPerson) {
 function sessionStrike(
   { origin }: PrivateApiPorts,
   scenario: PrivateApiScenario,
-  { host, path }: StruckCall,
+  { host, path }: ScenarioCall,
 ): PrivateApiRefusal | null {
   switch (scenario) {
     case 'read_429':
@@ -141,7 +141,7 @@ function waitFewMinutes(httpStatus: number, more: object = {}): PrivateApiRefusa
 function challengeStrike(
   { challenges, origin }: PrivateApiPorts,
   scenario: PrivateApiScenario,
-  { person, guid }: StruckCall,
+  { person, guid }: ScenarioCall,
 ): PrivateApiRefusal | null {
   const host = `${origin()}/sandbox/i.instagram.com`
   switch (scenario) {

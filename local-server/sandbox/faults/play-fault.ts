@@ -3,13 +3,13 @@ import type { Duration } from '../../../core/time.ts'
 import { GraphError } from '../graph/graph-error.ts'
 import { setUsage } from '../graph/response.ts'
 import { UploadFailure } from '../upload/upload-failure.ts'
-import { objectMissing, refuse } from '../graph/refusals.ts'
+import { objectMissing, refusalOf } from '../graph/refusals.ts'
 import { REFUSAL_MODES, type AnswerFault } from './fault.ts'
 
 /** An answer with this header is for no caller: the listener in front is to cut the connection instead. */
 export const DROP_HEADER = 'x-sandbox-drop'
 
-export interface StruckCall {
+export interface FaultedCall {
   /** The node that the call is about. */
   readonly id: string
   readonly method: string
@@ -22,7 +22,7 @@ export interface StruckCall {
   readonly refuse: (error: unknown) => Response
 }
 
-export async function strike(fault: AnswerFault, call: StruckCall): Promise<Response> {
+export async function playFault(fault: AnswerFault, call: FaultedCall): Promise<Response> {
   if (fault.mode === 'delay') return delay(fault.ms, fault.effect, call)
   if (fault.mode === 'usage') {
     const answer = await call.act()
@@ -36,10 +36,10 @@ export async function strike(fault: AnswerFault, call: StruckCall): Promise<Resp
   if ('effect' in fault && fault.effect === 'after') await call.act()
   switch (fault.mode) {
     case 'drop':
-      return dropped()
+      return droppedConnection()
     case 'silence':
       await callerGone(call.signal)
-      return dropped()
+      return droppedConnection()
     case 'empty':
       return new Response('', { headers: JSON_TYPE })
     case 'html':
@@ -62,7 +62,7 @@ export async function strike(fault: AnswerFault, call: StruckCall): Promise<Resp
  * Nothing usable ever arrives. Where no listener looks at the header, the body breaks before its first byte, which a
  * client meets as a lost connection all the same.
  */
-export function dropped(): Response {
+export function droppedConnection(): Response {
   const body = new ReadableStream({
     pull: (controller) => controller.error(new Error('the sandbox dropped this connection')),
   })
@@ -74,10 +74,10 @@ const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' }
 
 type DelayEffect = Extract<AnswerFault, { mode: 'delay' }>['effect']
 
-async function delay(time: Duration, effect: DelayEffect, { act, wait }: StruckCall): Promise<Response> {
+async function delay(time: Duration, effect: DelayEffect, { act, wait }: FaultedCall): Promise<Response> {
   const answer = effect === 'after' ? await act() : null
   await wait(time)
-  return answer ?? (effect === 'none' ? dropped() : act())
+  return answer ?? (effect === 'none' ? droppedConnection() : act())
 }
 
 /** Resolves when the caller hangs up, which may be never. */
@@ -108,10 +108,10 @@ type ErrorFault = Exclude<
   StatusFault | { mode: 'drop' | 'silence' | 'empty' | 'html' | 'half-json' | 'delay' | 'usage' | 'wrapped' }
 >
 
-function errorOf(fault: ErrorFault, { id, method }: StruckCall): Error {
+function errorOf(fault: ErrorFault, { id, method }: FaultedCall): Error {
   if (fault.mode === 'upload-failed') return new UploadFailure(fault.type, fault.message, fault.retriable)
   if (fault.mode === 'object-missing') return objectMissing(id, method)
-  if (fault.mode !== 'error') return refuse(REFUSAL_MODES[fault.mode])
+  if (fault.mode !== 'error') return refusalOf(REFUSAL_MODES[fault.mode])
   const { httpStatus, code, subcode, message, transient } = fault
   return new GraphError({
     httpStatus,

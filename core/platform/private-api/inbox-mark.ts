@@ -4,7 +4,7 @@ import { HOUR, type Duration, type Instant } from '../../time.ts'
 
 /** As the platform counted when the inbox was last read as a whole. */
 const Mark = z.object({ seqId: z.string(), badge: z.string(), readAt: z.number() })
-export type Mark = z.infer<typeof Mark>
+export type InboxMark = z.infer<typeof Mark>
 
 /** Nobody documents that the count moves with everything: no story is to die unread because it did not. */
 const READ_AGAIN_AFTER: Duration = 12 * HOUR
@@ -16,18 +16,18 @@ export function markOf(
     badge_count,
   }: { readonly seq_id?: string | undefined; readonly badge_count?: string | undefined },
   now: Instant,
-): Mark | null {
+): InboxMark | null {
   return seq_id === undefined ? null : { seqId: seq_id, badge: badge_count ?? '', readAt: now }
 }
 
-export function saysNothingNew(memory: string | null, mark: Mark | null, now: Instant): boolean {
+export function saysNothingNew(memory: string | null, mark: InboxMark | null, now: Instant): boolean {
   const before = read(memory)
   if (before === null || mark === null) return false
   const age = now - before.readAt
   return before.seqId === mark.seqId && before.badge === mark.badge && age >= 0 && age < READ_AGAIN_AFTER
 }
 
-function read(memory: string | null): Mark | null {
+function read(memory: string | null): InboxMark | null {
   try {
     return Mark.safeParse(JSON.parse(memory ?? '')).data ?? null
   } catch {
