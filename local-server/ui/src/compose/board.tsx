@@ -6,7 +6,7 @@ import { ClosedPost } from './closed-post.tsx'
 import { ComposeForm } from './compose-form.tsx'
 import { isOf, useComposer } from './composer.tsx'
 import { ConflictNote } from './conflict-note.tsx'
-import type { Desk } from './desk.ts'
+import type { Editor } from './editor.ts'
 import { Part } from '../shared/part.tsx'
 import { useMedia } from './media-queries.ts'
 import { Preview } from './preview/preview.tsx'
@@ -14,19 +14,19 @@ import { PublishingPanel } from './publishing-panel.tsx'
 import { ScheduledPanel } from './scheduled-panel.tsx'
 import { NEW } from './workbench.ts'
 
-export function Board({ desk }: { readonly desk: Desk }) {
+export function Board({ editor }: { readonly editor: Editor }) {
   const { submission } = useComposer()
-  const order = isOf(desk.seat, submission) ? submission.variables : undefined
+  const order = isOf(editor.seat, submission) ? submission.variables : undefined
   const isSent = submission.data?.kind === 'published' || submission.data?.kind === 'scheduled'
   const sentMedia = useMedia(order?.composition.mediaIds ?? [], [])
   const previewed =
     order && isSent
       ? { composition: order.composition, media: sentMedia, account: order.account }
-      : { composition: desk.composition, media: desk.media, account: desk.account }
+      : { composition: editor.composition, media: editor.media, account: editor.account }
   return (
     <div className={classes.columns}>
-      <Part resetKey={desk.seat}>
-        <Main desk={desk} />
+      <Part resetKey={editor.seat}>
+        <Main editor={editor} />
       </Part>
       <div className={classes.beside}>
         <Part>
@@ -37,14 +37,14 @@ export function Board({ desk }: { readonly desk: Desk }) {
   )
 }
 
-function Main({ desk }: { readonly desk: Desk }) {
+function Main({ editor }: { readonly editor: Editor }) {
   const { submission, workbench } = useComposer()
   const [, navigate] = useLocation()
   const { data, variables, reset } = submission
-  const sent = isOf(desk.seat, submission) ? data : undefined
+  const sent = isOf(editor.seat, submission) ? data : undefined
   const another = () => {
     reset()
-    if (desk.seat !== NEW) navigate('/')
+    if (editor.seat !== NEW) navigate('/')
   }
   if (sent?.kind === 'published') {
     const back = () => {
@@ -55,16 +55,16 @@ function Main({ desk }: { readonly desk: Desk }) {
       <PublishingPanel
         postId={sent.postId}
         onAnother={another}
-        onBack={desk.seat === NEW ? back : undefined}
+        onBack={editor.seat === NEW ? back : undefined}
       />
     )
   }
   if (sent?.kind === 'scheduled')
     return <ScheduledPanel scheduled={sent.scheduled} onAnother={another} onEdit={reset} />
-  const { post } = desk
+  const { post } = editor
   if (post !== null && isInFlight(post)) return <PublishingPanel postId={post.id} onAnother={another} />
   if (post !== null && (post.status === 'PUBLISHED' || post.status === 'FAILED'))
     return <ClosedPost post={post} />
-  if (desk.conflict) return <ConflictNote desk={desk} />
-  return <ComposeForm desk={desk} />
+  if (editor.conflict) return <ConflictNote editor={editor} />
+  return <ComposeForm editor={editor} />
 }

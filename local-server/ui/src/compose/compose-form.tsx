@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
 import type { Purpose } from '../../../../core/posts/content-problems.ts'
 import { useComposer } from './composer.tsx'
-import type { Desk } from './desk.ts'
+import type { Editor } from './editor.ts'
 import classes from './compose-form.module.css'
 import { FormProvider, focusField } from './form.tsx'
 import { AccountField } from './fields/account-field.tsx'
@@ -18,26 +18,26 @@ import type { Order } from './send.ts'
 import { useWaitForUploads } from './wait-for-uploads.ts'
 
 /** Says what would be refused beside its field, and sends nothing before that is put right. */
-export function ComposeForm({ desk }: { readonly desk: Desk }) {
+export function ComposeForm({ editor }: { readonly editor: Editor }) {
   const { submit } = useComposer()
   const [tried, setTried] = useState<Tried | null>(null)
-  const { composition, post } = desk
+  const { composition, post } = editor
   const isScheduled = post?.status === 'SCHEDULED'
   const attempt = (action: Order['action']) => {
-    const first = firstOnPage(problemsFor(desk, purposeOf(action)))
+    const first = firstOnPage(problemsFor(editor, purposeOf(action)))
     if (first) {
-      flushSync(() => setTried({ seat: desk.seat, purpose: purposeOf(action) }))
+      flushSync(() => setTried({ seat: editor.seat, purpose: purposeOf(action) }))
       focusField(first.field)
       return
     }
     setTried(null)
-    const order = orderOf(desk, action)
+    const order = orderOf(editor, action)
     if (order) submit(order)
   }
-  const wait = useWaitForUploads(desk.seat, attempt)
-  const problems = problemsToSee(desk, tried?.seat === desk.seat ? tried : null)
+  const wait = useWaitForUploads(editor.seat, attempt)
+  const problems = problemsToSee(editor, tried?.seat === editor.seat ? tried : null)
   return (
-    <FormProvider value={{ desk, isScheduled, problems, hints: hintsOf(composition, desk) }}>
+    <FormProvider value={{ editor, isScheduled, problems, hints: hintsOf(composition, editor) }}>
       {/* Sent by its buttons alone: Enter in a field must not publish anything. */}
       <form className={classes.form} onSubmit={(event) => event.preventDefault()} noValidate>
         <TypeField />
@@ -84,19 +84,19 @@ function purposeOf(action: Order['action']): Purpose {
   return action === 'publish' ? 'publish' : 'schedule'
 }
 
-function problemsFor(desk: Desk, purpose: Purpose): Problem[] {
-  return problemsOf(desk.composition, desk, { purpose, now: Date.now() })
+function problemsFor(editor: Editor, purpose: Purpose): Problem[] {
+  return problemsOf(editor.composition, editor, { purpose, now: Date.now() })
 }
 
 /** What is certain at once; what is merely missing after an attempt that needed it. */
-function problemsToSee(desk: Desk, tried: Tried | null): Problem[] {
-  const all = problemsFor(desk, desk.composition.when === null ? 'publish' : 'schedule')
-  const missed = new Set(tried === null ? [] : problemsFor(desk, tried.purpose).map(({ rule }) => rule))
+function problemsToSee(editor: Editor, tried: Tried | null): Problem[] {
+  const all = problemsFor(editor, editor.composition.when === null ? 'publish' : 'schedule')
+  const missed = new Set(tried === null ? [] : problemsFor(editor, tried.purpose).map(({ rule }) => rule))
   return all.filter((problem) => !isMissing(problem) || missed.has(problem.rule))
 }
 
-function orderOf(desk: Desk, action: Order['action']): Order | null {
-  const { seat, composition, account, post } = desk
+function orderOf(editor: Editor, action: Order['action']): Order | null {
+  const { seat, composition, account, post } = editor
   if (!account) return null
   const resolved = composition.when && resolveWallTime(composition.when)
   return {
@@ -105,7 +105,7 @@ function orderOf(desk: Desk, action: Order['action']): Order | null {
     composition,
     account,
     postId: post?.id ?? null,
-    isChanged: desk.isChanged,
+    isChanged: editor.isChanged,
     at: resolved?.kind === 'instant' ? resolved.at : null,
   }
 }

@@ -12,7 +12,7 @@ import { useChosenTime, useFreshStart, useHandedMedia } from './arrival.ts'
 import { Board } from './board.tsx'
 import { MissingPost } from './closed-post.tsx'
 import { useComposer } from './composer.tsx'
-import { useDesk, type OpenDesk } from './desk.ts'
+import { useEditor, type EditorState } from './editor.ts'
 import { LatestPost } from './latest-post.tsx'
 
 export function ComposePage() {
@@ -22,14 +22,14 @@ export function ComposePage() {
   useHandedMedia()
   useChosenTime(wallTime)
   const { submission } = useComposer()
-  const desk = useDesk(postId)
+  const editor = useEditor(postId)
   const isFirst = postId === undefined && (submission.data === undefined || submission.data.kind === 'saved')
   const isKnown = useOnceTrue(!useQuery(newestPublishedQuery).isPending)
   return (
     <>
-      <PageTitle title={compose.title}>{aboutOf(desk, compose)}</PageTitle>
+      <PageTitle title={compose.title}>{aboutOf(editor, compose)}</PageTitle>
       <Part>{isFirst && <LatestPost />}</Part>
-      {isKnown || !isFirst ? <Opened opened={desk} /> : <Loading />}
+      {isKnown || !isFirst ? <EditorOrProblem opened={editor} /> : <Loading />}
     </>
   )
 }
@@ -38,7 +38,7 @@ function Loading() {
   return <Skeleton height="40rem" radius="lg" />
 }
 
-function Opened({ opened }: { readonly opened: OpenDesk }) {
+function EditorOrProblem({ opened }: { readonly opened: EditorState }) {
   switch (opened.state) {
     case 'loading':
       return <Loading />
@@ -46,13 +46,13 @@ function Opened({ opened }: { readonly opened: OpenDesk }) {
       if (opened.error instanceof ApiError && opened.error.status < 500) return <MissingPost />
       return <LoadProblem error={opened.error} onRetry={opened.retry} />
     case 'open':
-      return <Board desk={opened.desk} />
+      return <Board editor={opened.editor} />
   }
 }
 
-function aboutOf(opened: OpenDesk, compose: ReturnType<typeof useStrings>['compose']): string {
-  if (opened.state !== 'open' || opened.desk.post === null) return compose.about
-  const { status } = opened.desk.post
+function aboutOf(opened: EditorState, compose: ReturnType<typeof useStrings>['compose']): string {
+  if (opened.state !== 'open' || opened.editor.post === null) return compose.about
+  const { status } = opened.editor.post
   return status === 'DRAFT'
     ? compose.aboutDraft
     : status === 'SCHEDULED'

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { useStrings } from '../strings/language.tsx'
 import { useComposer } from './composer.tsx'
 import classes from './conflict-note.module.css'
-import type { Desk } from './desk.ts'
+import type { Editor } from './editor.ts'
 
 /** The stored post is another one than the work began with. Nothing is lost before the person has chosen. */
-export function ConflictNote({ desk }: { readonly desk: Desk }) {
+export function ConflictNote({ editor }: { readonly editor: Editor }) {
   const { compose } = useStrings()
   const { drop } = useComposer()
   return (
@@ -15,16 +15,16 @@ export function ConflictNote({ desk }: { readonly desk: Desk }) {
       <dl className={classes.versions}>
         <div>
           <dt>{compose.yours}</dt>
-          <dd>{desk.composition.caption.trim() || compose.noCaption}</dd>
+          <dd>{editor.composition.caption.trim() || compose.noCaption}</dd>
         </div>
         <div>
           <dt>{compose.stored}</dt>
-          <dd>{desk.post?.caption?.trim() || compose.noCaption}</dd>
+          <dd>{editor.post?.caption?.trim() || compose.noCaption}</dd>
         </div>
       </dl>
       <div className={classes.actions}>
-        <Button onClick={desk.keepMine}>{compose.keepMine}</Button>
-        <Button variant="default" onClick={() => drop(desk.seat)}>
+        <Button onClick={editor.keepMine}>{compose.keepMine}</Button>
+        <Button variant="default" onClick={() => drop(editor.seat)}>
           {compose.takeStored}
         </Button>
       </div>

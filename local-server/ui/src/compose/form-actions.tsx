@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { isOf, useComposer } from './composer.tsx'
-import type { Desk } from './desk.ts'
+import type { Editor } from './editor.ts'
 import { useForm } from './form.tsx'
 import classes from './form-actions.module.css'
 import { SendProblem } from './send-problem.tsx'
@@ -24,14 +24,14 @@ interface FormActionsProps {
 export function FormActions({ waitingFor, isIncomplete, onAct, onStopWaiting }: FormActionsProps) {
   const { compose } = useStrings()
   const { submission } = useComposer()
-  const { desk, isScheduled } = useForm()
-  const { when } = desk.composition
+  const { editor, isScheduled } = useForm()
+  const { when } = editor.composition
   const busy = submission.isPending ? submission.variables.action : waitingFor
   const main = isScheduled ? 'change' : when === null ? 'publish' : 'schedule'
-  const save = useFocusAfterFirstSave(desk)
+  const save = useFocusAfterFirstSave(editor)
   return (
     <div className={classes.actions}>
-      <SendProblem desk={desk} />
+      <SendProblem editor={editor} />
       <div role="status">
         {waitingFor !== null && (
           <p>
@@ -45,10 +45,10 @@ export function FormActions({ waitingFor, isIncomplete, onAct, onStopWaiting }: 
       </div>
       <div className={classes.buttons}>
         <Button size="md" loading={busy === main} disabled={busy !== null} onClick={() => onAct(main)}>
-          {main === 'publish' ? publishLabel(desk, compose) : compose.act[main]}
+          {main === 'publish' ? publishLabel(editor, compose) : compose.act[main]}
         </Button>
         {isScheduled ? (
-          <TakeBack desk={desk} />
+          <TakeBack editor={editor} />
         ) : (
           <Button
             ref={save}
@@ -61,18 +61,18 @@ export function FormActions({ waitingFor, isIncomplete, onAct, onStopWaiting }: 
             {compose.act.save}
           </Button>
         )}
-        <StartOver desk={desk} />
+        <StartOver editor={editor} />
       </div>
       <p className={classes.soft}>
-        <WhatHappens desk={desk} />
+        <WhatHappens editor={editor} />
       </p>
-      <SavedState desk={desk} />
+      <SavedState editor={editor} />
     </div>
   )
 }
 
 /** The page moves to the address of the draft, and the keyboard stays where it was. */
-function useFocusAfterFirstSave({ seat }: Desk) {
+function useFocusAfterFirstSave({ seat }: Editor) {
   const { submission } = useComposer()
   const button = useRef<HTMLButtonElement>(null)
   const { data, variables } = submission
@@ -83,17 +83,17 @@ function useFocusAfterFirstSave({ seat }: Desk) {
   return button
 }
 
-function publishLabel({ account }: Desk, compose: ReturnType<typeof useStrings>['compose']): string {
+function publishLabel({ account }: Editor, compose: ReturnType<typeof useStrings>['compose']): string {
   if (account?.isSandbox) return compose.publishToSandbox
   return compose.publishTo(account?.username ?? 'Instagram')
 }
 
-function WhatHappens({ desk }: { readonly desk: Desk }) {
+function WhatHappens({ editor }: { readonly editor: Editor }) {
   const { compose } = useStrings()
   const formats = useFormats()
   const { problems } = useForm()
-  const { when } = desk.composition
-  const sandbox = desk.account?.isSandbox === true
+  const { when } = editor.composition
+  const sandbox = editor.account?.isSandbox === true
   if (when === null) return sandbox ? compose.staysHere : compose.goesLive
   const resolved = resolveWallTime(when)
   const isWrong = problems.some(({ field }) => field === 'when')
@@ -102,24 +102,24 @@ function WhatHappens({ desk }: { readonly desk: Desk }) {
   return sandbox ? `${text} ${compose.staysHere}` : text
 }
 
-function SavedState({ desk }: { readonly desk: Desk }) {
+function SavedState({ editor }: { readonly editor: Editor }) {
   const { compose } = useStrings()
   const { submission, dropped, takeBack } = useComposer()
   const { data } = submission
-  const isSaved = (data?.kind === 'saved' || data?.kind === 'changed') && data.post.id === desk.seat
+  const isSaved = (data?.kind === 'saved' || data?.kind === 'changed') && data.post.id === editor.seat
   return (
     <div role="status" className={`${classes.soft} ${classes.state}`}>
-      {dropped?.seat === desk.seat ? (
+      {dropped?.seat === editor.seat ? (
         <>
           {compose.cleared}{' '}
           <Button variant="default" size="compact-sm" onClick={takeBack}>
             {compose.undo}
           </Button>
         </>
-      ) : isSaved && !desk.isChanged ? (
+      ) : isSaved && !editor.isChanged ? (
         compose.saved[data.kind]
-      ) : desk.isUnsaved ? (
-        desk.post?.status === 'DRAFT' && !desk.isChanged ? (
+      ) : editor.isUnsaved ? (
+        editor.post?.status === 'DRAFT' && !editor.isChanged ? (
           compose.timeKept
         ) : (
           compose.keptInBrowser
@@ -129,17 +129,17 @@ function SavedState({ desk }: { readonly desk: Desk }) {
   )
 }
 
-function StartOver({ desk }: { readonly desk: Desk }) {
+function StartOver({ editor }: { readonly editor: Editor }) {
   const { compose } = useStrings()
   const { drop, submission } = useComposer()
-  if (!desk.isUnsaved) return null
+  if (!editor.isUnsaved) return null
   const start = () => {
-    if (isOf(desk.seat, submission) && !submission.isPending) submission.reset()
-    drop(desk.seat)
+    if (isOf(editor.seat, submission) && !submission.isPending) submission.reset()
+    drop(editor.seat)
   }
   return (
     <Button variant="subtle" className={classes.aside} disabled={submission.isPending} onClick={start}>
-      {desk.post === null ? compose.startOver : compose.discard}
+      {editor.post === null ? compose.startOver : compose.discard}
     </Button>
   )
 }

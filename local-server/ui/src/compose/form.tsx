@@ -1,10 +1,10 @@
-// What the fields of the form share: the desk, and what is said about it.
+// What the fields of the form share: the editor, and what is said about it.
 import { createContext, useContext } from 'react'
-import type { Desk } from './desk.ts'
+import type { Editor } from './editor.ts'
 import type { Field, Hint, Problem } from './problems.ts'
 
 export interface FormState {
-  readonly desk: Desk
+  readonly editor: Editor
   /** A scheduled post: its kind, account and media stay as they are. */
   readonly isScheduled: boolean
   /** The problems that are to be seen now. */

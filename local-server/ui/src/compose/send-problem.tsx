@@ -3,16 +3,16 @@ import { ServerGone } from '../api-client.ts'
 import { ProblemNote } from '../shared/problem-note.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { isOf, useComposer } from './composer.tsx'
-import type { Desk } from './desk.ts'
+import type { Editor } from './editor.ts'
 
 /** Why the last thing was not sent. When nobody answered, nobody knows, and that is what is said. */
-export function SendProblem({ desk }: { readonly desk: Desk }) {
+export function SendProblem({ editor }: { readonly editor: Editor }) {
   const { compose } = useStrings()
   const { submission } = useComposer()
   const { error } = submission
-  if (error === null || !isOf(desk.seat, submission)) return null
+  if (error === null || !isOf(editor.seat, submission)) return null
   if (!(error instanceof ServerGone)) return <ProblemNote>{error.message}</ProblemNote>
-  if (desk.post !== null) return <ProblemNote>{compose.lostStored}</ProblemNote>
+  if (editor.post !== null) return <ProblemNote>{compose.lostStored}</ProblemNote>
   return (
     <ProblemNote>
       {compose.lostNew} <Link href="/posts">{compose.lostNewLink}</Link>

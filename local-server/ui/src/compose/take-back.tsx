@@ -6,10 +6,10 @@ import { reportProblem } from '../shared/notices.ts'
 import { useStrings } from '../strings/language.tsx'
 import { useComposer } from './composer.tsx'
 import { compositionOf } from './composition.ts'
-import type { Desk } from './desk.ts'
+import type { Editor } from './editor.ts'
 
-/** A scheduled post becomes a draft. What was typed, and the time, stay on the desk. */
-export function TakeBack({ desk }: { readonly desk: Desk }) {
+/** A scheduled post becomes a draft. What was typed, and the time, stay in the editor. */
+export function TakeBack({ editor }: { readonly editor: Editor }) {
   const { compose } = useStrings()
   const { workbench } = useComposer()
   const client = useQueryClient()
@@ -19,7 +19,7 @@ export function TakeBack({ desk }: { readonly desk: Desk }) {
       return answer(api.posts[':id'].$get({ param: { id } }))
     },
     onSuccess: (post) => {
-      workbench.put(desk.seat, { base: compositionOf(post), now: desk.composition })
+      workbench.put(editor.seat, { base: compositionOf(post), now: editor.composition })
       client.setQueryData(keys.post(post.id), post)
     },
     onError: reportProblem,
@@ -30,7 +30,7 @@ export function TakeBack({ desk }: { readonly desk: Desk }) {
       size="md"
       variant="default"
       loading={takeBack.isPending}
-      onClick={() => takeBack.mutate(desk.seat)}
+      onClick={() => takeBack.mutate(editor.seat)}
     >
       {compose.takeBack}
     </Button>

@@ -13,7 +13,7 @@ import { FieldNotes } from './field-notes.tsx'
 
 export function AccountField() {
   const { compose } = useStrings()
-  const { desk, isScheduled, problems } = useForm()
+  const { editor, isScheduled, problems } = useForm()
   const accounts = useQuery(accountsQuery)
   if (accounts.isError && !accounts.data) {
     return <LoadProblem error={accounts.error} onRetry={() => void accounts.refetch()} />
@@ -25,12 +25,12 @@ export function AccountField() {
     <div data-field="account" tabIndex={-1}>
       <Radio.Group
         label={compose.account}
-        value={desk.account?.id ?? null}
-        onChange={(accountId) => desk.set({ accountId })}
+        value={editor.account?.id ?? null}
+        onChange={(accountId) => editor.set({ accountId })}
       >
         <div className={classes.choices}>
           {accounts.data
-            .filter(({ id }) => !isScheduled || id === desk.account?.id)
+            .filter(({ id }) => !isScheduled || id === editor.account?.id)
             .map((choice) => (
               <AccountChoice key={choice.id} account={choice} />
             ))}

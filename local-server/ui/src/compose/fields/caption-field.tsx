@@ -8,8 +8,8 @@ import { FieldNotes } from './field-notes.tsx'
 
 export function CaptionField() {
   const { compose } = useStrings()
-  const { desk, problems } = useForm()
-  const { caption, mediaType } = desk.composition
+  const { editor, problems } = useForm()
+  const { caption, mediaType } = editor.composition
   return (
     <div data-field="caption">
       <Textarea
@@ -21,7 +21,7 @@ export function CaptionField() {
         value={caption}
         error={problems.some(({ field }) => field === 'caption')}
         aria-describedby="caption-count"
-        onChange={(event) => desk.set({ caption: event.currentTarget.value })}
+        onChange={(event) => editor.set({ caption: event.currentTarget.value })}
       />
       <CaptionCount caption={caption} />
       <FieldNotes of="caption" />

@@ -8,8 +8,8 @@ import classes from './extra.module.css'
 
 export function CollaboratorsField() {
   const { compose } = useStrings()
-  const { desk } = useForm()
-  const { collaborators } = desk.composition
+  const { editor } = useForm()
+  const { collaborators } = editor.composition
   const isFull = collaborators.length >= CONTENT_LIMITS.collaborators
   return (
     <Extra
@@ -28,7 +28,7 @@ export function CollaboratorsField() {
         splitChars={[',', ' ', ';']}
         acceptValueOnBlur
         clearable={false}
-        onChange={(names) => desk.set({ collaborators: cleaned(names) })}
+        onChange={(names) => editor.set({ collaborators: cleaned(names) })}
       />
     </Extra>
   )

@@ -8,8 +8,8 @@ import classes from './extra.module.css'
 
 export function CrossPostField() {
   const { compose } = useStrings()
-  const { desk } = useForm()
-  const { account, composition } = desk
+  const { editor } = useForm()
+  const { account, composition } = editor
   const { mediaType, crossPost } = composition
   const isPossible = account !== undefined && mayCrossPost(mediaType, account)
   const why = mediaType === 'CAROUSEL' ? compose.crossPostNoCarousel : compose.crossPostNeedsLogin
@@ -26,7 +26,7 @@ export function CrossPostField() {
           size="md"
           label={compose.crossPostTo(page)}
           checked={crossPost}
-          onChange={(event) => desk.set({ crossPost: event.currentTarget.checked })}
+          onChange={(event) => editor.set({ crossPost: event.currentTarget.checked })}
         />
       ) : (
         <p className={classes.about}>{why}</p>

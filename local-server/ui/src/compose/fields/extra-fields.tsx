@@ -11,7 +11,7 @@ import { MentionsField, TagsField } from './people-field.tsx'
 /** What most posts do without, as far as the kind of post has a place for it. */
 export function ExtraFields() {
   const { compose } = useStrings()
-  const { mediaType } = useForm().desk.composition
+  const { mediaType } = useForm().editor.composition
   const isStory = mediaType === 'STORIES'
   return (
     <section aria-labelledby="extras">

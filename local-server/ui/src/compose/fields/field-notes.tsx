@@ -15,7 +15,7 @@ interface FieldNotesProps {
 /** What would be refused about a field, and what may surprise, right below it. */
 export function FieldNotes({ of, hintsOnly = false }: FieldNotesProps) {
   const { compose } = useStrings()
-  const { desk, problems, hints } = useForm()
+  const { editor, problems, hints } = useForm()
   return (
     <div role="status">
       {problems
@@ -25,7 +25,7 @@ export function FieldNotes({ of, hintsOnly = false }: FieldNotesProps) {
             <Icon>
               <AlertIcon />
             </Icon>
-            {problemText(problem, desk.composition, compose)}
+            {problemText(problem, editor.composition, compose)}
           </p>
         ))}
       {hints
@@ -35,7 +35,7 @@ export function FieldNotes({ of, hintsOnly = false }: FieldNotesProps) {
             <Icon>
               <InfoIcon />
             </Icon>
-            {adviceText(advice, desk.composition, compose)}
+            {adviceText(advice, editor.composition, compose)}
           </p>
         ))}
     </div>

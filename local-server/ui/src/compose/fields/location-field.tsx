@@ -7,8 +7,8 @@ import classes from './extra.module.css'
 
 export function LocationField() {
   const { compose } = useStrings()
-  const { desk } = useForm()
-  const { locationId, locationName } = desk.composition
+  const { editor } = useForm()
+  const { locationId, locationName } = editor.composition
   const named = locationName.trim() || locationId.trim()
   return (
     <Extra
@@ -23,12 +23,12 @@ export function LocationField() {
           label={compose.locationId}
           inputMode="numeric"
           value={locationId}
-          onChange={(event) => desk.set({ locationId: event.currentTarget.value })}
+          onChange={(event) => editor.set({ locationId: event.currentTarget.value })}
         />
         <TextInput
           label={compose.locationName}
           value={locationName}
-          onChange={(event) => desk.set({ locationName: event.currentTarget.value })}
+          onChange={(event) => editor.set({ locationName: event.currentTarget.value })}
         />
       </div>
     </Extra>

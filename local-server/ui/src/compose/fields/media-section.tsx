@@ -12,25 +12,25 @@ import { FixedMedia } from './fixed-media.tsx'
 /** The files, with what would be refused about each of them beside it. */
 export function MediaSection() {
   const { compose } = useStrings()
-  const { desk, isScheduled, problems } = useForm()
+  const { editor, isScheduled, problems } = useForm()
   const { uploadPlaces } = useComposer()
   const noteMedia = useNoteMedia()
-  if (desk.media.includes(undefined)) return <Skeleton height="13rem" radius="lg" />
-  const files = desk.media.filter((file) => file !== null && file !== undefined)
+  if (editor.media.includes(undefined)) return <Skeleton height="13rem" radius="lg" />
+  const files = editor.media.filter((file) => file !== null && file !== undefined)
   if (isScheduled) return <FixedMedia files={files} />
   // What is wrong with one file, the field tells beside that file.
   const problem = problems.find(({ field, rule }) => field === 'media' && !BESIDE_FILES.has(rule))
   return (
     <div data-field="media" tabIndex={-1}>
       <MediaField
-        place={uploadPlaces.of(desk.seat)}
-        mediaType={desk.composition.mediaType}
+        place={uploadPlaces.of(editor.seat)}
+        mediaType={editor.composition.mediaType}
         media={files}
         onChange={(changed) => {
           const ids = noteMedia(changed)
-          desk.change((now) => withMedia(now, ids))
+          editor.change((now) => withMedia(now, ids))
         }}
-        {...(problem && { error: problemText(problem, desk.composition, compose) })}
+        {...(problem && { error: problemText(problem, editor.composition, compose) })}
       />
       <FieldNotes of="media" hintsOnly />
     </div>

@@ -10,9 +10,9 @@ import classes from './extra.module.css'
 /** Who is on a picture of the feed. Tags of a carousel stand on its first picture. */
 export function TagsField() {
   const { compose } = useStrings()
-  const { desk } = useForm()
-  const { userTags } = desk.composition
-  const picture = desk.media.find((file) => file && kindOf(file) === 'image')
+  const { editor } = useForm()
+  const { userTags } = editor.composition
+  const picture = editor.media.find((file) => file && kindOf(file) === 'image')
   return (
     <Extra field="userTags" icon={PersonIcon} label={compose.tags} state={compose.people(userTags.length)}>
       <p className={classes.about}>{picture ? compose.tagsAbout : compose.tagsNeedPicture}</p>
@@ -22,7 +22,7 @@ export function TagsField() {
           media={[picture]}
           people={userTags}
           max={CONTENT_LIMITS.userTags}
-          onChange={(people) => desk.set({ userTags: [...people] })}
+          onChange={(people) => editor.set({ userTags: [...people] })}
         />
       )}
     </Extra>
@@ -31,9 +31,9 @@ export function TagsField() {
 
 export function MentionsField() {
   const { compose } = useStrings()
-  const { desk } = useForm()
-  const { storyMentions } = desk.composition
-  const files = desk.media.filter((file) => file !== null && file !== undefined)
+  const { editor } = useForm()
+  const { storyMentions } = editor.composition
+  const files = editor.media.filter((file) => file !== null && file !== undefined)
   return (
     <Extra
       field="storyMentions"
@@ -48,7 +48,7 @@ export function MentionsField() {
           media={files}
           people={storyMentions}
           max={CONTENT_LIMITS.storyMentions}
-          onChange={(people) => desk.set({ storyMentions: [...people] })}
+          onChange={(people) => editor.set({ storyMentions: [...people] })}
         />
       )}
     </Extra>

@@ -12,13 +12,13 @@ import classes from './time-field.module.css'
 /** Now, or at a time. What is scheduled has a time. */
 export function TimeField() {
   const { compose } = useStrings()
-  const { desk, isScheduled, problems } = useForm()
-  const { when } = desk.composition
+  const { editor, isScheduled, problems } = useForm()
+  const { when } = editor.composition
   const problem = problems.find(({ field }) => field === 'when')
   const [last, setLast] = useState(when)
   const choose = (choice: string) => {
     if (when !== null) setLast(when)
-    desk.set({ when: choice === 'now' ? null : (last ?? suggestedTime()) })
+    editor.set({ when: choice === 'now' ? null : (last ?? suggestedTime()) })
   }
   return (
     <div data-field="when" tabIndex={-1}>
@@ -41,8 +41,8 @@ export function TimeField() {
           <WhenField
             value={when}
             now={Date.now()}
-            onChange={(changed) => desk.set({ when: changed })}
-            {...(problem && { error: problemText(problem, desk.composition, compose) })}
+            onChange={(changed) => editor.set({ when: changed })}
+            {...(problem && { error: problemText(problem, editor.composition, compose) })}
           />
         </div>
       )}

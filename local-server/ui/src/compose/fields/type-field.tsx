@@ -17,13 +17,13 @@ const KINDS: readonly (readonly [MediaType, Icon])[] = [
 
 export function TypeField() {
   const { compose } = useStrings()
-  const { desk, isScheduled } = useForm()
-  const { mediaType } = desk.composition
-  const ids = everyId(desk.composition)
-  const files = useMedia(ids, desk.post?.mediaFiles ?? [])
+  const { editor, isScheduled } = useForm()
+  const { mediaType } = editor.composition
+  const ids = everyId(editor.composition)
+  const files = useMedia(ids, editor.post?.mediaFiles ?? [])
   const choose = (chosen: string) => {
     const kinds = new Map(files.map((file, index) => [ids[index], file ? kindOf(file) : undefined]))
-    desk.change((now) => withMediaType(now, chosen as MediaType, (id) => kinds.get(id)))
+    editor.change((now) => withMediaType(now, chosen as MediaType, (id) => kinds.get(id)))
   }
   return (
     <Radio.Group label={compose.kind} value={mediaType} onChange={choose} data-field="mediaType">

@@ -1,11 +1,11 @@
 import { useStrings } from '../../strings/language.tsx'
-import type { Desk } from '../desk.ts'
+import type { Editor } from '../editor.ts'
 import { isTall } from '../problems.ts'
 import { FeedPreview } from './feed-preview.tsx'
 import { PhonePreview } from './phone-preview.tsx'
 import classes from './preview.module.css'
 
-export type Previewed = Pick<Desk, 'composition' | 'media' | 'account'>
+export type Previewed = Pick<Editor, 'composition' | 'media' | 'account'>
 
 /** The post as Instagram will show it. */
 export function Preview(previewed: Previewed) {

@@ -19,7 +19,7 @@ import {
 import { useMedia } from './media-queries.ts'
 import { NEW, type Seat } from './workbench.ts'
 
-export interface Desk {
+export interface Editor {
   readonly seat: Seat
   /** The stored post; null for a new one. */
   readonly post: PostBody | null
@@ -41,12 +41,12 @@ export interface Desk {
   keepMine(): void
 }
 
-export type OpenDesk =
-  | { readonly state: 'open'; readonly desk: Desk }
+export type EditorState =
+  | { readonly state: 'open'; readonly editor: Editor }
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly error: Error; readonly retry: () => void }
 
-export function useDesk(postId: string | undefined): OpenDesk {
+export function useEditor(postId: string | undefined): EditorState {
   const seat = postId ?? NEW
   const { workbench, dropped, forgetDropped } = useComposer()
   const work = useSyncExternalStore(workbench.subscribe, () => workbench.get(seat))
@@ -64,7 +64,7 @@ export function useDesk(postId: string | undefined): OpenDesk {
     else workbench.put(seat, { base: workbench.get(seat)?.base ?? base, now: next })
     if (dropped?.seat === seat) forgetDropped()
   })
-  useDropOfWhatIsGone(seat, media)
+  useRemovalOfGoneMedia(seat, media)
 
   if (postId !== undefined && post === null) {
     return stored.isError
@@ -72,7 +72,7 @@ export function useDesk(postId: string | undefined): OpenDesk {
       : { state: 'loading' }
   }
   const startedFrom = work?.base ?? base
-  const desk: Desk = {
+  const editor: Editor = {
     seat,
     post,
     composition,
@@ -85,7 +85,7 @@ export function useDesk(postId: string | undefined): OpenDesk {
     conflict: base !== null && startedFrom !== null && !isSame(startedFrom, base),
     keepMine: () => workbench.put(seat, { base, now: composition }),
   }
-  return { state: 'open', desk }
+  return { state: 'open', editor }
 }
 
 /** One function for good that does what the newest one does. */
@@ -103,7 +103,7 @@ function useAccountOf({ accountId }: Composition): PlatformAccountBody | undefin
 }
 
 /** A file that was chosen here and deleted elsewhere leaves unsaved work; a stored post names its own. */
-function useDropOfWhatIsGone(seat: Seat, media: Desk['media']): void {
+function useRemovalOfGoneMedia(seat: Seat, media: Editor['media']): void {
   const { workbench } = useComposer()
   const isAnyGone = media.includes(null)
   useEffect(() => {
