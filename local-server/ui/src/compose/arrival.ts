@@ -8,7 +8,7 @@ import { takeHandedMedia } from '../shared/handed-media.ts'
 import { useComposer } from './composer.tsx'
 import { EMPTY, withHanded } from './composition.ts'
 import { useNoteMedia } from './media-queries.ts'
-import { NEW } from './workbench.ts'
+import { NEW_DRAFT } from './workbench.ts'
 
 /** What was told about the last post is old news to somebody who comes back, unless it is still to be settled. */
 export function useFreshStart(): void {
@@ -35,8 +35,8 @@ export function useHandedMedia(): void {
     const handed = takeHandedMedia()
     if (handed.length === 0) return
     noteMedia(handed)
-    const now = withHanded(workbench.get(NEW)?.now ?? EMPTY, handed)
-    workbench.put(NEW, { base: null, now })
+    const now = withHanded(workbench.get(NEW_DRAFT)?.now ?? EMPTY, handed)
+    workbench.put(NEW_DRAFT, { base: null, now })
     if (!submission.isPending) submission.reset()
     // On arrival alone: it is handed over once.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -53,8 +53,8 @@ export function useChosenTime(wallTime: string | undefined): void {
     const timeZone = BROWSER_ZONE
     const when = { wall: wallTime, timeZone, choice: null }
     if (resolveWallTime(when).kind !== 'invalid') {
-      const work = workbench.get(NEW)
-      workbench.put(NEW, { base: null, now: { ...(work?.now ?? EMPTY), when } })
+      const work = workbench.get(NEW_DRAFT)
+      workbench.put(NEW_DRAFT, { base: null, now: { ...(work?.now ?? EMPTY), when } })
       if (!isPending) reset()
     }
     navigate('/', { replace: true })

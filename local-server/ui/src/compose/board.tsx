@@ -4,7 +4,7 @@ import { isInFlight } from '../posts/post-queries.ts'
 import classes from './board.module.css'
 import { ClosedPost } from './closed-post.tsx'
 import { ComposeForm } from './compose-form.tsx'
-import { isOf, useComposer } from './composer.tsx'
+import { isSubmissionOf, useComposer } from './composer.tsx'
 import { ConflictNote } from './conflict-note.tsx'
 import type { Editor } from './editor.ts'
 import { Part } from '../shared/part.tsx'
@@ -12,11 +12,11 @@ import { useMedia } from './media-queries.ts'
 import { Preview } from './preview/preview.tsx'
 import { PublishingPanel } from './publishing-panel.tsx'
 import { ScheduledPanel } from './scheduled-panel.tsx'
-import { NEW } from './workbench.ts'
+import { NEW_DRAFT } from './workbench.ts'
 
 export function Board({ editor }: { readonly editor: Editor }) {
   const { submission } = useComposer()
-  const order = isOf(editor.seat, submission) ? submission.variables : undefined
+  const order = isSubmissionOf(editor.draftKey, submission) ? submission.variables : undefined
   const isSent = submission.data?.kind === 'published' || submission.data?.kind === 'scheduled'
   const sentMedia = useMedia(order?.composition.mediaIds ?? [], [])
   const previewed =
@@ -25,7 +25,7 @@ export function Board({ editor }: { readonly editor: Editor }) {
       : { composition: editor.composition, media: editor.media, account: editor.account }
   return (
     <div className={classes.columns}>
-      <Part resetKey={editor.seat}>
+      <Part resetKey={editor.draftKey}>
         <Main editor={editor} />
       </Part>
       <div className={classes.beside}>
@@ -41,21 +41,21 @@ function Main({ editor }: { readonly editor: Editor }) {
   const { submission, workbench } = useComposer()
   const [, navigate] = useLocation()
   const { data, variables, reset } = submission
-  const sent = isOf(editor.seat, submission) ? data : undefined
+  const sent = isSubmissionOf(editor.draftKey, submission) ? data : undefined
   const another = () => {
     reset()
-    if (editor.seat !== NEW) navigate('/')
+    if (editor.draftKey !== NEW_DRAFT) navigate('/')
   }
   if (sent?.kind === 'published') {
     const back = () => {
-      if (variables) workbench.put(NEW, { base: null, now: variables.composition })
+      if (variables) workbench.put(NEW_DRAFT, { base: null, now: variables.composition })
       reset()
     }
     return (
       <PublishingPanel
         postId={sent.postId}
         onAnother={another}
-        onBack={editor.seat === NEW ? back : undefined}
+        onBack={editor.draftKey === NEW_DRAFT ? back : undefined}
       />
     )
   }

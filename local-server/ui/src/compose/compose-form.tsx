@@ -26,7 +26,7 @@ export function ComposeForm({ editor }: { readonly editor: Editor }) {
   const attempt = (action: Order['action']) => {
     const first = firstOnPage(problemsFor(editor, purposeOf(action)))
     if (first) {
-      flushSync(() => setTried({ seat: editor.seat, purpose: purposeOf(action) }))
+      flushSync(() => setTried({ draftKey: editor.draftKey, purpose: purposeOf(action) }))
       focusField(first.field)
       return
     }
@@ -34,8 +34,8 @@ export function ComposeForm({ editor }: { readonly editor: Editor }) {
     const order = orderOf(editor, action)
     if (order) submit(order)
   }
-  const wait = useWaitForUploads(editor.seat, attempt)
-  const problems = problemsToSee(editor, tried?.seat === editor.seat ? tried : null)
+  const wait = useWaitForUploads(editor.draftKey, attempt)
+  const problems = problemsToSee(editor, tried?.draftKey === editor.draftKey ? tried : null)
   return (
     <FormProvider value={{ editor, isScheduled, problems, hints: hintsOf(composition, editor) }}>
       {/* Sent by its buttons alone: Enter in a field must not publish anything. */}
@@ -75,7 +75,7 @@ function firstOnPage(problems: readonly Problem[]): Problem | undefined {
 }
 
 interface Tried {
-  readonly seat: string
+  readonly draftKey: string
   readonly purpose: Purpose
 }
 
@@ -96,12 +96,12 @@ function problemsToSee(editor: Editor, tried: Tried | null): Problem[] {
 }
 
 function orderOf(editor: Editor, action: Order['action']): Order | null {
-  const { seat, composition, account, post } = editor
+  const { draftKey, composition, account, post } = editor
   if (!account) return null
   const resolved = composition.when && resolveWallTime(composition.when)
   return {
     action,
-    seat,
+    draftKey,
     composition,
     account,
     postId: post?.id ?? null,

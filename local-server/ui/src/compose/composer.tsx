@@ -7,10 +7,10 @@ import { compositionOf, isSame } from './composition.ts'
 import { send, type Order, type Sent } from './send.ts'
 import { createUploadPlaces, type UploadPlaces } from './upload-places.ts'
 import type { UnsavedWork } from './unsaved-work.ts'
-import { createWorkbench, NEW, type Seat, type Workbench } from './workbench.ts'
+import { createWorkbench, NEW_DRAFT, type DraftKey, type Workbench } from './workbench.ts'
 
 interface Dropped {
-  readonly seat: Seat
+  readonly draftKey: DraftKey
   readonly work: UnsavedWork
 }
 
@@ -22,7 +22,7 @@ export interface Composer {
   submit(order: Order): void
   /** What was put away last, to be taken back. */
   readonly dropped: Dropped | null
-  drop(seat: Seat): void
+  drop(draftKey: DraftKey): void
   takeBack(): void
   forgetDropped(): void
 }
@@ -46,14 +46,14 @@ export function ComposerProvider({ children }: { readonly children: ReactNode })
     submission,
     submit,
     dropped,
-    drop(seat) {
-      const work = workbench.get(seat)
+    drop(draftKey) {
+      const work = workbench.get(draftKey)
       if (work === null) return
-      setDropped({ seat, work })
-      workbench.clear(seat)
+      setDropped({ draftKey, work })
+      workbench.clear(draftKey)
     },
     takeBack() {
-      if (dropped !== null) workbench.put(dropped.seat, dropped.work)
+      if (dropped !== null) workbench.put(dropped.draftKey, dropped.work)
       setDropped(null)
     },
     forgetDropped: () => setDropped(null),
@@ -74,9 +74,9 @@ function useSubmission(workbench: Workbench, uploadPlaces: UploadPlaces) {
       if (sent.kind === 'saved' || sent.kind === 'changed') {
         client.setQueryData(keys.post(sent.post.id), sent.post)
       }
-      if (order.seat === NEW) uploadPlaces.newIsSent(sent.kind === 'saved' ? sent.post.id : null)
+      if (order.draftKey === NEW_DRAFT) uploadPlaces.newIsSent(sent.kind === 'saved' ? sent.post.id : null)
       tidy(workbench, order, sent)
-      const isFirstSave = sent.kind === 'saved' && order.seat === NEW
+      const isFirstSave = sent.kind === 'saved' && order.draftKey === NEW_DRAFT
       if (isFirstSave && isAtNew.current) navigate(`/compose/${sent.post.id}`, { replace: true })
     },
     onSettled: () => {
@@ -93,9 +93,9 @@ function useSubmission(workbench: Workbench, uploadPlaces: UploadPlaces) {
 }
 
 /** What was sent is not unsaved any more; what was typed meanwhile, and a time that a draft cannot keep, still is. */
-function tidy(workbench: Workbench, { seat, composition }: Order, sent: Sent): void {
-  const typedMeanwhile = workbench.get(seat)?.now
-  workbench.clear(seat)
+function tidy(workbench: Workbench, { draftKey, composition }: Order, sent: Sent): void {
+  const typedMeanwhile = workbench.get(draftKey)?.now
+  workbench.clear(draftKey)
   if (sent.kind !== 'saved' && sent.kind !== 'changed') return
   const base = compositionOf(sent.post)
   const changed = typedMeanwhile !== undefined && !isSame(typedMeanwhile, composition)
@@ -103,8 +103,8 @@ function tidy(workbench: Workbench, { seat, composition }: Order, sent: Sent): v
   if (!isSame(now, base)) workbench.put(sent.post.id, { base, now })
 }
 
-/** Whether the last thing that was sent belongs to this seat. */
-export function isOf(seat: Seat, { variables, data }: Composer['submission']): boolean {
-  if (variables?.seat === seat) return true
-  return seat !== NEW && data?.kind === 'published' && data.postId === seat
+/** True when the last submission belongs to this draft key. */
+export function isSubmissionOf(draftKey: DraftKey, { variables, data }: Composer['submission']): boolean {
+  if (variables?.draftKey === draftKey) return true
+  return draftKey !== NEW_DRAFT && data?.kind === 'published' && data.postId === draftKey
 }

@@ -24,7 +24,7 @@ export function ConflictNote({ editor }: { readonly editor: Editor }) {
       </dl>
       <div className={classes.actions}>
         <Button onClick={editor.keepMine}>{compose.keepMine}</Button>
-        <Button variant="default" onClick={() => drop(editor.seat)}>
+        <Button variant="default" onClick={() => drop(editor.draftKey)}>
           {compose.takeStored}
         </Button>
       </div>

@@ -17,10 +17,10 @@ import {
   type Composition,
 } from './composition.ts'
 import { useMedia } from './media-queries.ts'
-import { NEW, type Seat } from './workbench.ts'
+import { NEW_DRAFT, type DraftKey } from './workbench.ts'
 
 export interface Editor {
-  readonly seat: Seat
+  readonly draftKey: DraftKey
   /** The stored post; null for a new one. */
   readonly post: PostBody | null
   readonly composition: Composition
@@ -47,9 +47,9 @@ export type EditorState =
   | { readonly state: 'failed'; readonly error: Error; readonly retry: () => void }
 
 export function useEditor(postId: string | undefined): EditorState {
-  const seat = postId ?? NEW
+  const draftKey = postId ?? NEW_DRAFT
   const { workbench, dropped, forgetDropped } = useComposer()
-  const work = useSyncExternalStore(workbench.subscribe, () => workbench.get(seat))
+  const work = useSyncExternalStore(workbench.subscribe, () => workbench.get(draftKey))
   const stored = useQuery({ ...postQuery(postId ?? ''), enabled: postId !== undefined })
   const post = postId === undefined ? null : (stored.data ?? null)
   const base = useMemo(() => (post === null ? null : compositionOf(post)), [post])
@@ -58,13 +58,13 @@ export function useEditor(postId: string | undefined): EditorState {
   const account = useAccountOf(composition)
 
   const put = useLatest((update: (composition: Composition) => Composition) => {
-    const next = update(workbench.get(seat)?.now ?? base ?? EMPTY)
+    const next = update(workbench.get(draftKey)?.now ?? base ?? EMPTY)
     const isNothing = base === null ? isSame(next, EMPTY) : isSame(next, base)
-    if (isNothing) workbench.clear(seat)
-    else workbench.put(seat, { base: workbench.get(seat)?.base ?? base, now: next })
-    if (dropped?.seat === seat) forgetDropped()
+    if (isNothing) workbench.clear(draftKey)
+    else workbench.put(draftKey, { base: workbench.get(draftKey)?.base ?? base, now: next })
+    if (dropped?.draftKey === draftKey) forgetDropped()
   })
-  useRemovalOfGoneMedia(seat, media)
+  useRemovalOfGoneMedia(draftKey, media)
 
   if (postId !== undefined && post === null) {
     return stored.isError
@@ -73,7 +73,7 @@ export function useEditor(postId: string | undefined): EditorState {
   }
   const startedFrom = work?.base ?? base
   const editor: Editor = {
-    seat,
+    draftKey,
     post,
     composition,
     change: put,
@@ -83,7 +83,7 @@ export function useEditor(postId: string | undefined): EditorState {
     isUnsaved: work !== null && !(base === null && isBlank(work.now)),
     isChanged: base !== null && !isSameContent(composition, base),
     conflict: base !== null && startedFrom !== null && !isSame(startedFrom, base),
-    keepMine: () => workbench.put(seat, { base, now: composition }),
+    keepMine: () => workbench.put(draftKey, { base, now: composition }),
   }
   return { state: 'open', editor }
 }
@@ -103,13 +103,13 @@ function useAccountOf({ accountId }: Composition): PlatformAccountBody | undefin
 }
 
 /** A file that was chosen here and deleted elsewhere leaves unsaved work; a stored post names its own. */
-function useRemovalOfGoneMedia(seat: Seat, media: Editor['media']): void {
+function useRemovalOfGoneMedia(draftKey: DraftKey, media: Editor['media']): void {
   const { workbench } = useComposer()
   const isAnyGone = media.includes(null)
   useEffect(() => {
-    const work = workbench.get(seat)
+    const work = workbench.get(draftKey)
     if (!isAnyGone || work === null) return
     const gone = new Set(work.now.mediaIds.filter((_, index) => media[index] === null))
-    workbench.put(seat, { ...work, now: withoutMedia(work.now, gone) })
-  }, [isAnyGone, media, seat, workbench])
+    workbench.put(draftKey, { ...work, now: withoutMedia(work.now, gone) })
+  }, [isAnyGone, media, draftKey, workbench])
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
-import { isOf, useComposer } from './composer.tsx'
+import { isSubmissionOf, useComposer } from './composer.tsx'
 import type { Editor } from './editor.ts'
 import { useForm } from './form.tsx'
 import classes from './form-actions.module.css'
@@ -10,7 +10,7 @@ import { SendProblem } from './send-problem.tsx'
 import type { Order } from './send.ts'
 import { TakeBack } from './take-back.tsx'
 import type { WaitingAction } from './wait-for-uploads.ts'
-import { NEW } from './workbench.ts'
+import { NEW_DRAFT } from './workbench.ts'
 
 interface FormActionsProps {
   /** What is done as soon as the files are there. */
@@ -72,11 +72,11 @@ export function FormActions({ waitingFor, isIncomplete, onAct, onStopWaiting }: 
 }
 
 /** The page moves to the address of the draft, and the keyboard stays where it was. */
-function useFocusAfterFirstSave({ seat }: Editor) {
+function useFocusAfterFirstSave({ draftKey }: Editor) {
   const { submission } = useComposer()
   const button = useRef<HTMLButtonElement>(null)
   const { data, variables } = submission
-  const isFirstSave = data?.kind === 'saved' && variables?.seat === NEW && data.post.id === seat
+  const isFirstSave = data?.kind === 'saved' && variables?.draftKey === NEW_DRAFT && data.post.id === draftKey
   useEffect(() => {
     if (isFirstSave) button.current?.focus()
   }, [isFirstSave])
@@ -106,10 +106,10 @@ function SavedState({ editor }: { readonly editor: Editor }) {
   const { compose } = useStrings()
   const { submission, dropped, takeBack } = useComposer()
   const { data } = submission
-  const isSaved = (data?.kind === 'saved' || data?.kind === 'changed') && data.post.id === editor.seat
+  const isSaved = (data?.kind === 'saved' || data?.kind === 'changed') && data.post.id === editor.draftKey
   return (
     <div role="status" className={`${classes.soft} ${classes.state}`}>
-      {dropped?.seat === editor.seat ? (
+      {dropped?.draftKey === editor.draftKey ? (
         <>
           {compose.cleared}{' '}
           <Button variant="default" size="compact-sm" onClick={takeBack}>
@@ -134,8 +134,8 @@ function StartOver({ editor }: { readonly editor: Editor }) {
   const { drop, submission } = useComposer()
   if (!editor.isUnsaved) return null
   const start = () => {
-    if (isOf(editor.seat, submission) && !submission.isPending) submission.reset()
-    drop(editor.seat)
+    if (isSubmissionOf(editor.draftKey, submission) && !submission.isPending) submission.reset()
+    drop(editor.draftKey)
   }
   return (
     <Button variant="subtle" className={classes.aside} disabled={submission.isPending} onClick={start}>

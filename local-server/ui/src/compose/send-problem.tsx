@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { ServerGone } from '../api-client.ts'
 import { ProblemNote } from '../shared/problem-note.tsx'
 import { useStrings } from '../strings/language.tsx'
-import { isOf, useComposer } from './composer.tsx'
+import { isSubmissionOf, useComposer } from './composer.tsx'
 import type { Editor } from './editor.ts'
 
 /** Why the last thing was not sent. When nobody answered, nobody knows, and that is what is said. */
@@ -10,7 +10,7 @@ export function SendProblem({ editor }: { readonly editor: Editor }) {
   const { compose } = useStrings()
   const { submission } = useComposer()
   const { error } = submission
-  if (error === null || !isOf(editor.seat, submission)) return null
+  if (error === null || !isSubmissionOf(editor.draftKey, submission)) return null
   if (!(error instanceof ServerGone)) return <ProblemNote>{error.message}</ProblemNote>
   if (editor.post !== null) return <ProblemNote>{compose.lostStored}</ProblemNote>
   return (

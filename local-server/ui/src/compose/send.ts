@@ -4,11 +4,11 @@ import type { PostBody } from '../../../../core/api/posts.ts'
 import type { ScheduledBody } from '../../../../core/api/schedule.ts'
 import { answer, api } from '../api-client.ts'
 import { bodyOf, type Composition } from './composition.ts'
-import type { Seat } from './workbench.ts'
+import type { DraftKey } from './workbench.ts'
 
 export interface Order {
   readonly action: 'save' | 'publish' | 'schedule' | 'change'
-  readonly seat: Seat
+  readonly draftKey: DraftKey
   readonly composition: Composition
   readonly account: PlatformAccountBody
   /** The stored post, null for a new one. */

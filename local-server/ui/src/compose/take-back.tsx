@@ -19,7 +19,7 @@ export function TakeBack({ editor }: { readonly editor: Editor }) {
       return answer(api.posts[':id'].$get({ param: { id } }))
     },
     onSuccess: (post) => {
-      workbench.put(editor.seat, { base: compositionOf(post), now: editor.composition })
+      workbench.put(editor.draftKey, { base: compositionOf(post), now: editor.composition })
       client.setQueryData(keys.post(post.id), post)
     },
     onError: reportProblem,
@@ -30,7 +30,7 @@ export function TakeBack({ editor }: { readonly editor: Editor }) {
       size="md"
       variant="default"
       loading={takeBack.isPending}
-      onClick={() => takeBack.mutate(editor.seat)}
+      onClick={() => takeBack.mutate(editor.draftKey)}
     >
       {compose.takeBack}
     </Button>

@@ -4,24 +4,24 @@ import { isUnderWay } from '../library/upload-queue.ts'
 import { useUploadsAt } from '../library/use-uploads.ts'
 import { useComposer } from './composer.tsx'
 import type { Order } from './send.ts'
-import type { Seat } from './workbench.ts'
+import type { DraftKey } from './workbench.ts'
 
 type Action = Order['action']
 /** A draft takes with it what is still being uploaded for it, and the files of a scheduled post are settled. */
 export type WaitingAction = Extract<Action, 'publish' | 'schedule'>
 
 interface Wait {
-  readonly seat: Seat
+  readonly draftKey: DraftKey
   readonly action: WaitingAction
 }
 
 /** `attempt` is made at once, or when the last file is there. It is not made when one of them could not be uploaded. */
-export function useWaitForUploads(seat: Seat, attempt: (action: Action) => void) {
+export function useWaitForUploads(draftKey: DraftKey, attempt: (action: Action) => void) {
   const { uploadPlaces } = useComposer()
-  const uploads = useUploadsAt(uploadPlaces.of(seat))
+  const uploads = useUploadsAt(uploadPlaces.of(draftKey))
   const [wait, setWait] = useState<Wait | null>(null)
   const [isIncomplete, setIncomplete] = useState(false)
-  const waitingFor = wait?.seat === seat ? wait.action : null
+  const waitingFor = wait?.draftKey === draftKey ? wait.action : null
   const isUploading = uploads.some(isUnderWay)
   const goOn = useEffectEvent((action: WaitingAction) => {
     const failed = uploads.length > 0
@@ -37,7 +37,7 @@ export function useWaitForUploads(seat: Seat, attempt: (action: Action) => void)
     isIncomplete: isIncomplete && uploads.length > 0,
     act(action: Action) {
       setIncomplete(false)
-      if (isUploading && (action === 'publish' || action === 'schedule')) setWait({ seat, action })
+      if (isUploading && (action === 'publish' || action === 'schedule')) setWait({ draftKey, action })
       else attempt(action)
     },
     end: () => setWait(null),

@@ -3,15 +3,15 @@
 import { fromText, toText, type UnsavedWork } from './unsaved-work.ts'
 
 /** `new`, or the id of a post. */
-export type Seat = string
+export type DraftKey = string
 
-export const NEW: Seat = 'new'
+export const NEW_DRAFT: DraftKey = 'new'
 
 export interface Workbench {
   /** The same object until it is changed. Null: there is no unsaved work. */
-  get(seat: Seat): UnsavedWork | null
-  put(seat: Seat, work: UnsavedWork): void
-  clear(seat: Seat): void
+  get(draftKey: DraftKey): UnsavedWork | null
+  put(draftKey: DraftKey, work: UnsavedWork): void
+  clear(draftKey: DraftKey): void
   /** Returns how to end it. */
   subscribe(listener: () => void): () => void
 }
@@ -19,23 +19,23 @@ export interface Workbench {
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 export function createWorkbench(storage: Storage): Workbench {
-  const known = new Map<Seat, UnsavedWork | null>()
+  const known = new Map<DraftKey, UnsavedWork | null>()
   const listeners = new Set<() => void>()
-  const changed = (seat: Seat, work: UnsavedWork | null) => {
-    known.set(seat, work)
-    write(storage, keyOf(seat), work)
+  const changed = (draftKey: DraftKey, work: UnsavedWork | null) => {
+    known.set(draftKey, work)
+    write(storage, storageKeyOf(draftKey), work)
     for (const listener of listeners) listener()
   }
   return {
-    get(seat) {
-      const found = known.get(seat)
+    get(draftKey) {
+      const found = known.get(draftKey)
       if (found !== undefined) return found
-      const stored = read(storage, keyOf(seat))
-      known.set(seat, stored)
+      const stored = read(storage, storageKeyOf(draftKey))
+      known.set(draftKey, stored)
       return stored
     },
     put: changed,
-    clear: (seat) => changed(seat, null),
+    clear: (draftKey) => changed(draftKey, null),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -43,8 +43,8 @@ export function createWorkbench(storage: Storage): Workbench {
   }
 }
 
-function keyOf(seat: Seat): string {
-  return `nightpost-compose-${seat}`
+function storageKeyOf(draftKey: DraftKey): string {
+  return `nightpost-compose-${draftKey}`
 }
 
 function read(storage: Storage, key: string): UnsavedWork | null {

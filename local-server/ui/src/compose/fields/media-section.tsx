@@ -23,7 +23,7 @@ export function MediaSection() {
   return (
     <div data-field="media" tabIndex={-1}>
       <MediaField
-        place={uploadPlaces.of(editor.seat)}
+        place={uploadPlaces.of(editor.draftKey)}
         mediaType={editor.composition.mediaType}
         media={files}
         onChange={(changed) => {
