@@ -8,7 +8,7 @@ import { takeHandedMedia } from '../shared/handed-media.ts'
 import { useComposer } from './composer.tsx'
 import { EMPTY, withHanded } from './composition.ts'
 import { useNoteMedia } from './media-queries.ts'
-import { NEW_DRAFT } from './workbench.ts'
+import { NEW_DRAFT } from './draft-storage.ts'
 
 /** What was told about the last post is old news to somebody who comes back, unless it is still to be settled. */
 export function useFreshStart(): void {
@@ -29,14 +29,14 @@ export function useFreshStart(): void {
 
 /** What the library handed over goes into the new post. */
 export function useHandedMedia(): void {
-  const { workbench, submission } = useComposer()
+  const { draftStorage, submission } = useComposer()
   const noteMedia = useNoteMedia()
   useEffect(() => {
     const handed = takeHandedMedia()
     if (handed.length === 0) return
     noteMedia(handed)
-    const now = withHanded(workbench.get(NEW_DRAFT)?.now ?? EMPTY, handed)
-    workbench.put(NEW_DRAFT, { base: null, now })
+    const now = withHanded(draftStorage.get(NEW_DRAFT)?.now ?? EMPTY, handed)
+    draftStorage.put(NEW_DRAFT, { base: null, now })
     if (!submission.isPending) submission.reset()
     // On arrival alone: it is handed over once.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -45,7 +45,7 @@ export function useHandedMedia(): void {
 
 /** `/at/2026-11-25T10:00`: the new post gets that time, and its address is that of any new post. */
 export function useChosenTime(wallTime: string | undefined): void {
-  const { workbench, submission } = useComposer()
+  const { draftStorage, submission } = useComposer()
   const [, navigate] = useLocation()
   const { reset, isPending } = submission
   useEffect(() => {
@@ -53,10 +53,10 @@ export function useChosenTime(wallTime: string | undefined): void {
     const timeZone = BROWSER_ZONE
     const when = { wall: wallTime, timeZone, choice: null }
     if (resolveWallTime(when).kind !== 'invalid') {
-      const work = workbench.get(NEW_DRAFT)
-      workbench.put(NEW_DRAFT, { base: null, now: { ...(work?.now ?? EMPTY), when } })
+      const work = draftStorage.get(NEW_DRAFT)
+      draftStorage.put(NEW_DRAFT, { base: null, now: { ...(work?.now ?? EMPTY), when } })
       if (!isPending) reset()
     }
     navigate('/', { replace: true })
-  }, [wallTime, workbench, navigate, reset, isPending])
+  }, [wallTime, draftStorage, navigate, reset, isPending])
 }

@@ -12,7 +12,7 @@ import { useMedia } from './media-queries.ts'
 import { Preview } from './preview/preview.tsx'
 import { PublishingPanel } from './publishing-panel.tsx'
 import { ScheduledPanel } from './scheduled-panel.tsx'
-import { NEW_DRAFT } from './workbench.ts'
+import { NEW_DRAFT } from './draft-storage.ts'
 
 export function Board({ editor }: { readonly editor: Editor }) {
   const { submission } = useComposer()
@@ -38,7 +38,7 @@ export function Board({ editor }: { readonly editor: Editor }) {
 }
 
 function Main({ editor }: { readonly editor: Editor }) {
-  const { submission, workbench } = useComposer()
+  const { submission, draftStorage } = useComposer()
   const [, navigate] = useLocation()
   const { data, variables, reset } = submission
   const sent = isSubmissionOf(editor.draftKey, submission) ? data : undefined
@@ -48,7 +48,7 @@ function Main({ editor }: { readonly editor: Editor }) {
   }
   if (sent?.kind === 'published') {
     const back = () => {
-      if (variables) workbench.put(NEW_DRAFT, { base: null, now: variables.composition })
+      if (variables) draftStorage.put(NEW_DRAFT, { base: null, now: variables.composition })
       reset()
     }
     return (

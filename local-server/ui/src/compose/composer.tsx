@@ -7,7 +7,7 @@ import { compositionOf, isSame } from './composition.ts'
 import { send, type Order, type Sent } from './send.ts'
 import { createUploadPlaces, type UploadPlaces } from './upload-places.ts'
 import type { UnsavedWork } from './unsaved-work.ts'
-import { createWorkbench, NEW_DRAFT, type DraftKey, type Workbench } from './workbench.ts'
+import { createDraftStorage, NEW_DRAFT, type DraftKey, type DraftStorage } from './draft-storage.ts'
 
 interface Dropped {
   readonly draftKey: DraftKey
@@ -15,7 +15,7 @@ interface Dropped {
 }
 
 export interface Composer {
-  readonly workbench: Workbench
+  readonly draftStorage: DraftStorage
   readonly uploadPlaces: UploadPlaces
   readonly submission: UseMutationResult<Sent, Error, Order>
   /** Sends at most one thing at a time, however often it is called. */
@@ -36,24 +36,24 @@ export function useComposer(): Composer {
 }
 
 export function ComposerProvider({ children }: { readonly children: ReactNode }) {
-  const workbench = useMemo(() => createWorkbench(window.localStorage), [])
+  const draftStorage = useMemo(() => createDraftStorage(window.localStorage), [])
   const [dropped, setDropped] = useState<Dropped | null>(null)
   const uploadPlaces = useMemo(createUploadPlaces, [])
-  const { submission, submit } = useSubmission(workbench, uploadPlaces)
+  const { submission, submit } = useSubmission(draftStorage, uploadPlaces)
   const composer: Composer = {
-    workbench,
+    draftStorage,
     uploadPlaces,
     submission,
     submit,
     dropped,
     drop(draftKey) {
-      const work = workbench.get(draftKey)
+      const work = draftStorage.get(draftKey)
       if (work === null) return
       setDropped({ draftKey, work })
-      workbench.clear(draftKey)
+      draftStorage.clear(draftKey)
     },
     takeBack() {
-      if (dropped !== null) workbench.put(dropped.draftKey, dropped.work)
+      if (dropped !== null) draftStorage.put(dropped.draftKey, dropped.work)
       setDropped(null)
     },
     forgetDropped: () => setDropped(null),
@@ -61,7 +61,7 @@ export function ComposerProvider({ children }: { readonly children: ReactNode })
   return <ComposerContext value={composer}>{children}</ComposerContext>
 }
 
-function useSubmission(workbench: Workbench, uploadPlaces: UploadPlaces) {
+function useSubmission(draftStorage: DraftStorage, uploadPlaces: UploadPlaces) {
   const client = useQueryClient()
   const [location, navigate] = useLocation()
   const isAtNew = useRef(false)
@@ -75,7 +75,7 @@ function useSubmission(workbench: Workbench, uploadPlaces: UploadPlaces) {
         client.setQueryData(keys.post(sent.post.id), sent.post)
       }
       if (order.draftKey === NEW_DRAFT) uploadPlaces.newIsSent(sent.kind === 'saved' ? sent.post.id : null)
-      tidy(workbench, order, sent)
+      clearSubmitted(draftStorage, order, sent)
       const isFirstSave = sent.kind === 'saved' && order.draftKey === NEW_DRAFT
       if (isFirstSave && isAtNew.current) navigate(`/compose/${sent.post.id}`, { replace: true })
     },
@@ -93,14 +93,14 @@ function useSubmission(workbench: Workbench, uploadPlaces: UploadPlaces) {
 }
 
 /** What was sent is not unsaved any more; what was typed meanwhile, and a time that a draft cannot keep, still is. */
-function tidy(workbench: Workbench, { draftKey, composition }: Order, sent: Sent): void {
-  const typedMeanwhile = workbench.get(draftKey)?.now
-  workbench.clear(draftKey)
+function clearSubmitted(draftStorage: DraftStorage, { draftKey, composition }: Order, sent: Sent): void {
+  const typedMeanwhile = draftStorage.get(draftKey)?.now
+  draftStorage.clear(draftKey)
   if (sent.kind !== 'saved' && sent.kind !== 'changed') return
   const base = compositionOf(sent.post)
   const changed = typedMeanwhile !== undefined && !isSame(typedMeanwhile, composition)
   const now = changed ? typedMeanwhile : { ...base, when: composition.when }
-  if (!isSame(now, base)) workbench.put(sent.post.id, { base, now })
+  if (!isSame(now, base)) draftStorage.put(sent.post.id, { base, now })
 }
 
 /** True when the last submission belongs to this draft key. */

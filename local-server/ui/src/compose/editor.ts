@@ -17,7 +17,7 @@ import {
   type Composition,
 } from './composition.ts'
 import { useMedia } from './media-queries.ts'
-import { NEW_DRAFT, type DraftKey } from './workbench.ts'
+import { NEW_DRAFT, type DraftKey } from './draft-storage.ts'
 
 export interface Editor {
   readonly draftKey: DraftKey
@@ -48,8 +48,8 @@ export type EditorState =
 
 export function useEditor(postId: string | undefined): EditorState {
   const draftKey = postId ?? NEW_DRAFT
-  const { workbench, dropped, forgetDropped } = useComposer()
-  const work = useSyncExternalStore(workbench.subscribe, () => workbench.get(draftKey))
+  const { draftStorage, dropped, forgetDropped } = useComposer()
+  const work = useSyncExternalStore(draftStorage.subscribe, () => draftStorage.get(draftKey))
   const stored = useQuery({ ...postQuery(postId ?? ''), enabled: postId !== undefined })
   const post = postId === undefined ? null : (stored.data ?? null)
   const base = useMemo(() => (post === null ? null : compositionOf(post)), [post])
@@ -58,10 +58,10 @@ export function useEditor(postId: string | undefined): EditorState {
   const account = useAccountOf(composition)
 
   const put = useLatest((update: (composition: Composition) => Composition) => {
-    const next = update(workbench.get(draftKey)?.now ?? base ?? EMPTY)
+    const next = update(draftStorage.get(draftKey)?.now ?? base ?? EMPTY)
     const isNothing = base === null ? isSame(next, EMPTY) : isSame(next, base)
-    if (isNothing) workbench.clear(draftKey)
-    else workbench.put(draftKey, { base: workbench.get(draftKey)?.base ?? base, now: next })
+    if (isNothing) draftStorage.clear(draftKey)
+    else draftStorage.put(draftKey, { base: draftStorage.get(draftKey)?.base ?? base, now: next })
     if (dropped?.draftKey === draftKey) forgetDropped()
   })
   useRemovalOfGoneMedia(draftKey, media)
@@ -83,7 +83,7 @@ export function useEditor(postId: string | undefined): EditorState {
     isUnsaved: work !== null && !(base === null && isBlank(work.now)),
     isChanged: base !== null && !isSameContent(composition, base),
     conflict: base !== null && startedFrom !== null && !isSame(startedFrom, base),
-    keepMine: () => workbench.put(draftKey, { base, now: composition }),
+    keepMine: () => draftStorage.put(draftKey, { base, now: composition }),
   }
   return { state: 'open', editor }
 }
@@ -104,12 +104,12 @@ function useAccountOf({ accountId }: Composition): PlatformAccountBody | undefin
 
 /** A file that was chosen here and deleted elsewhere leaves unsaved work; a stored post names its own. */
 function useRemovalOfGoneMedia(draftKey: DraftKey, media: Editor['media']): void {
-  const { workbench } = useComposer()
+  const { draftStorage } = useComposer()
   const isAnyGone = media.includes(null)
   useEffect(() => {
-    const work = workbench.get(draftKey)
+    const work = draftStorage.get(draftKey)
     if (!isAnyGone || work === null) return
     const gone = new Set(work.now.mediaIds.filter((_, index) => media[index] === null))
-    workbench.put(draftKey, { ...work, now: withoutMedia(work.now, gone) })
-  }, [isAnyGone, media, draftKey, workbench])
+    draftStorage.put(draftKey, { ...work, now: withoutMedia(work.now, gone) })
+  }, [isAnyGone, media, draftKey, draftStorage])
 }

@@ -10,7 +10,7 @@ import { SendProblem } from './send-problem.tsx'
 import type { Order } from './send.ts'
 import { TakeBack } from './take-back.tsx'
 import type { WaitingAction } from './wait-for-uploads.ts'
-import { NEW_DRAFT } from './workbench.ts'
+import { NEW_DRAFT } from './draft-storage.ts'
 
 interface FormActionsProps {
   /** What is done as soon as the files are there. */

@@ -4,7 +4,7 @@ import type { PostBody } from '../../../../core/api/posts.ts'
 import type { ScheduledBody } from '../../../../core/api/schedule.ts'
 import { answer, api } from '../api-client.ts'
 import { bodyOf, type Composition } from './composition.ts'
-import type { DraftKey } from './workbench.ts'
+import type { DraftKey } from './draft-storage.ts'
 
 export interface Order {
   readonly action: 'save' | 'publish' | 'schedule' | 'change'

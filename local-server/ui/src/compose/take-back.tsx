@@ -11,7 +11,7 @@ import type { Editor } from './editor.ts'
 /** A scheduled post becomes a draft. What was typed, and the time, stay in the editor. */
 export function TakeBack({ editor }: { readonly editor: Editor }) {
   const { compose } = useStrings()
-  const { workbench } = useComposer()
+  const { draftStorage } = useComposer()
   const client = useQueryClient()
   const takeBack = useMutation({
     mutationFn: async (id: string) => {
@@ -19,7 +19,7 @@ export function TakeBack({ editor }: { readonly editor: Editor }) {
       return answer(api.posts[':id'].$get({ param: { id } }))
     },
     onSuccess: (post) => {
-      workbench.put(editor.draftKey, { base: compositionOf(post), now: editor.composition })
+      draftStorage.put(editor.draftKey, { base: compositionOf(post), now: editor.composition })
       client.setQueryData(keys.post(post.id), post)
     },
     onError: reportProblem,

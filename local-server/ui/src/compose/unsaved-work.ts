@@ -11,20 +11,20 @@ export interface UnsavedWork {
   readonly now: Composition
 }
 
-export function toText(work: UnsavedWork): string {
+export function serializeWork(work: UnsavedWork): string {
   return JSON.stringify({ version: VERSION, ...work })
 }
 
 /** Null when it is of another version, or broken. */
-export function fromText(text: string): UnsavedWork | null {
-  const read = parsed(text)
+export function parseWork(text: string): UnsavedWork | null {
+  const read = parseJson(text)
   if (!isRecord(read) || read['version'] !== VERSION) return null
   const { base, now } = read
   if (!isComposition(now) || !(base === null || isComposition(base))) return null
   return { base, now }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

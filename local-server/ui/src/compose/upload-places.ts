@@ -1,6 +1,6 @@
 // Whom an upload is for. A new post that becomes a draft takes what is still being uploaded with it; the next new post
 // begins with none.
-import { NEW_DRAFT, type DraftKey } from './workbench.ts'
+import { NEW_DRAFT, type DraftKey } from './draft-storage.ts'
 
 export interface UploadPlaces {
   of(draftKey: DraftKey): string

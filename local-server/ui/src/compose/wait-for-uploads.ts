@@ -4,7 +4,7 @@ import { isUnderWay } from '../library/upload-queue.ts'
 import { useUploadsAt } from '../library/use-uploads.ts'
 import { useComposer } from './composer.tsx'
 import type { Order } from './send.ts'
-import type { DraftKey } from './workbench.ts'
+import type { DraftKey } from './draft-storage.ts'
 
 type Action = Order['action']
 /** A draft takes with it what is still being uploaded for it, and the files of a scheduled post are settled. */

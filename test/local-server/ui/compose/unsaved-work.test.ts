@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { EMPTY, type Composition } from '../../../../local-server/ui/src/compose/composition.ts'
-import { fromText, toText } from '../../../../local-server/ui/src/compose/unsaved-work.ts'
-import { createWorkbench } from '../../../../local-server/ui/src/compose/workbench.ts'
+import { parseWork, serializeWork } from '../../../../local-server/ui/src/compose/unsaved-work.ts'
+import { createDraftStorage } from '../../../../local-server/ui/src/compose/draft-storage.ts'
 
 const WORK: Composition = {
   ...EMPTY,
@@ -30,7 +30,7 @@ class MemoryStorage {
 describe('unsaved work as text', () => {
   it('is read as it was written, with the post it began from', () => {
     const work = { base: EMPTY, now: WORK }
-    expect(fromText(toText(work))).toEqual(work)
+    expect(parseWork(serializeWork(work))).toEqual(work)
   })
 
   it.each<[why: string, text: string]>([
@@ -49,44 +49,44 @@ describe('unsaved work as text', () => {
     ['began from nothing readable', JSON.stringify({ version: 1, base: {}, now: WORK })],
     ['is a list', '[]'],
   ])('is dropped when it %s', (_, text) => {
-    expect(fromText(text)).toBeNull()
+    expect(parseWork(text)).toBeNull()
   })
 })
 
-describe('the workbench', () => {
+describe('the draft storage', () => {
   it('finds the work again after a reload, each post its own', () => {
     const storage = new MemoryStorage()
-    createWorkbench(storage).put('new', { base: null, now: WORK })
-    const reloaded = createWorkbench(storage)
+    createDraftStorage(storage).put('new', { base: null, now: WORK })
+    const reloaded = createDraftStorage(storage)
     expect(reloaded.get('new')).toEqual({ base: null, now: WORK })
     expect(reloaded.get('another')).toBeNull()
   })
 
   it('gives the same object until it is changed, and tells of changes', () => {
-    const bench = createWorkbench(new MemoryStorage())
-    bench.put('new', { base: null, now: WORK })
-    expect(bench.get('new')).toBe(bench.get('new'))
+    const drafts = createDraftStorage(new MemoryStorage())
+    drafts.put('new', { base: null, now: WORK })
+    expect(drafts.get('new')).toBe(drafts.get('new'))
     let told = 0
-    const end = bench.subscribe(() => (told += 1))
-    bench.clear('new')
+    const end = drafts.subscribe(() => (told += 1))
+    drafts.clear('new')
     end()
-    bench.put('new', { base: null, now: WORK })
+    drafts.put('new', { base: null, now: WORK })
     expect(told).toBe(1)
   })
 
   it('removes what cannot be read', () => {
     const storage = new MemoryStorage()
-    createWorkbench(storage).put('new', { base: null, now: WORK })
+    createDraftStorage(storage).put('new', { base: null, now: WORK })
     for (const key of storage.entries.keys()) storage.entries.set(key, 'nonsense')
-    expect(createWorkbench(storage).get('new')).toBeNull()
+    expect(createDraftStorage(storage).get('new')).toBeNull()
     expect(storage.entries.size).toBe(0)
   })
 
   it('goes on in a browser that has no room', () => {
     const storage = new MemoryStorage()
     storage.isFull = true
-    const bench = createWorkbench(storage)
-    bench.put('new', { base: null, now: WORK })
-    expect(bench.get('new')?.now).toEqual(WORK)
+    const drafts = createDraftStorage(storage)
+    drafts.put('new', { base: null, now: WORK })
+    expect(drafts.get('new')?.now).toEqual(WORK)
   })
 })

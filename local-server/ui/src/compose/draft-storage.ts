@@ -1,13 +1,13 @@
-// Where unsaved work lies: one place for the new post and one for each stored post that is worked on. Written through to the
+// Stores unsaved work: one entry for the new post and one for each stored post that is worked on. Written through to the
 // browser with each change, so that neither a reload nor a crash takes any of it.
-import { fromText, toText, type UnsavedWork } from './unsaved-work.ts'
+import { parseWork, serializeWork, type UnsavedWork } from './unsaved-work.ts'
 
 /** `new`, or the id of a post. */
 export type DraftKey = string
 
 export const NEW_DRAFT: DraftKey = 'new'
 
-export interface Workbench {
+export interface DraftStorage {
   /** The same object until it is changed. Null: there is no unsaved work. */
   get(draftKey: DraftKey): UnsavedWork | null
   put(draftKey: DraftKey, work: UnsavedWork): void
@@ -18,10 +18,10 @@ export interface Workbench {
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-export function createWorkbench(storage: Storage): Workbench {
+export function createDraftStorage(storage: Storage): DraftStorage {
   const known = new Map<DraftKey, UnsavedWork | null>()
   const listeners = new Set<() => void>()
-  const changed = (draftKey: DraftKey, work: UnsavedWork | null) => {
+  const save = (draftKey: DraftKey, work: UnsavedWork | null) => {
     known.set(draftKey, work)
     write(storage, storageKeyOf(draftKey), work)
     for (const listener of listeners) listener()
@@ -34,8 +34,8 @@ export function createWorkbench(storage: Storage): Workbench {
       known.set(draftKey, stored)
       return stored
     },
-    put: changed,
-    clear: (draftKey) => changed(draftKey, null),
+    put: save,
+    clear: (draftKey) => save(draftKey, null),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -48,18 +48,18 @@ function storageKeyOf(draftKey: DraftKey): string {
 }
 
 function read(storage: Storage, key: string): UnsavedWork | null {
-  const text = attempt(() => storage.getItem(key))
-  const work = typeof text === 'string' ? fromText(text) : null
-  if (typeof text === 'string' && work === null) attempt(() => storage.removeItem(key))
+  const text = tryAccess(() => storage.getItem(key))
+  const work = typeof text === 'string' ? parseWork(text) : null
+  if (typeof text === 'string' && work === null) tryAccess(() => storage.removeItem(key))
   return work
 }
 
 function write(storage: Storage, key: string, work: UnsavedWork | null): void {
-  attempt(() => (work === null ? storage.removeItem(key) : storage.setItem(key, toText(work))))
+  tryAccess(() => (work === null ? storage.removeItem(key) : storage.setItem(key, serializeWork(work))))
 }
 
 /** A browser may have no room, or give none; then the work lives as long as the page. */
-function attempt<Result>(access: () => Result): Result | undefined {
+function tryAccess<Result>(access: () => Result): Result | undefined {
   try {
     return access()
   } catch {
