@@ -9,7 +9,7 @@ import { LoadProblem } from '../shared/problem-note.tsx'
 import { Part } from '../shared/part.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { useChosenTime, useFreshStart, useHandedMedia } from './arrival.ts'
-import { Board } from './board.tsx'
+import { ComposeLayout } from './compose-layout.tsx'
 import { MissingPost } from './closed-post.tsx'
 import { useComposer } from './composer.tsx'
 import { useEditor, type EditorState } from './editor.ts'
@@ -46,7 +46,7 @@ function EditorOrProblem({ opened }: { readonly opened: EditorState }) {
       if (opened.error instanceof ApiError && opened.error.status < 500) return <MissingPost />
       return <LoadProblem error={opened.error} onRetry={opened.retry} />
     case 'open':
-      return <Board editor={opened.editor} />
+      return <ComposeLayout editor={opened.editor} />
   }
 }
 

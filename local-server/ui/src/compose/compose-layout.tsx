@@ -1,7 +1,7 @@
-// What stands in the place of the form, and beside it.
+// Lays out the compose page: the form, or what became of what was sent, and the preview beside it.
 import { useLocation } from 'wouter'
 import { isInFlight } from '../posts/post-queries.ts'
-import classes from './board.module.css'
+import classes from './compose-layout.module.css'
 import { ClosedPost } from './closed-post.tsx'
 import { ComposeForm } from './compose-form.tsx'
 import { isSubmissionOf, useComposer } from './composer.tsx'
@@ -14,7 +14,7 @@ import { PublishingPanel } from './publishing-panel.tsx'
 import { ScheduledPanel } from './scheduled-panel.tsx'
 import { NEW_DRAFT } from './draft-storage.ts'
 
-export function Board({ editor }: { readonly editor: Editor }) {
+export function ComposeLayout({ editor }: { readonly editor: Editor }) {
   const { submission } = useComposer()
   const order = isSubmissionOf(editor.draftKey, submission) ? submission.variables : undefined
   const isSent = submission.data?.kind === 'published' || submission.data?.kind === 'scheduled'
