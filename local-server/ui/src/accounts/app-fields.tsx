@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { notify } from '../shared/notices.ts'
+import { notify } from '../shared/notifications.ts'
 import { useStrings } from '../strings/language.tsx'
 import { useChangeApps, type AppChange, type LoginMethod, type Setup } from './account-queries.ts'
 import classes from './app-fields.module.css'

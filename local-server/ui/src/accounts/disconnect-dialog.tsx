@@ -1,6 +1,6 @@
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
-import { notify } from '../shared/notices.ts'
+import { notify } from '../shared/notifications.ts'
 import { useStrings } from '../strings/language.tsx'
 import { useDisconnect } from './account-queries.ts'
 

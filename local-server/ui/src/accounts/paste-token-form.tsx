@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import type { RefObject } from 'react'
 import { NewTabLink } from '../shared/new-tab-link.tsx'
-import { notify } from '../shared/notices.ts'
+import { notify } from '../shared/notifications.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import type { LoginMethod } from './account-queries.ts'
 import classes from './connect-section.module.css'

@@ -1,6 +1,6 @@
 import type { ApiKeyBody } from '../../../../core/api/api-keys.ts'
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
-import { notify } from '../shared/notices.ts'
+import { notify } from '../shared/notifications.ts'
 import { useStrings } from '../strings/language.tsx'
 import { useRevokeKey } from './key-queries.ts'
 

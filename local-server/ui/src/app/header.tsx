@@ -3,7 +3,7 @@ import { SignOutIcon } from '@primer/octicons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { answer, api } from '../api-client.ts'
-import { reportProblem } from '../shared/notices.ts'
+import { notifyOfProblem } from '../shared/notifications.ts'
 import { useStrings } from '../strings/language.tsx'
 import { ColourSchemeButton } from './colour-scheme-button.tsx'
 import classes from './header.module.css'
@@ -31,7 +31,7 @@ function SignOutButton() {
     mutationFn: () => answer(api.auth.logout.$post()),
     // A fresh page forgets everything this one has shown.
     onSuccess: () => window.location.replace('/'),
-    onError: reportProblem,
+    onError: notifyOfProblem,
   })
   return (
     <Tooltip label={app.signOut}>

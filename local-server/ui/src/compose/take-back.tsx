@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { answer, api } from '../api-client.ts'
 import { groups, keys } from '../query-keys.ts'
-import { reportProblem } from '../shared/notices.ts'
+import { notifyOfProblem } from '../shared/notifications.ts'
 import { useStrings } from '../strings/language.tsx'
 import { useComposer } from './composer.tsx'
 import { compositionOf } from './composition.ts'
@@ -22,7 +22,7 @@ export function TakeBack({ editor }: { readonly editor: Editor }) {
       draftStorage.put(editor.draftKey, { base: compositionOf(post), now: editor.composition })
       client.setQueryData(keys.post(post.id), post)
     },
-    onError: reportProblem,
+    onError: notifyOfProblem,
     onSettled: () => client.invalidateQueries({ queryKey: groups.posts }),
   })
   return (

@@ -1,7 +1,7 @@
 import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
-import { notify } from '../shared/notices.ts'
+import { notify } from '../shared/notifications.ts'
 import { useScheduleDraft, useTakeBack } from './plan-queries.ts'
 import { knownZone } from './planned-tiles.ts'
 import { firstWords } from './tile.tsx'

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useCallback, useRef } from 'react'
-import { reportProblem } from '../shared/notices.ts'
+import { notifyOfProblem } from '../shared/notifications.ts'
 import { useStrings } from '../strings/language.tsx'
 import classes from './undo.module.css'
 
@@ -21,7 +21,7 @@ export function useUndo(): OfferUndo {
       const take = () => {
         last.current = null
         notifications.hide(id)
-        undo().catch(reportProblem)
+        undo().catch(notifyOfProblem)
       }
       const offer = { take }
       last.current = offer

@@ -3,7 +3,7 @@
 import { useCallback, useState } from 'react'
 import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
 import { resolveWallTime, type ResolvedWallTime } from '../../../../core/scheduling/wall-time.ts'
-import { notify, reportProblem } from '../shared/notices.ts'
+import { notify, notifyOfProblem } from '../shared/notifications.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { useReschedule } from './plan-queries.ts'
 import { knownZone } from './planned-tiles.ts'
@@ -46,7 +46,7 @@ export function useRescheduling(offerUndo: OfferUndo): Rescheduling {
           const when = formats.dayAndTime(new Date(at), knownZone(post.timezone))
           offerUndo(plan.movedTo(when), () => reschedule(before))
         })
-        .catch(reportProblem)
+        .catch(notifyOfProblem)
     },
     [reschedule, offerUndo, plan, formats],
   )

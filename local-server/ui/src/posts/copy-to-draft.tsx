@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { draftBodyOf } from '../../../../core/posts/draft-body.ts'
 import { accountsQuery } from '../shared/account-queries.ts'
-import { reportProblem } from '../shared/notices.ts'
+import { notifyOfProblem } from '../shared/notifications.ts'
 import { useStrings } from '../strings/language.tsx'
 import { useCreateDraft } from './post-mutations.ts'
 
@@ -22,7 +22,7 @@ export function CopyToDraft({ post, isFirst = false }: CopyToDraftProps) {
   const copyFor = (accountId: string) =>
     create.mutate(draftBodyOf(post, accountId), {
       onSuccess: ({ id }) => navigate(`/compose/${id}`),
-      onError: reportProblem,
+      onError: notifyOfProblem,
     })
   const variant = isFirst ? 'filled' : 'default'
   if (accounts.some(({ id }) => id === post.platformAccountId)) {

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { draftBodyOf } from '../../../../core/posts/draft-body.ts'
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
-import { notify, reportProblem } from '../shared/notices.ts'
+import { notify, notifyOfProblem } from '../shared/notifications.ts'
 import { keys } from '../query-keys.ts'
 import { useStrings } from '../strings/language.tsx'
 import { offerUndo } from './offer-undo.tsx'
@@ -65,6 +65,6 @@ function useRestore() {
       notify(posts.delete.undone)
       navigate(`/posts/${id}`)
     })
-    void brought.catch(reportProblem)
+    void brought.catch(notifyOfProblem)
   }
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import type { FollowedPost } from '../../../../core/posts/next-step.ts'
-import { reportProblem } from '../shared/notices.ts'
+import { notifyOfProblem } from '../shared/notifications.ts'
 import { useStrings } from '../strings/language.tsx'
 import { useTimeWords } from './moment-words.ts'
 import { useRetry } from './post-mutations.ts'
@@ -74,7 +74,7 @@ function RetryButton({ post, name, text, onRetried }: RetryButtonProps) {
       classNames={classes}
       aria-label={name}
       loading={retry.isPending}
-      onClick={() => retry.mutate(post.id, { onSuccess: onRetried, onError: reportProblem })}
+      onClick={() => retry.mutate(post.id, { onSuccess: onRetried, onError: notifyOfProblem })}
     >
       {text}
     </Button>

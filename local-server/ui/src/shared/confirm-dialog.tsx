@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import classes from './confirm-dialog.module.css'
-import { reportProblem } from './notices.ts'
+import { notifyOfProblem } from './notifications.ts'
 
 interface ConfirmDialogProps<Subject, Argument> {
   /** What it is about; null while the dialog is closed. */
@@ -28,7 +28,7 @@ export function ConfirmDialog<Subject, Argument>(props: ConfirmDialogProps<Subje
     if (subject === null) return
     mutation.mutate(props.argument(subject), {
       onSuccess: () => onDone(subject),
-      onError: reportProblem,
+      onError: notifyOfProblem,
       onSettled: onClose,
     })
   }

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useRef, useState, type FormEvent } from 'react'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
-import { notify } from '../../shared/notices.ts'
+import { notify } from '../../shared/notifications.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { useDeleteStoredKey } from '../cloud-queries.ts'
 import { Fold } from '../fold.tsx'

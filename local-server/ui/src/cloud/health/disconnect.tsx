@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
-import { notify } from '../../shared/notices.ts'
+import { notify } from '../../shared/notifications.ts'
 import { ProblemNote } from '../../shared/problem-note.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { useDisconnect } from '../cloud-queries.ts'

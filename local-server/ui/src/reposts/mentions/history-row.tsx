@@ -4,7 +4,7 @@ import type { RepostItemBody } from '../../../../../core/api/story-repost.ts'
 import { nextSteps } from '../../../../../core/story-repost/next-steps.ts'
 import { Moment } from '../../shared/moment.tsx'
 import { NewTabLink } from '../../shared/new-tab-link.tsx'
-import { reportProblem } from '../../shared/notices.ts'
+import { notifyOfProblem } from '../../shared/notifications.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { useRepost } from '../repost-queries.ts'
 import classes from './mentions.module.css'
@@ -41,7 +41,7 @@ export function HistoryRow({ mention, now }: HistoryRowProps) {
             size="xs"
             loading={repost.isPending}
             aria-label={reposts.againOf(originalUsername)}
-            onClick={() => repost.mutate(mention.id, { onError: reportProblem })}
+            onClick={() => repost.mutate(mention.id, { onError: notifyOfProblem })}
           >
             {reposts.again}
           </Button>

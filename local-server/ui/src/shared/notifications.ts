@@ -9,7 +9,7 @@ export function notify(message: string): void {
 }
 
 /** For actions that have no place of their own to say that they failed. */
-export function reportProblem(error: unknown): void {
+export function notifyOfProblem(error: unknown): void {
   const { shared } = spokenStrings()
   const message = error instanceof Error ? error.message : shared.somethingWrong
   notifications.show({ color: 'red', title: shared.failed, message, closeButtonProps: closeButtonProps() })
