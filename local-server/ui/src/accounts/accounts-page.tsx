@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { accountsQuery, outlookQuery } from '../shared/account-queries.ts'
 import { useOnceTrue } from '../shared/once-true.ts'
 import { PageTitle } from '../shared/page-title.tsx'
-import { Part } from '../shared/part.tsx'
+import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { AccountList } from './account-list.tsx'
 import { permissionsQuery, setupQuery, type LoginMethod } from './account-queries.ts'
@@ -34,12 +34,12 @@ export function AccountsPage() {
   return (
     <>
       <PageTitle title={accounts.title}>{accounts.intro}</PageTitle>
-      <Part>
+      <ErrorBoundary>
         <LoginOutcome />
-      </Part>
-      <Part>
+      </ErrorBoundary>
+      <ErrorBoundary>
         <AccountList onReconnectByToken={reconnectByToken} />
-      </Part>
+      </ErrorBoundary>
       <section className={classes.section} aria-labelledby="connect">
         <div className={classes.heading}>
           <h2 id="connect">{accounts.connectTitle}</h2>
@@ -48,17 +48,17 @@ export function AccountsPage() {
           </p>
         </div>
         <div className={classes.ways}>
-          <Part>
+          <ErrorBoundary>
             <PasteTokenForm loginMethod={loginMethod} onLoginMethod={setLoginMethod} field={field} />
-          </Part>
-          <Part>
+          </ErrorBoundary>
+          <ErrorBoundary>
             <LoginWays />
-          </Part>
+          </ErrorBoundary>
         </div>
       </section>
-      <Part>
+      <ErrorBoundary>
         <AppSetup />
-      </Part>
+      </ErrorBoundary>
     </>
   )
 }

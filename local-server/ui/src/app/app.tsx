@@ -6,7 +6,7 @@ import { Router } from 'wouter'
 import { ComposerProvider } from '../compose/composer.tsx'
 import { SignInGate } from '../sign-in/sign-in-gate.tsx'
 import { LanguageProvider } from '../strings/language.tsx'
-import { Part } from '../shared/part.tsx'
+import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { useFragmentLocation } from '../shared/fragment-location.ts'
 import { FollowChanges } from './changes.ts'
 import { createConnection } from './connection.ts'
@@ -22,7 +22,7 @@ export function App({ launchToken }: { readonly launchToken: string | null }) {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">
       <LanguageProvider>
-        <Part>
+        <ErrorBoundary>
           <QueryClientProvider client={client}>
             <Notifications position="bottom-center" />
             <ServerGoneBanner connection={connection} />
@@ -37,7 +37,7 @@ export function App({ launchToken }: { readonly launchToken: string | null }) {
               </Router>
             </SignInGate>
           </QueryClientProvider>
-        </Part>
+        </ErrorBoundary>
       </LanguageProvider>
     </MantineProvider>
   )

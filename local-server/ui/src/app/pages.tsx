@@ -2,7 +2,7 @@
 import { Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { ComposePage } from '../compose/compose-page.tsx'
-import { Part } from '../shared/part.tsx'
+import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { fetchWhenIdle, later } from './later.tsx'
 import { PageOnItsWay } from './page-on-its-way.tsx'
 
@@ -20,7 +20,7 @@ export function Pages() {
   useEffect(fetchWhenIdle, [])
   const [location] = useLocation()
   return (
-    <Part resetKey={location}>
+    <ErrorBoundary resetKey={location}>
       <Suspense fallback={<PageOnItsWay />}>
         <Switch>
           <Route path="/" component={ComposePage} />
@@ -42,6 +42,6 @@ export function Pages() {
           </Route>
         </Switch>
       </Suspense>
-    </Part>
+    </ErrorBoundary>
   )
 }

@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import { TitleFocus } from '../shared/title-focus.tsx'
-import { Part } from '../shared/part.tsx'
+import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { HealthBanner } from './health-banner.tsx'
 import { Header } from './header.tsx'
@@ -19,10 +19,10 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         {app.skip}
       </button>
       <Header />
-      <Part>
+      <ErrorBoundary>
         <HealthBanner />
         <HeldQueueBanner />
-      </Part>
+      </ErrorBoundary>
       <main ref={main} tabIndex={-1} className={classes.main}>
         <TitleFocus>{children}</TitleFocus>
       </main>

@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
-import { Part } from '../shared/part.tsx'
+import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import classes from './card.module.css'
 
 interface CardProps {
@@ -20,7 +20,7 @@ export function Card({ id, title, lead, heading, children }: CardProps) {
         </h2>
         {lead !== undefined && <p className={classes.lead}>{lead}</p>}
       </div>
-      <Part>{children}</Part>
+      <ErrorBoundary>{children}</ErrorBoundary>
     </section>
   )
 }

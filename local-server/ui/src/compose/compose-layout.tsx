@@ -7,7 +7,7 @@ import { ComposeForm } from './compose-form.tsx'
 import { isSubmissionOf, useComposer } from './composer.tsx'
 import { ConflictNote } from './conflict-note.tsx'
 import type { Editor } from './editor.ts'
-import { Part } from '../shared/part.tsx'
+import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { useMedia } from './media-queries.ts'
 import { Preview } from './preview/preview.tsx'
 import { PublishingPanel } from './publishing-panel.tsx'
@@ -25,13 +25,13 @@ export function ComposeLayout({ editor }: { readonly editor: Editor }) {
       : { composition: editor.composition, media: editor.media, account: editor.account }
   return (
     <div className={classes.columns}>
-      <Part resetKey={editor.draftKey}>
+      <ErrorBoundary resetKey={editor.draftKey}>
         <Main editor={editor} />
-      </Part>
+      </ErrorBoundary>
       <div className={classes.beside}>
-        <Part>
+        <ErrorBoundary>
           <Preview {...previewed} />
-        </Part>
+        </ErrorBoundary>
       </div>
     </div>
   )

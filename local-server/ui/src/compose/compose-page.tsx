@@ -6,7 +6,7 @@ import { newestPublishedQuery } from '../posts/post-queries.ts'
 import { useOnceTrue } from '../shared/once-true.ts'
 import { PageTitle } from '../shared/page-title.tsx'
 import { LoadProblem } from '../shared/problem-note.tsx'
-import { Part } from '../shared/part.tsx'
+import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { useChosenTime, useFreshStart, useHandedMedia } from './arrival.ts'
 import { ComposeLayout } from './compose-layout.tsx'
@@ -28,7 +28,7 @@ export function ComposePage() {
   return (
     <>
       <PageTitle title={compose.title}>{aboutOf(editor, compose)}</PageTitle>
-      <Part>{isFirst && <LatestPost />}</Part>
+      <ErrorBoundary>{isFirst && <LatestPost />}</ErrorBoundary>
       {isKnown || !isFirst ? <EditorOrProblem opened={editor} /> : <Loading />}
     </>
   )

@@ -4,7 +4,7 @@ import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { PageTitle } from '../shared/page-title.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { systemQuery } from '../shared/system-queries.ts'
-import { Part } from '../shared/part.tsx'
+import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { DropArea } from './drop-area.tsx'
 import { MediaDetails } from './media-details.tsx'
@@ -22,14 +22,14 @@ export function LibraryPage() {
   return (
     <>
       <PageTitle title={app.library}>{library.lead}</PageTitle>
-      <Part>
+      <ErrorBoundary>
         <UploadHere />
-      </Part>
+      </ErrorBoundary>
       <section aria-label={library.storedMedia}>
         <KindFilter kind={kind} onChange={setKind} />
-        <Part resetKey={kind}>
+        <ErrorBoundary resetKey={kind}>
           <StoredMedia kind={kind} empty={<Nothing kind={kind} />} onOpen={setOpened} />
-        </Part>
+        </ErrorBoundary>
       </section>
       <MediaDetails media={opened} onChange={setOpened} onClose={() => setOpened(null)} />
     </>

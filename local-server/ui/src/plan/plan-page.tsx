@@ -6,7 +6,7 @@ import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.t
 import { addDays, type Day } from '../../../../core/scheduling/calendar-days.ts'
 import { resolveWallTime, wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
 import { useOnceTrue } from '../shared/once-true.ts'
-import { Part } from '../shared/part.tsx'
+import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { PageTitle } from '../shared/page-title.tsx'
 import { useNow } from '../shared/use-now.ts'
 import { LoadProblem } from '../shared/problem-note.tsx'
@@ -39,11 +39,11 @@ export function PlanPage() {
       <div className={classes.title}>
         <PageTitle title={app.plan} />
       </div>
-      <Part>
+      <ErrorBoundary>
         <AccountMarks>
           <Plan />
         </AccountMarks>
-      </Part>
+      </ErrorBoundary>
     </>
   )
 }
@@ -83,11 +83,11 @@ function Plan() {
       <WhatIsHidden hidden={plan.hidden} onGo={go} />
       {isKnown && (
         <>
-          <Part>
+          <ErrorBoundary>
             <DraftsShelf
               onSchedule={(draft) => suggest(draft, addDays(plan.today, 1), USUAL_TIME, BROWSER_ZONE)}
             />
-          </Part>
+          </ErrorBoundary>
           <HintsSummary sentences={plan.hints.sentences} />
         </>
       )}
@@ -99,7 +99,7 @@ function Plan() {
       )}
       {isKnown ? (
         <>
-          <Part resetKey={`${address.view} ${plan.day}`}>
+          <ErrorBoundary resetKey={`${address.view} ${plan.day}`}>
             <Calendar
               view={address.view}
               plan={plan}
@@ -107,10 +107,10 @@ function Plan() {
               onOpenDay={(day) => go({ view: 'day', day })}
               onCompose={compose}
             />
-          </Part>
-          <Part>
+          </ErrorBoundary>
+          <ErrorBoundary>
             <Legend />
-          </Part>
+          </ErrorBoundary>
         </>
       ) : (
         <Skeleton height="48rem" radius="lg" />

@@ -10,7 +10,7 @@ import { EmptyState } from '../shared/empty-state.tsx'
 import { PageTitle } from '../shared/page-title.tsx'
 import { LoadProblem } from '../shared/problem-note.tsx'
 import { SandboxBadge } from '../shared/sandbox-badge.tsx'
-import { Part } from '../shared/part.tsx'
+import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { Attempts } from './attempts.tsx'
 import { StillThere, type PlatformDeletion } from './delete-there-dialog.tsx'
@@ -43,7 +43,7 @@ function FollowedPost({ id }: { readonly id: string }) {
       </Link>
       <div className={classes.title}>
         <PageTitle title={title} />
-        <Part>{post && leftThere === null && <Summary post={post} />}</Part>
+        <ErrorBoundary>{post && leftThere === null && <Summary post={post} />}</ErrorBoundary>
       </div>
       {leftThere !== null ? (
         <StillThere deletion={leftThere} />
@@ -83,13 +83,13 @@ function Details({ post, onLeftThere }: DetailsProps) {
   const { posts } = useStrings()
   return (
     <div className={classes.columns}>
-      <Part>
+      <ErrorBoundary>
         <PostState post={post} />
-      </Part>
+      </ErrorBoundary>
       <div className={classes.content}>
-        <Part>
+        <ErrorBoundary>
           <PostMedia post={post} />
-        </Part>
+        </ErrorBoundary>
         {post.caption !== null && (
           <section aria-label={posts.page.caption} className={classes.caption}>
             <TaggedText text={post.caption} />
@@ -97,15 +97,15 @@ function Details({ post, onLeftThere }: DetailsProps) {
         )}
       </div>
       <div className={classes.more}>
-        <Part>
+        <ErrorBoundary>
           <PostFacts post={post} />
-        </Part>
-        <Part>
+        </ErrorBoundary>
+        <ErrorBoundary>
           <Attempts post={post} />
-        </Part>
-        <Part>
+        </ErrorBoundary>
+        <ErrorBoundary>
           <PostActionsBar post={post} onLeftThere={onLeftThere} />
-        </Part>
+        </ErrorBoundary>
       </div>
     </div>
   )

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { accountsQuery } from '../shared/account-queries.ts'
 import { NewTabLink } from '../shared/new-tab-link.tsx'
 import { PageTitle } from '../shared/page-title.tsx'
-import { Part } from '../shared/part.tsx'
+import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { Archive } from './archive.tsx'
 import { ARCHIVE_ADDRESS, usePostFilter } from './post-filter.ts'
@@ -31,20 +31,20 @@ export function PostsPage() {
         </Link>
       </nav>
       {filter.isArchive ? (
-        <Part>
+        <ErrorBoundary>
           <Archive />
-        </Part>
+        </ErrorBoundary>
       ) : (
         <>
-          <Part>
+          <ErrorBoundary>
             <PostFilters filter={filter} onChange={change} />
-          </Part>
-          <Part resetKey={JSON.stringify(filter)}>
+          </ErrorBoundary>
+          <ErrorBoundary resetKey={JSON.stringify(filter)}>
             <PostList
               filter={filter}
               onClear={() => change({ text: '', state: null, accountId: null, mediaType: null })}
             />
-          </Part>
+          </ErrorBoundary>
         </>
       )}
     </>

@@ -5,7 +5,7 @@ import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { StoryRepostConfigBody } from '../../../../core/api/story-repost.ts'
 import { outlookOf, shownOf } from '../../../../core/story-repost/outlook.ts'
 import { LoadProblem } from '../shared/problem-note.tsx'
-import { Part } from '../shared/part.tsx'
+import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { EnginePanel } from './engine/engine-panel.tsx'
 import { Mentions } from './mentions/mentions.tsx'
@@ -42,12 +42,12 @@ function Configured({ account, config, readable }: ConfiguredProps) {
   const outlook = outlookOf(shownOf(config), now)
   return (
     <>
-      <Part>
+      <ErrorBoundary>
         <EnginePanel
           {...{ account, config, readable, outlook, now }}
           onOpenSettings={() => setPlace('settings')}
         />
-      </Part>
+      </ErrorBoundary>
       <Tabs
         value={place}
         onChange={(value) => setPlace(value === 'settings' ? 'settings' : 'mentions')}
@@ -58,14 +58,14 @@ function Configured({ account, config, readable }: ConfiguredProps) {
           <Tabs.Tab value="settings">{reposts.settingsTab}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="mentions" className={classes.panel}>
-          <Part>
+          <ErrorBoundary>
             <Mentions account={account} outlook={outlook} now={now} />
-          </Part>
+          </ErrorBoundary>
         </Tabs.Panel>
         <Tabs.Panel value="settings" className={classes.panel}>
-          <Part>
+          <ErrorBoundary>
             <SettingsPanel account={account} config={config} />
-          </Part>
+          </ErrorBoundary>
         </Tabs.Panel>
       </Tabs>
     </>

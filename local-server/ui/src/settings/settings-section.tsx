@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Part } from '../shared/part.tsx'
+import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import classes from './settings-section.module.css'
 
 interface SettingsSectionProps {
@@ -17,7 +17,7 @@ export function SettingsSection({ id, title, lead, children }: SettingsSectionPr
         <p>{lead}</p>
       </div>
       <div className={classes.body}>
-        <Part>{children}</Part>
+        <ErrorBoundary>{children}</ErrorBoundary>
       </div>
     </section>
   )

@@ -3,29 +3,29 @@ import { Component, type ReactNode } from 'react'
 import { useStrings } from '../strings/language.tsx'
 import { ProblemNote } from './problem-note.tsx'
 
-interface PartProps {
+interface ErrorBoundaryProps {
   /** Whatever broke is tried again when this changes. */
   readonly resetKey?: string
   readonly children: ReactNode
 }
 
-interface PartState {
+interface ErrorBoundaryState {
   readonly error: unknown
   readonly shownAt: string | undefined
 }
 
 /** A part of the screen that may break alone: what it cannot show, it says, and everything around it stays. */
-export class Part extends Component<PartProps, PartState> {
-  override state: PartState = { error: null, shownAt: undefined }
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { error: null, shownAt: undefined }
 
-  static getDerivedStateFromError(error: unknown): Partial<PartState> {
+  static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
     return { error }
   }
 
   static getDerivedStateFromProps(
-    { resetKey }: PartProps,
-    { error, shownAt }: PartState,
-  ): Partial<PartState> {
+    { resetKey }: ErrorBoundaryProps,
+    { error, shownAt }: ErrorBoundaryState,
+  ): Partial<ErrorBoundaryState> {
     return error !== null && shownAt !== resetKey ? { error: null, shownAt: resetKey } : { shownAt: resetKey }
   }
 
