@@ -3,25 +3,25 @@ import { Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { ComposePage } from '../compose/compose-page.tsx'
 import { ErrorBoundary } from '../shared/error-boundary.tsx'
-import { fetchWhenIdle, later } from './later.tsx'
-import { PageOnItsWay } from './page-on-its-way.tsx'
+import { prefetchWhenIdle, lazyPage } from './lazy-page.tsx'
+import { PageLoading } from './page-loading.tsx'
 
-const AccountsPage = later(async () => (await import('../accounts/accounts-page.tsx')).AccountsPage)
-const GuidePage = later(async () => (await import('../accounts/guide-page.tsx')).GuidePage)
-const CloudPage = later(async () => (await import('../cloud/cloud-page.tsx')).CloudPage)
-const LibraryPage = later(async () => (await import('../library/library-page.tsx')).LibraryPage)
-const PlanPage = later(async () => (await import('../plan/plan-page.tsx')).PlanPage)
-const PostPage = later(async () => (await import('../posts/post-page.tsx')).PostPage)
-const PostsPage = later(async () => (await import('../posts/posts-page.tsx')).PostsPage)
-const RepostsPage = later(async () => (await import('../reposts/reposts-page.tsx')).RepostsPage)
-const SettingsPage = later(async () => (await import('../settings/settings-page.tsx')).SettingsPage)
+const AccountsPage = lazyPage(async () => (await import('../accounts/accounts-page.tsx')).AccountsPage)
+const GuidePage = lazyPage(async () => (await import('../accounts/guide-page.tsx')).GuidePage)
+const CloudPage = lazyPage(async () => (await import('../cloud/cloud-page.tsx')).CloudPage)
+const LibraryPage = lazyPage(async () => (await import('../library/library-page.tsx')).LibraryPage)
+const PlanPage = lazyPage(async () => (await import('../plan/plan-page.tsx')).PlanPage)
+const PostPage = lazyPage(async () => (await import('../posts/post-page.tsx')).PostPage)
+const PostsPage = lazyPage(async () => (await import('../posts/posts-page.tsx')).PostsPage)
+const RepostsPage = lazyPage(async () => (await import('../reposts/reposts-page.tsx')).RepostsPage)
+const SettingsPage = lazyPage(async () => (await import('../settings/settings-page.tsx')).SettingsPage)
 
 export function Pages() {
-  useEffect(fetchWhenIdle, [])
+  useEffect(prefetchWhenIdle, [])
   const [location] = useLocation()
   return (
     <ErrorBoundary resetKey={location}>
-      <Suspense fallback={<PageOnItsWay />}>
+      <Suspense fallback={<PageLoading />}>
         <Switch>
           <Route path="/" component={ComposePage} />
           {/* A new post for a day and a time: `/at/2026-11-25T10:00`. */}

@@ -5,7 +5,7 @@ import { kept, keys } from '../query-keys.ts'
 const ASK_EVERY_MS = 2_000
 
 /** In place of a page whose code is not there yet. Nothing else may be asking the server now, so whether it is gone is asked here. */
-export function PageOnItsWay() {
+export function PageLoading() {
   useQuery(
     kept(keys.health, { queryFn: () => answer(api.health.$get()), refetchInterval: ASK_EVERY_MS, gcTime: 0 }),
   )
