@@ -238,7 +238,7 @@ describe('a change of clocks', () => {
 
 describe('what axe objects to, in light and in dark', () => {
   const aScene = async () => {
-    await drafted('A draft on the shelf')
+    await drafted('A draft in the panel')
     const minutes = ['00', '05', '10']
     for (const minute of minutes) await scheduled(`At ${minute}`, Date.parse(`${on(12)}T10:${minute}:00Z`))
     await scheduled('Later', Date.parse(`${on(17)}T10:00:00Z`))

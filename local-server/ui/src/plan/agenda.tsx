@@ -6,7 +6,7 @@ import { Permalink } from '../posts/permalink.tsx'
 import { useStrings } from '../strings/language.tsx'
 import classes from './agenda.module.css'
 import { useDayFormats } from './day-formats.ts'
-import { DayMark } from './day-mark.tsx'
+import { DayHintBadge } from './day-hint-badge.tsx'
 import type { PlannedTile } from './planned-tiles.ts'
 import { Tile } from './tile.tsx'
 import { NO_TILES, USUAL_TIME, type ViewProps } from './view-props.ts'
@@ -72,7 +72,7 @@ function AgendaDay({ day, tiles, today, hints, onOpen, onOpenDay, onCompose }: A
             {short(day)}
           </button>
         </h3>
-        <DayMark day={day} hints={hints} />
+        <DayHintBadge day={day} hints={hints} />
         {day >= today && (
           <button
             type="button"

@@ -3,7 +3,7 @@ import { MINUTE } from '../../../../core/time.ts'
 import { outlookQuery } from '../shared/account-queries.ts'
 import { useStrings } from '../strings/language.tsx'
 import classes from './legend.module.css'
-import { WhereBadge } from './where-badge.tsx'
+import { OwnerBadge } from './owner-badge.tsx'
 
 /** What the signs on the tiles mean, and how much is scheduled in all. */
 export function Legend() {
@@ -13,8 +13,8 @@ export function Legend() {
     outlook?.reduce((sum, account) => sum + account[count], 0) ?? 0
   return (
     <section className={classes.legend} aria-label={plan.legend}>
-      <WhereBadge place="local" />
-      <WhereBadge place="cloud" />
+      <OwnerBadge owner="local" />
+      <OwnerBadge owner="cloud" />
       {outlook && (
         <span className={classes.counts}>{plan.scheduled(sumOf('scheduled'), sumOf('local'))}</span>
       )}

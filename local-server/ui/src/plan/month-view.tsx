@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react'
 import type { Day } from '../../../../core/scheduling/calendar-days.ts'
 import { useStrings } from '../strings/language.tsx'
 import { useDayFormats } from './day-formats.ts'
-import { DayMark } from './day-mark.tsx'
+import { DayHintBadge } from './day-hint-badge.tsx'
 import classes from './month-view.module.css'
 import { Tile } from './tile.tsx'
 import { NO_TILES, USUAL_TIME, type ViewProps } from './view-props.ts'
@@ -91,7 +91,7 @@ function MonthDay({
         >
           {number(day)}
         </button>
-        <DayMark day={day} hints={hints} />
+        <DayHintBadge day={day} hints={hints} />
         {!isPast && !counts && (
           <button
             type="button"

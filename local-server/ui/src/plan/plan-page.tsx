@@ -12,10 +12,10 @@ import { useNow } from '../shared/use-now.ts'
 import { LoadProblem } from '../shared/problem-note.tsx'
 import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
-import { AccountMarks } from './account-mark.tsx'
+import { AccountBadgeProvider } from './account-badge.tsx'
 import { Calendar } from './calendar.tsx'
 import { ClockQuestionDialog } from './clock-question-dialog.tsx'
-import { DraftsShelf } from './drafts-shelf.tsx'
+import { DraftsPanel } from './drafts-panel.tsx'
 import { HintsSummary } from './hints-summary.tsx'
 import { Legend } from './legend.tsx'
 import { usePlanAddress } from './plan-address.ts'
@@ -40,9 +40,9 @@ export function PlanPage() {
         <PageTitle title={app.plan} />
       </div>
       <ErrorBoundary>
-        <AccountMarks>
+        <AccountBadgeProvider>
           <Plan />
-        </AccountMarks>
+        </AccountBadgeProvider>
       </ErrorBoundary>
     </>
   )
@@ -84,7 +84,7 @@ function Plan() {
       {isKnown && (
         <>
           <ErrorBoundary>
-            <DraftsShelf
+            <DraftsPanel
               onSchedule={(draft) => suggest(draft, addDays(plan.today, 1), USUAL_TIME, BROWSER_ZONE)}
             />
           </ErrorBoundary>

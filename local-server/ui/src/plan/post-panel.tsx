@@ -13,7 +13,7 @@ import { ChangeTime } from './change-time.tsx'
 import { canMove } from './planned-tiles.ts'
 import classes from './post-panel.module.css'
 import { PostTimes } from './post-times.tsx'
-import { placeOfPost, WhereBadge } from './where-badge.tsx'
+import { ownerOfPost, OwnerBadge } from './owner-badge.tsx'
 
 interface PostPanelProps {
   /** Null while it is closed. */
@@ -48,7 +48,7 @@ function PostDetails({
   onTakeBack,
 }: Omit<PostPanelProps, 'onClose' | 'post'> & { readonly post: PlannedPostBody }) {
   const { plan } = useStrings()
-  const place = placeOfPost(post)
+  const owner = ownerOfPost(post)
   return (
     <div className={classes.panel}>
       <p className={classes.facts}>
@@ -63,7 +63,7 @@ function PostDetails({
         </p>
       </div>
       <PostTimes post={post} />
-      {place !== null && <WhereBadge place={place} />}
+      {owner !== null && <OwnerBadge owner={owner} />}
       <Outcome post={post} />
       {post.warnings.length > 0 && (
         <section aria-label={plan.warnings} className={classes.warnings}>

@@ -1,7 +1,7 @@
 // Dragging by mouse or pen. One listener for a whole page of tiles: what can be dragged says `data-drag`, where it can be
 // dropped says `data-drop`, a day, or a day and an hour. A finger scrolls instead; like the keyboard, it has the panel.
 
-export interface DropPlace {
+export interface DropTarget {
   /** `2026-11-25` */
   readonly day: string
   /** `14:30`, in steps of 15 minutes; null on a whole day. */
@@ -9,9 +9,9 @@ export interface DropPlace {
 }
 
 interface TileDragOptions {
-  readonly onDrop: (id: string, place: DropPlace) => void
+  readonly onDrop: (id: string, place: DropTarget) => void
   /** What the ghost says it would be dropped on. */
-  readonly say: (place: DropPlace) => string
+  readonly say: (place: DropTarget) => string
   readonly ghostClass: string
   readonly sayClass: string
 }
@@ -37,7 +37,7 @@ export function watchDrag(press: PointerEvent, options: TileDragOptions): void {
       under?.setAttribute('data-over', '')
       over = under
     }
-    const place = placeOf(over, point.y)
+    const place = dropTargetAt(over, point.y)
     ghost?.move(point, place ? options.say(place) : '')
   }
   const end = () => {
@@ -57,7 +57,7 @@ export function watchDrag(press: PointerEvent, options: TileDragOptions): void {
     hover()
   }
   const drop = () => {
-    const place = placeOf(over, point.y)
+    const place = dropTargetAt(over, point.y)
     const id = tile.dataset['drag']
     if (ghost) swallowClick()
     end()
@@ -86,7 +86,7 @@ function dropUnder({ x, y }: Point): Element | null {
 }
 
 /** The day of an element, and the quarter of its hour at that height; null outside. */
-export function placeOf(element: Element | null, y: number): DropPlace | null {
+export function dropTargetAt(element: Element | null, y: number): DropTarget | null {
   const [day, hour] = element?.getAttribute('data-drop')?.split('T') ?? []
   if (!element || day === undefined) return null
   if (hour === undefined) return { day, time: null }

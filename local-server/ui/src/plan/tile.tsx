@@ -10,12 +10,12 @@ import { memo } from 'react'
 import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
 import { StatusBadge } from '../posts/status-badge.tsx'
 import { useStrings } from '../strings/language.tsx'
-import { AccountMark } from './account-mark.tsx'
+import { AccountBadge } from './account-badge.tsx'
 import { useClock } from './day-formats.ts'
 import type { MediaType } from './media-types.ts'
 import { canMove, type PlannedTile } from './planned-tiles.ts'
 import classes from './tile.module.css'
-import { WhereSign } from './where-badge.tsx'
+import { OwnerIcon } from './owner-badge.tsx'
 
 const TYPE_ICONS: Record<MediaType, Icon> = {
   IMAGE: ImageIcon,
@@ -62,14 +62,14 @@ export const Tile = memo(function Tile({
           <StatusBadge post={post} />
         </span>
         <span className={classes.signs}>
-          <AccountMark accountId={post.platformAccountId} />
+          <AccountBadge accountId={post.platformAccountId} />
           {post.warnings.length > 0 && (
             <span className={classes.warned}>
               <AlertIcon size={12} aria-label={plan.warned} />
             </span>
           )}
           <TypeIcon size={12} aria-label={plan.types[post.mediaType]} />
-          <WhereSign post={post} />
+          <OwnerIcon post={post} />
         </span>
       </span>
     </button>

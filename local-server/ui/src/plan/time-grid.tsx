@@ -4,8 +4,8 @@ import type { Day } from '../../../../core/scheduling/calendar-days.ts'
 import { HOUR } from '../../../../core/time.ts'
 import { useStrings } from '../strings/language.tsx'
 import { useClock, useDayFormats } from './day-formats.ts'
-import { DayMark } from './day-mark.tsx'
-import { placeOf } from './tile-drag.ts'
+import { DayHintBadge } from './day-hint-badge.tsx'
+import { dropTargetAt } from './tile-drag.ts'
 import { Tile } from './tile.tsx'
 import classes from './time-grid.module.css'
 import { NO_TILES, USUAL_TIME, type ViewProps } from './view-props.ts'
@@ -100,7 +100,7 @@ function DayHead({
             {short(day)}
           </button>
         )}
-        <DayMark day={day} hints={hints} />
+        <DayHintBadge day={day} hints={hints} />
         {day >= today && (
           <button
             type="button"
@@ -130,7 +130,7 @@ function HourCell({
   const tiles = tilesOf.get(day)?.filter((tile) => tile.hour === hour) ?? NO_TILES
   const isPast = day < today || (day === today && hour < hourNow)
   const compose = (event: MouseEvent<HTMLElement>) => {
-    const place = placeOf(event.currentTarget, event.clientY)
+    const place = dropTargetAt(event.currentTarget, event.clientY)
     if (!isPast && event.target === event.currentTarget && place?.time) onCompose(day, place.time)
   }
   return (

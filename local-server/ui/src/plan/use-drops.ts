@@ -8,7 +8,7 @@ import { useDayFormats } from './day-formats.ts'
 import classes from './drag-ghost.module.css'
 import { draftsQuery } from './plan-queries.ts'
 import { knownZone } from './planned-tiles.ts'
-import { watchDrag, type DropPlace } from './tile-drag.ts'
+import { watchDrag, type DropTarget } from './tile-drag.ts'
 import type { usePlan } from './use-plan.ts'
 import type { Rescheduling } from './use-rescheduling.ts'
 import { USUAL_TIME } from './view-props.ts'
@@ -24,7 +24,7 @@ export function useDrops({ plan, move, suggest }: Drops): (press: PointerEvent) 
   const { short } = useDayFormats()
   const drafts = useQuery(draftsQuery).data?.posts
   const { calendar, viewZone } = plan
-  const drop = (id: string, { day, time }: DropPlace) => {
+  const drop = (id: string, { day, time }: DropTarget) => {
     const draft = drafts?.find((one) => one.id === id)
     const post = calendar.data?.posts.find((one) => one.id === id)
     if (draft) suggest(draft, day, time ?? USUAL_TIME)
@@ -38,7 +38,7 @@ export function useDrops({ plan, move, suggest }: Drops): (press: PointerEvent) 
     const days = daysBetween(wallTimeOf(at, viewZone).slice(0, 10), day)
     if (days !== 0) move({ post, wall: movedByDays(wallTimeOf(at, timeZone), days), timeZone })
   }
-  const say = ({ day, time }: DropPlace) => [short(day), time].filter((part) => part !== null).join(', ')
+  const say = ({ day, time }: DropTarget) => [short(day), time].filter((part) => part !== null).join(', ')
   return ({ nativeEvent }) =>
     watchDrag(nativeEvent, {
       onDrop: drop,

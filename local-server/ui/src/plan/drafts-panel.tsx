@@ -6,17 +6,17 @@ import { useId } from 'react'
 import { Link } from 'wouter'
 import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
 import { useStrings } from '../strings/language.tsx'
-import { AccountMark } from './account-mark.tsx'
-import classes from './drafts-shelf.module.css'
+import { AccountBadge } from './account-badge.tsx'
+import classes from './drafts-panel.module.css'
 import { draftsQuery } from './plan-queries.ts'
 import { firstWords, TilePicture } from './tile.tsx'
 
-interface DraftsShelfProps {
+interface DraftsPanelProps {
   readonly onSchedule: (draft: PlannedPostBody) => void
 }
 
 /** Posts that have no time yet: onto a day with them, or a time by hand. */
-export function DraftsShelf({ onSchedule }: DraftsShelfProps) {
+export function DraftsPanel({ onSchedule }: DraftsPanelProps) {
   const { plan } = useStrings()
   const { data } = useQuery(draftsQuery)
   const [open, setOpen] = useLocalStorage({
@@ -28,7 +28,7 @@ export function DraftsShelf({ onSchedule }: DraftsShelfProps) {
   const drafts = data?.posts ?? []
   const Chevron = open ? ChevronDownIcon : ChevronRightIcon
   return (
-    <section className={classes.shelf} aria-labelledby={id}>
+    <section className={classes.panel} aria-labelledby={id}>
       <div className={classes.head}>
         <button
           type="button"
@@ -55,7 +55,7 @@ export function DraftsShelf({ onSchedule }: DraftsShelfProps) {
   )
 }
 
-function DraftCard({ draft, onSchedule }: DraftsShelfProps & { readonly draft: PlannedPostBody }) {
+function DraftCard({ draft, onSchedule }: DraftsPanelProps & { readonly draft: PlannedPostBody }) {
   const { plan } = useStrings()
   const caption = firstWords(draft.caption) ?? plan.noCaption
   return (
@@ -71,7 +71,7 @@ function DraftCard({ draft, onSchedule }: DraftsShelfProps & { readonly draft: P
           {caption}
         </Link>
         <span className={classes.actions}>
-          <AccountMark accountId={draft.platformAccountId} />
+          <AccountBadge accountId={draft.platformAccountId} />
           {plan.types[draft.mediaType]}
         </span>
       </span>

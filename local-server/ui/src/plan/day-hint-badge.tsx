@@ -3,15 +3,15 @@ import { AlertIcon } from '@primer/octicons-react'
 import type { Day } from '../../../../core/scheduling/calendar-days.ts'
 import { useStrings } from '../strings/language.tsx'
 import type { DayHints } from './day-hints.ts'
-import classes from './day-mark.module.css'
+import classes from './day-hint-badge.module.css'
 
-interface DayMarkProps {
+interface DayHintBadgeProps {
   readonly day: Day
   readonly hints: DayHints
 }
 
 /** That a day is too dense, or empty between others. */
-export function DayMark({ day, hints }: DayMarkProps) {
+export function DayHintBadge({ day, hints }: DayHintBadgeProps) {
   const { plan } = useStrings()
   const dense = hints.dense.get(day)
   if (dense !== undefined) {
