@@ -47,7 +47,7 @@ export const keys = {
   guide: key<{ readonly way: GuideWay | null; readonly said: readonly GuideStep[] }>('setup', 'guide'),
   system: key<Answer<PageApi['system']['$get']>>('setup', 'system'),
   platformVersion: key<Answer<Api['health']['ig-version']['$get']>>('setup', 'platform-version'),
-  tokenLook: (method: string, token: string) =>
+  tokenCheck: (method: string, token: string) =>
     key<Answer<PageApi['auth']['accounts']['token']['check']['$post']>>('setup', 'token', method, token),
   appCheck: (method: string) => key<Answer<PageApi['setup']['check']['$post']>>('setup', 'check', method),
 
@@ -89,7 +89,7 @@ export const groups = {
   posts: ['posts'],
   calendars: ['posts', 'calendar'],
   appChecks: ['setup', 'check'],
-  tokenLooks: ['setup', 'token'],
+  tokenChecks: ['setup', 'token'],
   reposts: (account: string) => ['reposts', account],
   cloud: ['cloud'],
   storedKeys: ['cloud', 'kv'],

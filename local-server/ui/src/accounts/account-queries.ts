@@ -17,17 +17,17 @@ export const permissionsQuery = kept(keys.permissions, {
   staleTime: 60_000,
 })
 
-const lookAtToken = (loginMethod: LoginMethod, accessToken: string) =>
+const checkToken = (loginMethod: LoginMethod, accessToken: string) =>
   answer(pageApi.auth.accounts.token.check.$post({ json: { loginMethod, accessToken } }))
-export type TokenLook = Awaited<ReturnType<typeof lookAtToken>>
+export type CheckedToken = Awaited<ReturnType<typeof checkToken>>
 
 /** Shorter texts are not asked about: somebody is still typing. */
 export const SHORTEST_TOKEN = 20
 
 /** Whose token it is. Under 'setup', because the app decides how long it lives; forgotten with the field. */
-export function tokenLookQuery(loginMethod: LoginMethod, token: string) {
-  return kept(keys.tokenLook(loginMethod, token), {
-    queryFn: () => lookAtToken(loginMethod, token),
+export function tokenCheckQuery(loginMethod: LoginMethod, token: string) {
+  return kept(keys.tokenCheck(loginMethod, token), {
+    queryFn: () => checkToken(loginMethod, token),
     enabled: token.length >= SHORTEST_TOKEN,
     staleTime: 5 * 60_000,
     gcTime: 0,
@@ -114,7 +114,7 @@ export function useChangeApps() {
       client.setQueryData(keys.setup, changed)
       // Both: the same id for both is one of the mistakes. Whose token it is may be asked differently now, too.
       void client.resetQueries({ queryKey: groups.appChecks })
-      void client.invalidateQueries({ queryKey: groups.tokenLooks })
+      void client.invalidateQueries({ queryKey: groups.tokenChecks })
     },
   })
 }

@@ -5,37 +5,37 @@ import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'rea
 import { useStrings } from '../strings/language.tsx'
 import {
   SHORTEST_TOKEN,
-  tokenLookQuery,
+  tokenCheckQuery,
   useConnectByToken,
   type LoginMethod,
-  type TokenLook,
+  type CheckedToken,
 } from './account-queries.ts'
 import classes from './token-form.module.css'
-import { TokenLookNote } from './token-look-note.tsx'
+import { TokenCheckNote } from './token-check-note.tsx'
 
 interface TokenFormProps {
   readonly loginMethod: LoginMethod
   readonly field?: RefObject<HTMLInputElement | null>
   readonly onConnected: (usernames: readonly string[]) => void
   /** Whether the platform knows the token that is in the field now. */
-  readonly onLook?: (isAccepted: boolean) => void
+  readonly onCheck?: (isAccepted: boolean) => void
 }
 
 /** Long enough for a paste in two pieces, short enough to feel at once. */
 const PAUSE_MS = 400
 
 /** A token, whose it is as soon as it is there, and the button that stores it. */
-export function TokenForm({ loginMethod, field, onConnected, onLook }: TokenFormProps) {
+export function TokenForm({ loginMethod, field, onConnected, onCheck }: TokenFormProps) {
   const words = useStrings().accounts.token
   const ownField = useRef<HTMLInputElement>(null)
   const input = field ?? ownField
   const [token, setToken] = useState('')
   const [isMissing, setMissing] = useState(false)
   const connection = useConnectByToken()
-  const look = useTokenLook(loginMethod, token)
-  const isAccepted = look.data !== undefined
-  useEffect(() => onLook?.(isAccepted), [isAccepted, onLook])
-  const problem = isMissing ? words.missing : (look.problem ?? connection.error?.message)
+  const check = useTokenCheck(loginMethod, token)
+  const isAccepted = check.data !== undefined
+  useEffect(() => onCheck?.(isAccepted), [isAccepted, onCheck])
+  const problem = isMissing ? words.missing : (check.problem ?? connection.error?.message)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setMissing(token.trim() === '')
@@ -61,40 +61,40 @@ export function TokenForm({ loginMethod, field, onConnected, onLook }: TokenForm
         spellCheck={false}
         value={token}
         error={problem !== undefined}
-        aria-describedby="token-look"
+        aria-describedby="token-check"
         onChange={(event) => change(event.currentTarget.value)}
       />
-      <TokenLookNote
-        id="token-look"
+      <TokenCheckNote
+        id="token-check"
         loginMethod={loginMethod}
-        look={look.data}
-        isAsking={look.isAsking}
+        check={check.data}
+        isAsking={check.isAsking}
         problem={problem}
       />
       <Button type="submit" size="md" loading={connection.isPending} className={classes.submit}>
-        <ConnectLabel look={look.data} />
+        <ConnectLabel check={check.data} />
       </Button>
     </form>
   )
 }
 
-function ConnectLabel({ look }: { readonly look: TokenLook | undefined }) {
+function ConnectLabel({ check }: { readonly check: CheckedToken | undefined }) {
   const words = useStrings().accounts.token
-  const [first, ...more] = look?.accounts ?? []
+  const [first, ...more] = check?.accounts ?? []
   if (!first) return words.connect
   if (more.length > 0) return words.connectSome(more.length + 1)
   return first.alreadyConnected ? words.reconnectOne(first.username) : words.connectOne(first.username)
 }
 
 /** Asks while somebody pastes. What is said of another text than the one in the field is not shown. */
-function useTokenLook(loginMethod: LoginMethod, text: string) {
+function useTokenCheck(loginMethod: LoginMethod, text: string) {
   const token = text.replaceAll(/\s+/g, '')
   const [settled] = useDebouncedValue(token, PAUSE_MS)
-  const look = useQuery(tokenLookQuery(loginMethod, settled))
+  const check = useQuery(tokenCheckQuery(loginMethod, settled))
   const isCurrent = settled === token && token.length >= SHORTEST_TOKEN
   return {
-    data: isCurrent ? look.data : undefined,
-    problem: isCurrent && !look.data ? look.error?.message : undefined,
-    isAsking: token.length >= SHORTEST_TOKEN && (!isCurrent || look.isFetching) && !look.data,
+    data: isCurrent ? check.data : undefined,
+    problem: isCurrent && !check.data ? check.error?.message : undefined,
+    isAsking: token.length >= SHORTEST_TOKEN && (!isCurrent || check.isFetching) && !check.data,
   }
 }

@@ -6,17 +6,17 @@ import { isInDatabase, kept, keys } from '../query-keys.ts'
 
 export type Revision = Answer<typeof pageApi.changes.$get>
 
-const LOOK_EVERY_MS = 1_000
+const POLL_EVERY_MS = 1_000
 
 const changesQuery = kept(keys.changes, {
   queryFn: ({ client }) => followChanges(client, () => answer(pageApi.changes.$get())),
-  refetchInterval: LOOK_EVERY_MS,
+  refetchInterval: POLL_EVERY_MS,
   // Also at once when somebody comes back to the tab.
   staleTime: 0,
 })
 
 /**
- * Resolves when what had changed has been read again: until then nobody looks for the next change, so that an answer which takes
+ * Resolves when what had changed has been read again: until then the next change is not asked for, so that an answer which takes
  * its time is not asked for anew over and over.
  */
 export async function followChanges(client: QueryClient, read: () => Promise<Revision>): Promise<Revision> {

@@ -5,7 +5,7 @@ import { useStrings } from '../strings/language.tsx'
 import type { Strings } from '../strings/strings.ts'
 import classes from './server-gone-banner.module.css'
 
-const LOOK_EVERY_MS = 30_000
+const POLL_EVERY_MS = 30_000
 const WHILE_TROUBLED_MS = 5_000
 
 type Problem = Answer<typeof api.health.$get>['problems'][number]
@@ -14,7 +14,7 @@ type Problem = Answer<typeof api.health.$get>['problems'][number]
 const healthQuery = kept(keys.health, {
   queryFn: () => answer(api.health.$get()),
   refetchInterval: ({ state }) =>
-    state.error !== null || state.data?.problems.some(isToldHere) ? WHILE_TROUBLED_MS : LOOK_EVERY_MS,
+    state.error !== null || state.data?.problems.some(isToldHere) ? WHILE_TROUBLED_MS : POLL_EVERY_MS,
 })
 
 /** What keeps the server from storing anything, and what helps. */

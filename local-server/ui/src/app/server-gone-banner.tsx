@@ -7,7 +7,7 @@ import { useStrings } from '../strings/language.tsx'
 import type { Connection } from './connection.ts'
 import classes from './server-gone-banner.module.css'
 
-const LOOK_EVERY_MS = 2_000
+const POLL_EVERY_MS = 2_000
 
 /** Quiet, and gone by itself as soon as the server answers again. */
 export function ServerGoneBanner({ connection }: { readonly connection: Connection }) {
@@ -17,7 +17,7 @@ export function ServerGoneBanner({ connection }: { readonly connection: Connecti
     kept(keys.health, {
       queryFn: () => answer(api.health.$get()),
       enabled: gone,
-      refetchInterval: LOOK_EVERY_MS,
+      refetchInterval: POLL_EVERY_MS,
     }),
   )
   return (

@@ -23,7 +23,7 @@ export function CloudPage() {
 function SetUpOrHealth() {
   const status = useQuery(statusQuery)
   const deployment = useDeployment()
-  useLookAfterDeployment(deployment.data?.state)
+  useRefreshAfterDeployment(deployment.data?.state)
   const place = useFocusAfterChange(status.data?.workerConfigured)
   if (status.data && deployment.data)
     return (
@@ -60,7 +60,7 @@ function useFocusAfterChange(isConfigured: boolean | undefined) {
 }
 
 /** Whoever follows a deployment that was begun elsewhere, or before a reload, is told of its end by its progress alone. */
-function useLookAfterDeployment(state: Deployment['state'] | undefined): void {
+function useRefreshAfterDeployment(state: Deployment['state'] | undefined): void {
   const client = useQueryClient()
   const before = useRef(state)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/
 import { answer, ApiError, api, pageApi } from '../api-client.ts'
 import { groups, kept, keys } from '../query-keys.ts'
 
-const LOOK_EVERY_MS = 30_000
+const POLL_EVERY_MS = 30_000
 const FOLLOW_EVERY_MS = 700
 const DEPLOYING = ['cloud', 'deploy'] as const
 
@@ -10,27 +10,27 @@ const readStatus = () => answer(api.cloud.status.$get())
 export type CloudStatus = Awaited<ReturnType<typeof readStatus>>
 export const statusQuery = kept(keys.cloudStatus, {
   queryFn: readStatus,
-  refetchInterval: LOOK_EVERY_MS,
+  refetchInterval: POLL_EVERY_MS,
 })
 
 const readDiagnostics = () => answer(api.cloud.diagnostics.$get())
 export type Diagnostics = Awaited<ReturnType<typeof readDiagnostics>>
 export const diagnosticsQuery = kept(keys.diagnostics, {
   queryFn: readDiagnostics,
-  refetchInterval: LOOK_EVERY_MS,
+  refetchInterval: POLL_EVERY_MS,
 })
 
 const readCron = () => answer(api.cloud['cron-status'].$get())
 export type CronStatus = Awaited<ReturnType<typeof readCron>>
 export const cronQuery = kept(keys.cron, {
   queryFn: readCron,
-  refetchInterval: LOOK_EVERY_MS,
+  refetchInterval: POLL_EVERY_MS,
 })
 
 export function storedKeysQuery(prefix: string) {
   return kept(keys.storedKeys(prefix), {
     queryFn: () => answer(api.cloud.kv.$get({ query: { prefix } })),
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: POLL_EVERY_MS,
     placeholderData: (before) => before,
   })
 }

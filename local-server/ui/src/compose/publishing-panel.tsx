@@ -72,10 +72,10 @@ function FailureNote({ post }: { readonly post: PostBody }) {
 
 function Patience({ post }: { readonly post: PostBody }) {
   const { compose } = useStrings()
-  const lookingAgain = post.nextAttemptAt !== null && post.status === 'PUBLISHING'
+  const checkingAgain = post.nextAttemptAt !== null && post.status === 'PUBLISHING'
   return (
     <p className={classes.soft}>
-      {lookingAgain && `${compose.notConfirmedYet} `}
+      {checkingAgain && `${compose.notConfirmedYet} `}
       {compose.mayLeave}
     </p>
   )

@@ -69,7 +69,7 @@ function UnderWay({ post }: { readonly post: PostBody }) {
   const timeWords = useTimeWords()
   const account = useAccount(post.platformAccountId)
   const step = usePostVerdict(post)?.step
-  const isLookingAgain = post.nextAttemptAt !== null && post.status === 'PUBLISHING'
+  const isCheckingAgain = post.nextAttemptAt !== null && post.status === 'PUBLISHING'
   return (
     <>
       <PublicationSteps
@@ -79,7 +79,7 @@ function UnderWay({ post }: { readonly post: PostBody }) {
       />
       <p className={classes.soft}>
         {step?.kind === 'wait' && step.until !== null && <>{next.goesOnAt(timeWords(step.until))} </>}
-        {isLookingAgain && `${page.stillChecking} `}
+        {isCheckingAgain && `${page.stillChecking} `}
         {page.mayLeave}
       </p>
       <CancelButton post={post} />

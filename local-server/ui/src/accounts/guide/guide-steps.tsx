@@ -78,7 +78,7 @@ export function GuideSteps({ way, said, setup, isConnected, onSay, ...actions }:
                 app={app}
                 locked={setup.complete}
                 onSay={say}
-                onTokenLook={setTokenAccepted}
+                onTokenCheck={setTokenAccepted}
                 {...actions}
               />
             </Accordion.Panel>

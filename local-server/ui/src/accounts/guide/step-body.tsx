@@ -26,7 +26,7 @@ interface StepBodyProps {
   readonly app: Setup[LoginMethod]
   readonly locked: boolean
   readonly onSay: (step: GuideStep, isDone: boolean) => void
-  readonly onTokenLook: (isAccepted: boolean) => void
+  readonly onTokenCheck: (isAccepted: boolean) => void
   readonly onOtherWay: (way: GuideWay) => void
   readonly onConnected: (usernames: readonly string[]) => void
 }
@@ -105,7 +105,9 @@ function StepField({ step, way, app, locked, ...actions }: StepBodyProps) {
         </div>
       )
     case 'token':
-      return <TokenForm loginMethod={method} onLook={actions.onTokenLook} onConnected={actions.onConnected} />
+      return (
+        <TokenForm loginMethod={method} onCheck={actions.onTokenCheck} onConnected={actions.onConnected} />
+      )
     case 'login':
       return (
         <div className={classes.field}>

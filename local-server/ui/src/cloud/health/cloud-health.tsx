@@ -36,16 +36,16 @@ export function CloudHealth({ status, deployment }: CloudHealthProps) {
   const { data: cron } = useQuery(cronQuery)
   const [isConnecting, setConnecting] = useState(false)
   const deploy = useDeploy()
-  const lookedAt = Math.max(diagnostics.dataUpdatedAt, diagnostics.errorUpdatedAt)
-  const verdict = verdictOf({ status, deployment, cron: cron ?? null, diagnostics, now: lookedAt })
-  const lookAgain = () => void client.invalidateQueries({ queryKey: groups.cloud })
+  const checkedAt = Math.max(diagnostics.dataUpdatedAt, diagnostics.errorUpdatedAt)
+  const verdict = verdictOf({ status, deployment, cron: cron ?? null, diagnostics, now: checkedAt })
+  const refresh = () => void client.invalidateQueries({ queryKey: groups.cloud })
   const isFixed = deployment.workerFrom === 'variable'
   const isAnswering = diagnostics.data !== undefined && !diagnostics.isError
   const take = (next: CloudNextStep) => {
     if (next === 'redeploy' || next === 'deploy-anew')
       deploy.mutate({ mode: next === 'redeploy' ? 'redeploy' : 'deploy' })
     else if (next === 'connect') setConnecting(true)
-    else lookAgain()
+    else refresh()
   }
   return (
     <div className={classes.health}>
@@ -59,7 +59,7 @@ export function CloudHealth({ status, deployment }: CloudHealthProps) {
       ) : (
         <VerdictSkeleton />
       )}
-      <LookAgain lookedAt={lookedAt} onLook={isLooking(verdict?.next) ? null : lookAgain} />
+      <RefreshStatus checkedAt={checkedAt} onRefresh={isRecheckedByItself(verdict?.next) ? null : refresh} />
       {isUnderWay(deployment) ? (
         <DeploymentProgress deployment={deployment} />
       ) : (
@@ -88,26 +88,26 @@ export function CloudHealth({ status, deployment }: CloudHealthProps) {
   )
 }
 
-interface LookAgainProps {
-  readonly lookedAt: number
+interface RefreshStatusProps {
+  readonly checkedAt: number
   /** Null where the verdict's own button does it. */
-  readonly onLook: (() => void) | null
+  readonly onRefresh: (() => void) | null
 }
 
-function LookAgain({ lookedAt, onLook }: LookAgainProps) {
+function RefreshStatus({ checkedAt, onRefresh }: RefreshStatusProps) {
   const { health } = useStrings().cloud
   const isBusy = useIsFetching({ queryKey: keys.diagnostics }) > 0
   return (
-    <div className={classes.look}>
-      {onLook && (
-        <Button variant="default" size="xs" loading={isBusy} onClick={onLook}>
+    <div className={classes.refresh}>
+      {onRefresh && (
+        <Button variant="default" size="xs" loading={isBusy} onClick={onRefresh}>
           {health.lookAgain}
         </Button>
       )}
       <p>
-        {lookedAt > 0 && (
+        {checkedAt > 0 && (
           <>
-            {health.looked} <Moment at={new Date(lookedAt).toISOString()} />, {health.every}.
+            {health.looked} <Moment at={new Date(checkedAt).toISOString()} />, {health.every}.
           </>
         )}
       </p>
@@ -115,7 +115,7 @@ function LookAgain({ lookedAt, onLook }: LookAgainProps) {
   )
 }
 
-function isLooking(next: CloudNextStep | null | undefined): boolean {
+function isRecheckedByItself(next: CloudNextStep | null | undefined): boolean {
   return next === 'wait' || next === 'look-again' || next === 'set-clock'
 }
 

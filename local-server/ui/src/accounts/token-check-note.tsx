@@ -2,28 +2,28 @@ import { Loader } from '@mantine/core'
 import { purposesWithout } from '../../../../core/accounts/permissions.ts'
 import { Avatar } from '../shared/avatar.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
-import type { LoginMethod, TokenLook } from './account-queries.ts'
+import type { LoginMethod, CheckedToken } from './account-queries.ts'
 import classes from './token-form.module.css'
 
-interface TokenLookNoteProps {
+interface TokenCheckNoteProps {
   readonly id: string
   readonly loginMethod: LoginMethod
-  readonly look: TokenLook | undefined
+  readonly check: CheckedToken | undefined
   readonly isAsking: boolean
   readonly problem: string | undefined
 }
 
 /** What the platform says of the token in the field. Announced as it changes. */
-export function TokenLookNote({ id, loginMethod, look, isAsking, problem }: TokenLookNoteProps) {
+export function TokenCheckNote({ id, loginMethod, check, isAsking, problem }: TokenCheckNoteProps) {
   const { token, setup } = useStrings().accounts
   const service = setup.services[loginMethod]
-  const kind = problem !== undefined ? 'problem' : look ? 'known' : 'idle'
+  const kind = problem !== undefined ? 'problem' : check ? 'known' : 'idle'
   return (
     <div id={id} role="status" className={classes.note} data-kind={kind}>
       {problem !== undefined ? (
         <p>{problem}</p>
-      ) : look ? (
-        <Known look={look} loginMethod={loginMethod} />
+      ) : check ? (
+        <Known check={check} loginMethod={loginMethod} />
       ) : isAsking ? (
         <p className={classes.asking}>
           <Loader size="xs" aria-hidden="true" /> {token.asking(service)}
@@ -36,17 +36,17 @@ export function TokenLookNote({ id, loginMethod, look, isAsking, problem }: Toke
 }
 
 interface KnownProps {
-  readonly look: TokenLook
+  readonly check: CheckedToken
   readonly loginMethod: LoginMethod
 }
 
 /** A token that ends within a day is one of the short ones. */
 const SHORT_MS = 24 * 3_600_000
 
-function Known({ look, loginMethod }: KnownProps) {
+function Known({ check, loginMethod }: KnownProps) {
   const { token, purposes } = useStrings().accounts
   const formats = useFormats()
-  const { accounts, expiresAt, scopes, missingScopes } = look
+  const { accounts, expiresAt, scopes, missingScopes } = check
   const until = expiresAt === null ? null : new Date(expiresAt)
   const cannot = purposesWithout(loginMethod, missingScopes).map((purpose) => purposes[purpose])
   const isShort = until !== null && until.getTime() - Date.now() < SHORT_MS
@@ -81,7 +81,7 @@ function Known({ look, loginMethod }: KnownProps) {
   )
 }
 
-function SmallFacts({ account }: { readonly account: TokenLook['accounts'][number] }) {
+function SmallFacts({ account }: { readonly account: CheckedToken['accounts'][number] }) {
   const { token } = useStrings().accounts
   const facts = [
     account.name,
