@@ -5,7 +5,7 @@ import type { PostBody } from '../../../../core/api/posts.ts'
 import type { NextStep } from '../../../../core/posts/next-step.ts'
 import { useStrings } from '../strings/language.tsx'
 import { CopyToDraft } from './copy-to-draft.tsx'
-import { DeleteHereDialog } from './delete-here-dialog.tsx'
+import { DeletePostDialog } from './delete-post-dialog.tsx'
 import classes from './failure-block.module.css'
 import { useTimeWords } from './moment-words.ts'
 import { failureText } from './failure.ts'
@@ -141,7 +141,7 @@ function WhatIsThere({ post }: { readonly post: PostBody }) {
       <Button variant="default" onClick={() => setClearing(true)}>
         {next.isThere}
       </Button>
-      <DeleteHereDialog post={isClearing ? post : null} onClose={() => setClearing(false)} />
+      <DeletePostDialog post={isClearing ? post : null} onClose={() => setClearing(false)} />
     </>
   )
 }

@@ -3,19 +3,19 @@ import { useState } from 'react'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { useStrings } from '../strings/language.tsx'
 import { CopyToDraft } from './copy-to-draft.tsx'
-import { DeleteHereDialog } from './delete-here-dialog.tsx'
-import { DeleteThereDialog, type PlatformDeletion } from './delete-there-dialog.tsx'
+import { DeletePostDialog } from './delete-post-dialog.tsx'
+import { DeleteFromPlatformDialog, type FailedDeletion } from './delete-from-platform-dialog.tsx'
 import classes from './post-actions-bar.module.css'
 import { usePostVerdict } from './post-verdict.ts'
 
 interface PostActionsBarProps {
   readonly post: PostBody
   /** It is gone here, but not known to be gone there. */
-  readonly onLeftThere: (deletion: PlatformDeletion) => void
+  readonly onFailedDeletion: (deletion: FailedDeletion) => void
 }
 
 /** What can be done with any post, whatever its state. */
-export function PostActionsBar({ post, onLeftThere }: PostActionsBarProps) {
+export function PostActionsBar({ post, onFailedDeletion }: PostActionsBarProps) {
   const { posts } = useStrings()
   const [asked, setAsked] = useState<'here' | 'there' | null>(null)
   const verdict = usePostVerdict(post)
@@ -40,8 +40,12 @@ export function PostActionsBar({ post, onLeftThere }: PostActionsBarProps) {
       {obstacle && obstacle !== 'not_published' && (
         <p className={classes.why}>{posts.delete.whyNot[obstacle]}</p>
       )}
-      <DeleteHereDialog post={asked === 'here' ? post : null} onClose={close} />
-      <DeleteThereDialog post={asked === 'there' ? post : null} onClose={close} onLeftThere={onLeftThere} />
+      <DeletePostDialog post={asked === 'here' ? post : null} onClose={close} />
+      <DeleteFromPlatformDialog
+        post={asked === 'there' ? post : null}
+        onClose={close}
+        onFailedDeletion={onFailedDeletion}
+      />
     </section>
   )
 }

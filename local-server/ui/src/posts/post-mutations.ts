@@ -33,7 +33,7 @@ export function useDeletePost() {
 }
 
 /** At the platform and here. `wasDeletedFromPlatform` says whether it worked there; here it is gone in any case. */
-export function useDeleteThere() {
+export function useDeleteFromPlatform() {
   return useMutation({
     mutationFn: (id: string) => answer(api.posts[':id'].platform.$delete({ param: { id } })),
     onSuccess: losesPost(useQueryClient()),

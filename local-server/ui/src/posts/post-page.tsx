@@ -13,7 +13,7 @@ import { SandboxBadge } from '../shared/sandbox-badge.tsx'
 import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { Attempts } from './attempts.tsx'
-import { StillThere, type PlatformDeletion } from './delete-there-dialog.tsx'
+import { StillPublished, type FailedDeletion } from './delete-from-platform-dialog.tsx'
 import { PostActionsBar } from './post-actions-bar.tsx'
 import { PostFacts } from './post-facts.tsx'
 import { ARCHIVE_ADDRESS } from './post-filter.ts'
@@ -33,8 +33,8 @@ export function PostPage() {
 
 function FollowedPost({ id }: { readonly id: string }) {
   const { posts } = useStrings()
-  const [leftThere, setLeftThere] = useState<PlatformDeletion | null>(null)
-  const { data: post, error, refetch } = useQuery({ ...postQuery(id), enabled: leftThere === null })
+  const [failedDeletion, setFailedDeletion] = useState<FailedDeletion | null>(null)
+  const { data: post, error, refetch } = useQuery({ ...postQuery(id), enabled: failedDeletion === null })
   const title = post ? (captionStart(post.caption) ?? posts.noCaption) : posts.page.loading
   return (
     <article>
@@ -43,12 +43,12 @@ function FollowedPost({ id }: { readonly id: string }) {
       </Link>
       <div className={classes.title}>
         <PageTitle title={title} />
-        <ErrorBoundary>{post && leftThere === null && <Summary post={post} />}</ErrorBoundary>
+        <ErrorBoundary>{post && failedDeletion === null && <Summary post={post} />}</ErrorBoundary>
       </div>
-      {leftThere !== null ? (
-        <StillThere deletion={leftThere} />
+      {failedDeletion !== null ? (
+        <StillPublished deletion={failedDeletion} />
       ) : post ? (
-        <Details post={post} onLeftThere={setLeftThere} />
+        <Details post={post} onFailedDeletion={setFailedDeletion} />
       ) : error ? (
         <NotShown error={error} onRetry={() => void refetch()} />
       ) : (
@@ -76,10 +76,10 @@ function Summary({ post }: { readonly post: PostBody }) {
 
 interface DetailsProps {
   readonly post: PostBody
-  readonly onLeftThere: (deletion: PlatformDeletion) => void
+  readonly onFailedDeletion: (deletion: FailedDeletion) => void
 }
 
-function Details({ post, onLeftThere }: DetailsProps) {
+function Details({ post, onFailedDeletion }: DetailsProps) {
   const { posts } = useStrings()
   return (
     <div className={classes.columns}>
@@ -104,7 +104,7 @@ function Details({ post, onLeftThere }: DetailsProps) {
           <Attempts post={post} />
         </ErrorBoundary>
         <ErrorBoundary>
-          <PostActionsBar post={post} onLeftThere={onLeftThere} />
+          <PostActionsBar post={post} onFailedDeletion={onFailedDeletion} />
         </ErrorBoundary>
       </div>
     </div>

@@ -9,33 +9,33 @@ import { notify } from '../shared/notifications.ts'
 import { ProblemNote } from '../shared/problem-note.tsx'
 import { keys } from '../query-keys.ts'
 import { useStrings } from '../strings/language.tsx'
-import classes from './delete-there-dialog.module.css'
+import classes from './delete-from-platform-dialog.module.css'
 import { ARCHIVE_ADDRESS } from './post-filter.ts'
-import { useDeleteThere } from './post-mutations.ts'
+import { useDeleteFromPlatform } from './post-mutations.ts'
 import { postName } from './post-name.ts'
 
-export interface PlatformDeletion {
+export interface FailedDeletion {
   readonly deleteError: string | null
   /** Empty when it was never learned. */
   readonly permalink: string
 }
 
-interface DeleteThereDialogProps {
+interface DeleteFromPlatformDialogProps {
   /** Null while the dialog is closed. */
   readonly post: PostBody | null
   readonly onClose: () => void
-  readonly onLeftThere: (deletion: PlatformDeletion) => void
+  readonly onFailedDeletion: (deletion: FailedDeletion) => void
 }
 
-export function DeleteThereDialog({ post, onClose, onLeftThere }: DeleteThereDialogProps) {
+export function DeleteFromPlatformDialog({ post, onClose, onFailedDeletion }: DeleteFromPlatformDialogProps) {
   const { posts } = useStrings()
   const [, navigate] = useLocation()
   const client = useQueryClient()
-  const remove = useDeleteThere()
+  const remove = useDeleteFromPlatform()
   const goOn = () => {
     const { data } = remove
     if (data === undefined) return
-    if (!data.wasDeletedFromPlatform) return onLeftThere(data)
+    if (!data.wasDeletedFromPlatform) return onFailedDeletion(data)
     notify(posts.delete.thereDone)
     navigate('/posts')
     client.removeQueries({ queryKey: keys.post(data.clearedPostId) })
@@ -58,7 +58,7 @@ export function DeleteThereDialog({ post, onClose, onLeftThere }: DeleteThereDia
 }
 
 /** The list has let go of it; what is true at the platform is said as far as it is known. */
-export function StillThere({ deletion }: { readonly deletion: PlatformDeletion }) {
+export function StillPublished({ deletion }: { readonly deletion: FailedDeletion }) {
   const { posts } = useStrings()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -11,14 +11,14 @@ import { useCreateDraft, useDeletePost } from './post-mutations.ts'
 import { postName } from './post-name.ts'
 import { usePostVerdict } from './post-verdict.ts'
 
-interface DeleteHereDialogProps {
+interface DeletePostDialogProps {
   /** Null while the dialog is closed. */
   readonly post: PostBody | null
   readonly onClose: () => void
 }
 
 /** Says what becomes of the post, and leads back to the list. A draft can be had back. */
-export function DeleteHereDialog({ post, onClose }: DeleteHereDialogProps) {
+export function DeletePostDialog({ post, onClose }: DeletePostDialogProps) {
   const { posts } = useStrings()
   const [, navigate] = useLocation()
   const client = useQueryClient()
