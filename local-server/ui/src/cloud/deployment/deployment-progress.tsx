@@ -5,8 +5,8 @@ import { Card } from '../card.tsx'
 import type { Deployment } from '../cloud-queries.ts'
 import { DeploymentStep } from './deployment-step.tsx'
 import classes from './deployment-progress.module.css'
-import { GoOn } from './go-on.tsx'
-import { LeftSoFar } from './left-so-far.tsx'
+import { ContinueDeployment } from './continue-deployment.tsx'
+import { CreatedSoFar } from './created-so-far.tsx'
 
 /** A deployment that runs, or that stopped before its end. */
 export function DeploymentProgress({ deployment }: { readonly deployment: Deployment }) {
@@ -33,8 +33,8 @@ export function DeploymentProgress({ deployment }: { readonly deployment: Deploy
       </div>
       {state !== 'running' && (
         <>
-          <GoOn deployment={deployment} />
-          <LeftSoFar deployment={deployment} />
+          <ContinueDeployment deployment={deployment} />
+          <CreatedSoFar deployment={deployment} />
         </>
       )}
       <ol className={classes.steps}>

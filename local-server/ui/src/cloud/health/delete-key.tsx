@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { notify } from '../../shared/notifications.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { useDeleteStoredKey } from '../cloud-queries.ts'
-import { Fold } from '../fold.tsx'
+import { Disclosure } from '../disclosure.tsx'
 import classes from './delete-key.module.css'
 
 export function DeleteKey() {
@@ -20,7 +20,7 @@ export function DeleteKey() {
     else setAsked(name.trim())
   }
   return (
-    <Fold title={words.advanced}>
+    <Disclosure title={words.advanced}>
       <p className={classes.text}>{words.advancedText}</p>
       <form onSubmit={ask} noValidate className={classes.row}>
         <TextInput
@@ -56,6 +56,6 @@ export function DeleteKey() {
       >
         <p>{words.removeText}</p>
       </ConfirmDialog>
-    </Fold>
+    </Disclosure>
   )
 }

@@ -71,13 +71,13 @@ function Redeploy({ deployment }: Pick<ManageCloudProps, 'deployment'>) {
 /** The verdict may send the reader here. */
 function Reconnect({ status, isConnecting, onConnecting }: ManageCloudProps) {
   const { manage } = useStrings().cloud
-  const fold = useRef<HTMLDetailsElement>(null)
+  const disclosure = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
-    if (isConnecting) fold.current?.querySelector<HTMLElement>('summary')?.focus()
+    if (isConnecting) disclosure.current?.querySelector<HTMLElement>('summary')?.focus()
   }, [isConnecting])
   return (
     <details
-      ref={fold}
+      ref={disclosure}
       open={isConnecting}
       className={classes.reconnect}
       onToggle={(event) => onConnecting(event.currentTarget.open)}

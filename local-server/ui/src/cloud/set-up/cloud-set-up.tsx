@@ -5,7 +5,7 @@ import { useStrings } from '../../strings/language.tsx'
 import { Card } from '../card.tsx'
 import type { CloudStatus, Deployment } from '../cloud-queries.ts'
 import { DeploymentProgress, isUnderWay } from '../deployment/deployment-progress.tsx'
-import { Fold } from '../fold.tsx'
+import { Disclosure } from '../disclosure.tsx'
 import { VerdictCard } from '../health/verdict-card.tsx'
 import { AutomaticSetUp } from './automatic-set-up.tsx'
 import { CloudPromise } from './cloud-promise.tsx'
@@ -26,9 +26,9 @@ export function CloudSetUp({ status, deployment }: CloudSetUpProps) {
         <>
           <DeploymentProgress deployment={deployment} />
           {deployment.state !== 'running' && (
-            <Fold title={cloud.beginAnew}>
+            <Disclosure title={cloud.beginAnew}>
               <Ways status={status} />
-            </Fold>
+            </Disclosure>
           )}
         </>
       ) : (

@@ -1,7 +1,7 @@
 import { CopyText } from '../../shared/copy-text.tsx'
 import { NewTabLink } from '../../shared/new-tab-link.tsx'
 import { useStrings } from '../../strings/language.tsx'
-import { Fold } from '../fold.tsx'
+import { Disclosure } from '../disclosure.tsx'
 import { PERMISSIONS, R2_IN_DASHBOARD, tokenFormAddress } from './token-form-address.ts'
 import classes from './token-steps.module.css'
 
@@ -18,7 +18,7 @@ export function TokenSteps() {
       <p>
         {token.r2} <NewTabLink href={R2_IN_DASHBOARD}>{token.r2Link}</NewTabLink>.
       </p>
-      <Fold title={token.byYourself}>
+      <Disclosure title={token.byYourself}>
         <p>{token.byYourselfText}</p>
         <ul className={classes.permissions}>
           {PERMISSIONS.map(({ name, level }) => (
@@ -28,7 +28,7 @@ export function TokenSteps() {
           ))}
         </ul>
         <CopyText label={token.copyPermissions} text={list.join(', ')} />
-      </Fold>
+      </Disclosure>
     </>
   )
 }

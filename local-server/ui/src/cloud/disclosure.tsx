@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import classes from './fold.module.css'
+import classes from './disclosure.module.css'
 
-interface FoldProps {
+interface DisclosureProps {
   readonly title: string
   readonly children: ReactNode
 }
 
-export function Fold({ title, children }: FoldProps) {
+export function Disclosure({ title, children }: DisclosureProps) {
   return (
-    <details className={classes.fold}>
+    <details className={classes.disclosure}>
       <summary>{title}</summary>
       <div className={classes.body}>{children}</div>
     </details>

@@ -3,19 +3,19 @@ import { useState, type FormEvent } from 'react'
 import { ProblemNote } from '../../shared/problem-note.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { useDeploy, type Deployment, type DeployField } from '../cloud-queries.ts'
-import { Fold } from '../fold.tsx'
+import { Disclosure } from '../disclosure.tsx'
 import { SecretInput } from '../secret-input.tsx'
-import classes from './go-on.module.css'
+import classes from './continue-deployment.module.css'
 
 /** Why a deployment stopped, what it asks for, and the way on. */
-export function GoOn({ deployment }: { readonly deployment: Deployment }) {
+export function ContinueDeployment({ deployment }: { readonly deployment: Deployment }) {
   const words = useStrings().cloud.deployment
   const deploy = useDeploy()
   const [entered, setEntered] = useState('')
   const [token, setToken] = useState('')
   const { error, state, mode } = deployment
   const field = error?.field ?? null
-  const goOn = (event: FormEvent) => {
+  const continueDeployment = (event: FormEvent) => {
     event.preventDefault()
     deploy.mutate({
       mode: mode ?? 'deploy',
@@ -24,7 +24,7 @@ export function GoOn({ deployment }: { readonly deployment: Deployment }) {
     })
   }
   return (
-    <form onSubmit={goOn} noValidate className={classes.form}>
+    <form onSubmit={continueDeployment} noValidate className={classes.form}>
       <ProblemNote>
         <p>
           <strong>{titleOf(state, words)}</strong>
@@ -33,9 +33,9 @@ export function GoOn({ deployment }: { readonly deployment: Deployment }) {
       </ProblemNote>
       {field !== null && <AskedField field={field} value={entered} onChange={setEntered} />}
       {field !== 'apiToken' && (
-        <Fold title={words.otherToken}>
+        <Disclosure title={words.otherToken}>
           <AskedField field="apiToken" value={token} onChange={setToken} />
-        </Fold>
+        </Disclosure>
       )}
       <Button type="submit" loading={deploy.isPending} className={classes.go}>
         {words.goOn}
