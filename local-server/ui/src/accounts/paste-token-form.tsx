@@ -13,7 +13,7 @@ interface PasteTokenFormProps {
   readonly field: RefObject<HTMLInputElement | null>
 }
 
-const PLACES: Readonly<Record<LoginMethod, string>> = {
+const TOKEN_PAGES: Readonly<Record<LoginMethod, string>> = {
   platform: 'https://developers.facebook.com/apps/',
   partner: 'https://developers.facebook.com/tools/explorer/',
 }
@@ -44,7 +44,7 @@ export function PasteTokenForm({ loginMethod, onLoginMethod, field }: PasteToken
         ))}
       </ol>
       <p>
-        <NewTabLink href={PLACES[loginMethod]}>{token.places[loginMethod]}</NewTabLink>
+        <NewTabLink href={TOKEN_PAGES[loginMethod]}>{token.places[loginMethod]}</NewTabLink>
       </p>
       <TokenForm
         loginMethod={loginMethod}

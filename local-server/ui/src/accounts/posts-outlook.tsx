@@ -32,40 +32,40 @@ export function PostsOutlook({ outlook, life, username, now }: PostsOutlookProps
       {atRisk > 0 ? (
         <p className={classes.risk}>
           {words.atRisk(atRisk, scheduled)}{' '}
-          <Place href="/plan" username={username}>
+          <PostsLink href="/plan" username={username}>
             {words.toPlan}
-          </Place>
+          </PostsLink>
         </p>
       ) : (
         <p>
           {scheduled > 0 ? words.scheduled(scheduled, next) : words.nothing}{' '}
           {scheduled > 0 && (
-            <Place href="/plan" username={username}>
+            <PostsLink href="/plan" username={username}>
               {words.toPlan}
-            </Place>
+            </PostsLink>
           )}
         </p>
       )}
       {failed > 0 && (
         <p>
           {words.failed(failed)}{' '}
-          <Place href="/posts" username={username}>
+          <PostsLink href="/posts" username={username}>
             {words.toPosts}
-          </Place>
+          </PostsLink>
         </p>
       )}
     </div>
   )
 }
 
-interface PlaceProps {
+interface PostsLinkProps {
   readonly href: string
   readonly username: string
   readonly children: ReactNode
 }
 
 /** Several accounts have the same link: read by itself, it must say whose it is. */
-function Place({ href, username, children }: PlaceProps) {
+function PostsLink({ href, username, children }: PostsLinkProps) {
   const { of } = useStrings().accounts.outlook
   return (
     <Link href={href}>

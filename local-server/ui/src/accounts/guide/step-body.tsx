@@ -16,7 +16,7 @@ import { LoginButton } from '../login-button.tsx'
 import { RedirectAddress } from '../redirect-address.tsx'
 import { TokenForm } from '../token-form.tsx'
 import classes from './step-body.module.css'
-import { placesOf } from './step-places.ts'
+import { linksOfStep } from './step-links.ts'
 import { stepText } from './step-text.ts'
 
 interface StepBodyProps {
@@ -38,8 +38,8 @@ export function StepBody(props: StepBodyProps) {
   const text = stepText(words, step, way)
   return (
     <div className={classes.body}>
-      {placesOf(step, way, app.appId).map(({ name, href }) => (
-        <p key={href} className={classes.place}>
+      {linksOfStep(step, way, app.appId).map(({ name, href }) => (
+        <p key={href} className={classes.link}>
           <span>{words.places[name]}</span>
           <NewTabLink href={href}>{href.replace(/^https:\/\//, '').replace(/\/$/, '')}</NewTabLink>
         </p>

@@ -1,17 +1,17 @@
 import { loginOf, type GuideStep, type GuideWay } from '../../../../../core/setup/guide-steps.ts'
 
-/** What a step opens in a new tab. */
-export interface Place {
+/** Link of a step, opened in a new tab. */
+export interface GuideLink {
   readonly name: 'newApp' | 'appSettings' | 'tester' | 'pages'
   readonly href: string
 }
 
-const APPS: Place = { name: 'newApp', href: 'https://developers.facebook.com/apps/' }
-const TESTER: Place = { name: 'tester', href: 'https://www.instagram.com/accounts/manage_access/' }
-const PAGES: Place = { name: 'pages', href: 'https://www.facebook.com/pages/' }
+const APPS: GuideLink = { name: 'newApp', href: 'https://developers.facebook.com/apps/' }
+const TESTER: GuideLink = { name: 'tester', href: 'https://www.instagram.com/accounts/manage_access/' }
+const PAGES: GuideLink = { name: 'pages', href: 'https://www.facebook.com/pages/' }
 
 /** `appId` is known once it was entered; Meta's own id leads into the dashboard of the app, Instagram's does not. */
-export function placesOf(step: GuideStep, way: GuideWay, appId: string | null): Place[] {
+export function linksOfStep(step: GuideStep, way: GuideWay, appId: string | null): GuideLink[] {
   switch (step) {
     case 'page':
       return [PAGES]
