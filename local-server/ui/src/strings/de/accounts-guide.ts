@@ -1,7 +1,7 @@
 import type { Strings } from '../strings.ts'
 import { plural } from '../plural.ts'
 
-export const guide: Strings['accounts']['guide'] = {
+export const guideDe: Strings['accounts']['guide'] = {
   title: 'Ihr Instagram-Konto verbinden',
   intro:
     'Instagram gibt Programmen nur durch eine „App“ Zugang, die Sie bei Meta anlegen. Sie kostet nichts, gehört Ihnen und verlangt kein Programmieren. Sie können diese Seite jederzeit verlassen und später weitermachen.',

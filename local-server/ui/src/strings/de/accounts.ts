@@ -1,8 +1,8 @@
 import type { Strings } from '../strings.ts'
 import { plural } from '../plural.ts'
-import { guide } from './accounts-guide.ts'
+import { guideDe } from './accounts-guide.ts'
 
-export const accounts: Strings['accounts'] = {
+export const accountsDe: Strings['accounts'] = {
   title: 'Konten',
   intro:
     'Die Instagram-Konten, für die Nightpost veröffentlicht. Ihr Zugang liegt verschlüsselt auf diesem Rechner.',
@@ -163,5 +163,5 @@ export const accounts: Strings['accounts'] = {
     lockAct: 'Sperren',
     isLocked: 'Die Einrichtung ist gesperrt.',
   },
-  guide,
+  guide: guideDe,
 }

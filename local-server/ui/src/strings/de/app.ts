@@ -1,6 +1,6 @@
 import type { Strings } from '../strings.ts'
 
-export const app: Strings['app'] = {
+export const appDe: Strings['app'] = {
   pages: 'Seiten',
   compose: 'Verfassen',
   plan: 'Plan',

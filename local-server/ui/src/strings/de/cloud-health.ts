@@ -1,7 +1,7 @@
 import { plural } from '../plural.ts'
 import type { Strings } from '../strings.ts'
 
-export const cloudHealth: Pick<Strings['cloud'], 'verdict' | 'health' | 'jobs' | 'keys' | 'manage'> = {
+export const cloudHealthDe: Pick<Strings['cloud'], 'verdict' | 'health' | 'jobs' | 'keys' | 'manage'> = {
   verdict: {
     label: 'Wie es der Cloud geht',
     severity: {

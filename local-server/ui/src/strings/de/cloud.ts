@@ -1,7 +1,7 @@
 import type { Strings } from '../strings.ts'
-import { cloudHealth } from './cloud-health.ts'
+import { cloudHealthDe } from './cloud-health.ts'
 
-export const cloud: Strings['cloud'] = {
+export const cloudDe: Strings['cloud'] = {
   lead: 'Ein kleines Programm in Ihrem eigenen Cloudflare-Konto, der Worker, veröffentlicht Ihre geplanten Beiträge, während dieser Computer aus ist.',
   setUpTitle: 'Einrichten',
   promise: {
@@ -152,5 +152,5 @@ export const cloud: Strings['cloud'] = {
         'Unbenutzt kostet es nichts, und beim Weitermachen wird es verwendet. Wenn Sie aufgeben, löschen Sie es im Cloudflare-Dashboard.',
     },
   },
-  ...cloudHealth,
+  ...cloudHealthDe,
 }

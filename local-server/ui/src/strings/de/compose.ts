@@ -1,7 +1,7 @@
 import { plural } from '../plural.ts'
 import type { Strings } from '../strings.ts'
 
-export const compose: Strings['compose'] = {
+export const composeDe: Strings['compose'] = {
   title: 'Verfassen',
   about: 'Ihre Bilder, Ihre Worte und der Moment, in dem sie erscheinen.',
   aboutDraft: 'Ein Entwurf. Er bleibt hier, bis Sie ihn veröffentlichen oder planen.',

@@ -1,27 +1,27 @@
-import { app } from './app.ts'
-import { signIn } from './sign-in.ts'
-import { compose } from './compose.ts'
-import { library } from './library.ts'
-import { plan } from './plan.ts'
-import { posts } from './posts.ts'
-import { reposts } from './reposts.ts'
-import { accounts } from './accounts.ts'
-import { cloud } from './cloud.ts'
-import { settings } from './settings.ts'
-import { shared } from './shared.ts'
+import { appDe } from './app.ts'
+import { signInDe } from './sign-in.ts'
+import { composeDe } from './compose.ts'
+import { libraryDe } from './library.ts'
+import { planDe } from './plan.ts'
+import { postsDe } from './posts.ts'
+import { repostsDe } from './reposts.ts'
+import { accountsDe } from './accounts.ts'
+import { cloudDe } from './cloud.ts'
+import { settingsDe } from './settings.ts'
+import { sharedDe } from './shared.ts'
 
 import type { Strings } from '../strings.ts'
 
 export const german: Strings = {
-  app,
-  signIn,
-  compose,
-  library,
-  plan,
-  posts,
-  reposts,
-  accounts,
-  cloud,
-  settings,
-  shared,
+  app: appDe,
+  signIn: signInDe,
+  compose: composeDe,
+  library: libraryDe,
+  plan: planDe,
+  posts: postsDe,
+  reposts: repostsDe,
+  accounts: accountsDe,
+  cloud: cloudDe,
+  settings: settingsDe,
+  shared: sharedDe,
 }

@@ -1,7 +1,7 @@
 import { plural } from '../plural.ts'
 import type { Strings } from '../strings.ts'
 
-export const library: Strings['library'] = {
+export const libraryDe: Strings['library'] = {
   lead: 'Alle Fotos und Videos, die hier hochgeladen wurden, zum Wiederverwenden.',
   storedMedia: 'Gespeicherte Dateien',
   show: 'Anzeigen',

@@ -3,7 +3,7 @@ import type { Strings } from '../strings.ts'
 
 const posts = (count: number) => plural(count, '1 Beitrag', `${count} Beiträge`)
 
-export const plan: Strings['plan'] = {
+export const planDe: Strings['plan'] = {
   views: { day: 'Tag', week: 'Woche', month: 'Monat', list: 'Liste' },
   view: 'Ansicht',
   today: 'Heute',

@@ -1,7 +1,7 @@
 import { plural } from '../plural.ts'
 import type { Strings } from '../strings.ts'
 
-export const posts: Strings['posts'] = {
+export const postsDe: Strings['posts'] = {
   title: 'Beiträge',
   intro: 'Alles, was Sie veröffentlicht, geplant oder als Entwurf behalten haben, das Neueste zuerst.',
   sandboxFeed: 'Sandbox-Feed',

@@ -1,6 +1,6 @@
 import type { Strings } from '../strings.ts'
 
-export const privateApi: Strings['reposts']['privateApi'] = {
+export const repostPrivateApiDe: Strings['reposts']['privateApi'] = {
   heading: 'Bevor Sie Ihre eigene Sitzung verwenden',
   risks: [
     'Mit der eigenen Sitzung zu lesen verstößt gegen Instagrams Bedingungen, wer immer es tut und wie vorsichtig auch immer.',

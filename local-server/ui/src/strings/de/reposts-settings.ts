@@ -1,6 +1,6 @@
 import type { Strings } from '../strings.ts'
 
-export const settings: Strings['reposts']['settings'] = {
+export const repostSettingsDe: Strings['reposts']['settings'] = {
   save: 'Speichern',
   saved: 'Gespeichert.',
   risk: 'Risiko:',

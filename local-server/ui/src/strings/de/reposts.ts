@@ -1,9 +1,9 @@
 import { plural } from '../plural.ts'
 import type { Strings } from '../strings.ts'
-import { privateApi } from './reposts-private-api.ts'
-import { settings } from './reposts-settings.ts'
+import { repostPrivateApiDe } from './reposts-private-api.ts'
+import { repostSettingsDe } from './reposts-settings.ts'
 
-export const reposts: Strings['reposts'] = {
+export const repostsDe: Strings['reposts'] = {
   lead: 'Wenn jemand Sie in einer Story erwähnt, kann Nightpost das finden und mit Nennung weitergeben: auf Ihren Klick oder, wenn Sie das möchten, von selbst.',
   account: 'Konto',
   noAccount: 'Noch kein Konto',
@@ -148,6 +148,6 @@ export const reposts: Strings['reposts'] = {
   beginNeeds: 'Wählen Sie zuerst einen Weg, Erwähnungen zu lesen, der bereit ist.',
   begun: 'Story-Reposts sind eingeschaltet. Die erste Suche kommt in fünf Minuten; suchen können Sie sofort.',
 
-  settings,
-  privateApi: privateApi,
+  settings: repostSettingsDe,
+  privateApi: repostPrivateApiDe,
 }

@@ -1,6 +1,6 @@
 import type { Strings } from '../strings.ts'
 
-export const settings: Strings['settings'] = {
+export const settingsDe: Strings['settings'] = {
   lead: 'Schlüssel für Skripte, das Aussehen dieser Seite und was auf diesem Computer wo liegt.',
   keys: {
     title: 'API-Schlüssel',

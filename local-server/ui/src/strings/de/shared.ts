@@ -1,6 +1,6 @@
 import type { Strings } from '../strings.ts'
 
-export const shared: Strings['shared'] = {
+export const sharedDe: Strings['shared'] = {
   tryAgain: 'Noch einmal versuchen',
   newTab: '(öffnet einen neuen Tab)',
   closeMessage: 'Diese Meldung schließen',

@@ -1,6 +1,6 @@
 import type { Strings } from '../strings.ts'
 
-export const signIn: Strings['signIn'] = {
+export const signInDe: Strings['signIn'] = {
   tab: 'Anmelden',
   title: 'Öffnen Sie Ihren Anmelde-Link',
   noPassword: 'Nightpost hat kein Passwort. Das Terminal, in dem es läuft, zeigt einen Link, der so beginnt:',

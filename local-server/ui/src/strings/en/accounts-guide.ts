@@ -1,6 +1,6 @@
 import { plural } from '../plural.ts'
 
-export const guide = {
+export const guideEn = {
   title: 'Connect your Instagram account',
   intro:
     'Instagram gives access to programs only through an “app” that you create at Meta. It is free, belongs to you, and needs no programming. You can leave this page at any time and go on later.',

@@ -1,7 +1,7 @@
 import { plural } from '../plural.ts'
-import { guide } from './accounts-guide.ts'
+import { guideEn } from './accounts-guide.ts'
 
-export const accounts = {
+export const accountsEn = {
   title: 'Accounts',
   intro:
     'The Instagram accounts that Nightpost publishes for. Their access is kept encrypted on this computer.',
@@ -149,5 +149,5 @@ export const accounts = {
     lockAct: 'Lock it',
     isLocked: 'The set-up is locked.',
   },
-  guide,
+  guide: guideEn,
 }

@@ -1,4 +1,4 @@
-export const app = {
+export const appEn = {
   pages: 'Pages',
   compose: 'Compose',
   plan: 'Plan',

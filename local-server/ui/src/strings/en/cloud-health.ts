@@ -1,7 +1,7 @@
 import { plural } from '../plural.ts'
 
 /** The part of `cloud` about a Worker that is set up. */
-export const cloudHealth = {
+export const cloudHealthEn = {
   verdict: {
     label: 'How the cloud is',
     severity: {

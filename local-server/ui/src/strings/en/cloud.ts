@@ -1,6 +1,6 @@
-import { cloudHealth } from './cloud-health.ts'
+import { cloudHealthEn } from './cloud-health.ts'
 
-export const cloud = {
+export const cloudEn = {
   lead: 'A small program in your own Cloudflare account, the Worker, publishes your scheduled posts while this computer is off.',
   setUpTitle: 'Set it up',
   /** Why one would want it, and what it means. */
@@ -152,5 +152,5 @@ export const cloud = {
         'It costs nothing while it is unused, and going on uses it. If you give up, delete it in the Cloudflare dashboard.',
     },
   },
-  ...cloudHealth,
+  ...cloudHealthEn,
 }

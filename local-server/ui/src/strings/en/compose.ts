@@ -1,6 +1,6 @@
 import { plural } from '../plural.ts'
 
-export const compose = {
+export const composeEn = {
   title: 'Compose',
   about: 'Your pictures, your words, and the moment they go out.',
   aboutDraft: 'A draft. It stays here until you publish or schedule it.',

@@ -1,25 +1,25 @@
-import { app } from './app.ts'
-import { signIn } from './sign-in.ts'
-import { compose } from './compose.ts'
-import { library } from './library.ts'
-import { plan } from './plan.ts'
-import { posts } from './posts.ts'
-import { reposts } from './reposts.ts'
-import { accounts } from './accounts.ts'
-import { cloud } from './cloud.ts'
-import { settings } from './settings.ts'
-import { shared } from './shared.ts'
+import { appEn } from './app.ts'
+import { signInEn } from './sign-in.ts'
+import { composeEn } from './compose.ts'
+import { libraryEn } from './library.ts'
+import { planEn } from './plan.ts'
+import { postsEn } from './posts.ts'
+import { repostsEn } from './reposts.ts'
+import { accountsEn } from './accounts.ts'
+import { cloudEn } from './cloud.ts'
+import { settingsEn } from './settings.ts'
+import { sharedEn } from './shared.ts'
 
 export const english = {
-  app,
-  signIn,
-  compose,
-  library,
-  plan,
-  posts,
-  reposts,
-  accounts,
-  cloud,
-  settings,
-  shared,
+  app: appEn,
+  signIn: signInEn,
+  compose: composeEn,
+  library: libraryEn,
+  plan: planEn,
+  posts: postsEn,
+  reposts: repostsEn,
+  accounts: accountsEn,
+  cloud: cloudEn,
+  settings: settingsEn,
+  shared: sharedEn,
 }

@@ -1,6 +1,6 @@
 import { plural } from '../plural.ts'
 
-export const library = {
+export const libraryEn = {
   lead: 'Every photo and video that was uploaded here, ready to be used again.',
   storedMedia: 'Stored files',
   show: 'Show',

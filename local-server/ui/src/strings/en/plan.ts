@@ -1,6 +1,6 @@
 import { plural } from '../plural.ts'
 
-export const plan = {
+export const planEn = {
   views: { day: 'Day', week: 'Week', month: 'Month', list: 'List' },
   view: 'View',
   today: 'Today',

@@ -1,6 +1,6 @@
 import { plural } from '../plural.ts'
 
-export const posts = {
+export const postsEn = {
   title: 'Posts',
   intro: 'Everything you have published, scheduled or kept as a draft, newest first.',
   sandboxFeed: 'Sandbox feed',

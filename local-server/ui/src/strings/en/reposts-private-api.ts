@@ -1,4 +1,4 @@
-export const privateApi = {
+export const repostPrivateApiEn = {
   heading: 'Before you use your own session',
   risks: [
     'Reading with your own session is against Instagram’s terms, whoever does it and however carefully.',

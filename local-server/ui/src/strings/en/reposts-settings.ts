@@ -1,4 +1,4 @@
-export const settings = {
+export const repostSettingsEn = {
   save: 'Save',
   saved: 'Saved.',
   risk: 'Risk:',

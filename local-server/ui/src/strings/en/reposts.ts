@@ -1,8 +1,8 @@
 import { plural } from '../plural.ts'
-import { privateApi } from './reposts-private-api.ts'
-import { settings } from './reposts-settings.ts'
+import { repostPrivateApiEn } from './reposts-private-api.ts'
+import { repostSettingsEn } from './reposts-settings.ts'
 
-export const reposts = {
+export const repostsEn = {
   lead: 'When somebody mentions you in their story, Nightpost can find it and repost it with credit: at your click, or by itself if you want that.',
   account: 'Account',
   noAccount: 'No account yet',
@@ -143,6 +143,6 @@ export const reposts = {
   beginNeeds: 'First choose a way to read mentions that is ready.',
   begun: 'Story reposts are switched on. The first look comes in five minutes; you can look at once.',
 
-  settings,
-  privateApi: privateApi,
+  settings: repostSettingsEn,
+  privateApi: repostPrivateApiEn,
 }

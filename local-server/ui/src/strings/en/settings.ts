@@ -1,4 +1,4 @@
-export const settings = {
+export const settingsEn = {
   lead: 'Keys for scripts, how this page looks, and what is where on this computer.',
   keys: {
     title: 'API keys',

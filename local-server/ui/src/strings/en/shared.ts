@@ -1,4 +1,4 @@
-export const shared = {
+export const sharedEn = {
   tryAgain: 'Try again',
   newTab: '(opens in a new tab)',
   closeMessage: 'Close this message',

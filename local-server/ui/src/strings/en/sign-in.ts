@@ -1,4 +1,4 @@
-export const signIn = {
+export const signInEn = {
   tab: 'Sign in',
   title: 'Open your sign-in link',
   noPassword: 'Nightpost has no password. The terminal where it runs shows a link that starts with',
