@@ -33,19 +33,21 @@ export class ServerGone extends Error {
   }
 }
 
-interface Reply {
+interface HttpReply {
   readonly ok: boolean
   readonly status: number
   json(): Promise<unknown>
 }
 
-/** What a request brings: `Answer<typeof api.posts.$get>`. */
-export type Answer<Ask extends (...args: never) => Promise<Reply>> = Success<Awaited<ReturnType<Ask>>>
+/** What a request brings: `ResponseBody<typeof api.posts.$get>`. */
+export type ResponseBody<Ask extends (...args: never) => Promise<HttpReply>> = Success<
+  Awaited<ReturnType<Ask>>
+>
 
 type Success<Sent> = Sent extends { ok: true; json(): Promise<infer Body> } ? Body : never
 
 /** The body of a successful answer. Rejects with ApiError or ServerGone. */
-export async function answer<Sent extends Reply>(sent: Promise<Sent>): Promise<Success<Sent>> {
+export async function parseResponse<Sent extends HttpReply>(sent: Promise<Sent>): Promise<Success<Sent>> {
   const response = await sent.catch((cause: unknown) => {
     throw new ServerGone(cause)
   })

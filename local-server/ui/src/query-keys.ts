@@ -14,7 +14,7 @@ import type { MediaFileBody } from '../../../core/api/media.ts'
 import type { PostBody } from '../../../core/api/posts.ts'
 import type { RepostItemBody } from '../../../core/api/story-repost.ts'
 import type { GuideStep, GuideWay } from '../../../core/setup/guide-steps.ts'
-import type { Answer, api, pageApi } from './api-client.ts'
+import type { ResponseBody, api, pageApi } from './api-client.ts'
 
 export type Key<Data> = DataTag<QueryKey, Data, Error>
 
@@ -28,58 +28,67 @@ type Planner = PageApi['planner']
 type Reposts = Api['story-repost']
 
 export const keys = {
-  changes: key<Answer<PageApi['changes']['$get']>>('changes'),
-  health: key<Answer<Api['health']['$get']>>('health'),
-  session: (token: string | null) => key<Answer<Api['auth']['check']['$get']>>('session', token),
+  changes: key<ResponseBody<PageApi['changes']['$get']>>('changes'),
+  health: key<ResponseBody<Api['health']['$get']>>('health'),
+  session: (token: string | null) => key<ResponseBody<Api['auth']['check']['$get']>>('session', token),
   redeemed: (token: string | null) => key<string | null>('redeemed', token),
   loginOutcome: (name: string | null) =>
-    key<Answer<PageApi['auth']['outcomes'][':name']['$get']>>('login-outcome', name),
-  apiKeys: key<Answer<Api['settings']['api-keys']['$get']>['keys']>('api-keys'),
-  queueState: key<Answer<PageApi['queue']['state']['$get']>>('queue-state'),
+    key<ResponseBody<PageApi['auth']['outcomes'][':name']['$get']>>('login-outcome', name),
+  apiKeys: key<ResponseBody<Api['settings']['api-keys']['$get']>['keys']>('api-keys'),
+  queueState: key<ResponseBody<PageApi['queue']['state']['$get']>>('queue-state'),
 
   accounts: key<PlatformAccountBody[]>('accounts', 'all'),
-  permissions: key<Answer<PageApi['auth']['accounts']['permissions']['$get']>['accounts']>(
+  permissions: key<ResponseBody<PageApi['auth']['accounts']['permissions']['$get']>['accounts']>(
     'accounts',
     'permissions',
   ),
 
-  setup: key<Answer<PageApi['setup']['$get']>>('setup', 'apps'),
+  setup: key<ResponseBody<PageApi['setup']['$get']>>('setup', 'apps'),
   guide: key<{ readonly way: GuideWay | null; readonly said: readonly GuideStep[] }>('setup', 'guide'),
-  system: key<Answer<PageApi['system']['$get']>>('setup', 'system'),
-  platformVersion: key<Answer<Api['health']['ig-version']['$get']>>('setup', 'platform-version'),
+  system: key<ResponseBody<PageApi['system']['$get']>>('setup', 'system'),
+  platformVersion: key<ResponseBody<Api['health']['ig-version']['$get']>>('setup', 'platform-version'),
   tokenCheck: (method: string, token: string) =>
-    key<Answer<PageApi['auth']['accounts']['token']['check']['$post']>>('setup', 'token', method, token),
-  appCheck: (method: string) => key<Answer<PageApi['setup']['check']['$post']>>('setup', 'check', method),
+    key<ResponseBody<PageApi['auth']['accounts']['token']['check']['$post']>>(
+      'setup',
+      'token',
+      method,
+      token,
+    ),
+  appCheck: (method: string) =>
+    key<ResponseBody<PageApi['setup']['check']['$post']>>('setup', 'check', method),
 
   post: (id: string) => key<PostBody>('posts', 'one', id),
   postSearch: (wanted: object) =>
-    key<InfiniteData<Answer<Planner['search']['$get']>, number>>('posts', 'list', wanted),
-  deletedPosts: key<InfiniteData<Answer<Api['posts']['deleted']['$get']>, number>>('posts', 'deleted'),
+    key<InfiniteData<ResponseBody<Planner['search']['$get']>, number>>('posts', 'list', wanted),
+  deletedPosts: key<InfiniteData<ResponseBody<Api['posts']['deleted']['$get']>, number>>('posts', 'deleted'),
   attempts: (id: string) =>
-    key<Answer<Api['posts'][':id']['attempts']['$get']>['attempts']>('posts', 'attempts', id),
+    key<ResponseBody<Api['posts'][':id']['attempts']['$get']>['attempts']>('posts', 'attempts', id),
   newestPublished: key<PostBody | null>('posts', 'newest-published'),
-  mediaUses: (id: string) => key<Answer<PageApi['media'][':id']['uses']['$get']>>('posts', 'media-uses', id),
-  outlook: key<Answer<Planner['accounts']['$get']>['accounts']>('posts', 'outlook'),
+  mediaUses: (id: string) =>
+    key<ResponseBody<PageApi['media'][':id']['uses']['$get']>>('posts', 'media-uses', id),
+  outlook: key<ResponseBody<Planner['accounts']['$get']>['accounts']>('posts', 'outlook'),
   calendar: (from: number, until: number) =>
-    key<Answer<Planner['calendar']['$get']>>('posts', 'calendar', from, until),
-  drafts: key<Answer<Planner['search']['$get']>>('posts', 'drafts'),
+    key<ResponseBody<Planner['calendar']['$get']>>('posts', 'calendar', from, until),
+  drafts: key<ResponseBody<Planner['search']['$get']>>('posts', 'drafts'),
 
   mediaFile: (id: string) => key<MediaFileBody | null>('media', 'one', id),
-  mediaList: (kind: string) => key<InfiniteData<Answer<Api['media']['$get']>, number>>('media', 'list', kind),
-  newestMedia: (kind: string) => key<Answer<Api['media']['$get']>>('media', 'newest', kind),
+  mediaList: (kind: string) =>
+    key<InfiniteData<ResponseBody<Api['media']['$get']>, number>>('media', 'list', kind),
+  newestMedia: (kind: string) => key<ResponseBody<Api['media']['$get']>>('media', 'newest', kind),
   fixProgress: (id: string) => key<number | null>('media', 'fix-progress', id),
 
-  repostStatus: (account: string) => key<Answer<Reposts['status']['$get']>>('reposts', account, 'status'),
+  repostStatus: (account: string) =>
+    key<ResponseBody<Reposts['status']['$get']>>('reposts', account, 'status'),
   repostSources: (account: string) =>
-    key<Answer<PageApi['story-repost']['sources']['$get']>>('reposts', account, 'sources'),
+    key<ResponseBody<PageApi['story-repost']['sources']['$get']>>('reposts', account, 'sources'),
   repostHistory: (account: string) => key<RepostItemBody[]>('reposts', account, 'history'),
   story: (id: string) => key<Blob>('stories', id),
 
-  cloudStatus: key<Answer<Api['cloud']['status']['$get']>>('cloud', 'status'),
-  diagnostics: key<Answer<Api['cloud']['diagnostics']['$get']>>('cloud', 'diagnostics'),
-  cron: key<Answer<Api['cloud']['cron-status']['$get']>>('cloud', 'cron-status'),
-  storedKeys: (prefix: string) => key<Answer<Api['cloud']['kv']['$get']>>('cloud', 'kv', prefix),
-  deployment: key<Answer<PageApi['cloud']['deployment']['$get']>>('cloud', 'deployment'),
+  cloudStatus: key<ResponseBody<Api['cloud']['status']['$get']>>('cloud', 'status'),
+  diagnostics: key<ResponseBody<Api['cloud']['diagnostics']['$get']>>('cloud', 'diagnostics'),
+  cron: key<ResponseBody<Api['cloud']['cron-status']['$get']>>('cloud', 'cron-status'),
+  storedKeys: (prefix: string) => key<ResponseBody<Api['cloud']['kv']['$get']>>('cloud', 'kv', prefix),
+  deployment: key<ResponseBody<PageApi['cloud']['deployment']['$get']>>('cloud', 'deployment'),
 }
 
 /** What is asked anew together. */

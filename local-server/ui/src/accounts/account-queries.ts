@@ -1,24 +1,24 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { GuideStep, GuideWay } from '../../../../core/setup/guide-steps.ts'
-import { answer, api, pageApi } from '../api-client.ts'
+import { parseResponse, api, pageApi } from '../api-client.ts'
 import { groups, kept, keys } from '../query-keys.ts'
 
 export type LoginMethod = PlatformAccountBody['loginMethod']
 
-const readSetup = () => answer(pageApi.setup.$get())
+const readSetup = () => parseResponse(pageApi.setup.$get())
 export type Setup = Awaited<ReturnType<typeof readSetup>>
 
 export const setupQuery = kept(keys.setup, { queryFn: readSetup, staleTime: 60_000 })
 
 /** What the accounts were not allowed. */
 export const permissionsQuery = kept(keys.permissions, {
-  queryFn: async () => (await answer(pageApi.auth.accounts.permissions.$get())).accounts,
+  queryFn: async () => (await parseResponse(pageApi.auth.accounts.permissions.$get())).accounts,
   staleTime: 60_000,
 })
 
 const checkToken = (loginMethod: LoginMethod, accessToken: string) =>
-  answer(pageApi.auth.accounts.token.check.$post({ json: { loginMethod, accessToken } }))
+  parseResponse(pageApi.auth.accounts.token.check.$post({ json: { loginMethod, accessToken } }))
 export type CheckedToken = Awaited<ReturnType<typeof checkToken>>
 
 /** Shorter texts are not asked about: somebody is still typing. */
@@ -37,7 +37,7 @@ export function tokenCheckQuery(loginMethod: LoginMethod, token: string) {
 /** What the platform says of the app that is set up now. */
 export function appCheckQuery(method: LoginMethod, isWhole: boolean) {
   return kept(keys.appCheck(method), {
-    queryFn: () => answer(pageApi.setup.check.$post({ json: { loginMethod: method } })),
+    queryFn: () => parseResponse(pageApi.setup.check.$post({ json: { loginMethod: method } })),
     enabled: isWhole,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -49,7 +49,7 @@ export interface GuideProgress {
 }
 
 export const guideQuery = kept(keys.guide, {
-  queryFn: (): Promise<GuideProgress> => answer(pageApi.setup.guide.$get()),
+  queryFn: (): Promise<GuideProgress> => parseResponse(pageApi.setup.guide.$get()),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
@@ -58,7 +58,7 @@ export function useKeepProgress() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ way, said }: GuideProgress) =>
-      answer(pageApi.setup.guide.$put({ json: { way, said: [...said] } })),
+      parseResponse(pageApi.setup.guide.$put({ json: { way, said: [...said] } })),
     onMutate: (progress) => client.setQueryData(keys.guide, progress),
     onError: () => client.invalidateQueries({ queryKey: keys.guide }),
   })
@@ -67,7 +67,7 @@ export function useKeepProgress() {
 /** What became of a login that came back from the platform's page. */
 export function outcomeQuery(name: string | null) {
   return kept(keys.loginOutcome(name), {
-    queryFn: () => answer(pageApi.auth.outcomes[':name'].$get({ param: { name: name ?? '' } })),
+    queryFn: () => parseResponse(pageApi.auth.outcomes[':name'].$get({ param: { name: name ?? '' } })),
     enabled: name !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
@@ -78,7 +78,7 @@ export function useConnectByToken() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (pasted: { loginMethod: LoginMethod; accessToken: string }) =>
-      answer(pageApi.auth.accounts.token.$post({ json: pasted })),
+      parseResponse(pageApi.auth.accounts.token.$post({ json: pasted })),
     onSuccess: () => accountsChanged(client),
   })
 }
@@ -86,7 +86,7 @@ export function useConnectByToken() {
 export function useDisconnect() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => answer(api.auth.accounts[':id'].$delete({ param: { id } })),
+    mutationFn: (id: string) => parseResponse(api.auth.accounts[':id'].$delete({ param: { id } })),
     // The posts that waited for it have failed.
     onSuccess: () => accountsChanged(client),
   })
@@ -109,7 +109,7 @@ export interface AppChange {
 export function useChangeApps() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (change: AppChange) => answer(pageApi.setup.$put({ json: change })),
+    mutationFn: (change: AppChange) => parseResponse(pageApi.setup.$put({ json: change })),
     onSuccess: (changed) => {
       client.setQueryData(keys.setup, changed)
       // Both: the same id for both is one of the mistakes. Whose token it is may be asked differently now, too.
@@ -122,7 +122,7 @@ export function useChangeApps() {
 export function useCompleteSetup() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => answer(pageApi.setup.complete.$post()),
+    mutationFn: () => parseResponse(pageApi.setup.complete.$post()),
     onSuccess: (changed) => client.setQueryData(keys.setup, changed),
   })
 }

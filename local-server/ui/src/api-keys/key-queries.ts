@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { answer, api } from '../api-client.ts'
+import { parseResponse, api } from '../api-client.ts'
 import { kept, keys } from '../query-keys.ts'
 
 export const keysQuery = kept(keys.apiKeys, {
-  queryFn: async () => (await answer(api.settings['api-keys'].$get())).keys,
+  queryFn: async () => (await parseResponse(api.settings['api-keys'].$get())).keys,
 })
 
 export function useCreateKey() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (name: string) => answer(api.settings['api-keys'].$post({ json: { name } })),
+    mutationFn: (name: string) => parseResponse(api.settings['api-keys'].$post({ json: { name } })),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.apiKeys }),
   })
 }
@@ -17,7 +17,7 @@ export function useCreateKey() {
 export function useRevokeKey() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => answer(api.settings['api-keys'][':id'].$delete({ param: { id } })),
+    mutationFn: (id: string) => parseResponse(api.settings['api-keys'][':id'].$delete({ param: { id } })),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.apiKeys }),
   })
 }

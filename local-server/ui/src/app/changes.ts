@@ -1,15 +1,15 @@
 // How the page learns of what it did not do itself: the job loop, the Worker, a script, another tab. One small question every
 // second covers every screen; no screen has to guess when something may happen to what it shows.
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { answer, pageApi, type Answer } from '../api-client.ts'
+import { parseResponse, pageApi, type ResponseBody } from '../api-client.ts'
 import { isInDatabase, kept, keys } from '../query-keys.ts'
 
-export type Revision = Answer<typeof pageApi.changes.$get>
+export type Revision = ResponseBody<typeof pageApi.changes.$get>
 
 const POLL_EVERY_MS = 1_000
 
 const changesQuery = kept(keys.changes, {
-  queryFn: ({ client }) => followChanges(client, () => answer(pageApi.changes.$get())),
+  queryFn: ({ client }) => followChanges(client, () => parseResponse(pageApi.changes.$get())),
   refetchInterval: POLL_EVERY_MS,
   // Also at once when somebody comes back to the tab.
   staleTime: 0,

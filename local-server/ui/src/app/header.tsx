@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { SignOutIcon } from '@primer/octicons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { answer, api } from '../api-client.ts'
+import { parseResponse, api } from '../api-client.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { useStrings } from '../strings/language.tsx'
 import { ColourSchemeButton } from './colour-scheme-button.tsx'
@@ -28,7 +28,7 @@ export function Header() {
 function SignOutButton() {
   const { app } = useStrings()
   const signOut = useMutation({
-    mutationFn: () => answer(api.auth.logout.$post()),
+    mutationFn: () => parseResponse(api.auth.logout.$post()),
     // A fresh page forgets everything this one has shown.
     onSuccess: () => window.location.replace('/'),
     onError: notifyOfProblem,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { answer, api, ApiError, type Answer } from '../api-client.ts'
+import { parseResponse, api, ApiError, type ResponseBody } from '../api-client.ts'
 import { kept, keys } from '../query-keys.ts'
 import { useStrings } from '../strings/language.tsx'
 import type { Strings } from '../strings/strings.ts'
@@ -8,11 +8,11 @@ import classes from './server-gone-banner.module.css'
 const POLL_EVERY_MS = 30_000
 const WHILE_TROUBLED_MS = 5_000
 
-type Problem = Answer<typeof api.health.$get>['problems'][number]
+type Problem = ResponseBody<typeof api.health.$get>['problems'][number]
 
 /** Asked anew, too, when something could not be stored: see query-client.ts. */
 const healthQuery = kept(keys.health, {
-  queryFn: () => answer(api.health.$get()),
+  queryFn: () => parseResponse(api.health.$get()),
   refetchInterval: ({ state }) =>
     state.error !== null || state.data?.problems.some(isToldHere) ? WHILE_TROUBLED_MS : POLL_EVERY_MS,
 })

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { answer, pageApi } from '../api-client.ts'
+import { parseResponse, pageApi } from '../api-client.ts'
 import { groups, keys } from '../query-keys.ts'
 import { queueStateQuery } from '../shared/system-queries.ts'
 import { useStrings } from '../strings/language.tsx'
@@ -12,7 +12,7 @@ export function HeldQueueBanner() {
   const client = useQueryClient()
   const { data } = useQuery(queueStateQuery)
   const confirm = useMutation({
-    mutationFn: () => answer(pageApi.queue.confirm.$post()),
+    mutationFn: () => parseResponse(pageApi.queue.confirm.$post()),
     onSuccess: async (state) => {
       client.setQueryData(keys.queueState, state)
       await client.invalidateQueries({ queryKey: groups.posts })

@@ -1,7 +1,7 @@
 import { Code } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { answer, api } from '../api-client.ts'
+import { parseResponse, api } from '../api-client.ts'
 import { kept, keys } from '../query-keys.ts'
 import { useStrings } from '../strings/language.tsx'
 import type { Connection } from './connection.ts'
@@ -15,7 +15,7 @@ export function ServerGoneBanner({ connection }: { readonly connection: Connecti
   const gone = useSyncExternalStore(connection.subscribe, connection.isGone)
   useQuery(
     kept(keys.health, {
-      queryFn: () => answer(api.health.$get()),
+      queryFn: () => parseResponse(api.health.$get()),
       enabled: gone,
       refetchInterval: POLL_EVERY_MS,
     }),

@@ -1,26 +1,26 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { answer, ApiError, api, pageApi } from '../api-client.ts'
+import { parseResponse, ApiError, api, pageApi } from '../api-client.ts'
 import { groups, kept, keys } from '../query-keys.ts'
 
 const POLL_EVERY_MS = 30_000
 const FOLLOW_EVERY_MS = 700
 const DEPLOYING = ['cloud', 'deploy'] as const
 
-const readStatus = () => answer(api.cloud.status.$get())
+const readStatus = () => parseResponse(api.cloud.status.$get())
 export type CloudStatus = Awaited<ReturnType<typeof readStatus>>
 export const statusQuery = kept(keys.cloudStatus, {
   queryFn: readStatus,
   refetchInterval: POLL_EVERY_MS,
 })
 
-const readDiagnostics = () => answer(api.cloud.diagnostics.$get())
+const readDiagnostics = () => parseResponse(api.cloud.diagnostics.$get())
 export type Diagnostics = Awaited<ReturnType<typeof readDiagnostics>>
 export const diagnosticsQuery = kept(keys.diagnostics, {
   queryFn: readDiagnostics,
   refetchInterval: POLL_EVERY_MS,
 })
 
-const readCron = () => answer(api.cloud['cron-status'].$get())
+const readCron = () => parseResponse(api.cloud['cron-status'].$get())
 export type CronStatus = Awaited<ReturnType<typeof readCron>>
 export const cronQuery = kept(keys.cron, {
   queryFn: readCron,
@@ -29,13 +29,13 @@ export const cronQuery = kept(keys.cron, {
 
 export function storedKeysQuery(prefix: string) {
   return kept(keys.storedKeys(prefix), {
-    queryFn: () => answer(api.cloud.kv.$get({ query: { prefix } })),
+    queryFn: () => parseResponse(api.cloud.kv.$get({ query: { prefix } })),
     refetchInterval: POLL_EVERY_MS,
     placeholderData: (before) => before,
   })
 }
 
-const readDeployment = () => answer(pageApi.cloud.deployment.$get())
+const readDeployment = () => parseResponse(pageApi.cloud.deployment.$get())
 export type Deployment = Awaited<ReturnType<typeof readDeployment>>
 export type DeployField = NonNullable<NonNullable<Deployment['error']>['field']>
 
@@ -65,8 +65,8 @@ export function useDeploy() {
     mutationKey: DEPLOYING,
     mutationFn: ({ mode, ...json }: DeployRequest) =>
       mode === 'deploy'
-        ? answer(pageApi.cloud.deploy.$post({ json }))
-        : answer(pageApi.cloud.redeploy.$post({ json })),
+        ? parseResponse(pageApi.cloud.deploy.$post({ json }))
+        : parseResponse(pageApi.cloud.redeploy.$post({ json })),
     onSettled: () => client.invalidateQueries({ queryKey: groups.cloud }),
   })
 }
@@ -76,7 +76,7 @@ interface Candidate {
   readonly accountId?: string
 }
 
-const validate = (json: Candidate) => answer(pageApi.cloud.validate.$post({ json }))
+const validate = (json: Candidate) => parseResponse(pageApi.cloud.validate.$post({ json }))
 export type TokenReport = Awaited<ReturnType<typeof validate>>
 export type AccountReport = TokenReport['accounts'][number]
 
@@ -90,7 +90,7 @@ type Connection = Parameters<typeof pageApi.cloud.connect.$post>[0]['json']
 export function useConnect(onConnected: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (json: Connection) => answer(pageApi.cloud.connect.$post({ json })),
+    mutationFn: (json: Connection) => parseResponse(pageApi.cloud.connect.$post({ json })),
     onSuccess() {
       onConnected()
       void renew(client)
@@ -104,7 +104,7 @@ export function useDisconnect(onOutcome: (left: string | null) => void) {
   return useMutation({
     mutationFn: async (leave: boolean): Promise<string | null> => {
       try {
-        await answer(pageApi.cloud.$delete({ query: { leave: leave ? 'true' : 'false' } }))
+        await parseResponse(pageApi.cloud.$delete({ query: { leave: leave ? 'true' : 'false' } }))
         return null
       } catch (error) {
         if (error instanceof ApiError && error.code === 'SYNC_FAILED') return error.message
@@ -122,7 +122,7 @@ export function useDeleteStoredKey() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (key: string) =>
-      answer(pageApi.cloud.kv[':key'].$delete({ param: { key: encodeURIComponent(key) } })),
+      parseResponse(pageApi.cloud.kv[':key'].$delete({ param: { key: encodeURIComponent(key) } })),
     onSuccess: () => client.invalidateQueries({ queryKey: groups.storedKeys }),
   })
 }

@@ -1,12 +1,12 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
-import { answer, api, ApiError } from '../api-client.ts'
+import { parseResponse, api, ApiError } from '../api-client.ts'
 import { kept, keys } from '../query-keys.ts'
 
 function mediaQuery(id: string) {
   return kept(keys.mediaFile(id), {
     queryFn: () =>
-      answer(api.media[':id'].$get({ param: { id } })).catch((error: unknown) => {
+      parseResponse(api.media[':id'].$get({ param: { id } })).catch((error: unknown) => {
         if (error instanceof ApiError && error.code === 'NOT_FOUND') return null
         throw error
       }),

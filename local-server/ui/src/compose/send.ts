@@ -2,7 +2,7 @@
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import type { ScheduledBody } from '../../../../core/api/schedule.ts'
-import { answer, api } from '../api-client.ts'
+import { parseResponse, api } from '../api-client.ts'
 import { bodyOf, type Composition } from './composition.ts'
 import type { DraftKey } from './draft-storage.ts'
 
@@ -40,24 +40,24 @@ export async function send(order: Order): Promise<Sent> {
 
 function save({ postId, composition, account }: Order): Promise<PostBody> {
   const json = bodyOf(composition, account)
-  if (postId === null) return answer(api.posts.draft.$post({ json }))
-  return answer(api.posts.draft[':id'].$put({ param: { id: postId }, json }))
+  if (postId === null) return parseResponse(api.posts.draft.$post({ json }))
+  return parseResponse(api.posts.draft[':id'].$put({ param: { id: postId }, json }))
 }
 
 async function publish(order: Order): Promise<{ postId: string }> {
   const { postId, composition, account } = order
-  if (postId === null) return answer(api.posts.publish.$post({ json: bodyOf(composition, account) }))
+  if (postId === null) return parseResponse(api.posts.publish.$post({ json: bodyOf(composition, account) }))
   if (order.isChanged) await save(order)
-  return answer(api.posts.draft[':id'].publish.$post({ param: { id: postId } }))
+  return parseResponse(api.posts.draft[':id'].publish.$post({ param: { id: postId } }))
 }
 
 async function schedule(order: Order): Promise<ScheduledBody> {
   const { postId, composition, account } = order
   const when = timeOf(order)
   if (postId === null)
-    return answer(api.schedule.$post({ json: { ...bodyOf(composition, account), ...when } }))
+    return parseResponse(api.schedule.$post({ json: { ...bodyOf(composition, account), ...when } }))
   if (order.isChanged) await save(order)
-  return answer(api.posts.draft[':id'].schedule.$post({ param: { id: postId }, json: when }))
+  return parseResponse(api.posts.draft[':id'].schedule.$post({ param: { id: postId }, json: when }))
 }
 
 function change(order: Order): Promise<PostBody> {
@@ -73,7 +73,7 @@ function change(order: Order): Promise<PostBody> {
     storyMentions,
     ...timeOf(order),
   }
-  return answer(api.schedule[':id'].$put({ param: { id: order.postId ?? '' }, json }))
+  return parseResponse(api.schedule[':id'].$put({ param: { id: order.postId ?? '' }, json }))
 }
 
 function timeOf({ at, composition }: Order) {

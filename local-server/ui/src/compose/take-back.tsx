@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { answer, api } from '../api-client.ts'
+import { parseResponse, api } from '../api-client.ts'
 import { groups, keys } from '../query-keys.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { useStrings } from '../strings/language.tsx'
@@ -15,8 +15,8 @@ export function TakeBack({ editor }: { readonly editor: Editor }) {
   const client = useQueryClient()
   const takeBack = useMutation({
     mutationFn: async (id: string) => {
-      await answer(api.schedule[':id'].$delete({ param: { id } }))
-      return answer(api.posts[':id'].$get({ param: { id } }))
+      await parseResponse(api.schedule[':id'].$delete({ param: { id } }))
+      return parseResponse(api.posts[':id'].$get({ param: { id } }))
     },
     onSuccess: (post) => {
       draftStorage.put(editor.draftKey, { base: compositionOf(post), now: editor.composition })

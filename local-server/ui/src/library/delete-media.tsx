@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
-import { answer, api } from '../api-client.ts'
+import { parseResponse, api } from '../api-client.ts'
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
 import { notify } from '../shared/notifications.ts'
 import { useStrings } from '../strings/language.tsx'
@@ -18,7 +18,7 @@ export function DeleteMedia({ media, onClose, onDeleted }: DeleteMediaProps) {
   const { library } = useStrings()
   const client = useQueryClient()
   const remove = useMutation({
-    mutationFn: ({ id }: MediaFileBody) => answer(api.media[':id'].$delete({ param: { id } })),
+    mutationFn: ({ id }: MediaFileBody) => parseResponse(api.media[':id'].$delete({ param: { id } })),
     onSuccess: (_, file) => mediaRemoved(client, file),
   })
   return (

@@ -1,4 +1,4 @@
-import { answer, api, pageApi } from '../api-client.ts'
+import { parseResponse, api, pageApi } from '../api-client.ts'
 import { kept, keptPages, keys } from '../query-keys.ts'
 
 export type MediaKind = 'all' | 'image' | 'video'
@@ -13,7 +13,7 @@ export function newestMediaQuery(kind: MediaKind) {
 
 function readMedia(kind: MediaKind, { limit, offset }: { readonly limit: number; readonly offset: number }) {
   const page = { limit: String(limit), offset: String(offset) }
-  return answer(api.media.$get({ query: kind === 'all' ? page : { ...page, type: kind } }))
+  return parseResponse(api.media.$get({ query: kind === 'all' ? page : { ...page, type: kind } }))
 }
 
 /** Stored media, newest first, page by page. What this page itself changes is put in its place: see media-cache.ts. */
@@ -35,6 +35,6 @@ export function mediaListQuery(kind: MediaKind) {
 /** How many drafts and scheduled posts name the file. */
 export function mediaUsesQuery(id: string) {
   return kept(keys.mediaUses(id), {
-    queryFn: () => answer(pageApi.media[':id'].uses.$get({ param: { id } })),
+    queryFn: () => parseResponse(pageApi.media[':id'].uses.$get({ param: { id } })),
   })
 }

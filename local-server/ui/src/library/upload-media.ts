@@ -2,7 +2,7 @@ import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { apiError, ServerGone } from '../api-client.ts'
 import type { SendOptions } from './upload-queue.ts'
 
-/** XMLHttpRequest, because `fetch` tells nothing about how far an upload is. Rejects as `answer` does, or with AbortError. */
+/** XMLHttpRequest, because `fetch` tells nothing about how far an upload is. Rejects as `parseResponse` does, or with AbortError. */
 export function uploadMedia(file: File, { signal, onProgress }: SendOptions): Promise<MediaFileBody> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

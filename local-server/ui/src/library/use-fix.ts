@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { Fix } from '../../../../core/media/fixes.ts'
-import { answer, api, ApiError, pageApi } from '../api-client.ts'
+import { parseResponse, api, ApiError, pageApi } from '../api-client.ts'
 import { kept, keys } from '../query-keys.ts'
 import { mediaChanged } from './media-cache.ts'
 
@@ -48,20 +48,22 @@ export function useFix({ id }: MediaFileBody, onFixed: (media: MediaFileBody) =>
 
 async function carryOut(client: QueryClient, id: string, wish: Wish): Promise<MediaFileBody> {
   const param = { id }
-  if (wish === 'undo') return answer(pageApi.media[':id'].fit.$delete({ param }))
+  if (wish === 'undo') return parseResponse(pageApi.media[':id'].fit.$delete({ param }))
   const begun =
     wish.kind === 'transcode'
-      ? await answer(pageApi.media[':id'].transcode.$post({ param }))
-      : await answer(pageApi.media[':id'].fit.$post({ param, json: { ratio: wish.ratio, mode: wish.mode } }))
+      ? await parseResponse(pageApi.media[':id'].transcode.$post({ param }))
+      : await parseResponse(
+          pageApi.media[':id'].fit.$post({ param, json: { ratio: wish.ratio, mode: wish.mode } }),
+        )
   if (!('state' in begun)) return begun
   let conversion = begun
   while (conversion.state === 'running') {
     client.setQueryData(keys.fixProgress(id), conversion.progress)
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-    conversion = await answer(pageApi.media[':id'].transcode.$get({ param }))
+    conversion = await parseResponse(pageApi.media[':id'].transcode.$get({ param }))
   }
   if (conversion.state === 'failed') {
     throw new ApiError({ error: conversion.error ?? '', code: 'PROCESSING_FAILED', status: 422 })
   }
-  return answer(api.media[':id'].$get({ param }))
+  return parseResponse(api.media[':id'].$get({ param }))
 }

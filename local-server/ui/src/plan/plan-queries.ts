@@ -2,7 +2,7 @@
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
 import { MINUTE, toIso } from '../../../../core/time.ts'
-import { answer, api, pageApi } from '../api-client.ts'
+import { parseResponse, api, pageApi } from '../api-client.ts'
 import { groups, kept, keys } from '../query-keys.ts'
 
 interface CalendarAnswer {
@@ -16,14 +16,14 @@ const MOST_DRAFTS = 50
 export function calendarQuery(from: number, until: number) {
   return kept(keys.calendar(from, until), {
     queryFn: () =>
-      answer(pageApi.planner.calendar.$get({ query: { from: toIso(from), until: toIso(until) } })),
+      parseResponse(pageApi.planner.calendar.$get({ query: { from: toIso(from), until: toIso(until) } })),
     placeholderData: keepPreviousData,
   })
 }
 
 export const draftsQuery = kept(keys.drafts, {
   queryFn: () =>
-    answer(pageApi.planner.search.$get({ query: { status: 'DRAFT', limit: String(MOST_DRAFTS) } })),
+    parseResponse(pageApi.planner.search.$get({ query: { status: 'DRAFT', limit: String(MOST_DRAFTS) } })),
   refetchInterval: MINUTE,
 })
 
@@ -39,7 +39,7 @@ export function useReschedule() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ post, at, timeZone }: NewTime) =>
-      answer(
+      parseResponse(
         api.schedule[':id'].$put({
           param: { id: post.id },
           json: { scheduledFor: toIso(at), timezone: timeZone },
@@ -67,7 +67,7 @@ export function useReschedule() {
 export function useTakeBack() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => answer(api.schedule[':id'].$delete({ param: { id } })),
+    mutationFn: (id: string) => parseResponse(api.schedule[':id'].$delete({ param: { id } })),
     onSettled: () => client.invalidateQueries({ queryKey: groups.posts }),
   })
 }
@@ -77,7 +77,7 @@ export function useScheduleDraft() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ post, at, timeZone }: NewTime) =>
-      answer(
+      parseResponse(
         api.posts.draft[':id'].schedule.$post({
           param: { id: post.id },
           json: { scheduledFor: toIso(at), timezone: timeZone },

@@ -1,7 +1,7 @@
 // What a person does with a post. Each ends when what it changed has been read again.
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { PublishablePostBody } from '../../../../core/api/posts.ts'
-import { answer, api, pageApi } from '../api-client.ts'
+import { parseResponse, api, pageApi } from '../api-client.ts'
 import { groups } from '../query-keys.ts'
 
 function changesPosts(client: QueryClient): () => Promise<void> {
@@ -19,7 +19,7 @@ function losesPost(client: QueryClient): (answered: unknown, id: string) => Prom
 
 export function useRetry() {
   return useMutation({
-    mutationFn: (id: string) => answer(api.posts[':id'].retry.$post({ param: { id } })),
+    mutationFn: (id: string) => parseResponse(api.posts[':id'].retry.$post({ param: { id } })),
     onSettled: changesPosts(useQueryClient()),
   })
 }
@@ -27,7 +27,7 @@ export function useRetry() {
 /** Here only. */
 export function useDeletePost() {
   return useMutation({
-    mutationFn: (id: string) => answer(api.posts[':id'].$delete({ param: { id } })),
+    mutationFn: (id: string) => parseResponse(api.posts[':id'].$delete({ param: { id } })),
     onSuccess: losesPost(useQueryClient()),
   })
 }
@@ -35,21 +35,21 @@ export function useDeletePost() {
 /** At the platform and here. `wasDeletedFromPlatform` says whether it worked there; here it is gone in any case. */
 export function useDeleteFromPlatform() {
   return useMutation({
-    mutationFn: (id: string) => answer(api.posts[':id'].platform.$delete({ param: { id } })),
+    mutationFn: (id: string) => parseResponse(api.posts[':id'].platform.$delete({ param: { id } })),
     onSuccess: losesPost(useQueryClient()),
   })
 }
 
 export function useCreateDraft() {
   return useMutation({
-    mutationFn: (json: PublishablePostBody) => answer(api.posts.draft.$post({ json })),
+    mutationFn: (json: PublishablePostBody) => parseResponse(api.posts.draft.$post({ json })),
     onSuccess: changesPosts(useQueryClient()),
   })
 }
 
 export function usePublishDraft() {
   return useMutation({
-    mutationFn: (id: string) => answer(api.posts.draft[':id'].publish.$post({ param: { id } })),
+    mutationFn: (id: string) => parseResponse(api.posts.draft[':id'].publish.$post({ param: { id } })),
     onSettled: changesPosts(useQueryClient()),
   })
 }
@@ -57,7 +57,7 @@ export function usePublishDraft() {
 /** It is a draft again. */
 export function useCancelSchedule() {
   return useMutation({
-    mutationFn: (id: string) => answer(api.schedule[':id'].$delete({ param: { id } })),
+    mutationFn: (id: string) => parseResponse(api.schedule[':id'].$delete({ param: { id } })),
     onSettled: changesPosts(useQueryClient()),
   })
 }
@@ -66,7 +66,9 @@ export function useCancelSchedule() {
 export function useTakeOver() {
   return useMutation({
     mutationFn: (id: string) =>
-      answer(pageApi.cloud.posts[':id']['take-over'].$post({ param: { id }, json: { confirm: true } })),
+      parseResponse(
+        pageApi.cloud.posts[':id']['take-over'].$post({ param: { id }, json: { confirm: true } }),
+      ),
     onSettled: changesPosts(useQueryClient()),
   })
 }

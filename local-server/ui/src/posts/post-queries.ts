@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import type { PostBody } from '../../../../core/api/posts.ts'
-import { answer, api, pageApi } from '../api-client.ts'
+import { parseResponse, api, pageApi } from '../api-client.ts'
 import { kept, keptPages, keys } from '../query-keys.ts'
 import type { PostFilter } from './post-filter.ts'
 
@@ -14,7 +14,7 @@ export function isInFlight({ status }: Pick<PostBody, 'status'>): boolean {
 /** One post with its media. */
 export function postQuery(id: string) {
   return kept(keys.post(id), {
-    queryFn: () => answer(api.posts[':id'].$get({ param: { id } })),
+    queryFn: () => parseResponse(api.posts[':id'].$get({ param: { id } })),
   })
 }
 
@@ -28,7 +28,7 @@ export function postSearchQuery({ text, statuses, accountId, mediaType }: PostFi
   }
   return keptPages(keys.postSearch(wanted), {
     queryFn: ({ pageParam }) =>
-      answer(
+      parseResponse(
         pageApi.planner.search.$get({
           query: { ...wanted, page: String(pageParam), limit: String(PAGE_SIZE) },
         }),
@@ -49,7 +49,7 @@ function withoutRepeats<Item extends { readonly id: string }>(items: readonly It
 /** What was deleted, the last first. */
 export const deletedPostsQuery = keptPages(keys.deletedPosts, {
   queryFn: ({ pageParam }) =>
-    answer(api.posts.deleted.$get({ query: { page: String(pageParam), limit: String(PAGE_SIZE) } })),
+    parseResponse(api.posts.deleted.$get({ query: { page: String(pageParam), limit: String(PAGE_SIZE) } })),
   initialPageParam: 1,
   getNextPageParam: ({ page, hasMore }) => (hasMore ? page + 1 : undefined),
   select: ({ pages }) => [
@@ -60,15 +60,15 @@ export const deletedPostsQuery = keptPages(keys.deletedPosts, {
 /** What was asked of the platform for a post, oldest first. */
 export function attemptsQuery(id: string) {
   return kept(keys.attempts(id), {
-    queryFn: async () => (await answer(api.posts[':id'].attempts.$get({ param: { id } }))).attempts,
+    queryFn: async () => (await parseResponse(api.posts[':id'].attempts.$get({ param: { id } }))).attempts,
   })
 }
 
 /** The post that went live last, or null. */
 export const newestPublishedQuery = kept(keys.newestPublished, {
   queryFn: async () => {
-    const { posts } = await answer(api.posts.$get({ query: { status: 'PUBLISHED', limit: '1' } }))
+    const { posts } = await parseResponse(api.posts.$get({ query: { status: 'PUBLISHED', limit: '1' } }))
     const [newest] = posts
-    return newest ? answer(api.posts[':id'].$get({ param: { id: newest.id } })) : null
+    return newest ? parseResponse(api.posts[':id'].$get({ param: { id: newest.id } })) : null
   },
 })

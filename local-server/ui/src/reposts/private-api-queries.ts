@@ -1,7 +1,7 @@
 // The owner's own session. What is secret is read out of its field when it is sent, and is never kept as the variable of a
 // mutation, which lives on.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { answer, pageApi } from '../api-client.ts'
+import { parseResponse, pageApi } from '../api-client.ts'
 import { groups } from '../query-keys.ts'
 
 interface Told<Result> {
@@ -31,33 +31,35 @@ interface Secret<Value> {
 export function useLogIn(accountId: string, form: Secret<{ username: string; password: string }>) {
   return useSessionMutation(accountId, {
     ...form,
-    send: () => answer(pageApi['story-repost'].credentials.$post({ json: { accountId, ...form.read() } })),
+    send: () =>
+      parseResponse(pageApi['story-repost'].credentials.$post({ json: { accountId, ...form.read() } })),
   })
 }
 
 export function useImportSession(accountId: string, form: Secret<{ cookies: string; userAgent: string }>) {
   return useSessionMutation(accountId, {
     ...form,
-    send: () => answer(pageApi['story-repost'].session.$post({ json: { accountId, ...form.read() } })),
+    send: () => parseResponse(pageApi['story-repost'].session.$post({ json: { accountId, ...form.read() } })),
   })
 }
 
 export function useForgetSession(accountId: string) {
   return useSessionMutation(accountId, {
-    send: () => answer(pageApi['story-repost'].session.$delete({ query: { accountId } })),
+    send: () => parseResponse(pageApi['story-repost'].session.$delete({ query: { accountId } })),
   })
 }
 
 export function useSendCode(accountId: string, onProblem: OnProblem) {
   return useSessionMutation(accountId, {
     onProblem,
-    send: () => answer(pageApi['story-repost'].challenge.start.$post({ json: { accountId } })),
+    send: () => parseResponse(pageApi['story-repost'].challenge.start.$post({ json: { accountId } })),
   })
 }
 
 export function useSubmitCode(accountId: string, form: Secret<string>) {
   return useSessionMutation(accountId, {
     ...form,
-    send: () => answer(pageApi['story-repost'].challenge.$post({ json: { accountId, code: form.read() } })),
+    send: () =>
+      parseResponse(pageApi['story-repost'].challenge.$post({ json: { accountId, code: form.read() } })),
   })
 }

@@ -3,19 +3,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { RepostItemBody } from '../../../../core/api/story-repost.ts'
 import type { SettingsChange } from '../../../../core/story-repost/configure.ts'
-import { answer, api, apiError, pageApi, ServerGone } from '../api-client.ts'
+import { parseResponse, api, apiError, pageApi, ServerGone } from '../api-client.ts'
 import { groups, kept, keys } from '../query-keys.ts'
 
 const OTHERWISE_MS = 60_000
 
 export const statusQuery = (accountId: string) =>
   kept(keys.repostStatus(accountId), {
-    queryFn: () => answer(api['story-repost'].status.$get({ query: { accountId } })),
+    queryFn: () => parseResponse(api['story-repost'].status.$get({ query: { accountId } })),
     refetchInterval: OTHERWISE_MS,
   })
 
 const readSources = (accountId: string) =>
-  answer(pageApi['story-repost'].sources.$get({ query: { accountId } }))
+  parseResponse(pageApi['story-repost'].sources.$get({ query: { accountId } }))
 
 export type Sources = Awaited<ReturnType<typeof readSources>>
 
@@ -27,7 +27,8 @@ export const sourcesQuery = (accountId: string) =>
 /** Newest first. */
 export const historyQuery = (accountId: string) =>
   kept(keys.repostHistory(accountId), {
-    queryFn: async () => (await answer(api['story-repost'].history.$get({ query: { accountId } }))).reposts,
+    queryFn: async () =>
+      (await parseResponse(api['story-repost'].history.$get({ query: { accountId } }))).reposts,
   })
 
 /** What the story shows, as long as it can be seen. Kept in memory only, and not for long. */
@@ -56,28 +57,30 @@ function useAccountMutation<Variables, Result>(
 }
 
 export const useLookNow = (accountId: string) =>
-  useAccountMutation(accountId, () => answer(api['story-repost'].scan.$post({ json: { accountId } })))
+  useAccountMutation(accountId, () => parseResponse(api['story-repost'].scan.$post({ json: { accountId } })))
 
 export const useSwitch = (accountId: string) =>
   useAccountMutation(accountId, (on: boolean) =>
     on
-      ? answer(api['story-repost'].enable.$post({ json: { accountId } }))
-      : answer(api['story-repost'].disable.$post({ json: { accountId } })),
+      ? parseResponse(api['story-repost'].enable.$post({ json: { accountId } }))
+      : parseResponse(api['story-repost'].disable.$post({ json: { accountId } })),
   )
 
 export const useChangeSettings = (accountId: string) =>
   useAccountMutation(accountId, (change: SettingsChange) =>
-    answer(pageApi['story-repost'].settings.$put({ json: { accountId, ...change } })),
+    parseResponse(pageApi['story-repost'].settings.$put({ json: { accountId, ...change } })),
   )
 
 export const useRemoveConfig = (accountId: string) =>
-  useAccountMutation(accountId, () => answer(api['story-repost'].config.$delete({ query: { accountId } })))
+  useAccountMutation(accountId, () =>
+    parseResponse(api['story-repost'].config.$delete({ query: { accountId } })),
+  )
 
 /** Its post appears among the posts, too. */
 export function useRepost(accountId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => answer(pageApi['story-repost'][':id'].repost.$post({ param: { id } })),
+    mutationFn: (id: string) => parseResponse(pageApi['story-repost'][':id'].repost.$post({ param: { id } })),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: groups.reposts(accountId) }),
@@ -88,7 +91,7 @@ export function useRepost(accountId: string) {
 
 export const useDismiss = (accountId: string) =>
   useAccountMutation(accountId, (id: string) =>
-    answer(pageApi['story-repost'][':id'].dismiss.$post({ param: { id } })),
+    parseResponse(pageApi['story-repost'][':id'].dismiss.$post({ param: { id } })),
   )
 
 export interface SetUp {
@@ -100,8 +103,8 @@ export interface SetUp {
 /** Each step may be made again: whoever is refused in the middle begins anew. */
 export const useSetUp = (accountId: string) =>
   useAccountMutation(accountId, async ({ source, ...wanted }: SetUp) => {
-    const config = await answer(api['story-repost'].config.$post({ json: { accountId, ...wanted } }))
+    const config = await parseResponse(api['story-repost'].config.$post({ json: { accountId, ...wanted } }))
     if (config.source !== source)
-      await answer(pageApi['story-repost'].settings.$put({ json: { accountId, source } }))
-    return answer(api['story-repost'].enable.$post({ json: { accountId } }))
+      await parseResponse(pageApi['story-repost'].settings.$put({ json: { accountId, source } }))
+    return parseResponse(api['story-repost'].enable.$post({ json: { accountId } }))
   })

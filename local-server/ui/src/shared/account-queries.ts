@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
-import { answer, api, pageApi } from '../api-client.ts'
+import { parseResponse, api, pageApi } from '../api-client.ts'
 import { kept, keys } from '../query-keys.ts'
 
 export const accountsQuery = kept(keys.accounts, {
-  queryFn: async () => (await answer(api.auth.me.$get())).accounts,
+  queryFn: async () => (await parseResponse(api.auth.me.$get())).accounts,
   staleTime: 60_000,
 })
 
 /** What waits for each account: scheduled, at risk, failed. */
 export const outlookQuery = kept(keys.outlook, {
-  queryFn: async () => (await answer(pageApi.planner.accounts.$get())).accounts,
+  queryFn: async () => (await parseResponse(pageApi.planner.accounts.$get())).accounts,
 })
 
 /** The account with this id, or undefined while unknown and after it was disconnected. */

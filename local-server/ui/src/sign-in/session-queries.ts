@@ -1,4 +1,4 @@
-import { answer, api, ApiError } from '../api-client.ts'
+import { parseResponse, api, ApiError } from '../api-client.ts'
 import { kept, keys } from '../query-keys.ts'
 import { spokenStrings } from '../strings/language.tsx'
 
@@ -16,7 +16,7 @@ export function redeemQuery(token: string | null) {
 /** Whether this browser is signed in: the only judge of that. A 401 elsewhere just makes us ask again. */
 export function sessionQuery(token: string | null) {
   return kept(keys.session(token), {
-    queryFn: () => answer(api.auth.check.$get()),
+    queryFn: () => parseResponse(api.auth.check.$get()),
     staleTime: 60_000,
   })
 }
@@ -24,7 +24,9 @@ export function sessionQuery(token: string | null) {
 async function redeem(token: string): Promise<string | null> {
   const headers = { 'Content-Type': 'application/json' }
   try {
-    await answer(fetch('/api/auth/session', { method: 'POST', headers, body: JSON.stringify({ t: token }) }))
+    await parseResponse(
+      fetch('/api/auth/session', { method: 'POST', headers, body: JSON.stringify({ t: token }) }),
+    )
     return null
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
