@@ -1,7 +1,7 @@
 import { QueryObserver, type QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { followChanges, type Revision } from '../../../local-server/ui/src/app/changes.ts'
-import { createConnection } from '../../../local-server/ui/src/app/connection.ts'
+import { followChanges, type DataRevision } from '../../../local-server/ui/src/app/changes.ts'
+import { createServerConnection } from '../../../local-server/ui/src/app/server-connection.ts'
 import { createQueryClient } from '../../../local-server/ui/src/app/query-client.ts'
 import { keys, type Key } from '../../../local-server/ui/src/query-keys.ts'
 
@@ -28,7 +28,7 @@ function aScreen(client: QueryClient, queryKey: Key<unknown>) {
   return { questions, leave, shown: () => client.getQueryData(queryKey) }
 }
 
-const aClient = () => createQueryClient(createConnection())
+const aClient = () => createQueryClient(createServerConnection())
 
 describe('an answer that was asked for before a change', () => {
   it('is not shown as the answer after it, also when it is the first one', async () => {
@@ -55,7 +55,7 @@ describe('an answer that was asked for before a change', () => {
 })
 
 describe('following changes', () => {
-  async function follow(client: QueryClient, revision: Revision) {
+  async function follow(client: QueryClient, revision: DataRevision) {
     client.setQueryData(keys.changes, await followChanges(client, async () => revision))
   }
 

@@ -8,13 +8,13 @@ import { SandboxBadge } from '../shared/sandbox-badge.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import classes from './account-card.module.css'
 import { setupQuery, type LoginMethod } from './account-queries.ts'
-import { PostsOutlook, type Outlook } from './posts-outlook.tsx'
+import { PostsOutlook, type OutlookCounts } from './posts-outlook.tsx'
 import { TokenBar } from './token-bar.tsx'
 
 interface AccountCardProps {
   readonly account: PlatformAccountBody
   /** Undefined until it is known. */
-  readonly outlook: Outlook | undefined
+  readonly outlook: OutlookCounts | undefined
   readonly cannot: readonly Purpose[]
   readonly onReconnectByToken: (method: LoginMethod) => void
   readonly onDisconnect: () => void

@@ -83,7 +83,7 @@ export function useConnectByToken() {
   })
 }
 
-export function useDisconnect() {
+export function useDisconnectAccount() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => parseResponse(api.auth.accounts[':id'].$delete({ param: { id } })),
@@ -99,7 +99,7 @@ export function accountsChanged(client: QueryClient) {
   ])
 }
 
-export interface AppChange {
+export interface AppSettingsChange {
   readonly platformAppId?: string
   readonly platformAppSecret?: string
   readonly partnerAppId?: string
@@ -109,7 +109,7 @@ export interface AppChange {
 export function useChangeApps() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (change: AppChange) => parseResponse(pageApi.setup.$put({ json: change })),
+    mutationFn: (change: AppSettingsChange) => parseResponse(pageApi.setup.$put({ json: change })),
     onSuccess: (changed) => {
       client.setQueryData(keys.setup, changed)
       // Both: the same id for both is one of the mistakes. Whose token it is may be asked differently now, too.

@@ -11,7 +11,7 @@ import { AccountList } from './account-list.tsx'
 import { permissionsQuery, setupQuery, type LoginMethod } from './account-queries.ts'
 import { AppSetup } from './app-setup.tsx'
 import classes from './connect-section.module.css'
-import { LoginOutcome } from './login-outcome.tsx'
+import { LoginOutcomeNote } from './login-outcome-note.tsx'
 import { LoginWays } from './login-ways.tsx'
 import { PasteTokenForm } from './paste-token-form.tsx'
 
@@ -35,7 +35,7 @@ export function AccountsPage() {
     <>
       <PageTitle title={accounts.title}>{accounts.intro}</PageTitle>
       <ErrorBoundary>
-        <LoginOutcome />
+        <LoginOutcomeNote />
       </ErrorBoundary>
       <ErrorBoundary>
         <AccountList onReconnectByToken={reconnectByToken} />

@@ -2,9 +2,9 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { notify } from '../shared/notifications.ts'
 import { useStrings } from '../strings/language.tsx'
-import { useChangeApps, type AppChange, type LoginMethod, type Setup } from './account-queries.ts'
+import { useChangeApps, type AppSettingsChange, type LoginMethod, type Setup } from './account-queries.ts'
 import classes from './app-fields.module.css'
-import { AppVerdict } from './app-verdict.tsx'
+import { AppCheckNote } from './app-check-note.tsx'
 
 interface AppFieldsProps {
   readonly method: LoginMethod
@@ -68,7 +68,7 @@ export function AppFields({ method, app, locked }: AppFieldsProps) {
       >
         {setup.save}
       </Button>
-      <AppVerdict method={method} app={app} />
+      <AppCheckNote method={method} app={app} />
     </form>
   )
 }
@@ -78,7 +78,7 @@ function changeOf(
   method: LoginMethod,
   app: Setup[LoginMethod],
   entered: { id: string; secret: string },
-): AppChange {
+): AppSettingsChange {
   const newId = app.appIdFrom === 'variable' ? {} : { [`${method}AppId`]: entered.id }
   return entered.secret.trim() === '' ? newId : { ...newId, [`${method}AppSecret`]: entered.secret }
 }

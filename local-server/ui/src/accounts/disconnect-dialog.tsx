@@ -2,7 +2,7 @@ import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
 import { notify } from '../shared/notifications.ts'
 import { useStrings } from '../strings/language.tsx'
-import { useDisconnect } from './account-queries.ts'
+import { useDisconnectAccount } from './account-queries.ts'
 
 interface DisconnectDialogProps {
   /** Null while closed. */
@@ -15,7 +15,7 @@ interface DisconnectDialogProps {
 
 export function DisconnectDialog({ account, scheduled, onClose, onGone }: DisconnectDialogProps) {
   const words = useStrings().accounts
-  const disconnection = useDisconnect()
+  const disconnection = useDisconnectAccount()
   return (
     <ConfirmDialog
       subject={account}

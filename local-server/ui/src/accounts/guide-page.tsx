@@ -13,7 +13,7 @@ import { GuideEnd } from './guide/guide-end.tsx'
 import classes from './guide/guide.module.css'
 import { GuideSteps } from './guide/guide-steps.tsx'
 import { WayChoice } from './guide/way-choice.tsx'
-import { OutcomeNote, useLoginOutcome } from './login-outcome.tsx'
+import { OutcomeNote, useLoginOutcome } from './login-outcome-note.tsx'
 
 /** Leads somebody who has never seen a developer dashboard to a connected account. What was done is known by the server. */
 export function GuidePage() {

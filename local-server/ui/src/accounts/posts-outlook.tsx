@@ -5,7 +5,7 @@ import { postsAtRisk, type TokenLife } from '../../../../core/accounts/token-lif
 import { useFormats, useStrings } from '../strings/language.tsx'
 import classes from './posts-outlook.module.css'
 
-export interface Outlook {
+export interface OutlookCounts {
   readonly scheduled: number
   /** Due after the access ends, as it is known today. */
   readonly atRisk: number
@@ -14,7 +14,7 @@ export interface Outlook {
 }
 
 interface PostsOutlookProps {
-  readonly outlook: Outlook
+  readonly outlook: OutlookCounts
   readonly life: TokenLife
   readonly username: string
   readonly now: number

@@ -9,7 +9,7 @@ import { LanguageProvider } from '../strings/language.tsx'
 import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { useFragmentLocation } from '../shared/fragment-location.ts'
 import { FollowChanges } from './changes.ts'
-import { createConnection } from './connection.ts'
+import { createServerConnection } from './server-connection.ts'
 import { Pages } from './pages.tsx'
 import { createQueryClient } from './query-client.ts'
 import { ServerGoneBanner } from './server-gone-banner.tsx'
@@ -17,7 +17,7 @@ import { Shell } from './shell.tsx'
 import { theme } from './theme.ts'
 
 export function App({ launchToken }: { readonly launchToken: string | null }) {
-  const [connection] = useState(createConnection)
+  const [connection] = useState(createServerConnection)
   const [client] = useState(() => createQueryClient(connection))
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">

@@ -4,7 +4,7 @@ import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { parseResponse, pageApi, type ResponseBody } from '../api-client.ts'
 import { isInDatabase, kept, keys } from '../query-keys.ts'
 
-export type Revision = ResponseBody<typeof pageApi.changes.$get>
+export type DataRevision = ResponseBody<typeof pageApi.changes.$get>
 
 const POLL_EVERY_MS = 1_000
 
@@ -19,7 +19,10 @@ const changesQuery = kept(keys.changes, {
  * Resolves when what had changed has been read again: until then the next change is not asked for, so that an answer which takes
  * its time is not asked for anew over and over.
  */
-export async function followChanges(client: QueryClient, read: () => Promise<Revision>): Promise<Revision> {
+export async function followChanges(
+  client: QueryClient,
+  read: () => Promise<DataRevision>,
+): Promise<DataRevision> {
   const before = client.getQueryData(keys.changes)
   const now = await read()
   const isRestarted = before !== undefined && before.start !== now.start

@@ -8,9 +8,9 @@ import {
 } from '@tanstack/react-query'
 import { ApiError, ServerGone } from '../api-client.ts'
 import { groups, keys } from '../query-keys.ts'
-import type { Connection } from './connection.ts'
+import type { ServerConnection } from './server-connection.ts'
 
-export function createQueryClient(connection: Connection): QueryClient {
+export function createQueryClient(connection: ServerConnection): QueryClient {
   const onError = (error: unknown) => {
     if (error instanceof ServerGone) connection.setGone(true)
     else heard()

@@ -4,13 +4,13 @@ import { useSyncExternalStore } from 'react'
 import { parseResponse, api } from '../api-client.ts'
 import { kept, keys } from '../query-keys.ts'
 import { useStrings } from '../strings/language.tsx'
-import type { Connection } from './connection.ts'
+import type { ServerConnection } from './server-connection.ts'
 import classes from './server-gone-banner.module.css'
 
 const POLL_EVERY_MS = 2_000
 
 /** Quiet, and gone by itself as soon as the server answers again. */
-export function ServerGoneBanner({ connection }: { readonly connection: Connection }) {
+export function ServerGoneBanner({ connection }: { readonly connection: ServerConnection }) {
   const { app } = useStrings()
   const gone = useSyncExternalStore(connection.subscribe, connection.isGone)
   useQuery(

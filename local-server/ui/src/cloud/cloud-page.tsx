@@ -6,7 +6,7 @@ import { LoadProblem } from '../shared/problem-note.tsx'
 import { groups } from '../query-keys.ts'
 import { useStrings } from '../strings/language.tsx'
 import classes from './cloud-page.module.css'
-import { statusQuery, useDeployment, type Deployment } from './cloud-queries.ts'
+import { cloudStatusQuery, useDeployment, type DeploymentBody } from './cloud-queries.ts'
 import { CloudHealth } from './health/cloud-health.tsx'
 import { CloudSetUp } from './set-up/cloud-set-up.tsx'
 
@@ -21,7 +21,7 @@ export function CloudPage() {
 }
 
 function SetUpOrHealth() {
-  const status = useQuery(statusQuery)
+  const status = useQuery(cloudStatusQuery)
   const deployment = useDeployment()
   useRefreshAfterDeployment(deployment.data?.state)
   const place = useFocusAfterChange(status.data?.workerConfigured)
@@ -60,7 +60,7 @@ function useFocusAfterChange(isConfigured: boolean | undefined) {
 }
 
 /** Whoever follows a deployment that was begun elsewhere, or before a reload, is told of its end by its progress alone. */
-function useRefreshAfterDeployment(state: Deployment['state'] | undefined): void {
+function useRefreshAfterDeployment(state: DeploymentBody['state'] | undefined): void {
   const client = useQueryClient()
   const before = useRef(state)
   useEffect(() => {

@@ -8,7 +8,7 @@ const DEPLOYING = ['cloud', 'deploy'] as const
 
 const readStatus = () => parseResponse(api.cloud.status.$get())
 export type CloudStatus = Awaited<ReturnType<typeof readStatus>>
-export const statusQuery = kept(keys.cloudStatus, {
+export const cloudStatusQuery = kept(keys.cloudStatus, {
   queryFn: readStatus,
   refetchInterval: POLL_EVERY_MS,
 })
@@ -36,8 +36,8 @@ export function storedKeysQuery(prefix: string) {
 }
 
 const readDeployment = () => parseResponse(pageApi.cloud.deployment.$get())
-export type Deployment = Awaited<ReturnType<typeof readDeployment>>
-export type DeployField = NonNullable<NonNullable<Deployment['error']>['field']>
+export type DeploymentBody = Awaited<ReturnType<typeof readDeployment>>
+export type DeployField = NonNullable<NonNullable<DeploymentBody['error']>['field']>
 
 /** Followed closely while one runs: the request that started it may be gone. */
 export function useDeployment() {
@@ -50,7 +50,7 @@ export function useDeployment() {
   )
 }
 
-export interface DeployRequest {
+export interface DeployInput {
   readonly mode: 'deploy' | 'redeploy'
   readonly apiToken?: string
   readonly accountId?: string
@@ -63,7 +63,7 @@ export function useDeploy() {
   const client = useQueryClient()
   return useMutation({
     mutationKey: DEPLOYING,
-    mutationFn: ({ mode, ...json }: DeployRequest) =>
+    mutationFn: ({ mode, ...json }: DeployInput) =>
       mode === 'deploy'
         ? parseResponse(pageApi.cloud.deploy.$post({ json }))
         : parseResponse(pageApi.cloud.redeploy.$post({ json })),
@@ -77,20 +77,20 @@ interface Candidate {
 }
 
 const validate = (json: Candidate) => parseResponse(pageApi.cloud.validate.$post({ json }))
-export type TokenReport = Awaited<ReturnType<typeof validate>>
-export type AccountReport = TokenReport['accounts'][number]
+export type TokenReportBody = Awaited<ReturnType<typeof validate>>
+export type AccountReport = TokenReportBody['accounts'][number]
 
 export function useValidateToken() {
   return useMutation({ mutationFn: validate })
 }
 
-type Connection = Parameters<typeof pageApi.cloud.connect.$post>[0]['json']
+type ConnectBody = Parameters<typeof pageApi.cloud.connect.$post>[0]['json']
 
 /** `onConnected` is called even when the form that asked is gone by then. */
 export function useConnect(onConnected: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (json: Connection) => parseResponse(pageApi.cloud.connect.$post({ json })),
+    mutationFn: (json: ConnectBody) => parseResponse(pageApi.cloud.connect.$post({ json })),
     onSuccess() {
       onConnected()
       void renew(client)
@@ -99,7 +99,7 @@ export function useConnect(onConnected: () => void) {
 }
 
 /** `left` is the sentence about what the Worker does not let go of; null: it is disconnected. */
-export function useDisconnect(onOutcome: (left: string | null) => void) {
+export function useDisconnectWorker(onOutcome: (left: string | null) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (leave: boolean): Promise<string | null> => {

@@ -13,7 +13,7 @@ import { MediaSection } from './fields/media-section.tsx'
 import { TimeField } from './fields/time-field.tsx'
 import { TypeField } from './fields/type-field.tsx'
 import { FormActions } from './form-actions.tsx'
-import { hintsOf, isMissing, problemsOf, type Field, type Problem } from './problems.ts'
+import { hintsOf, isMissing, problemsOf, type ComposeField, type ComposeProblem } from './problems.ts'
 import type { Order } from './send.ts'
 import { useWaitForUploads } from './wait-for-uploads.ts'
 
@@ -58,7 +58,7 @@ export function ComposeForm({ editor }: { readonly editor: Editor }) {
 }
 
 /** As the fields follow each other. */
-const FIELDS: readonly Field[] = [
+const FIELDS: readonly ComposeField[] = [
   'media',
   'account',
   'caption',
@@ -70,7 +70,7 @@ const FIELDS: readonly Field[] = [
   'when',
 ]
 
-function firstOnPage(problems: readonly Problem[]): Problem | undefined {
+function firstOnPage(problems: readonly ComposeProblem[]): ComposeProblem | undefined {
   return problems.toSorted((one, other) => FIELDS.indexOf(one.field) - FIELDS.indexOf(other.field))[0]
 }
 
@@ -84,12 +84,12 @@ function purposeOf(action: Order['action']): Purpose {
   return action === 'publish' ? 'publish' : 'schedule'
 }
 
-function problemsFor(editor: Editor, purpose: Purpose): Problem[] {
+function problemsFor(editor: Editor, purpose: Purpose): ComposeProblem[] {
   return problemsOf(editor.composition, editor, { purpose, now: Date.now() })
 }
 
 /** What is certain at once; what is merely missing after an attempt that needed it. */
-function problemsToSee(editor: Editor, tried: Tried | null): Problem[] {
+function problemsToSee(editor: Editor, tried: Tried | null): ComposeProblem[] {
   const all = problemsFor(editor, editor.composition.when === null ? 'publish' : 'schedule')
   const missed = new Set(tried === null ? [] : problemsFor(editor, tried.purpose).map(({ rule }) => rule))
   return all.filter((problem) => !isMissing(problem) || missed.has(problem.rule))

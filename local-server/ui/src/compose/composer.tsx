@@ -4,7 +4,7 @@ import { createContext, useContext, useMemo, useRef, useState, type ReactNode } 
 import { useLocation } from 'wouter'
 import { groups, keys } from '../query-keys.ts'
 import { compositionOf, isSame } from './composition.ts'
-import { send, type Order, type Sent } from './send.ts'
+import { send, type Order, type SendResult } from './send.ts'
 import { createUploadPlaces, type UploadPlaces } from './upload-places.ts'
 import type { UnsavedWork } from './unsaved-work.ts'
 import { createDraftStorage, NEW_DRAFT, type DraftKey, type DraftStorage } from './draft-storage.ts'
@@ -17,7 +17,7 @@ interface Dropped {
 export interface Composer {
   readonly draftStorage: DraftStorage
   readonly uploadPlaces: UploadPlaces
-  readonly submission: UseMutationResult<Sent, Error, Order>
+  readonly submission: UseMutationResult<SendResult, Error, Order>
   /** Sends at most one thing at a time, however often it is called. */
   submit(order: Order): void
   /** What was put away last, to be taken back. */
@@ -93,7 +93,11 @@ function useSubmission(draftStorage: DraftStorage, uploadPlaces: UploadPlaces) {
 }
 
 /** What was sent is not unsaved any more; what was typed meanwhile, and a time that a draft cannot keep, still is. */
-function clearSubmitted(draftStorage: DraftStorage, { draftKey, composition }: Order, sent: Sent): void {
+function clearSubmitted(
+  draftStorage: DraftStorage,
+  { draftKey, composition }: Order,
+  sent: SendResult,
+): void {
   const typedMeanwhile = draftStorage.get(draftKey)?.now
   draftStorage.clear(draftKey)
   if (sent.kind !== 'saved' && sent.kind !== 'changed') return

@@ -1,14 +1,14 @@
 // What the fields of the form share: the editor, and what is said about it.
 import { createContext, useContext } from 'react'
 import type { Editor } from './editor.ts'
-import type { Field, Hint, Problem } from './problems.ts'
+import type { ComposeField, Hint, ComposeProblem } from './problems.ts'
 
 export interface FormState {
   readonly editor: Editor
   /** A scheduled post: its kind, account and media stay as they are. */
   readonly isScheduled: boolean
   /** The problems that are to be seen now. */
-  readonly problems: readonly Problem[]
+  readonly problems: readonly ComposeProblem[]
   readonly hints: readonly Hint[]
 }
 
@@ -23,7 +23,7 @@ export function useForm(): FormState {
 }
 
 /** Moves the keyboard to a field, and opens what hides it. */
-export function focusField(field: Field): void {
+export function focusField(field: ComposeField): void {
   const box = document.querySelector<HTMLElement>(`[data-field="${field}"]`)
   const details = box?.closest('details')
   if (details) details.open = true

@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
-import { Permalink } from '../posts/permalink.tsx'
+import { SeePostLink } from '../posts/see-post-link.tsx'
 import { newestPublishedQuery } from '../posts/post-queries.ts'
 import { Thumbnail } from '../posts/thumbnail.tsx'
 import { useAccount } from '../shared/account-queries.ts'
@@ -49,7 +49,7 @@ function Summary({ post }: { readonly post: PostBody }) {
         {account?.isSandbox && <SandboxBadge />}
       </p>
       {post.caption !== null && <p className={classes.caption}>{post.caption}</p>}
-      <Permalink post={post} />
+      <SeePostLink post={post} />
     </div>
   )
 }

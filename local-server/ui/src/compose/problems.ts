@@ -12,29 +12,33 @@ import {
 import { resolveWallTime, type WallTime } from '../../../../core/scheduling/wall-time.ts'
 import { bodyOf, type Composition } from './composition.ts'
 
-export type Field = ContentField | 'when'
+export type ComposeField = ContentField | 'when'
 export type Rule = ContentRule | 'noAccount' | 'noSuchTime' | 'unclearTime' | 'pastTime'
 
-export interface Problem {
-  readonly field: Field
+export interface ComposeProblem {
+  readonly field: ComposeField
   readonly rule: Rule
   /** The server's sentence, where it says more than the rule. */
   readonly message: string
 }
 
 /** What is at hand: a file is undefined while it is not known, and null when there is none any more. */
-export interface AtHand {
+export interface ComposeContext {
   readonly account: PlatformAccountBody | undefined
   readonly media: readonly (MediaFileBody | null | undefined)[]
 }
 
-export interface Asked {
+export interface SendIntent {
   readonly purpose: Purpose
   readonly now: number
 }
 
 /** All that would be refused, in the order of the server; then what only a person can answer. */
-export function problemsOf(composition: Composition, { account, media }: AtHand, asked: Asked): Problem[] {
+export function problemsOf(
+  composition: Composition,
+  { account, media }: ComposeContext,
+  asked: SendIntent,
+): ComposeProblem[] {
   const when = asked.purpose === 'schedule' ? timeProblems(composition.when, asked.now) : []
   if (!account) return [{ field: 'account', rule: 'noAccount', message: '' }, ...when]
   const body = bodyOf(composition, account)
@@ -64,9 +68,9 @@ export function kindOf({ mimeType }: MediaFileBody): 'image' | 'video' {
   return mimeType.startsWith('video/') ? 'video' : 'image'
 }
 
-function timeProblems(when: WallTime | null, now: number): Problem[] {
+function timeProblems(when: WallTime | null, now: number): ComposeProblem[] {
   const resolved = when === null ? ({ kind: 'invalid' } as const) : resolveWallTime(when)
-  const problem = (rule: Rule): Problem[] => [{ field: 'when', rule, message: '' }]
+  const problem = (rule: Rule): ComposeProblem[] => [{ field: 'when', rule, message: '' }]
   switch (resolved.kind) {
     case 'invalid':
       return problem('noSuchTime')
@@ -87,7 +91,7 @@ const MISSING: ReadonlySet<Rule> = new Set([
   'unclearTime',
 ])
 
-export function isMissing({ rule }: Problem): boolean {
+export function isMissing({ rule }: ComposeProblem): boolean {
   return MISSING.has(rule)
 }
 
@@ -103,12 +107,12 @@ export type Advice =
   | 'cloudCrossPost'
 
 export interface Hint {
-  readonly field: Field
+  readonly field: ComposeField
   readonly advice: Advice
 }
 
 /** What would not be refused, and may still surprise. */
-export function hintsOf(composition: Composition, { account, media }: AtHand): Hint[] {
+export function hintsOf(composition: Composition, { account, media }: ComposeContext): Hint[] {
   const files = media.filter((file) => file !== null && file !== undefined)
   const { mediaType } = composition
   const hints: (Hint | false)[] = [

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { failureText } from '../posts/failure.ts'
-import { Permalink } from '../posts/permalink.tsx'
+import { SeePostLink } from '../posts/see-post-link.tsx'
 import { isInFlight, postQuery } from '../posts/post-queries.ts'
 import { PublicationSteps } from '../posts/publication-steps.tsx'
 import { ProfileLink } from '../posts/profile-link.tsx'
@@ -95,7 +95,7 @@ function NextActions({ post, onAnother, onBack }: NextActionsProps) {
           {compose.backToDraft}
         </Button>
       )}
-      <Permalink post={post} />
+      <SeePostLink post={post} />
       {post.publishOutcome === 'unconfirmed' && <ProfileLink post={post} />}
       <Link href={`/posts/${post.id}`}>{compose.details}</Link>
       <Link href="/posts">{compose.allPosts}</Link>

@@ -19,13 +19,13 @@ export interface Order {
   readonly at: number | null
 }
 
-export type Sent =
+export type SendResult =
   | { readonly kind: 'saved'; readonly post: PostBody }
   | { readonly kind: 'changed'; readonly post: PostBody }
   | { readonly kind: 'published'; readonly postId: string }
   | { readonly kind: 'scheduled'; readonly scheduled: ScheduledBody }
 
-export async function send(order: Order): Promise<Sent> {
+export async function send(order: Order): Promise<SendResult> {
   switch (order.action) {
     case 'save':
       return { kind: 'saved', post: await save(order) }

@@ -1,6 +1,6 @@
 // Publish was pressed while files are still being uploaded: a post without them is not the one that was asked for.
 import { useEffect, useEffectEvent, useState } from 'react'
-import { isUnderWay } from '../library/upload-queue.ts'
+import { isUploadUnderWay } from '../library/upload-queue.ts'
 import { useUploadsAt } from '../library/use-uploads.ts'
 import { useComposer } from './composer.tsx'
 import type { Order } from './send.ts'
@@ -22,7 +22,7 @@ export function useWaitForUploads(draftKey: DraftKey, attempt: (action: Action) 
   const [wait, setWait] = useState<Wait | null>(null)
   const [isIncomplete, setIncomplete] = useState(false)
   const waitingFor = wait?.draftKey === draftKey ? wait.action : null
-  const isUploading = uploads.some(isUnderWay)
+  const isUploading = uploads.some(isUploadUnderWay)
   const goOn = useEffectEvent((action: WaitingAction) => {
     const failed = uploads.length > 0
     setWait(null)

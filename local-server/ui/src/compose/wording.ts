@@ -3,11 +3,15 @@ import { CAPTION_ADVICE, captionFacts } from '../../../../core/posts/caption-fac
 import { CONTENT_LIMITS } from '../../../../core/posts/content-limits.ts'
 import type { Strings } from '../strings/strings.ts'
 import type { Composition } from './composition.ts'
-import type { Advice, Problem } from './problems.ts'
+import type { Advice, ComposeProblem } from './problems.ts'
 
 type Words = Strings['compose']
 
-export function problemText(problem: Problem, { caption, mediaType }: Composition, words: Words): string {
+export function problemText(
+  problem: ComposeProblem,
+  { caption, mediaType }: Composition,
+  words: Words,
+): string {
   const { problems } = words
   switch (problem.rule) {
     case 'captionLength':

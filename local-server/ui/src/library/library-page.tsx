@@ -8,7 +8,7 @@ import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { DropArea } from './drop-area.tsx'
 import { MediaDetails } from './media-details.tsx'
-import { type MediaKind } from './media-queries.ts'
+import { type MediaFilter } from './media-queries.ts'
 import { refusalOf } from './refused-file.ts'
 import { KindFilter, StoredMedia } from './stored-media.tsx'
 import { UploadRow } from './upload-row.tsx'
@@ -17,7 +17,7 @@ import classes from './library-page.module.css'
 
 export function LibraryPage() {
   const { app, library } = useStrings()
-  const [kind, setKind] = useState<MediaKind>('all')
+  const [kind, setKind] = useState<MediaFilter>('all')
   const [opened, setOpened] = useState<MediaFileBody | null>(null)
   return (
     <>
@@ -67,7 +67,7 @@ function UploadHere() {
   )
 }
 
-function Nothing({ kind }: { readonly kind: MediaKind }) {
+function Nothing({ kind }: { readonly kind: MediaFilter }) {
   const { library } = useStrings()
   if (kind !== 'all') return <p className={classes.nothing}>{library.noneOfKind[kind]}</p>
   return <EmptyState title={library.emptyTitle} text={library.emptyText} />

@@ -3,7 +3,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { isVideo } from '../../../../core/media/fixes.ts'
 import { groups, keys } from '../query-keys.ts'
-import type { MediaKind } from './media-queries.ts'
+import type { MediaFilter } from './media-queries.ts'
 
 interface Page {
   files: MediaFileBody[]
@@ -53,7 +53,7 @@ export function newestVersion(client: QueryClient, media: MediaFileBody): MediaF
 }
 
 function inLists(client: QueryClient, media: MediaFileBody, change: (pages: Pages) => Pages): void {
-  const kinds: MediaKind[] = ['all', isVideo(media) ? 'video' : 'image']
+  const kinds: MediaFilter[] = ['all', isVideo(media) ? 'video' : 'image']
   for (const kind of kinds) {
     const queryKey = keys.mediaList(kind)
     // An answer under way may be from before.

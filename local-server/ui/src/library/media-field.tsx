@@ -12,7 +12,7 @@ import { DropArea } from './drop-area.tsx'
 import { newestVersion } from './media-cache.ts'
 import { MediaPicker } from './media-picker.tsx'
 import { refusalOf } from './refused-file.ts'
-import { isUnderWay } from './upload-queue.ts'
+import { isUploadUnderWay } from './upload-queue.ts'
 import { UploadRow } from './upload-row.tsx'
 import { useUploads } from './use-uploads.ts'
 import classes from './media-field.module.css'
@@ -39,7 +39,7 @@ export function MediaField({ mediaType, media, onChange, error, place, buttonId 
   const chosen = useChosenFiles(media, most, onChange)
   const uploads = useUploads(place, chosen.take)
   const maxBytes = useQuery(systemQuery).data?.maxUploadBytes ?? Number.POSITIVE_INFINITY
-  const room = most === 1 ? 1 : most - media.length - uploads.uploads.filter(isUnderWay).length
+  const room = most === 1 ? 1 : most - media.length - uploads.uploads.filter(isUploadUnderWay).length
   const takeFiles = (files: File[]) => {
     const fitting = files.filter((file) => refusalOf(file, maxBytes) === null)
     for (const file of files.filter((one) => !fitting.includes(one)))

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { MediaType } from '../../../../core/api/posts.ts'
 import { useStrings } from '../strings/language.tsx'
-import type { MediaKind } from './media-queries.ts'
+import type { MediaFilter } from './media-queries.ts'
 import { KindFilter, StoredMedia } from './stored-media.tsx'
 import { WideDialog } from './wide-dialog.tsx'
 import classes from './media-picker.module.css'
@@ -31,7 +31,7 @@ export function MediaPicker(props: MediaPickerProps) {
 /** Inside the dialog, so that it begins anew each time. */
 function Choice({ mediaType, room, taken, onClose, onPicked }: MediaPickerProps) {
   const { library } = useStrings()
-  const [kind, setKind] = useState<MediaKind>(() => kindFor(mediaType))
+  const [kind, setKind] = useState<MediaFilter>(() => kindFor(mediaType))
   const [chosen, setChosen] = useState<readonly MediaFileBody[]>([])
   const isMany = mediaType === 'CAROUSEL'
   const finish = useCallback(
@@ -76,7 +76,7 @@ function Choice({ mediaType, room, taken, onClose, onPicked }: MediaPickerProps)
   )
 }
 
-function kindFor(mediaType: MediaType): MediaKind {
+function kindFor(mediaType: MediaType): MediaFilter {
   if (mediaType === 'IMAGE') return 'image'
   return mediaType === 'REELS' ? 'video' : 'all'
 }

@@ -1,23 +1,26 @@
 import { parseResponse, api, pageApi } from '../api-client.ts'
 import { kept, keptPages, keys } from '../query-keys.ts'
 
-export type MediaKind = 'all' | 'image' | 'video'
+export type MediaFilter = 'all' | 'image' | 'video'
 
 /** Some screens full. */
 const PAGE_SIZE = 80
 
 /** The newest one and how many there are: enough to know whether the list is what it was, however long that is. */
-export function newestMediaQuery(kind: MediaKind) {
+export function newestMediaQuery(kind: MediaFilter) {
   return kept(keys.newestMedia(kind), { queryFn: () => readMedia(kind, { limit: 1, offset: 0 }) })
 }
 
-function readMedia(kind: MediaKind, { limit, offset }: { readonly limit: number; readonly offset: number }) {
+function readMedia(
+  kind: MediaFilter,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+) {
   const page = { limit: String(limit), offset: String(offset) }
   return parseResponse(api.media.$get({ query: kind === 'all' ? page : { ...page, type: kind } }))
 }
 
 /** Stored media, newest first, page by page. What this page itself changes is put in its place: see media-cache.ts. */
-export function mediaListQuery(kind: MediaKind) {
+export function mediaListQuery(kind: MediaFilter) {
   return keptPages(keys.mediaList(kind), {
     queryFn: ({ pageParam }) => readMedia(kind, { limit: PAGE_SIZE, offset: pageParam }),
     initialPageParam: 0,

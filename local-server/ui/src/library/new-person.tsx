@@ -2,13 +2,13 @@ import { Button, Popover, TextInput } from '@mantine/core'
 import { useState, type KeyboardEvent } from 'react'
 import { cleanUsername, usernameProblem } from '../../../../core/posts/username.ts'
 import { useStrings } from '../strings/language.tsx'
-import type { Person, Position } from './picture-position.ts'
+import type { PersonOnPicture, Position } from './picture-position.ts'
 import classes from './new-person.module.css'
 
 interface NewPersonProps {
   readonly at: Position
-  readonly taken: readonly Person[]
-  readonly onAdd: (person: Person) => void
+  readonly taken: readonly PersonOnPicture[]
+  readonly onAdd: (person: PersonOnPicture) => void
   readonly onClose: () => void
 }
 

@@ -5,13 +5,13 @@ import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { isVideo } from '../../../../core/media/fixes.ts'
 import { useStrings } from '../strings/language.tsx'
 import { PeopleStage } from './people-stage.tsx'
-import type { Person, Position } from './picture-position.ts'
+import type { PersonOnPicture, Position } from './picture-position.ts'
 import classes from './people-on-picture.module.css'
 
 interface PeopleOnPictureProps {
   readonly media: readonly MediaFileBody[]
-  readonly people: readonly Person[]
-  readonly onChange: (people: readonly Person[]) => void
+  readonly people: readonly PersonOnPicture[]
+  readonly onChange: (people: readonly PersonOnPicture[]) => void
   readonly max: number
   /** Tags stand on a picture of the feed, mentions anywhere on a story. */
   readonly kind: 'tag' | 'mention'
@@ -34,7 +34,7 @@ export function PeopleOnPicture({ media, people, onChange, max, kind }: PeopleOn
   }
   const move = (username: string, to: Position) =>
     onChange(people.map((person) => (person.username === username ? { username, ...to } : person)))
-  const add = (person: Person) => {
+  const add = (person: PersonOnPicture) => {
     onChange([...people, person])
     say(library.personAdded(person.username))
   }

@@ -4,15 +4,15 @@ import { useStrings } from '../strings/language.tsx'
 import { MediaFrame } from './media-frame.tsx'
 import { NewPerson } from './new-person.tsx'
 import { PersonMarker } from './person-marker.tsx'
-import { positionIn, steppedBy, type Person, type Position } from './picture-position.ts'
+import { positionIn, steppedBy, type PersonOnPicture, type Position } from './picture-position.ts'
 import classes from './people-stage.module.css'
 
 interface PeopleStageProps {
   readonly media: MediaFileBody
-  readonly people: readonly Person[]
+  readonly people: readonly PersonOnPicture[]
   readonly kind: 'tag' | 'mention'
   readonly isFull: boolean
-  readonly onAdd: (person: Person) => void
+  readonly onAdd: (person: PersonOnPicture) => void
   readonly onMove: (username: string, to: Position) => void
   readonly onRemove: (username: string) => void
 }

@@ -1,10 +1,10 @@
 import { useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
 import { useStrings } from '../strings/language.tsx'
-import { positionIn, steppedBy, type Person, type Position } from './picture-position.ts'
+import { positionIn, steppedBy, type PersonOnPicture, type Position } from './picture-position.ts'
 import classes from './person-marker.module.css'
 
 interface PersonMarkerProps {
-  readonly person: Person
+  readonly person: PersonOnPicture
   /** What the marker stands on. */
   readonly stage: RefObject<HTMLElement | null>
   readonly onMove: (to: Position) => void

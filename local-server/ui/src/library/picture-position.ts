@@ -4,7 +4,7 @@ export interface Position {
   readonly y: number
 }
 
-export interface Person extends Position {
+export interface PersonOnPicture extends Position {
   readonly username: string
 }
 

@@ -4,12 +4,12 @@ import { useCallback, useEffect, useEffectEvent, type ReactNode } from 'react'
 import { LoadProblem } from '../shared/problem-note.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { MediaGrid } from './media-grid.tsx'
-import { mediaListQuery, newestMediaQuery, type MediaKind } from './media-queries.ts'
+import { mediaListQuery, newestMediaQuery, type MediaFilter } from './media-queries.ts'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import classes from './stored-media.module.css'
 
 interface StoredMediaProps {
-  readonly kind: MediaKind
+  readonly kind: MediaFilter
   readonly chosen?: readonly string[]
   readonly dense?: boolean
   /** Stands where nothing is stored. */
@@ -54,7 +54,7 @@ export function StoredMedia({ kind, chosen, dense = false, empty, onOpen }: Stor
 /** So much is read again for a file that came or went elsewhere; further down, a jump would be worse than what is missing. */
 const MOST_READ_AGAIN = 240
 
-function useStoredMedia(kind: MediaKind) {
+function useStoredMedia(kind: MediaFilter) {
   const list = useInfiniteQuery(mediaListQuery(kind))
   const { data: newest } = useQuery(newestMediaQuery(kind))
   const compare = useEffectEvent((total: number, first: string | undefined) => {
@@ -79,8 +79,8 @@ function SkeletonGrid({ dense }: { readonly dense: boolean }) {
 }
 
 interface KindFilterProps {
-  readonly kind: MediaKind
-  readonly onChange: (kind: MediaKind) => void
+  readonly kind: MediaFilter
+  readonly onChange: (kind: MediaFilter) => void
 }
 
 export function KindFilter({ kind, onChange }: KindFilterProps) {

@@ -4,7 +4,7 @@ import type { MediaFileBody } from '../../../../core/api/media.ts'
 /** More at once would only share the same line. */
 const AT_ONCE = 2
 
-export interface Upload {
+export interface FileUpload {
   readonly id: number
   readonly file: File
   /** Shows the file before it is stored. */
@@ -17,7 +17,7 @@ export interface Upload {
 }
 
 /** It may still become a file of the post. */
-export function isUnderWay({ state }: Pick<Upload, 'state'>): boolean {
+export function isUploadUnderWay({ state }: Pick<FileUpload, 'state'>): boolean {
   return state !== 'failed'
 }
 
@@ -32,7 +32,7 @@ type Take = (stored: readonly MediaFileBody[]) => void
 
 export interface UploadQueue {
   /** The same list until something changes. */
-  readonly uploads: () => readonly Upload[]
+  readonly uploads: () => readonly FileUpload[]
   readonly subscribe: (listener: () => void) => () => void
   add(files: readonly File[]): void
   /** Shows a file that is not even sent, and why. */
@@ -44,7 +44,7 @@ export interface UploadQueue {
   handTo(take: Take): () => void
 }
 
-interface Entry extends Upload {
+interface Entry extends FileUpload {
   readonly abort: AbortController
   readonly media: MediaFileBody | null
 }

@@ -6,11 +6,11 @@ import { useFormats, useStrings } from '../strings/language.tsx'
 import type { Formats } from '../strings/formats.ts'
 import type { Strings } from '../strings/strings.ts'
 import { RefusedFile } from './refused-file.ts'
-import type { Upload } from './upload-queue.ts'
+import type { FileUpload } from './upload-queue.ts'
 import classes from './upload-row.module.css'
 
 interface UploadRowProps {
-  readonly upload: Upload
+  readonly upload: FileUpload
   readonly maxBytes: number
   readonly onRetry: () => void
   readonly onRemove: () => void
@@ -64,7 +64,7 @@ export function UploadRow({ upload, maxBytes, onRetry, onRemove }: UploadRowProp
   )
 }
 
-function LocalPicture({ upload: { file, localUrl } }: { readonly upload: Upload }) {
+function LocalPicture({ upload: { file, localUrl } }: { readonly upload: FileUpload }) {
   const [isBroken, setBroken] = useState(false)
   if (!file.type.startsWith('image/') || isBroken) {
     return (
@@ -80,7 +80,7 @@ function LocalPicture({ upload: { file, localUrl } }: { readonly upload: Upload 
   )
 }
 
-function stateOf({ state, progress }: Upload, library: Strings['library']): string {
+function stateOf({ state, progress }: FileUpload, library: Strings['library']): string {
   if (state === 'waiting') return library.waiting
   if (state === 'stored') return library.uploaded
   return progress < 1 ? library.uploading(Math.floor(progress * 100)) : library.gettingReady

@@ -2,13 +2,13 @@ import { MutationObserver, useQueryClient, type QueryClient } from '@tanstack/re
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { mediaAdded } from './media-cache.ts'
-import { createUploadQueue, type SendOptions, type Upload, type UploadQueue } from './upload-queue.ts'
-import { uploadMedia } from './upload-media.ts'
+import { createUploadQueue, type SendOptions, type FileUpload, type UploadQueue } from './upload-queue.ts'
+import { uploadFile } from './upload-file.ts'
 
 const queues = new WeakMap<QueryClient, Map<string, UploadQueue>>()
 
 export interface Uploads extends Pick<UploadQueue, 'add' | 'refuse' | 'retry' | 'remove'> {
-  readonly uploads: readonly Upload[]
+  readonly uploads: readonly FileUpload[]
 }
 
 /**
@@ -31,7 +31,7 @@ export function useUploads(
 }
 
 /** What is being uploaded for `place`, for those who wait for it. */
-export function useUploadsAt(place: string): readonly Upload[] {
+export function useUploadsAt(place: string): readonly FileUpload[] {
   const { subscribe, uploads } = queueAt(useQueryClient(), place)
   return useSyncExternalStore(subscribe, uploads)
 }
@@ -47,7 +47,7 @@ function queueAt(client: QueryClient, place: string): UploadQueue {
 /** As mutations, so that a server that went away, or a login that ended, is noticed as everywhere. */
 function newQueue(client: QueryClient): UploadQueue {
   return createUploadQueue(async (file: File, options: SendOptions) => {
-    const mutation = new MutationObserver(client, { mutationFn: () => uploadMedia(file, options) })
+    const mutation = new MutationObserver(client, { mutationFn: () => uploadFile(file, options) })
     const media = await mutation.mutate()
     mediaAdded(client, media)
     return media

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { PlusIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import type { Day } from '../../../../core/scheduling/calendar-days.ts'
-import { Permalink } from '../posts/permalink.tsx'
+import { SeePostLink } from '../posts/see-post-link.tsx'
 import { useStrings } from '../strings/language.tsx'
 import classes from './agenda.module.css'
 import { useDayFormats } from './day-formats.ts'
@@ -91,7 +91,7 @@ function AgendaDay({ day, tiles, today, hints, onOpen, onOpenDay, onCompose }: A
           {tiles.map((tile) => (
             <li key={tile.post.id}>
               <Tile tile={tile} onOpen={onOpen} />
-              <Permalink post={tile.post} />
+              <SeePostLink post={tile.post} />
             </li>
           ))}
         </ul>

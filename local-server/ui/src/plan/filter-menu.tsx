@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { accountsQuery } from '../shared/account-queries.ts'
 import { useStrings } from '../strings/language.tsx'
 import classes from './filter-menu.module.css'
-import { MEDIA_TYPES } from './media-types.ts'
+import { MEDIA_TYPE_OPTIONS } from './media-types.ts'
 import { STATUS_GROUPS, type PlanFilter } from './plan-address.ts'
 
 interface FilterMenuProps {
@@ -41,7 +41,7 @@ export function FilterMenu({ filter, onChange }: FilterMenuProps) {
         />
         <Choices
           label={plan.type}
-          values={MEDIA_TYPES.map((type) => [type, plan.types[type]])}
+          values={MEDIA_TYPE_OPTIONS.map((type) => [type, plan.types[type]])}
           chosen={filter.types}
           onChange={(types) => onChange({ ...filter, types })}
         />

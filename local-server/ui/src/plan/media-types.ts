@@ -5,4 +5,4 @@ export type { MediaType }
 /** The contract’s list lies beside its schemas, which the page does not load. */
 const EVERY = { IMAGE: true, REELS: true, STORIES: true, CAROUSEL: true } satisfies Record<MediaType, true>
 
-export const MEDIA_TYPES = Object.keys(EVERY) as MediaType[]
+export const MEDIA_TYPE_OPTIONS = Object.keys(EVERY) as MediaType[]

@@ -1,7 +1,7 @@
 // What the page shows is in its address, so that reload, back and a bookmark find it again.
 import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { MEDIA_TYPES, type MediaType } from './media-types.ts'
+import { MEDIA_TYPE_OPTIONS, type MediaType } from './media-types.ts'
 import { isDay, type Day } from '../../../../core/scheduling/calendar-days.ts'
 import { VIEWS, type View } from './period.ts'
 
@@ -57,7 +57,7 @@ function read(query: URLSearchParams): PlanAddress {
     utc: query.has(KEYS.utc),
     accounts: query.getAll(KEYS.accounts),
     statuses: STATUS_GROUPS.filter((group) => query.getAll(KEYS.statuses).includes(group)),
-    types: MEDIA_TYPES.filter((type) => query.getAll(KEYS.types).includes(type)),
+    types: MEDIA_TYPE_OPTIONS.filter((type) => query.getAll(KEYS.types).includes(type)),
   }
 }
 

@@ -4,7 +4,7 @@ import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.t
 import { useAccount } from '../shared/account-queries.ts'
 import { Avatar } from '../shared/avatar.tsx'
 import { SandboxBadge } from '../shared/sandbox-badge.tsx'
-import { Permalink } from '../posts/permalink.tsx'
+import { SeePostLink } from '../posts/see-post-link.tsx'
 import { ProfileLink } from '../posts/profile-link.tsx'
 import { TakeOver } from '../posts/take-over.tsx'
 import { StatusBadge } from '../posts/status-badge.tsx'
@@ -116,6 +116,6 @@ function Outcome({ post }: { readonly post: PlannedPostBody }) {
     )
   }
   if (post.status === 'FAILED') return <p className={classes.failure}>{post.errorMessage}</p>
-  if (post.status === 'PUBLISHED') return <Permalink post={post} />
+  if (post.status === 'PUBLISHED') return <SeePostLink post={post} />
   return canMove(post) ? null : <p className={classes.soft}>{plan.underWay}</p>
 }

@@ -16,7 +16,7 @@ import { captionStart } from './post-name.ts'
 import { deletedPostsQuery } from './post-queries.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-export function Archive() {
+export function ArchiveList() {
   const { archive, loadMore } = useStrings().posts
   const list = useInfiniteQuery(deletedPostsQuery)
   if (list.isPending) return <Skeletons />

@@ -15,7 +15,7 @@ import { usePostVerdict, type PostVerdict } from './post-verdict.ts'
 import { ProfileButton } from './profile-link.tsx'
 
 /** What happened in a sentence, what helps, and, folded away, what the platform said. */
-export function Failure({ post }: { readonly post: PostBody }) {
+export function FailureBlock({ post }: { readonly post: PostBody }) {
   const { posts } = useStrings()
   const verdict = usePostVerdict(post)
   const { cause, platformSaid } = failureText(post, posts)

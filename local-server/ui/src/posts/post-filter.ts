@@ -22,7 +22,7 @@ export const MEDIA_TYPES_SHOWN = [
   'STORIES',
 ] as const satisfies readonly MediaType[]
 
-export interface PostFilter {
+export interface PostListFilter {
   readonly text: string
   readonly state: ShownState | null
   /** What the state stands for; empty means any. */
@@ -33,7 +33,7 @@ export interface PostFilter {
   readonly isArchive: boolean
 }
 
-type Change = Partial<Pick<PostFilter, 'text' | 'state' | 'accountId' | 'mediaType'>>
+type Change = Partial<Pick<PostListFilter, 'text' | 'state' | 'accountId' | 'mediaType'>>
 
 export function usePostFilter() {
   const search = useFragmentSearch()
@@ -46,13 +46,13 @@ export function usePostFilter() {
   return { filter, change }
 }
 
-export function isEmpty({ text, state, accountId, mediaType }: PostFilter): boolean {
+export function isEmpty({ text, state, accountId, mediaType }: PostListFilter): boolean {
   return text === '' && state === null && accountId === null && mediaType === null
 }
 
 export const ARCHIVE_ADDRESS = '/posts?deleted'
 
-function readFilter(search: string): PostFilter {
+function readFilter(search: string): PostListFilter {
   const query = new URLSearchParams(search)
   const state = known(Object.keys(STATES) as ShownState[], query.get('state'))
   return {
@@ -65,7 +65,7 @@ function readFilter(search: string): PostFilter {
   }
 }
 
-function addressOf({ text, state, accountId, mediaType }: PostFilter): string {
+function addressOf({ text, state, accountId, mediaType }: PostListFilter): string {
   const query = new URLSearchParams()
   if (text !== '') query.set('text', text)
   if (state !== null) query.set('state', state)

@@ -5,12 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { accountsQuery } from '../shared/account-queries.ts'
 import { useStrings } from '../strings/language.tsx'
-import { MEDIA_TYPES_SHOWN, type PostFilter, type ShownState } from './post-filter.ts'
+import { MEDIA_TYPES_SHOWN, type PostListFilter, type ShownState } from './post-filter.ts'
 import classes from './post-filters.module.css'
 
 interface PostFiltersProps {
-  readonly filter: PostFilter
-  readonly onChange: (part: Partial<Pick<PostFilter, 'text' | 'state' | 'accountId' | 'mediaType'>>) => void
+  readonly filter: PostListFilter
+  readonly onChange: (
+    part: Partial<Pick<PostListFilter, 'text' | 'state' | 'accountId' | 'mediaType'>>,
+  ) => void
 }
 
 const ANY = ''

@@ -5,13 +5,13 @@ import { Link } from 'wouter'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { LoadProblem } from '../shared/problem-note.tsx'
 import { useStrings } from '../strings/language.tsx'
-import { isEmpty, type PostFilter } from './post-filter.ts'
+import { isEmpty, type PostListFilter } from './post-filter.ts'
 import classes from './post-list.module.css'
 import { postSearchQuery } from './post-queries.ts'
 import { PostRow } from './post-row.tsx'
 
 interface PostListProps {
-  readonly filter: PostFilter
+  readonly filter: PostListFilter
   readonly onClear: () => void
 }
 

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { parseResponse, api, pageApi } from '../api-client.ts'
 import { kept, keptPages, keys } from '../query-keys.ts'
-import type { PostFilter } from './post-filter.ts'
+import type { PostListFilter } from './post-filter.ts'
 
 const PAGE_SIZE = 20
 const IN_FLIGHT = new Set<PostBody['status']>(['QUEUED', 'PROCESSING', 'PUBLISHING'])
@@ -19,7 +19,7 @@ export function postQuery(id: string) {
 }
 
 /** Posts that match, newest first, page by page. */
-export function postSearchQuery({ text, statuses, accountId, mediaType }: PostFilter) {
+export function postSearchQuery({ text, statuses, accountId, mediaType }: PostListFilter) {
   const wanted = {
     ...(text !== '' && { text }),
     ...(statuses.length > 0 && { status: [...statuses] }),

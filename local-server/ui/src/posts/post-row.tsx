@@ -7,7 +7,7 @@ import { SandboxBadge } from '../shared/sandbox-badge.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { failureText } from './failure.ts'
 import { NextStepAction } from './next-step-action.tsx'
-import { Permalink } from './permalink.tsx'
+import { SeePostLink } from './see-post-link.tsx'
 import { captionStart } from './post-name.ts'
 import { isInFlight } from './post-queries.ts'
 import classes from './post-row.module.css'
@@ -38,7 +38,7 @@ export function PostRow({ post }: { readonly post: PlannedPostBody }) {
         )}
         <div className={classes.actions}>
           <NextStepAction post={post} onRetried={() => link.current?.focus()} />
-          <Permalink post={post} />
+          <SeePostLink post={post} />
         </div>
       </div>
     </li>

@@ -8,10 +8,10 @@ import { useAccount } from '../shared/account-queries.ts'
 import { queueStateQuery } from '../shared/system-queries.ts'
 import { useNow } from '../shared/use-now.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
-import { Failure } from './failure-block.tsx'
+import { FailureBlock } from './failure-block.tsx'
 import { failureText } from './failure.ts'
 import { useTimeWords } from './moment-words.ts'
-import { Permalink } from './permalink.tsx'
+import { SeePostLink } from './see-post-link.tsx'
 import { useCancelSchedule, usePublishDraft } from './post-mutations.ts'
 import { isInFlight } from './post-queries.ts'
 import classes from './post-state.module.css'
@@ -58,8 +58,8 @@ function Title({ post }: { readonly post: PostBody }) {
 }
 
 function Body({ post }: { readonly post: PostBody }) {
-  if (post.status === 'FAILED') return <Failure post={post} />
-  if (post.status === 'PUBLISHED') return <Permalink post={post} />
+  if (post.status === 'FAILED') return <FailureBlock post={post} />
+  if (post.status === 'PUBLISHED') return <SeePostLink post={post} />
   if (post.status === 'DRAFT') return <Draft post={post} />
   return isInFlight(post) ? <UnderWay post={post} /> : <Planned post={post} />
 }

@@ -5,7 +5,7 @@ import { NewTabLink } from '../shared/new-tab-link.tsx'
 import { PageTitle } from '../shared/page-title.tsx'
 import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { useStrings } from '../strings/language.tsx'
-import { Archive } from './archive.tsx'
+import { ArchiveList } from './archive.tsx'
 import { ARCHIVE_ADDRESS, usePostFilter } from './post-filter.ts'
 import { PostFilters } from './post-filters.tsx'
 import { PostList } from './post-list.tsx'
@@ -32,7 +32,7 @@ export function PostsPage() {
       </nav>
       {filter.isArchive ? (
         <ErrorBoundary>
-          <Archive />
+          <ArchiveList />
         </ErrorBoundary>
       ) : (
         <>

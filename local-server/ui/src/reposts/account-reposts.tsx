@@ -8,8 +8,8 @@ import { LoadProblem } from '../shared/problem-note.tsx'
 import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { EnginePanel } from './engine/engine-panel.tsx'
-import { Mentions } from './mentions/mentions.tsx'
-import { statusQuery } from './repost-queries.ts'
+import { MentionsPanel } from './mentions/mentions-panel.tsx'
+import { repostStatusQuery } from './repost-queries.ts'
 import { SetUpForm } from './set-up/set-up-form.tsx'
 import { SettingsPanel } from './settings/settings-panel.tsx'
 import classes from './account-reposts.module.css'
@@ -17,7 +17,7 @@ import { useNow } from '../shared/use-now.ts'
 
 /** What is told of one account: the introduction until it is set up, then its state, its mentions and its settings. */
 export function AccountReposts({ account }: { readonly account: PlatformAccountBody }) {
-  const status = useQuery(statusQuery(account.id))
+  const status = useQuery(repostStatusQuery(account.id))
   if (status.isPending) return <Skeleton height={240} radius="lg" />
   if (status.isError && !status.data)
     return <LoadProblem error={status.error} onRetry={() => void status.refetch()} />
@@ -59,7 +59,7 @@ function Configured({ account, config, readable }: ConfiguredProps) {
         </Tabs.List>
         <Tabs.Panel value="mentions" className={classes.panel}>
           <ErrorBoundary>
-            <Mentions account={account} outlook={outlook} now={now} />
+            <MentionsPanel account={account} outlook={outlook} now={now} />
           </ErrorBoundary>
         </Tabs.Panel>
         <Tabs.Panel value="settings" className={classes.panel}>

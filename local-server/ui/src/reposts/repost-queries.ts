@@ -8,7 +8,7 @@ import { groups, kept, keys } from '../query-keys.ts'
 
 const OTHERWISE_MS = 60_000
 
-export const statusQuery = (accountId: string) =>
+export const repostStatusQuery = (accountId: string) =>
   kept(keys.repostStatus(accountId), {
     queryFn: () => parseResponse(api['story-repost'].status.$get({ query: { accountId } })),
     refetchInterval: OTHERWISE_MS,
@@ -17,7 +17,7 @@ export const statusQuery = (accountId: string) =>
 const readSources = (accountId: string) =>
   parseResponse(pageApi['story-repost'].sources.$get({ query: { accountId } }))
 
-export type Sources = Awaited<ReturnType<typeof readSources>>
+export type RepostSources = Awaited<ReturnType<typeof readSources>>
 
 export const sourcesQuery = (accountId: string) =>
   kept(keys.repostSources(accountId), {

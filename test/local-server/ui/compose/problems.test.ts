@@ -6,7 +6,7 @@ import {
   hintsOf,
   isMissing,
   problemsOf,
-  type AtHand,
+  type ComposeContext,
 } from '../../../../local-server/ui/src/compose/problems.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
@@ -25,14 +25,14 @@ const VIDEO = file({ mimeType: 'video/mp4', width: 1080, height: 1920 })
 
 function rules(
   part: Partial<Composition>,
-  atHand: Partial<AtHand> = {},
+  atHand: Partial<ComposeContext> = {},
   purpose: 'publish' | 'schedule' = 'publish',
 ) {
   const known = { account: SANDBOX, media: [PICTURE], ...atHand }
   return problemsOf({ ...EMPTY, ...part }, known, { purpose, now: NOW }).map(({ rule }) => rule)
 }
 
-function advice(part: Partial<Composition>, atHand: Partial<AtHand> = {}) {
+function advice(part: Partial<Composition>, atHand: Partial<ComposeContext> = {}) {
   return hintsOf({ ...EMPTY, ...part }, { account: SANDBOX, media: [PICTURE], ...atHand }).map(
     (hint) => hint.advice,
   )
@@ -81,7 +81,7 @@ describe('the problems of a composition', () => {
   })
 
   it('are merely missing when there is still something to choose', () => {
-    const of = (part: Partial<Composition>, media: AtHand['media']) =>
+    const of = (part: Partial<Composition>, media: ComposeContext['media']) =>
       problemsOf({ ...EMPTY, ...part }, { account: SANDBOX, media }, { purpose: 'publish', now: NOW }).map(
         isMissing,
       )

@@ -10,7 +10,7 @@ import {
 } from '../../../../../core/setup/guide-steps.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { appCheckQuery, type Setup } from '../account-queries.ts'
-import { isWhole } from '../app-verdict.tsx'
+import { isWhole } from '../app-check-note.tsx'
 import classes from './guide-steps.module.css'
 import { StepBody } from './step-body.tsx'
 import { StepHead } from './step-head.tsx'

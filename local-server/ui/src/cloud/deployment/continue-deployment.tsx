@@ -2,13 +2,13 @@ import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { ProblemNote } from '../../shared/problem-note.tsx'
 import { useStrings } from '../../strings/language.tsx'
-import { useDeploy, type Deployment, type DeployField } from '../cloud-queries.ts'
+import { useDeploy, type DeploymentBody, type DeployField } from '../cloud-queries.ts'
 import { Disclosure } from '../disclosure.tsx'
 import { SecretInput } from '../secret-input.tsx'
 import classes from './continue-deployment.module.css'
 
 /** Why a deployment stopped, what it asks for, and the way on. */
-export function ContinueDeployment({ deployment }: { readonly deployment: Deployment }) {
+export function ContinueDeployment({ deployment }: { readonly deployment: DeploymentBody }) {
   const words = useStrings().cloud.deployment
   const deploy = useDeploy()
   const [entered, setEntered] = useState('')
@@ -65,13 +65,16 @@ function AskedField({ field, value, onChange }: AskedFieldProps) {
   )
 }
 
-function titleOf(state: Deployment['state'], words: { failed: string; interrupted: string; asks: string }) {
+function titleOf(
+  state: DeploymentBody['state'],
+  words: { failed: string; interrupted: string; asks: string },
+) {
   if (state === 'interrupted') return words.interrupted
   return state === 'needs-input' ? words.asks : words.failed
 }
 
 /** What begins with a field's name says it for programs. */
-function problemOf({ error }: Deployment, refused: Error | null): string | null {
+function problemOf({ error }: DeploymentBody, refused: Error | null): string | null {
   const message = error?.message ?? refused?.message ?? null
   if (message === null) return null
   const sentence = error?.field ? message.replace(new RegExp(`^${error.field}: `), '') : message

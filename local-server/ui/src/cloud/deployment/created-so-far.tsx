@@ -1,11 +1,11 @@
 import { useFormats, useStrings } from '../../strings/language.tsx'
-import type { Deployment } from '../cloud-queries.ts'
+import type { DeploymentBody } from '../cloud-queries.ts'
 import classes from './created-so-far.module.css'
 
 const MADE = ['namespace', 'bucket', 'upload', 'schedule'] as const
 
 /** A deployment that stopped leaves behind what it has made. */
-export function CreatedSoFar({ deployment }: { readonly deployment: Deployment }) {
+export function CreatedSoFar({ deployment }: { readonly deployment: DeploymentBody }) {
   const { left } = useStrings().cloud.deployment
   const formats = useFormats()
   const name = deployment.scriptName ?? ''

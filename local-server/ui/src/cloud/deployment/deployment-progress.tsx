@@ -2,14 +2,14 @@ import { Progress } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useStrings } from '../../strings/language.tsx'
 import { Card } from '../card.tsx'
-import type { Deployment } from '../cloud-queries.ts'
+import type { DeploymentBody } from '../cloud-queries.ts'
 import { DeploymentStep } from './deployment-step.tsx'
 import classes from './deployment-progress.module.css'
 import { ContinueDeployment } from './continue-deployment.tsx'
 import { CreatedSoFar } from './created-so-far.tsx'
 
 /** A deployment that runs, or that stopped before its end. */
-export function DeploymentProgress({ deployment }: { readonly deployment: Deployment }) {
+export function DeploymentProgress({ deployment }: { readonly deployment: DeploymentBody }) {
   const words = useStrings().cloud.deployment
   const { state, steps, mode } = deployment
   const done = steps.filter((step) => step.state === 'done').length
@@ -47,6 +47,6 @@ export function DeploymentProgress({ deployment }: { readonly deployment: Deploy
 }
 
 /** Whether there is something to follow or to go on with. */
-export function isUnderWay({ state }: Deployment): boolean {
+export function isDeploymentUnderWay({ state }: DeploymentBody): boolean {
   return state !== 'idle' && state !== 'deployed'
 }

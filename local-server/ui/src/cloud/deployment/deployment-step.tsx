@@ -1,10 +1,10 @@
 import { Loader, VisuallyHidden } from '@mantine/core'
 import { CheckIcon, DotIcon, XIcon } from '@primer/octicons-react'
 import { useFormats, useStrings } from '../../strings/language.tsx'
-import type { Deployment } from '../cloud-queries.ts'
+import type { DeploymentBody } from '../cloud-queries.ts'
 import classes from './deployment-step.module.css'
 
-type Step = Deployment['steps'][number]
+type Step = DeploymentBody['steps'][number]
 
 export function DeploymentStep({ step }: { readonly step: Step }) {
   const words = useStrings().cloud.deployment

@@ -13,10 +13,10 @@ import {
   useDeploy,
   type CloudStatus,
   type CronStatus,
-  type Deployment,
+  type DeploymentBody,
   type Diagnostics,
 } from '../cloud-queries.ts'
-import { DeploymentProgress, isUnderWay } from '../deployment/deployment-progress.tsx'
+import { DeploymentProgress, isDeploymentUnderWay } from '../deployment/deployment-progress.tsx'
 import classes from './cloud-health.module.css'
 import { ManageCloud } from './manage-cloud.tsx'
 import { RecentJobs } from './recent-jobs.tsx'
@@ -27,7 +27,7 @@ import { WorkerFacts } from './worker-facts.tsx'
 
 interface CloudHealthProps {
   readonly status: CloudStatus
-  readonly deployment: Deployment
+  readonly deployment: DeploymentBody
 }
 
 export function CloudHealth({ status, deployment }: CloudHealthProps) {
@@ -60,7 +60,7 @@ export function CloudHealth({ status, deployment }: CloudHealthProps) {
         <VerdictSkeleton />
       )}
       <RefreshStatus checkedAt={checkedAt} onRefresh={isRecheckedByItself(verdict?.next) ? null : refresh} />
-      {isUnderWay(deployment) ? (
+      {isDeploymentUnderWay(deployment) ? (
         <DeploymentProgress deployment={deployment} />
       ) : (
         deploy.isError && (
@@ -121,7 +121,7 @@ function isRecheckedByItself(next: CloudNextStep | null | undefined): boolean {
 
 interface Asked {
   readonly status: CloudStatus
-  readonly deployment: Deployment
+  readonly deployment: DeploymentBody
   readonly cron: CronStatus | null
   readonly diagnostics: { readonly data: Diagnostics | undefined; readonly error: Error | null }
   readonly now: number

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { notify } from '../../shared/notifications.ts'
 import { ProblemNote } from '../../shared/problem-note.tsx'
 import { useStrings } from '../../strings/language.tsx'
-import { useDisconnect } from '../cloud-queries.ts'
+import { useDisconnectWorker } from '../cloud-queries.ts'
 import classes from './disconnect.module.css'
 
 type Way = 'home' | 'leave'
@@ -18,8 +18,8 @@ export function Disconnect({ scheduledCount }: { readonly scheduledCount: number
     setLeft(stays)
     if (stays === null) notify(manage.done)
   }
-  const home = useDisconnect(ended)
-  const leave = useDisconnect(ended)
+  const home = useDisconnectWorker(ended)
+  const leave = useDisconnectWorker(ended)
   const isLeaving = way === 'leave'
   return (
     <div className={classes.disconnect}>

@@ -3,14 +3,14 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { ProblemNote } from '../../shared/problem-note.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { Card } from '../card.tsx'
-import { useDeploy, type CloudStatus, type Deployment } from '../cloud-queries.ts'
-import { isUnderWay } from '../deployment/deployment-progress.tsx'
+import { useDeploy, type CloudStatus, type DeploymentBody } from '../cloud-queries.ts'
+import { isDeploymentUnderWay } from '../deployment/deployment-progress.tsx'
 import { ConnectForm } from '../set-up/connect-form.tsx'
 import { Disconnect } from './disconnect.tsx'
 import classes from './manage-cloud.module.css'
 
 interface ManageCloudProps {
-  readonly deployment: Deployment
+  readonly deployment: DeploymentBody
   readonly status: CloudStatus
   /** Null when the Worker cannot tell. */
   readonly scheduledCount: number | null
@@ -59,7 +59,7 @@ function Redeploy({ deployment }: Pick<ManageCloudProps, 'deployment'>) {
       >
         {manage.redeploy}
       </Button>
-      {deploy.isError && !isUnderWay(deployment) && (
+      {deploy.isError && !isDeploymentUnderWay(deployment) && (
         <ProblemNote>
           <p>{deploy.error.message}</p>
         </ProblemNote>

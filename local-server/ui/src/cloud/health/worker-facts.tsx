@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { Moment } from '../../shared/moment.tsx'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import { Card } from '../card.tsx'
-import type { CloudStatus, CronStatus, Deployment, Diagnostics } from '../cloud-queries.ts'
+import type { CloudStatus, CronStatus, DeploymentBody, Diagnostics } from '../cloud-queries.ts'
 import classes from './worker-facts.module.css'
 
 interface WorkerFactsProps {
   readonly status: CloudStatus
   readonly diagnostics: Diagnostics | undefined
   readonly cron: CronStatus | undefined
-  readonly deployment: Deployment
+  readonly deployment: DeploymentBody
 }
 
 export function WorkerFacts({ status, diagnostics, cron, deployment }: WorkerFactsProps) {

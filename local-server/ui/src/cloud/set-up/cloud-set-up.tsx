@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { cloudVerdict } from '../../../../../core/cloud/verdict.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { Card } from '../card.tsx'
-import type { CloudStatus, Deployment } from '../cloud-queries.ts'
-import { DeploymentProgress, isUnderWay } from '../deployment/deployment-progress.tsx'
+import type { CloudStatus, DeploymentBody } from '../cloud-queries.ts'
+import { DeploymentProgress, isDeploymentUnderWay } from '../deployment/deployment-progress.tsx'
 import { Disclosure } from '../disclosure.tsx'
 import { VerdictCard } from '../health/verdict-card.tsx'
 import { AutomaticSetUp } from './automatic-set-up.tsx'
@@ -14,7 +14,7 @@ import { ConnectForm } from './connect-form.tsx'
 
 interface CloudSetUpProps {
   readonly status: CloudStatus
-  readonly deployment: Deployment
+  readonly deployment: DeploymentBody
 }
 
 export function CloudSetUp({ status, deployment }: CloudSetUpProps) {
@@ -22,7 +22,7 @@ export function CloudSetUp({ status, deployment }: CloudSetUpProps) {
   return (
     <div className={classes.setUp}>
       {status.bucketConfigured && <BucketAlone status={status} />}
-      {isUnderWay(deployment) ? (
+      {isDeploymentUnderWay(deployment) ? (
         <>
           <DeploymentProgress deployment={deployment} />
           {deployment.state !== 'running' && (

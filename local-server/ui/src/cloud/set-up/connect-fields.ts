@@ -45,7 +45,7 @@ function namesBucket(entered: Entered): boolean {
   return BUCKET_FIELDS.some((field) => field !== 'region' && entered[field].trim() !== '')
 }
 
-export function connectionOf(entered: Entered) {
+export function connectBodyOf(entered: Entered) {
   const text = (field: ConnectField) => entered[field].trim()
   return {
     workerUrl: text('workerUrl'),

@@ -9,7 +9,7 @@ import { SecretInput } from '../secret-input.tsx'
 import classes from './connect-form.module.css'
 import {
   BUCKET_FIELDS,
-  connectionOf,
+  connectBodyOf,
   emptyFields,
   fieldsOfLine,
   NOTHING_ENTERED,
@@ -49,7 +49,7 @@ export function ConnectForm({ hasBucket }: ConnectFormProps) {
     const missing = emptyFields(entered, hasBucket)
     setEmpty(missing)
     if (missing.length > 0) return focus(missing[0])
-    connection.mutate(connectionOf(entered), {
+    connection.mutate(connectBodyOf(entered), {
       onError: (error) => focus(problemOf(error).field ?? undefined),
     })
   }

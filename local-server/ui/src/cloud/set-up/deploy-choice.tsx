@@ -2,12 +2,12 @@ import { Button, Radio, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { ProblemNote } from '../../shared/problem-note.tsx'
 import { useStrings } from '../../strings/language.tsx'
-import { useDeploy, type TokenReport } from '../cloud-queries.ts'
+import { useDeploy, type TokenReportBody } from '../cloud-queries.ts'
 import { AccountPermissions } from './account-permissions.tsx'
 import classes from './deploy-choice.module.css'
 
 interface DeployChoiceProps {
-  readonly report: TokenReport
+  readonly report: TokenReportBody
   readonly apiToken: string
 }
 

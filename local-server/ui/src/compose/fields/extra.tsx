@@ -2,12 +2,12 @@ import { ChevronRightIcon, type Icon } from '@primer/octicons-react'
 import { useState, type ReactNode } from 'react'
 import { useStrings } from '../../strings/language.tsx'
 import { useForm } from '../form.tsx'
-import type { Field } from '../problems.ts'
+import type { ComposeField } from '../problems.ts'
 import classes from './extra.module.css'
 import { FieldNotes } from './field-notes.tsx'
 
 interface ExtraProps {
-  readonly field: Field
+  readonly field: ComposeField
   readonly icon: Icon
   readonly label: string
   /** What is chosen, in a few words. */

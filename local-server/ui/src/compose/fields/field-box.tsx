@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from 'react'
-import type { Field } from '../problems.ts'
+import type { ComposeField } from '../problems.ts'
 import classes from './field-box.module.css'
 
 interface FieldBoxProps {
-  readonly field: Field
+  readonly field: ComposeField
   readonly label: string
   readonly children: ReactNode
 }

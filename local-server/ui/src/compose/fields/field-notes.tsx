@@ -1,13 +1,13 @@
 import { AlertIcon, InfoIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import { useStrings } from '../../strings/language.tsx'
-import type { Field } from '../problems.ts'
+import type { ComposeField } from '../problems.ts'
 import { useForm } from '../form.tsx'
 import { adviceText, problemText } from '../wording.ts'
 import classes from './field-notes.module.css'
 
 interface FieldNotesProps {
-  readonly of: Field
+  readonly of: ComposeField
   /** The field itself tells its problems. */
   readonly hintsOnly?: boolean
 }

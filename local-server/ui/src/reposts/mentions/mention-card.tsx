@@ -9,7 +9,7 @@ import { ProblemNote } from '../../shared/problem-note.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { useRepost } from '../repost-queries.ts'
 import classes from './mention-card.module.css'
-import { StoryView } from './story-view.tsx'
+import { StoryPreview } from './story-preview.tsx'
 import { TimeLeft } from './time-left.tsx'
 
 interface MentionCardProps {
@@ -35,7 +35,7 @@ export function MentionCard({ mention, now, mayRepost, mayAsk, onDismiss }: Ment
   const problem = isTold ? null : repost.error
   return (
     <li className={classes.card}>
-      <StoryView mention={mention} isOver={timeLeft(mention, now) === 0} mayAsk={mayAsk} />
+      <StoryPreview mention={mention} isOver={timeLeft(mention, now) === 0} mayAsk={mayAsk} />
       <div className={classes.body}>
         <h3>{reposts.mentionBy(originalUsername)}</h3>
         <p className={classes.facts}>

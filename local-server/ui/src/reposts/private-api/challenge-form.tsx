@@ -3,12 +3,12 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import { useForgetSession, useSendCode, useSubmitCode } from '../private-api-queries.ts'
-import type { Sources } from '../repost-queries.ts'
+import type { RepostSources } from '../repost-queries.ts'
 import classes from './private-api.module.css'
 
 interface ChallengeFormProps {
   readonly account: PlatformAccountBody
-  readonly challenge: NonNullable<Sources['challenge']>
+  readonly challenge: NonNullable<RepostSources['challenge']>
   readonly onProblem: (problem: Error | null) => void
 }
 

@@ -7,7 +7,7 @@ import { notify } from '../../shared/notifications.ts'
 import { ProblemNote } from '../../shared/problem-note.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { useForgetSession } from '../private-api-queries.ts'
-import type { Sources } from '../repost-queries.ts'
+import type { RepostSources } from '../repost-queries.ts'
 import { ChallengeForm } from './challenge-form.tsx'
 import { CookieForm } from './cookie-form.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -15,7 +15,7 @@ import classes from './private-api.module.css'
 
 interface PrivateApiPanelProps {
   readonly account: PlatformAccountBody
-  readonly sources: Sources
+  readonly sources: RepostSources
 }
 
 /** The session that is here, or the ways to bring one. */

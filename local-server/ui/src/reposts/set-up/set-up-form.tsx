@@ -7,7 +7,7 @@ import { LoadProblem, ProblemNote } from '../../shared/problem-note.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { PrivateApiGate } from '../private-api/private-api-gate.tsx'
 import { PrivateApiPanel } from '../private-api/private-api-panel.tsx'
-import { sourcesQuery, useSetUp, type Sources } from '../repost-queries.ts'
+import { sourcesQuery, useSetUp, type RepostSources } from '../repost-queries.ts'
 import { BoundedNumber } from '../settings/bounded-number.tsx'
 import { SourceChoice } from '../settings/source-choice.tsx'
 import { useBoundProblem } from '../settings/use-bound-problem.ts'
@@ -30,7 +30,7 @@ export function SetUpForm({ account }: { readonly account: PlatformAccountBody }
 
 interface StepsProps {
   readonly account: PlatformAccountBody
-  readonly sources: Sources
+  readonly sources: RepostSources
 }
 
 const USUAL_INTERVAL = 12

@@ -1,14 +1,14 @@
 import { Radio } from '@mantine/core'
 import { Link } from 'wouter'
 import { useStrings } from '../../strings/language.tsx'
-import type { Sources } from '../repost-queries.ts'
+import type { RepostSources } from '../repost-queries.ts'
 import classes from './source-choice.module.css'
 
 type Source = 'official' | 'native'
 
 interface SourceChoiceProps {
   readonly value: Source
-  readonly sources: Sources
+  readonly sources: RepostSources
   readonly error?: string | undefined
   readonly onChange: (source: Source) => void
 }

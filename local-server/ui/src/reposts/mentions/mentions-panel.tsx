@@ -8,13 +8,13 @@ import { History } from './history.tsx'
 import classes from './mentions.module.css'
 import { Waiting } from './waiting.tsx'
 
-interface MentionsProps {
+interface MentionsPanelProps {
   readonly account: PlatformAccountBody
   readonly outlook: RepostOutlook
   readonly now: number
 }
 
-export function Mentions({ account, outlook, now }: MentionsProps) {
+export function MentionsPanel({ account, outlook, now }: MentionsPanelProps) {
   const history = useQuery(historyQuery(account.id))
   if (history.isPending) return <Skeleton height={220} radius="lg" />
   if (history.isError && !history.data)

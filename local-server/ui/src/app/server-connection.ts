@@ -1,12 +1,12 @@
 // Whether the server answers. Told by every request that the page makes; shown by one banner.
 
-export interface Connection {
+export interface ServerConnection {
   isGone(): boolean
   setGone(gone: boolean): void
   subscribe(listener: () => void): () => void
 }
 
-export function createConnection(): Connection {
+export function createServerConnection(): ServerConnection {
   const listeners = new Set<() => void>()
   let gone = false
   return {

@@ -3,12 +3,12 @@ import { useAccount } from '../shared/account-queries.ts'
 import { NewTabLink } from '../shared/new-tab-link.tsx'
 import { useStrings } from '../strings/language.tsx'
 
-interface PermalinkProps {
+interface SeePostLinkProps {
   readonly post: Pick<PostBody, 'platformAccountId' | 'igPermalink'>
 }
 
 /** Where the post can be seen. Nothing while the platform has not told. */
-export function Permalink({ post }: PermalinkProps) {
+export function SeePostLink({ post }: SeePostLinkProps) {
   const { posts } = useStrings()
   const account = useAccount(post.platformAccountId)
   if (post.igPermalink === null) return null

@@ -23,7 +23,7 @@ export function useLoginOutcome() {
 export type Outcome = ReturnType<typeof useLoginOutcome>
 
 /** What to say after the platform's page has sent the browser back here. The address names it; the server tells it. */
-export function LoginOutcome() {
+export function LoginOutcomeNote() {
   return <OutcomeNote outcome={useLoginOutcome()} />
 }
 

@@ -5,16 +5,16 @@ import { useEffect, useState } from 'react'
 import type { RepostItemBody } from '../../../../../core/api/story-repost.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { storyQuery } from '../repost-queries.ts'
-import classes from './story-view.module.css'
+import classes from './story-preview.module.css'
 
-interface StoryViewProps {
+interface StoryPreviewProps {
   readonly mention: RepostItemBody
   readonly isOver: boolean
   readonly mayAsk: boolean
 }
 
 /** The story itself, in its own shape, as long as it can be seen. */
-export function StoryView({ mention, isOver, mayAsk }: StoryViewProps) {
+export function StoryPreview({ mention, isOver, mayAsk }: StoryPreviewProps) {
   const { reposts } = useStrings()
   const story = useQuery({ ...storyQuery(mention), enabled: !isOver && mayAsk })
   const url = useObjectUrl(story.data)

@@ -3,7 +3,7 @@ import { apiError, ServerGone } from '../api-client.ts'
 import type { SendOptions } from './upload-queue.ts'
 
 /** XMLHttpRequest, because `fetch` tells nothing about how far an upload is. Rejects as `parseResponse` does, or with AbortError. */
-export function uploadMedia(file: File, { signal, onProgress }: SendOptions): Promise<MediaFileBody> {
+export function uploadFile(file: File, { signal, onProgress }: SendOptions): Promise<MediaFileBody> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.responseType = 'json'

@@ -5,7 +5,7 @@ import { useStrings } from '../strings/language.tsx'
 import { appCheckQuery, type LoginMethod, type Setup } from './account-queries.ts'
 import classes from './app-fields.module.css'
 
-interface AppVerdictProps {
+interface AppCheckNoteProps {
   readonly method: LoginMethod
   readonly app: Setup[LoginMethod]
 }
@@ -13,7 +13,7 @@ interface AppVerdictProps {
 const ICONS = { accepted: CheckCircleIcon, refused: AlertIcon, unknown: InfoIcon } as const
 
 /** What the platform says of the app that is saved. Empty until both halves are there. */
-export function AppVerdict({ method, app }: AppVerdictProps) {
+export function AppCheckNote({ method, app }: AppCheckNoteProps) {
   const { setup } = useStrings().accounts
   const check = useQuery(appCheckQuery(method, isWhole(app)))
   if (!isWhole(app)) return <div role="status" className={classes.verdict} />
