@@ -123,7 +123,7 @@ export function isInDatabase(queryKey: QueryKey): boolean {
 type Rest<Options> = Omit<Options, 'queryKey'>
 
 /** The only way to ask: what `queryFn` brings has the shape that the key stands for. */
-export function kept<Data>(
+export function keyedQuery<Data>(
   queryKey: Key<Data>,
   options: Rest<UndefinedInitialDataOptions<NoInfer<Data>, Error, NoInfer<Data>, QueryKey>>,
 ) {
@@ -131,7 +131,7 @@ export function kept<Data>(
 }
 
 /** The same, page by page; `select` makes one list of the pages. */
-export function keptPages<Page, Shown>(
+export function keyedPagesQuery<Page, Shown>(
   queryKey: Key<InfiniteData<Page, number>>,
   options: Rest<UndefinedInitialDataInfiniteOptions<NoInfer<Page>, Error, Shown, QueryKey, number>>,
 ) {

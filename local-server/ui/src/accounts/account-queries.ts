@@ -2,17 +2,17 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { GuideStep, GuideWay } from '../../../../core/setup/guide-steps.ts'
 import { parseResponse, api, pageApi } from '../api-client.ts'
-import { groups, kept, keys } from '../query-keys.ts'
+import { groups, keyedQuery, keys } from '../query-keys.ts'
 
 export type LoginMethod = PlatformAccountBody['loginMethod']
 
 const readSetup = () => parseResponse(pageApi.setup.$get())
 export type Setup = Awaited<ReturnType<typeof readSetup>>
 
-export const setupQuery = kept(keys.setup, { queryFn: readSetup, staleTime: 60_000 })
+export const setupQuery = keyedQuery(keys.setup, { queryFn: readSetup, staleTime: 60_000 })
 
 /** What the accounts were not allowed. */
-export const permissionsQuery = kept(keys.permissions, {
+export const permissionsQuery = keyedQuery(keys.permissions, {
   queryFn: async () => (await parseResponse(pageApi.auth.accounts.permissions.$get())).accounts,
   staleTime: 60_000,
 })
@@ -26,7 +26,7 @@ export const SHORTEST_TOKEN = 20
 
 /** Whose token it is. Under 'setup', because the app decides how long it lives; forgotten with the field. */
 export function tokenCheckQuery(loginMethod: LoginMethod, token: string) {
-  return kept(keys.tokenCheck(loginMethod, token), {
+  return keyedQuery(keys.tokenCheck(loginMethod, token), {
     queryFn: () => checkToken(loginMethod, token),
     enabled: token.length >= SHORTEST_TOKEN,
     staleTime: 5 * 60_000,
@@ -36,7 +36,7 @@ export function tokenCheckQuery(loginMethod: LoginMethod, token: string) {
 
 /** What the platform says of the app that is set up now. */
 export function appCheckQuery(method: LoginMethod, isWhole: boolean) {
-  return kept(keys.appCheck(method), {
+  return keyedQuery(keys.appCheck(method), {
     queryFn: () => parseResponse(pageApi.setup.check.$post({ json: { loginMethod: method } })),
     enabled: isWhole,
     staleTime: Number.POSITIVE_INFINITY,
@@ -48,7 +48,7 @@ export interface GuideProgress {
   readonly said: readonly GuideStep[]
 }
 
-export const guideQuery = kept(keys.guide, {
+export const guideQuery = keyedQuery(keys.guide, {
   queryFn: (): Promise<GuideProgress> => parseResponse(pageApi.setup.guide.$get()),
   staleTime: Number.POSITIVE_INFINITY,
 })
@@ -66,7 +66,7 @@ export function useKeepProgress() {
 
 /** What became of a login that came back from the platform's page. */
 export function outcomeQuery(name: string | null) {
-  return kept(keys.loginOutcome(name), {
+  return keyedQuery(keys.loginOutcome(name), {
     queryFn: () => parseResponse(pageApi.auth.outcomes[':name'].$get({ param: { name: name ?? '' } })),
     enabled: name !== null,
     staleTime: Number.POSITIVE_INFINITY,
@@ -79,7 +79,7 @@ export function useConnectByToken() {
   return useMutation({
     mutationFn: (pasted: { loginMethod: LoginMethod; accessToken: string }) =>
       parseResponse(pageApi.auth.accounts.token.$post({ json: pasted })),
-    onSuccess: () => accountsChanged(client),
+    onSuccess: () => refetchAccounts(client),
   })
 }
 
@@ -88,11 +88,11 @@ export function useDisconnectAccount() {
   return useMutation({
     mutationFn: (id: string) => parseResponse(api.auth.accounts[':id'].$delete({ param: { id } })),
     // The posts that waited for it have failed.
-    onSuccess: () => accountsChanged(client),
+    onSuccess: () => refetchAccounts(client),
   })
 }
 
-export function accountsChanged(client: QueryClient) {
+export function refetchAccounts(client: QueryClient) {
   return Promise.all([
     client.invalidateQueries({ queryKey: groups.accounts }),
     client.invalidateQueries({ queryKey: groups.posts }),

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ProblemNote } from '../shared/problem-note.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
-import { accountsChanged, outcomeQuery } from './account-queries.ts'
+import { refetchAccounts, outcomeQuery } from './account-queries.ts'
 import { SuccessNote } from './success-note.tsx'
 
 /** What became of the login that the browser has just come back from; undefined when there was none. */
@@ -13,7 +13,7 @@ export function useLoginOutcome() {
     if (name === null) return
     // A reload should not say it again.
     window.history.replaceState(null, '', `${window.location.pathname}${window.location.hash}`)
-    void accountsChanged(client)
+    void refetchAccounts(client)
   }, [name, client])
   const outcome = useQuery(outcomeQuery(name))
   if (name === null || outcome.isPending) return undefined

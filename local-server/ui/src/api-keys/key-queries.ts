@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { parseResponse, api } from '../api-client.ts'
-import { kept, keys } from '../query-keys.ts'
+import { keyedQuery, keys } from '../query-keys.ts'
 
-export const keysQuery = kept(keys.apiKeys, {
+export const keysQuery = keyedQuery(keys.apiKeys, {
   queryFn: async () => (await parseResponse(api.settings['api-keys'].$get())).keys,
 })
 

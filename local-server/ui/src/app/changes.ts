@@ -2,13 +2,13 @@
 // second covers every screen; no screen has to guess when something may happen to what it shows.
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { parseResponse, pageApi, type ResponseBody } from '../api-client.ts'
-import { isInDatabase, kept, keys } from '../query-keys.ts'
+import { isInDatabase, keyedQuery, keys } from '../query-keys.ts'
 
 export type DataRevision = ResponseBody<typeof pageApi.changes.$get>
 
 const POLL_EVERY_MS = 1_000
 
-const changesQuery = kept(keys.changes, {
+const changesQuery = keyedQuery(keys.changes, {
   queryFn: ({ client }) => followChanges(client, () => parseResponse(pageApi.changes.$get())),
   refetchInterval: POLL_EVERY_MS,
   // Also at once when somebody comes back to the tab.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { parseResponse, api, ApiError, type ResponseBody } from '../api-client.ts'
-import { kept, keys } from '../query-keys.ts'
+import { keyedQuery, keys } from '../query-keys.ts'
 import { useStrings } from '../strings/language.tsx'
 import type { Strings } from '../strings/strings.ts'
 import classes from './server-gone-banner.module.css'
@@ -11,7 +11,7 @@ const WHILE_TROUBLED_MS = 5_000
 type Problem = ResponseBody<typeof api.health.$get>['problems'][number]
 
 /** Asked anew, too, when something could not be stored: see query-client.ts. */
-const healthQuery = kept(keys.health, {
+const healthQuery = keyedQuery(keys.health, {
   queryFn: () => parseResponse(api.health.$get()),
   refetchInterval: ({ state }) =>
     state.error !== null || state.data?.problems.some(isToldHere) ? WHILE_TROUBLED_MS : POLL_EVERY_MS,

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { parseResponse, api } from '../api-client.ts'
-import { kept, keys } from '../query-keys.ts'
+import { keyedQuery, keys } from '../query-keys.ts'
 
 const ASK_EVERY_MS = 2_000
 
 /** In place of a page whose code is not there yet. Nothing else may be asking the server now, so whether it is gone is asked here. */
 export function PageLoading() {
   useQuery(
-    kept(keys.health, {
+    keyedQuery(keys.health, {
       queryFn: () => parseResponse(api.health.$get()),
       refetchInterval: ASK_EVERY_MS,
       gcTime: 0,

@@ -2,7 +2,7 @@ import { Code } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { parseResponse, api } from '../api-client.ts'
-import { kept, keys } from '../query-keys.ts'
+import { keyedQuery, keys } from '../query-keys.ts'
 import { useStrings } from '../strings/language.tsx'
 import type { ServerConnection } from './server-connection.ts'
 import classes from './server-gone-banner.module.css'
@@ -14,7 +14,7 @@ export function ServerGoneBanner({ connection }: { readonly connection: ServerCo
   const { app } = useStrings()
   const gone = useSyncExternalStore(connection.subscribe, connection.isGone)
   useQuery(
-    kept(keys.health, {
+    keyedQuery(keys.health, {
       queryFn: () => parseResponse(api.health.$get()),
       enabled: gone,
       refetchInterval: POLL_EVERY_MS,

@@ -1,6 +1,6 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { parseResponse, ApiError, api, pageApi } from '../api-client.ts'
-import { groups, kept, keys } from '../query-keys.ts'
+import { groups, keyedQuery, keys } from '../query-keys.ts'
 
 const POLL_EVERY_MS = 30_000
 const FOLLOW_EVERY_MS = 700
@@ -8,27 +8,27 @@ const DEPLOYING = ['cloud', 'deploy'] as const
 
 const readStatus = () => parseResponse(api.cloud.status.$get())
 export type CloudStatus = Awaited<ReturnType<typeof readStatus>>
-export const cloudStatusQuery = kept(keys.cloudStatus, {
+export const cloudStatusQuery = keyedQuery(keys.cloudStatus, {
   queryFn: readStatus,
   refetchInterval: POLL_EVERY_MS,
 })
 
 const readDiagnostics = () => parseResponse(api.cloud.diagnostics.$get())
 export type Diagnostics = Awaited<ReturnType<typeof readDiagnostics>>
-export const diagnosticsQuery = kept(keys.diagnostics, {
+export const diagnosticsQuery = keyedQuery(keys.diagnostics, {
   queryFn: readDiagnostics,
   refetchInterval: POLL_EVERY_MS,
 })
 
 const readCron = () => parseResponse(api.cloud['cron-status'].$get())
 export type CronStatus = Awaited<ReturnType<typeof readCron>>
-export const cronQuery = kept(keys.cron, {
+export const cronQuery = keyedQuery(keys.cron, {
   queryFn: readCron,
   refetchInterval: POLL_EVERY_MS,
 })
 
 export function storedKeysQuery(prefix: string) {
-  return kept(keys.storedKeys(prefix), {
+  return keyedQuery(keys.storedKeys(prefix), {
     queryFn: () => parseResponse(api.cloud.kv.$get({ query: { prefix } })),
     refetchInterval: POLL_EVERY_MS,
     placeholderData: (before) => before,
@@ -43,7 +43,7 @@ export type DeployField = NonNullable<NonNullable<DeploymentBody['error']>['fiel
 export function useDeployment() {
   const asking = useIsMutating({ mutationKey: DEPLOYING }) > 0
   return useQuery(
-    kept(keys.deployment, {
+    keyedQuery(keys.deployment, {
       queryFn: readDeployment,
       refetchInterval: ({ state }) => (asking || state.data?.state === 'running' ? FOLLOW_EVERY_MS : false),
     }),
@@ -93,7 +93,7 @@ export function useConnect(onConnected: () => void) {
     mutationFn: (json: ConnectBody) => parseResponse(pageApi.cloud.connect.$post({ json })),
     onSuccess() {
       onConnected()
-      void renew(client)
+      void refetchAfterConnection(client)
     },
   })
 }
@@ -113,7 +113,7 @@ export function useDisconnectWorker(onOutcome: (left: string | null) => void) {
     },
     onSuccess(left) {
       onOutcome(left)
-      void renew(client)
+      void refetchAfterConnection(client)
     },
   })
 }
@@ -128,7 +128,7 @@ export function useDeleteStoredKey() {
 }
 
 /** Posts change their owner with the cloud. */
-async function renew(client: ReturnType<typeof useQueryClient>): Promise<void> {
+async function refetchAfterConnection(client: ReturnType<typeof useQueryClient>): Promise<void> {
   void client.invalidateQueries({ queryKey: groups.posts })
   await client.invalidateQueries({ queryKey: groups.cloud })
 }

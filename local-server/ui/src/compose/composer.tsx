@@ -4,7 +4,7 @@ import { createContext, useContext, useMemo, useRef, useState, type ReactNode } 
 import { useLocation } from 'wouter'
 import { groups, keys } from '../query-keys.ts'
 import { compositionOf, isSame } from './composition.ts'
-import { send, type Order, type SendResult } from './send.ts'
+import { sendOrder, type Order, type SendResult } from './send.ts'
 import { createUploadPlaces, type UploadPlaces } from './upload-places.ts'
 import type { UnsavedWork } from './unsaved-work.ts'
 import { createDraftStorage, NEW_DRAFT, type DraftKey, type DraftStorage } from './draft-storage.ts'
@@ -69,7 +69,7 @@ function useSubmission(draftStorage: DraftStorage, uploadPlaces: UploadPlaces) {
   // The mutation tells that it began a moment later, and a double click is faster than that.
   const isSending = useRef(false)
   const submission = useMutation({
-    mutationFn: send,
+    mutationFn: sendOrder,
     onSuccess: (sent, order) => {
       if (sent.kind === 'saved' || sent.kind === 'changed') {
         client.setQueryData(keys.post(sent.post.id), sent.post)

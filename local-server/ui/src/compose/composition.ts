@@ -178,7 +178,7 @@ export function isBlank(composition: Composition): boolean {
 }
 
 export function isSame(one: Composition, other: Composition): boolean {
-  return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other))
+  return JSON.stringify(orderedValuesOf(one)) === JSON.stringify(orderedValuesOf(other))
 }
 
 /** Apart from the time: a draft has none. */
@@ -187,7 +187,7 @@ export function isSameContent(one: Composition, other: Composition): boolean {
 }
 
 /** The same keys in the same order, whoever wrote them. */
-function inOrder(composition: Composition): unknown[] {
+function orderedValuesOf(composition: Composition): unknown[] {
   const person = ({ username, x, y }: Person) => [username, x, y]
   const { when } = composition
   return [

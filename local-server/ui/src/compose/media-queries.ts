@@ -1,10 +1,10 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { parseResponse, api, ApiError } from '../api-client.ts'
-import { kept, keys } from '../query-keys.ts'
+import { keyedQuery, keys } from '../query-keys.ts'
 
 function mediaQuery(id: string) {
-  return kept(keys.mediaFile(id), {
+  return keyedQuery(keys.mediaFile(id), {
     queryFn: () =>
       parseResponse(api.media[':id'].$get({ param: { id } })).catch((error: unknown) => {
         if (error instanceof ApiError && error.code === 'NOT_FOUND') return null

@@ -54,11 +54,11 @@ export function problemsOf(
   }
   const { loginMethod, tokenExpiresAt } = account
   const access = { loginMethod, tokenExpiresAt: tokenExpiresAt === null ? null : Date.parse(tokenExpiresAt) }
-  const files = media.map((file) => checkedFile(file, composition))
+  const files = media.map((file) => checkedFileOf(file, composition))
   return [...contentProblems(content, access, files, asked), ...when]
 }
 
-function checkedFile(file: MediaFileBody | null | undefined, { mediaType }: Composition): CheckedFile {
+function checkedFileOf(file: MediaFileBody | null | undefined, { mediaType }: Composition): CheckedFile {
   if (file === null) return 'deleted'
   if (file === undefined) return { kind: mediaType === 'REELS' ? 'video' : 'image', unfit: [] }
   return { kind: kindOf(file), unfit: file.unfit[mediaType] }

@@ -89,9 +89,11 @@ function NextActions({ post, onAnother, onBack }: NextActionsProps) {
   const { compose } = useStrings()
   return (
     <div className={classes.actions}>
-      {post.status === 'PUBLISHED' && <Button onClick={() => leave(onAnother)}>{compose.another}</Button>}
+      {post.status === 'PUBLISHED' && (
+        <Button onClick={() => returnToForm(onAnother)}>{compose.another}</Button>
+      )}
       {post.status === 'FAILED' && onBack && (
-        <Button variant="default" onClick={() => leave(onBack)}>
+        <Button variant="default" onClick={() => returnToForm(onBack)}>
           {compose.backToDraft}
         </Button>
       )}
@@ -104,7 +106,7 @@ function NextActions({ post, onAnother, onBack }: NextActionsProps) {
 }
 
 /** Back to the form, with the keyboard at its first field. */
-function leave(change: () => void): void {
+function returnToForm(change: () => void): void {
   flushSync(change)
   focusField('media')
 }

@@ -25,42 +25,42 @@ export type SendResult =
   | { readonly kind: 'published'; readonly postId: string }
   | { readonly kind: 'scheduled'; readonly scheduled: ScheduledBody }
 
-export async function send(order: Order): Promise<SendResult> {
+export async function sendOrder(order: Order): Promise<SendResult> {
   switch (order.action) {
     case 'save':
-      return { kind: 'saved', post: await save(order) }
+      return { kind: 'saved', post: await saveDraft(order) }
     case 'publish':
-      return { kind: 'published', postId: (await publish(order)).postId }
+      return { kind: 'published', postId: (await publishOrder(order)).postId }
     case 'schedule':
-      return { kind: 'scheduled', scheduled: await schedule(order) }
+      return { kind: 'scheduled', scheduled: await scheduleOrder(order) }
     case 'change':
-      return { kind: 'changed', post: await change(order) }
+      return { kind: 'changed', post: await changeScheduled(order) }
   }
 }
 
-function save({ postId, composition, account }: Order): Promise<PostBody> {
+function saveDraft({ postId, composition, account }: Order): Promise<PostBody> {
   const json = bodyOf(composition, account)
   if (postId === null) return parseResponse(api.posts.draft.$post({ json }))
   return parseResponse(api.posts.draft[':id'].$put({ param: { id: postId }, json }))
 }
 
-async function publish(order: Order): Promise<{ postId: string }> {
+async function publishOrder(order: Order): Promise<{ postId: string }> {
   const { postId, composition, account } = order
   if (postId === null) return parseResponse(api.posts.publish.$post({ json: bodyOf(composition, account) }))
-  if (order.isChanged) await save(order)
+  if (order.isChanged) await saveDraft(order)
   return parseResponse(api.posts.draft[':id'].publish.$post({ param: { id: postId } }))
 }
 
-async function schedule(order: Order): Promise<ScheduledBody> {
+async function scheduleOrder(order: Order): Promise<ScheduledBody> {
   const { postId, composition, account } = order
   const when = timeOf(order)
   if (postId === null)
     return parseResponse(api.schedule.$post({ json: { ...bodyOf(composition, account), ...when } }))
-  if (order.isChanged) await save(order)
+  if (order.isChanged) await saveDraft(order)
   return parseResponse(api.posts.draft[':id'].schedule.$post({ param: { id: postId }, json: when }))
 }
 
-function change(order: Order): Promise<PostBody> {
+function changeScheduled(order: Order): Promise<PostBody> {
   const { caption, userTags, locationId, locationName, collaborators, crossPostToPartner, storyMentions } =
     bodyOf(order.composition, order.account)
   const json = {

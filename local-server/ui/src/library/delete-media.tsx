@@ -4,7 +4,7 @@ import { parseResponse, api } from '../api-client.ts'
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
 import { notify } from '../shared/notifications.ts'
 import { useStrings } from '../strings/language.tsx'
-import { mediaRemoved } from './media-cache.ts'
+import { removeMediaFromLists } from './media-cache.ts'
 import { mediaUsesQuery } from './media-queries.ts'
 
 interface DeleteMediaProps {
@@ -19,7 +19,7 @@ export function DeleteMedia({ media, onClose, onDeleted }: DeleteMediaProps) {
   const client = useQueryClient()
   const remove = useMutation({
     mutationFn: ({ id }: MediaFileBody) => parseResponse(api.media[':id'].$delete({ param: { id } })),
-    onSuccess: (_, file) => mediaRemoved(client, file),
+    onSuccess: (_, file) => removeMediaFromLists(client, file),
   })
   return (
     <ConfirmDialog

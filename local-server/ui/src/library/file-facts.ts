@@ -6,14 +6,14 @@ export function factsOf(media: MediaFileBody, formats: Formats): string {
   const { width, height, durationSeconds, fileSize } = media.processed ?? media
   const facts = [
     width !== null && height !== null ? `${width} × ${height}` : null,
-    durationSeconds !== null ? clock(durationSeconds) : null,
+    durationSeconds !== null ? durationText(durationSeconds) : null,
     formats.bytes(fileSize),
   ]
   return facts.filter((fact) => fact !== null).join(' · ')
 }
 
 /** `0:07`, `12:30`, `1:02:03` */
-export function clock(seconds: number): string {
+export function durationText(seconds: number): string {
   const whole = Math.round(seconds)
   const [hours, minutes] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60]
   const two = (value: number) => String(value).padStart(2, '0')

@@ -12,8 +12,8 @@ interface Page {
 }
 type Pages = InfiniteData<Page, number>
 
-export function mediaAdded(client: QueryClient, media: MediaFileBody): void {
-  inLists(client, media, ({ pages, ...rest }) => ({
+export function addMediaToLists(client: QueryClient, media: MediaFileBody): void {
+  updateLists(client, media, ({ pages, ...rest }) => ({
     ...rest,
     pages: pages.map((page, index) => ({
       ...page,
@@ -24,9 +24,9 @@ export function mediaAdded(client: QueryClient, media: MediaFileBody): void {
 }
 
 /** Another version of it is published now. */
-export function mediaChanged(client: QueryClient, media: MediaFileBody): void {
+export function replaceMediaInLists(client: QueryClient, media: MediaFileBody): void {
   client.setQueryData(keys.mediaFile(media.id), media)
-  inLists(client, media, ({ pages, ...rest }) => ({
+  updateLists(client, media, ({ pages, ...rest }) => ({
     ...rest,
     pages: pages.map((page) => ({
       ...page,
@@ -35,8 +35,8 @@ export function mediaChanged(client: QueryClient, media: MediaFileBody): void {
   }))
 }
 
-export function mediaRemoved(client: QueryClient, media: MediaFileBody): void {
-  inLists(client, media, ({ pages, ...rest }) => ({
+export function removeMediaFromLists(client: QueryClient, media: MediaFileBody): void {
+  updateLists(client, media, ({ pages, ...rest }) => ({
     ...rest,
     pages: pages.map((page) => ({
       ...page,
@@ -48,11 +48,11 @@ export function mediaRemoved(client: QueryClient, media: MediaFileBody): void {
 }
 
 /** The version that this page has last made of the file, where it made one. */
-export function newestVersion(client: QueryClient, media: MediaFileBody): MediaFileBody {
+export function newestVersionOf(client: QueryClient, media: MediaFileBody): MediaFileBody {
   return client.getQueryData(keys.mediaFile(media.id)) ?? media
 }
 
-function inLists(client: QueryClient, media: MediaFileBody, change: (pages: Pages) => Pages): void {
+function updateLists(client: QueryClient, media: MediaFileBody, change: (pages: Pages) => Pages): void {
   const kinds: MediaFilter[] = ['all', isVideo(media) ? 'video' : 'image']
   for (const kind of kinds) {
     const queryKey = keys.mediaList(kind)

@@ -7,7 +7,7 @@ import { isVideo } from '../../../../core/media/fixes.ts'
 import { handMedia } from '../shared/handed-media.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { DeleteMedia } from './delete-media.tsx'
-import { clock } from './file-facts.ts'
+import { durationText } from './file-facts.ts'
 import { MediaFrame } from './media-frame.tsx'
 import { SuitedKinds } from './suited-kinds.tsx'
 import { WideDialog } from './wide-dialog.tsx'
@@ -120,7 +120,7 @@ function Facts({ media }: { readonly media: MediaFileBody }) {
   const facts: [string, string | null][] = [
     [library.added, formats.dayAndTime(new Date(media.createdAt))],
     [library.measures, width && height ? `${width} × ${height}` : null],
-    [library.length, durationSeconds === null ? null : clock(durationSeconds)],
+    [library.length, durationSeconds === null ? null : durationText(durationSeconds)],
     [library.size, formats.bytes(fileSize)],
   ]
   return (

@@ -9,7 +9,7 @@ import { systemQuery } from '../shared/system-queries.ts'
 import { useStrings } from '../strings/language.tsx'
 import { ChosenFiles } from './chosen-files.tsx'
 import { DropArea } from './drop-area.tsx'
-import { newestVersion } from './media-cache.ts'
+import { newestVersionOf } from './media-cache.ts'
 import { MediaPicker } from './media-picker.tsx'
 import { refusalOf } from './refused-file.ts'
 import { isUploadUnderWay } from './upload-queue.ts'
@@ -141,7 +141,7 @@ function useChosenFiles(
   }
   // What was made of a file while the field was not shown.
   const adopt = useEffectEvent(() => {
-    const newest = media.map((one) => newestVersion(client, one))
+    const newest = media.map((one) => newestVersionOf(client, one))
     if (newest.some((one, index) => one.previewUrl !== media[index]?.previewUrl)) set(newest)
   })
   useEffect(() => adopt(), [])

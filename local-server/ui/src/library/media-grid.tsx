@@ -3,7 +3,7 @@ import { memo, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { isVideo } from '../../../../core/media/fixes.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
-import { clock } from './file-facts.ts'
+import { durationText } from './file-facts.ts'
 import { MediaFrame } from './media-frame.tsx'
 import { useGridKeys } from './use-grid-keys.ts'
 import classes from './media-grid.module.css'
@@ -110,7 +110,7 @@ const MediaCell = memo(function MediaCell({ file, isTabStop, place, isOneOfMany,
       >
         <MediaFrame media={file} />
         {file.durationSeconds !== null && (
-          <span className={classes.duration}>{clock(file.durationSeconds)}</span>
+          <span className={classes.duration}>{durationText(file.durationSeconds)}</span>
         )}
         {!file.isValid && (
           <span className={classes.warning}>

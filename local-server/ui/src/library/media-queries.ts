@@ -1,5 +1,5 @@
 import { parseResponse, api, pageApi } from '../api-client.ts'
-import { kept, keptPages, keys } from '../query-keys.ts'
+import { keyedQuery, keyedPagesQuery, keys } from '../query-keys.ts'
 
 export type MediaFilter = 'all' | 'image' | 'video'
 
@@ -8,7 +8,7 @@ const PAGE_SIZE = 80
 
 /** The newest one and how many there are: enough to know whether the list is what it was, however long that is. */
 export function newestMediaQuery(kind: MediaFilter) {
-  return kept(keys.newestMedia(kind), { queryFn: () => readMedia(kind, { limit: 1, offset: 0 }) })
+  return keyedQuery(keys.newestMedia(kind), { queryFn: () => readMedia(kind, { limit: 1, offset: 0 }) })
 }
 
 function readMedia(
@@ -21,7 +21,7 @@ function readMedia(
 
 /** Stored media, newest first, page by page. What this page itself changes is put in its place: see media-cache.ts. */
 export function mediaListQuery(kind: MediaFilter) {
-  return keptPages(keys.mediaList(kind), {
+  return keyedPagesQuery(keys.mediaList(kind), {
     queryFn: ({ pageParam }) => readMedia(kind, { limit: PAGE_SIZE, offset: pageParam }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) =>
@@ -37,7 +37,7 @@ export function mediaListQuery(kind: MediaFilter) {
 
 /** How many drafts and scheduled posts name the file. */
 export function mediaUsesQuery(id: string) {
-  return kept(keys.mediaUses(id), {
+  return keyedQuery(keys.mediaUses(id), {
     queryFn: () => parseResponse(pageApi.media[':id'].uses.$get({ param: { id } })),
   })
 }

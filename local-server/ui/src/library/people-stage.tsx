@@ -4,7 +4,7 @@ import { useStrings } from '../strings/language.tsx'
 import { MediaFrame } from './media-frame.tsx'
 import { NewPerson } from './new-person.tsx'
 import { PersonMarker } from './person-marker.tsx'
-import { positionIn, steppedBy, type PersonOnPicture, type Position } from './picture-position.ts'
+import { positionOf, nextPosition, type PersonOnPicture, type Position } from './picture-position.ts'
 import classes from './people-stage.module.css'
 
 interface PeopleStageProps {
@@ -30,12 +30,12 @@ export function PeopleStage({ media, people, kind, isFull, ...on }: PeopleStageP
   const [pending, setPending] = useState<Position | null>(null)
   const place = (event: MouseEvent<HTMLButtonElement>) => {
     // A click that no pointer made comes from the keyboard.
-    const at = event.detail === 0 ? aim : positionIn(event.currentTarget.getBoundingClientRect(), event)
+    const at = event.detail === 0 ? aim : positionOf(event.currentTarget.getBoundingClientRect(), event)
     setAim(at)
     if (!isFull) setPending(at)
   }
   const steer = (event: KeyboardEvent) => {
-    const next = steppedBy(event, aim)
+    const next = nextPosition(event, aim)
     if (next === null) return
     event.preventDefault()
     setAiming(true)

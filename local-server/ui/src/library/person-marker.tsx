@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
 import { useStrings } from '../strings/language.tsx'
-import { positionIn, steppedBy, type PersonOnPicture, type Position } from './picture-position.ts'
+import { positionOf, nextPosition, type PersonOnPicture, type Position } from './picture-position.ts'
 import classes from './person-marker.module.css'
 
 interface PersonMarkerProps {
@@ -20,13 +20,13 @@ export function PersonMarker({ person, stage, onMove, onRemove }: PersonMarkerPr
   }
   const drag = (event: PointerEvent) => {
     const box = stage.current?.getBoundingClientRect()
-    if (isHeld.current && box) onMove(positionIn(box, event))
+    if (isHeld.current && box) onMove(positionOf(box, event))
   }
   const release = () => {
     isHeld.current = false
   }
   const steer = (event: KeyboardEvent) => {
-    const next = steppedBy(event, person)
+    const next = nextPosition(event, person)
     const removes = event.key === 'Delete' || event.key === 'Backspace'
     if (next === null && !removes) return
     event.preventDefault()

@@ -18,25 +18,25 @@ const STEP = 0.02
 const LARGE_STEP = 0.1
 
 /** Where a key leads from a position; null for keys that lead nowhere. */
-export function steppedBy(
+export function nextPosition(
   { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,
   from: Position,
 ): Position | null {
   const step = STEPS[key]
   const size = shiftKey ? LARGE_STEP : STEP
-  return step ? inside({ x: from.x + step.x * size, y: from.y + step.y * size }) : null
+  return step ? clampToPicture({ x: from.x + step.x * size, y: from.y + step.y * size }) : null
 }
 
 /** Where in a box a pointer is. */
-export function positionIn(
+export function positionOf(
   box: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>,
   { clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clientY'>,
 ): Position {
-  return inside({ x: (clientX - box.left) / box.width, y: (clientY - box.top) / box.height })
+  return clampToPicture({ x: (clientX - box.left) / box.width, y: (clientY - box.top) / box.height })
 }
 
 /** Within the picture, and no finer than anyone can see. */
-function inside({ x, y }: Position): Position {
+function clampToPicture({ x, y }: Position): Position {
   const within = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 1_000) / 1_000
   return { x: within(x), y: within(y) }
 }

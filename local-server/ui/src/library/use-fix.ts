@@ -9,8 +9,8 @@ import {
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { Fix } from '../../../../core/media/fixes.ts'
 import { parseResponse, api, ApiError, pageApi } from '../api-client.ts'
-import { kept, keys } from '../query-keys.ts'
-import { mediaChanged } from './media-cache.ts'
+import { keyedQuery, keys } from '../query-keys.ts'
+import { replaceMediaInLists } from './media-cache.ts'
 
 const POLL_MS = 700
 
@@ -29,13 +29,13 @@ export interface FixWork {
 export function useFix({ id }: MediaFileBody, onFixed: (media: MediaFileBody) => void): FixWork {
   const client = useQueryClient()
   const mutationKey = ['media', 'fix', id]
-  const { data: progress = null } = useQuery(kept(keys.fixProgress(id), { queryFn: skipToken }))
+  const { data: progress = null } = useQuery(keyedQuery(keys.fixProgress(id), { queryFn: skipToken }))
   const isBusy = useIsMutating({ mutationKey, exact: true }) > 0
   const mutation = useMutation({
     mutationKey,
     mutationFn: (wish: Wish) => carryOut(client, id, wish),
     // Also when nobody is looking any more.
-    onSuccess: (changed) => mediaChanged(client, changed),
+    onSuccess: (changed) => replaceMediaInLists(client, changed),
     onSettled: () => client.setQueryData(keys.fixProgress(id), null),
   })
   return {

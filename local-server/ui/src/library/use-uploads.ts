@@ -1,7 +1,7 @@
 import { MutationObserver, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
-import { mediaAdded } from './media-cache.ts'
+import { addMediaToLists } from './media-cache.ts'
 import { createUploadQueue, type SendOptions, type FileUpload, type UploadQueue } from './upload-queue.ts'
 import { uploadFile } from './upload-file.ts'
 
@@ -49,7 +49,7 @@ function newQueue(client: QueryClient): UploadQueue {
   return createUploadQueue(async (file: File, options: SendOptions) => {
     const mutation = new MutationObserver(client, { mutationFn: () => uploadFile(file, options) })
     const media = await mutation.mutate()
-    mediaAdded(client, media)
+    addMediaToLists(client, media)
     return media
   })
 }

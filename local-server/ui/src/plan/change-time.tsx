@@ -5,7 +5,7 @@ import { resolveWallTime, wallTimeOf, type WallTime } from '../../../../core/sch
 import { ProblemNote } from '../shared/problem-note.tsx'
 import { WhenField } from '../shared/when/when-field.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
-import { knownZone } from './planned-tiles.ts'
+import { knownZoneOf } from './planned-tiles.ts'
 import { useReschedule, type NewTime } from './plan-queries.ts'
 import classes from './post-panel.module.css'
 
@@ -75,7 +75,7 @@ export function ChangeTime({ post, now }: ChangeTimeProps) {
       <p role="status" className={classes.moved}>
         {before && time === null && (
           <>
-            {plan.movedTo(formats.dayAndTime(new Date(post.at), knownZone(post.timezone)))}
+            {plan.movedTo(formats.dayAndTime(new Date(post.at), knownZoneOf(post.timezone)))}
             <Button
               ref={focusIt}
               size="compact-sm"
@@ -97,7 +97,7 @@ const focusIt = (button: HTMLButtonElement | null) => button?.focus()
 const focusFirst = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus()
 
 function wallOf(post: PlannedPostBody): WallTime {
-  const timeZone = knownZone(post.timezone)
+  const timeZone = knownZoneOf(post.timezone)
   const at = Date.parse(post.at)
   const wall = wallTimeOf(at, timeZone)
   // The second of two equal times says which of them it is.

@@ -18,7 +18,7 @@ export function daysShown(view: View, day: Day): Day[] {
 }
 
 /** As many periods further, in the direction of its sign. */
-export function step(view: View, day: Day, by: 1 | -1): Day {
+export function nextPeriodDay(view: View, day: Day, by: 1 | -1): Day {
   if (view === 'month' || view === 'list') return addMonths(day, by)
   return addDays(day, view === 'week' ? 7 * by : by)
 }

@@ -36,11 +36,11 @@ const KEYS = {
 export function usePlanAddress(): [PlanAddress, (change: Partial<PlanAddress>) => void] {
   const search = useSearch()
   const [, navigate] = useLocation()
-  const address = useMemo(() => read(new URLSearchParams(search)), [search])
+  const address = useMemo(() => readAddress(new URLSearchParams(search)), [search])
   const go = useCallback(
     (change: Partial<PlanAddress>) => {
       const query = new URLSearchParams(search)
-      write(query, { ...read(query), ...change })
+      writeAddress(query, { ...readAddress(query), ...change })
       navigate(`/plan?${query}`, { replace: change.view === undefined && change.day === undefined })
     },
     [navigate, search],
@@ -48,7 +48,7 @@ export function usePlanAddress(): [PlanAddress, (change: Partial<PlanAddress>) =
   return [address, go]
 }
 
-function read(query: URLSearchParams): PlanAddress {
+function readAddress(query: URLSearchParams): PlanAddress {
   const day = query.get(KEYS.day)
   const view = query.get(KEYS.view)
   return {
@@ -61,7 +61,7 @@ function read(query: URLSearchParams): PlanAddress {
   }
 }
 
-function write(query: URLSearchParams, { view, day, utc, ...lists }: PlanAddress): void {
+function writeAddress(query: URLSearchParams, { view, day, utc, ...lists }: PlanAddress): void {
   for (const key of Object.values(KEYS)) query.delete(key)
   query.set(KEYS.view, view)
   if (day !== null) query.set(KEYS.day, day)

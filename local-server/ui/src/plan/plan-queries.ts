@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-q
 import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
 import { MINUTE, toIso } from '../../../../core/time.ts'
 import { parseResponse, api, pageApi } from '../api-client.ts'
-import { groups, kept, keys } from '../query-keys.ts'
+import { groups, keyedQuery, keys } from '../query-keys.ts'
 
 interface CalendarAnswer {
   readonly posts: PlannedPostBody[]
@@ -14,14 +14,14 @@ const MOST_DRAFTS = 50
 
 /** All posts with a time in it; times are milliseconds since 1970. */
 export function calendarQuery(from: number, until: number) {
-  return kept(keys.calendar(from, until), {
+  return keyedQuery(keys.calendar(from, until), {
     queryFn: () =>
       parseResponse(pageApi.planner.calendar.$get({ query: { from: toIso(from), until: toIso(until) } })),
     placeholderData: keepPreviousData,
   })
 }
 
-export const draftsQuery = kept(keys.drafts, {
+export const draftsQuery = keyedQuery(keys.drafts, {
   queryFn: () =>
     parseResponse(pageApi.planner.search.$get({ query: { status: 'DRAFT', limit: String(MOST_DRAFTS) } })),
   refetchInterval: MINUTE,

@@ -33,21 +33,21 @@ const GROUPS: Record<PlannedPostBody['status'], StatusGroup> = {
 export function placeTile(post: PlannedPostBody, viewZone: string, utc: boolean): PlannedTile {
   const at = Date.parse(post.at)
   const wall = wallTimeOf(at, viewZone)
-  const timeZone = utc ? 'UTC' : knownZone(post.timezone)
+  const timeZone = utc ? 'UTC' : knownZoneOf(post.timezone)
   const isOther = timeZone !== viewZone && wallTimeOf(at, timeZone) !== wall
   const zoneTag = isOther ? zoneCity(timeZone) : null
   return { post, at, day: wall.slice(0, 10), hour: Number(wall.slice(11, 13)), timeZone, zoneTag }
 }
 
 /** A browser may know fewer zones than the server that took the post. */
-export function knownZone(timeZone: string): string {
+export function knownZoneOf(timeZone: string): string {
   const isKnown = known.get(timeZone) ?? isTimeZone(timeZone)
   known.set(timeZone, isKnown)
   return isKnown ? timeZone : 'UTC'
 }
 const known = new Map<string, boolean>()
 
-export function passes({ accounts, statuses, types }: PlanFilter): (tile: PlannedTile) => boolean {
+export function tileMatcherOf({ accounts, statuses, types }: PlanFilter): (tile: PlannedTile) => boolean {
   const among = <T>(wanted: readonly T[], value: T) => wanted.length === 0 || wanted.includes(value)
   return ({ post }) =>
     among(accounts, post.platformAccountId) &&

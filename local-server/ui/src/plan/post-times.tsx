@@ -6,7 +6,7 @@ import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
 import { useNow } from '../shared/use-now.ts'
 import { BROWSER_ZONE, zoneLabel } from '../shared/when/time-zones.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
-import { knownZone } from './planned-tiles.ts'
+import { knownZoneOf } from './planned-tiles.ts'
 import classes from './post-panel.module.css'
 
 /** When it goes out, in its own zone; where the reader is, when that differs; in UTC on demand. */
@@ -15,7 +15,7 @@ export function PostTimes({ post }: { readonly post: PlannedPostBody }) {
   const formats = useFormats()
   const [utc, setUtc] = useState(false)
   const at = new Date(post.at)
-  const zone = knownZone(post.timezone)
+  const zone = knownZoneOf(post.timezone)
   const isElsewhere = wallTimeOf(at.getTime(), zone) !== wallTimeOf(at.getTime(), BROWSER_ZONE)
   const later = delayedUntil(post, useNow())
   const word =

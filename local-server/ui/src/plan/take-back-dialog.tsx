@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { notify } from '../shared/notifications.ts'
 import { useScheduleDraft, useTakeBack } from './plan-queries.ts'
-import { knownZone } from './planned-tiles.ts'
+import { knownZoneOf } from './planned-tiles.ts'
 import { firstWords } from './tile.tsx'
 import type { OfferUndo } from './undo.tsx'
 
@@ -24,7 +24,7 @@ export function TakeBackDialog({ post, offerUndo, onDone, onClose }: TakeBackDia
     const at = Date.parse(taken.at)
     const { isCloud } = await schedule({ post: taken, at, timeZone: taken.timezone })
     if (taken.handover !== null && !isCloud)
-      notify(plan.backHere(formats.dayAndTime(new Date(at), knownZone(taken.timezone))))
+      notify(plan.backHere(formats.dayAndTime(new Date(at), knownZoneOf(taken.timezone))))
   }
   return (
     <ConfirmDialog

@@ -31,13 +31,13 @@ export function watchDrag(press: PointerEvent, options: TileDragOptions): void {
   let over: Element | null = null
 
   const hover = () => {
-    const under = dropUnder(point)
+    const under = dropElementAt(point)
     if (under !== over) {
       over?.removeAttribute('data-over')
       under?.setAttribute('data-over', '')
       over = under
     }
-    const place = dropTargetAt(over, point.y)
+    const place = dropTargetOf(over, point.y)
     ghost?.move(point, place ? options.say(place) : '')
   }
   const end = () => {
@@ -57,7 +57,7 @@ export function watchDrag(press: PointerEvent, options: TileDragOptions): void {
     hover()
   }
   const drop = () => {
-    const place = dropTargetAt(over, point.y)
+    const place = dropTargetOf(over, point.y)
     const id = tile.dataset['drag']
     if (ghost) swallowClick()
     end()
@@ -81,12 +81,12 @@ interface Point {
   readonly y: number
 }
 
-function dropUnder({ x, y }: Point): Element | null {
+function dropElementAt({ x, y }: Point): Element | null {
   return document.elementFromPoint(x, y)?.closest('[data-drop]') ?? null
 }
 
 /** The day of an element, and the quarter of its hour at that height; null outside. */
-export function dropTargetAt(element: Element | null, y: number): DropTarget | null {
+export function dropTargetOf(element: Element | null, y: number): DropTarget | null {
   const [day, hour] = element?.getAttribute('data-drop')?.split('T') ?? []
   if (!element || day === undefined) return null
   if (hour === undefined) return { day, time: null }

@@ -5,7 +5,7 @@ import { HOUR } from '../../../../core/time.ts'
 import { useStrings } from '../strings/language.tsx'
 import { useClock, useDayFormats } from './day-formats.ts'
 import { DayHintBadge } from './day-hint-badge.tsx'
-import { dropTargetAt } from './tile-drag.ts'
+import { dropTargetOf } from './tile-drag.ts'
 import { Tile } from './tile.tsx'
 import classes from './time-grid.module.css'
 import { NO_TILES, USUAL_TIME, type ViewProps } from './view-props.ts'
@@ -130,7 +130,7 @@ function HourCell({
   const tiles = tilesOf.get(day)?.filter((tile) => tile.hour === hour) ?? NO_TILES
   const isPast = day < today || (day === today && hour < hourNow)
   const compose = (event: MouseEvent<HTMLElement>) => {
-    const place = dropTargetAt(event.currentTarget, event.clientY)
+    const place = dropTargetOf(event.currentTarget, event.clientY)
     if (!isPast && event.target === event.currentTarget && place?.time) onCompose(day, place.time)
   }
   return (

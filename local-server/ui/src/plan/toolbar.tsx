@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Day } from '../../../../core/scheduling/calendar-days.ts'
 import { useStrings } from '../strings/language.tsx'
 import { useDayFormats } from './day-formats.ts'
-import { daysShown, step, VIEWS, type View } from './period.ts'
+import { daysShown, nextPeriodDay, VIEWS, type View } from './period.ts'
 import classes from './toolbar.module.css'
 
 interface ToolbarProps {
@@ -29,7 +29,7 @@ export function Toolbar({ view, day, onGo, children }: ToolbarProps) {
           color="gray"
           size="lg"
           aria-label={plan.previous[view]}
-          onClick={() => onGo({ day: step(view, day, -1) })}
+          onClick={() => onGo({ day: nextPeriodDay(view, day, -1) })}
         >
           <ChevronLeftIcon />
         </ActionIcon>
@@ -38,7 +38,7 @@ export function Toolbar({ view, day, onGo, children }: ToolbarProps) {
           color="gray"
           size="lg"
           aria-label={plan.next[view]}
-          onClick={() => onGo({ day: step(view, day, 1) })}
+          onClick={() => onGo({ day: nextPeriodDay(view, day, 1) })}
         >
           <ChevronRightIcon />
         </ActionIcon>

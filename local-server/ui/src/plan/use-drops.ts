@@ -7,7 +7,7 @@ import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
 import { useDayFormats } from './day-formats.ts'
 import classes from './drag-ghost.module.css'
 import { draftsQuery } from './plan-queries.ts'
-import { knownZone } from './planned-tiles.ts'
+import { knownZoneOf } from './planned-tiles.ts'
 import { watchDrag, type DropTarget } from './tile-drag.ts'
 import type { usePlan } from './use-plan.ts'
 import type { Rescheduling } from './use-rescheduling.ts'
@@ -34,7 +34,7 @@ export function useDrops({ plan, move, suggest }: Drops): (press: PointerEvent) 
   /** As many days further on the clocks of its own zone, at the same time of day. */
   const moveToDay = (post: PlannedPostBody, day: Day) => {
     const at = Date.parse(post.at)
-    const timeZone = knownZone(post.timezone)
+    const timeZone = knownZoneOf(post.timezone)
     const days = daysBetween(wallTimeOf(at, viewZone).slice(0, 10), day)
     if (days !== 0) move({ post, wall: movedByDays(wallTimeOf(at, timeZone), days), timeZone })
   }

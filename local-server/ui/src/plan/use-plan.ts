@@ -9,7 +9,7 @@ import { useDayHints } from './day-hints.ts'
 import { daysShown } from './period.ts'
 import type { PlanAddress } from './plan-address.ts'
 import { calendarQuery } from './plan-queries.ts'
-import { passes, placeTile, type PlannedTile } from './planned-tiles.ts'
+import { tileMatcherOf, placeTile, type PlannedTile } from './planned-tiles.ts'
 
 export function usePlan(address: PlanAddress, now: number) {
   const { view, utc } = address
@@ -30,9 +30,9 @@ export function usePlan(address: PlanAddress, now: number) {
   const { inView, shown } = useMemo(() => {
     const visible = new Set(days)
     const here = tiles.filter((tile) => visible.has(tile.day))
-    return { inView: here, shown: here.filter(passes(address)) }
+    return { inView: here, shown: here.filter(tileMatcherOf(address)) }
   }, [tiles, days, address])
-  const tilesOf = useMemo(() => byDay(shown), [shown])
+  const tilesOf = useMemo(() => groupByDay(shown), [shown])
   const hints = useDayHints({ tiles, days, viewZone, now })
   return {
     days,
@@ -48,7 +48,7 @@ export function usePlan(address: PlanAddress, now: number) {
   }
 }
 
-function byDay(tiles: readonly PlannedTile[]): ReadonlyMap<Day, readonly PlannedTile[]> {
+function groupByDay(tiles: readonly PlannedTile[]): ReadonlyMap<Day, readonly PlannedTile[]> {
   // The server sorts by time, and a change that is shown before it is stored does not.
   return Map.groupBy(
     tiles.toSorted((a, b) => a.at - b.at),

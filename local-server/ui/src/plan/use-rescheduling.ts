@@ -6,7 +6,7 @@ import { resolveWallTime, type ResolvedWallTime } from '../../../../core/schedul
 import { notify, notifyOfProblem } from '../shared/notifications.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { useReschedule } from './plan-queries.ts'
-import { knownZone } from './planned-tiles.ts'
+import { knownZoneOf } from './planned-tiles.ts'
 import type { OfferUndo } from './undo.tsx'
 
 export interface ClockQuestion {
@@ -43,7 +43,7 @@ export function useRescheduling(offerUndo: OfferUndo): Rescheduling {
       if (at <= Date.now()) return notify(plan.past)
       reschedule({ post, at, timeZone: post.timezone })
         .then(() => {
-          const when = formats.dayAndTime(new Date(at), knownZone(post.timezone))
+          const when = formats.dayAndTime(new Date(at), knownZoneOf(post.timezone))
           offerUndo(plan.movedTo(when), () => reschedule(before))
         })
         .catch(notifyOfProblem)

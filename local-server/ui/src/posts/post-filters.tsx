@@ -67,14 +67,14 @@ interface SearchFieldProps {
 function SearchField({ text, onChange }: SearchFieldProps) {
   const { filters } = useStrings().posts
   const [typed, setTyped] = useState(text)
-  const told = useRef(text)
-  const tell = useDebouncedCallback((value: string) => {
-    told.current = value
+  const written = useRef(text)
+  const writeToAddress = useDebouncedCallback((value: string) => {
+    written.current = value
     onChange(value)
   }, TYPING_PAUSE_MS)
   useEffect(() => {
-    if (text === told.current) return
-    told.current = text
+    if (text === written.current) return
+    written.current = text
     setTyped(text)
   }, [text])
   return (
@@ -88,7 +88,7 @@ function SearchField({ text, onChange }: SearchFieldProps) {
       value={typed}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value)
-        tell(currentTarget.value)
+        writeToAddress(currentTarget.value)
       }}
     />
   )

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { parseResponse, api, pageApi } from '../api-client.ts'
-import { kept, keptPages, keys } from '../query-keys.ts'
+import { keyedQuery, keyedPagesQuery, keys } from '../query-keys.ts'
 import type { PostListFilter } from './post-filter.ts'
 
 const PAGE_SIZE = 20
@@ -13,7 +13,7 @@ export function isInFlight({ status }: Pick<PostBody, 'status'>): boolean {
 
 /** One post with its media. */
 export function postQuery(id: string) {
-  return kept(keys.post(id), {
+  return keyedQuery(keys.post(id), {
     queryFn: () => parseResponse(api.posts[':id'].$get({ param: { id } })),
   })
 }
@@ -26,7 +26,7 @@ export function postSearchQuery({ text, statuses, accountId, mediaType }: PostLi
     ...(accountId !== null && { accountId }),
     ...(mediaType !== null && { mediaType }),
   }
-  return keptPages(keys.postSearch(wanted), {
+  return keyedPagesQuery(keys.postSearch(wanted), {
     queryFn: ({ pageParam }) =>
       parseResponse(
         pageApi.planner.search.$get({
@@ -47,7 +47,7 @@ function withoutRepeats<Item extends { readonly id: string }>(items: readonly It
 }
 
 /** What was deleted, the last first. */
-export const deletedPostsQuery = keptPages(keys.deletedPosts, {
+export const deletedPostsQuery = keyedPagesQuery(keys.deletedPosts, {
   queryFn: ({ pageParam }) =>
     parseResponse(api.posts.deleted.$get({ query: { page: String(pageParam), limit: String(PAGE_SIZE) } })),
   initialPageParam: 1,
@@ -59,13 +59,13 @@ export const deletedPostsQuery = keptPages(keys.deletedPosts, {
 
 /** What was asked of the platform for a post, oldest first. */
 export function attemptsQuery(id: string) {
-  return kept(keys.attempts(id), {
+  return keyedQuery(keys.attempts(id), {
     queryFn: async () => (await parseResponse(api.posts[':id'].attempts.$get({ param: { id } }))).attempts,
   })
 }
 
 /** The post that went live last, or null. */
-export const newestPublishedQuery = kept(keys.newestPublished, {
+export const newestPublishedQuery = keyedQuery(keys.newestPublished, {
   queryFn: async () => {
     const { posts } = await parseResponse(api.posts.$get({ query: { status: 'PUBLISHED', limit: '1' } }))
     const [newest] = posts

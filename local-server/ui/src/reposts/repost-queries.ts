@@ -4,12 +4,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { RepostItemBody } from '../../../../core/api/story-repost.ts'
 import type { SettingsChange } from '../../../../core/story-repost/configure.ts'
 import { parseResponse, api, apiError, pageApi, ServerGone } from '../api-client.ts'
-import { groups, kept, keys } from '../query-keys.ts'
+import { groups, keyedQuery, keys } from '../query-keys.ts'
 
 const OTHERWISE_MS = 60_000
 
 export const repostStatusQuery = (accountId: string) =>
-  kept(keys.repostStatus(accountId), {
+  keyedQuery(keys.repostStatus(accountId), {
     queryFn: () => parseResponse(api['story-repost'].status.$get({ query: { accountId } })),
     refetchInterval: OTHERWISE_MS,
   })
@@ -20,20 +20,20 @@ const readSources = (accountId: string) =>
 export type RepostSources = Awaited<ReturnType<typeof readSources>>
 
 export const sourcesQuery = (accountId: string) =>
-  kept(keys.repostSources(accountId), {
+  keyedQuery(keys.repostSources(accountId), {
     queryFn: () => readSources(accountId),
   })
 
 /** Newest first. */
 export const historyQuery = (accountId: string) =>
-  kept(keys.repostHistory(accountId), {
+  keyedQuery(keys.repostHistory(accountId), {
     queryFn: async () =>
       (await parseResponse(api['story-repost'].history.$get({ query: { accountId } }))).reposts,
   })
 
 /** What the story shows, as long as it can be seen. Kept in memory only, and not for long. */
 export const storyQuery = ({ id }: RepostItemBody) =>
-  kept(keys.story(id), {
+  keyedQuery(keys.story(id), {
     queryFn: async ({ signal }) => {
       const response = await fetch(`/api/story-repost/${id}/story`, { signal }).catch((cause: unknown) => {
         throw new ServerGone(cause)

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import { parseResponse, api, pageApi } from '../api-client.ts'
-import { kept, keys } from '../query-keys.ts'
+import { keyedQuery, keys } from '../query-keys.ts'
 
-export const accountsQuery = kept(keys.accounts, {
+export const accountsQuery = keyedQuery(keys.accounts, {
   queryFn: async () => (await parseResponse(api.auth.me.$get())).accounts,
   staleTime: 60_000,
 })
 
 /** What waits for each account: scheduled, at risk, failed. */
-export const outlookQuery = kept(keys.outlook, {
+export const outlookQuery = keyedQuery(keys.outlook, {
   queryFn: async () => (await parseResponse(pageApi.planner.accounts.$get())).accounts,
 })
 

@@ -1,20 +1,20 @@
 import { parseResponse, api, pageApi } from '../api-client.ts'
-import { kept, keys } from '../query-keys.ts'
+import { keyedQuery, keys } from '../query-keys.ts'
 
 /** Fixed while the server runs. */
-export const systemQuery = kept(keys.system, {
+export const systemQuery = keyedQuery(keys.system, {
   queryFn: () => parseResponse(pageApi.system.$get()),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
 /** Asks the platform, at most once a day. */
-export const platformVersionQuery = kept(keys.platformVersion, {
+export const platformVersionQuery = keyedQuery(keys.platformVersion, {
   queryFn: () => parseResponse(api.health['ig-version'].$get()),
   staleTime: 60 * 60_000,
 })
 
 /** Whether the data folder waits for a person's word. Decided at the start of the server, and ended by that word. */
-export const queueStateQuery = kept(keys.queueState, {
+export const queueStateQuery = keyedQuery(keys.queueState, {
   queryFn: () => parseResponse(pageApi.queue.state.$get()),
   staleTime: Number.POSITIVE_INFINITY,
 })

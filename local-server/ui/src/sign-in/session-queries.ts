@@ -1,11 +1,11 @@
 import { parseResponse, api, ApiError } from '../api-client.ts'
-import { kept, keys } from '../query-keys.ts'
+import { keyedQuery, keys } from '../query-keys.ts'
 import { spokenStrings } from '../strings/language.tsx'
 
 /** Spends the token of a link. The answer is null, or the sentence that says why the link does not work. */
 export function redeemQuery(token: string | null) {
-  return kept(keys.redeemed(token), {
-    queryFn: () => redeem(token ?? ''),
+  return keyedQuery(keys.redeemed(token), {
+    queryFn: () => redeemLaunchToken(token ?? ''),
     enabled: token !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
@@ -15,13 +15,13 @@ export function redeemQuery(token: string | null) {
 
 /** Whether this browser is signed in: the only judge of that. A 401 elsewhere just makes us ask again. */
 export function sessionQuery(token: string | null) {
-  return kept(keys.session(token), {
+  return keyedQuery(keys.session(token), {
     queryFn: () => parseResponse(api.auth.check.$get()),
     staleTime: 60_000,
   })
 }
 
-async function redeem(token: string): Promise<string | null> {
+async function redeemLaunchToken(token: string): Promise<string | null> {
   const headers = { 'Content-Type': 'application/json' }
   try {
     await parseResponse(

@@ -43,24 +43,24 @@ function newFormats(locale: string): Formats {
   const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
-  const time = zoned(locale, { hour: '2-digit', minute: '2-digit' })
-  const timeToTheMillisecond = zoned(locale, {
+  const time = createZonedFormat(locale, { hour: '2-digit', minute: '2-digit' })
+  const timeToTheMillisecond = createZonedFormat(locale, {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
     fractionalSecondDigits: 3,
     hourCycle: 'h23',
   })
-  const day = zoned(locale, { weekday: 'short', month: 'short', day: 'numeric' })
-  const dayAndTime = zoned(locale, {
+  const day = createZonedFormat(locale, { weekday: 'short', month: 'short', day: 'numeric' })
+  const dayAndTime = createZonedFormat(locale, {
     weekday: 'short',
     month: 'short',
     day: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
   })
-  const date = zoned(locale, { dateStyle: 'long' })
-  const exact = zoned(locale, { dateStyle: 'full', timeStyle: 'long' })
+  const date = createZonedFormat(locale, { dateStyle: 'long' })
+  const exact = createZonedFormat(locale, { dateStyle: 'full', timeStyle: 'long' })
   const lengths = new Map(
     UNITS.map(([unit]) => [
       unit,
@@ -93,7 +93,7 @@ function newFormats(locale: string): Formats {
   }
 }
 
-function zoned(locale: string, shape: Intl.DateTimeFormatOptions) {
+function createZonedFormat(locale: string, shape: Intl.DateTimeFormatOptions) {
   const formatters = new Map<string | undefined, Intl.DateTimeFormat>()
   return (at: Date, timeZone?: string) => {
     const found = formatters.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...shape, timeZone })

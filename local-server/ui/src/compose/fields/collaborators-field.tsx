@@ -28,13 +28,13 @@ export function CollaboratorsField() {
         splitChars={[',', ' ', ';']}
         acceptValueOnBlur
         clearable={false}
-        onChange={(names) => editor.set({ collaborators: cleaned(names) })}
+        onChange={(names) => editor.set({ collaborators: cleanNames(names) })}
       />
     </Extra>
   )
 }
 
 /** As the platform wants them: without the @, each once. */
-function cleaned(names: readonly string[]): string[] {
+function cleanNames(names: readonly string[]): string[] {
   return [...new Set(names.map((name) => name.trim().replace(/^@+/, '')).filter((name) => name !== ''))]
 }
