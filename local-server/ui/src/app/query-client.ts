@@ -13,7 +13,7 @@ import type { ServerConnection } from './server-connection.ts'
 export function createQueryClient(connection: ServerConnection): QueryClient {
   const onError = (error: unknown) => {
     if (error instanceof ServerGone) connection.setGone(true)
-    else heard()
+    else noteReachable()
     // The account's own access may be what expired; whether the browser is signed in, only the session query knows.
     if (error instanceof ApiError && error.status === 401)
       void client.invalidateQueries({ queryKey: groups.sessions })
@@ -24,15 +24,15 @@ export function createQueryClient(connection: ServerConnection): QueryClient {
     if (error instanceof ApiError && error.status >= 500)
       void client.invalidateQueries({ queryKey: keys.health })
   }
-  const heard = () => {
+  const noteReachable = () => {
     if (!connection.isGone()) return
     connection.setGone(false)
     void client.invalidateQueries()
   }
   // 'always': the server is on this computer, so having no internet must not pause anything.
   const client = new PageQueryClient({
-    queryCache: new QueryCache({ onError, onSuccess: heard }),
-    mutationCache: new MutationCache({ onError: onFailedChange, onSuccess: heard }),
+    queryCache: new QueryCache({ onError, onSuccess: noteReachable }),
+    mutationCache: new MutationCache({ onError: onFailedChange, onSuccess: noteReachable }),
     defaultOptions: {
       queries: { networkMode: 'always', retry: false, staleTime: 2_000 },
       mutations: { networkMode: 'always', retry: false },

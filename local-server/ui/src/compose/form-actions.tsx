@@ -138,7 +138,7 @@ function StartOver({ editor }: { readonly editor: Editor }) {
     drop(editor.draftKey)
   }
   return (
-    <Button variant="subtle" className={classes.aside} disabled={submission.isPending} onClick={start}>
+    <Button variant="subtle" className={classes.secondary} disabled={submission.isPending} onClick={start}>
       {editor.post === null ? compose.startOver : compose.discard}
     </Button>
   )

@@ -68,18 +68,18 @@ function usePlaces(count: number, toCome: number, onNearEnd: (() => void) | unde
 
 /** The first place that is still empty: calls some screens before it is reached, and whenever it was passed. */
 function NearEnd({ onNear }: { readonly onNear: (() => void) | undefined }) {
-  const mark = useRef<HTMLLIElement>(null)
+  const sentinel = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    if (mark.current === null || onNear === undefined) return
-    const look = (entries: IntersectionObserverEntry[]) => {
+    if (sentinel.current === null || onNear === undefined) return
+    const loadWhenNear = (entries: IntersectionObserverEntry[]) => {
       // On a busy machine several frames are told at once.
       if (entries.some(({ isIntersecting }) => isIntersecting)) onNear()
     }
-    const observer = new IntersectionObserver(look, { rootMargin: '9999999px 0px 1800px' })
-    observer.observe(mark.current)
+    const observer = new IntersectionObserver(loadWhenNear, { rootMargin: '9999999px 0px 1800px' })
+    observer.observe(sentinel.current)
     return () => observer.disconnect()
   }, [onNear])
-  return <li ref={mark} className={classes.place} aria-hidden="true" />
+  return <li ref={sentinel} className={classes.place} aria-hidden="true" />
 }
 
 interface MediaCellProps {
@@ -118,7 +118,7 @@ const MediaCell = memo(function MediaCell({ file, isTabStop, place, isOneOfMany,
           </span>
         )}
         {isChosen && (
-          <span className={classes.mark}>{isOneOfMany ? place + 1 : <CheckIcon size={14} />}</span>
+          <span className={classes.badge}>{isOneOfMany ? place + 1 : <CheckIcon size={14} />}</span>
         )}
       </button>
     </li>

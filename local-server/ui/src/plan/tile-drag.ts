@@ -133,7 +133,7 @@ function swallowClick(): void {
 }
 
 function scrollAtEdges(pointOf: () => Point, moved: () => void, signal: AbortSignal): void {
-  const look = () => {
+  const follow = () => {
     if (signal.aborted) return
     const { y } = pointOf()
     const by = y < EDGE_PX ? -SCROLL_PX : y > window.innerHeight - EDGE_PX ? SCROLL_PX : 0
@@ -141,7 +141,7 @@ function scrollAtEdges(pointOf: () => Point, moved: () => void, signal: AbortSig
       window.scrollBy(0, by)
       moved()
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(follow)
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(follow)
 }

@@ -33,7 +33,7 @@ export function PublicationSteps({ status, mediaType, isSandbox }: PublicationSt
         const state = done ? 'done' : index === at ? 'now' : 'ahead'
         return (
           <li key={ahead} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
-            <span className={classes.mark} aria-hidden="true">
+            <span className={classes.icon} aria-hidden="true">
               {done && <CheckIcon size={14} />}
               {state === 'now' && <Loader size={14} />}
             </span>

@@ -66,12 +66,12 @@ describe('the draft storage', () => {
     const drafts = createDraftStorage(new MemoryStorage())
     drafts.put('new', { base: null, now: WORK })
     expect(drafts.get('new')).toBe(drafts.get('new'))
-    let told = 0
-    const end = drafts.subscribe(() => (told += 1))
+    let notified = 0
+    const end = drafts.subscribe(() => (notified += 1))
     drafts.clear('new')
     end()
     drafts.put('new', { base: null, now: WORK })
-    expect(told).toBe(1)
+    expect(notified).toBe(1)
   })
 
   it('removes what cannot be read', () => {

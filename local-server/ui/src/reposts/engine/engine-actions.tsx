@@ -25,7 +25,7 @@ export function EngineActions({ account, config, outlook, words }: EngineActions
   const [asked, setAsked] = useState<PlatformAccountBody | null>(null)
   const isOn = config.isEnabled
   const reason = whyNoLook(outlook, words)
-  const turn = () => {
+  const switchEngine = () => {
     look.reset()
     // With the owner's own session the risk is said once more, each time that it begins.
     if (!isOn && config.source === 'native') setAsked(account)
@@ -42,7 +42,7 @@ export function EngineActions({ account, config, outlook, words }: EngineActions
         <Button loading={look.isPending} disabled={reason !== null} onClick={lookNow}>
           {strings.lookNow}
         </Button>
-        <Button variant="default" loading={toggle.isPending} onClick={turn}>
+        <Button variant="default" loading={toggle.isPending} onClick={switchEngine}>
           {isOn ? strings.switchOff : strings.switchOn}
         </Button>
       </div>

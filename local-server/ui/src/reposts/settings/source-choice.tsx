@@ -27,7 +27,7 @@ export function SourceChoice({ value, sources, error, onChange }: SourceChoicePr
         <Way
           source="official"
           title={settings.sourceOfficial}
-          mark={settings.recommended}
+          badge={settings.recommended}
           facts={[
             [settings.needs, settings.officialNeeds],
             [settings.reads, settings.officialReads],
@@ -41,7 +41,7 @@ export function SourceChoice({ value, sources, error, onChange }: SourceChoicePr
         <Way
           source="native"
           title={settings.sourcePrivateApi}
-          mark={settings.against}
+          badge={settings.against}
           facts={[
             [settings.needs, settings.privateApiNeeds],
             [settings.reads, settings.privateApiReads],
@@ -59,13 +59,13 @@ export function SourceChoice({ value, sources, error, onChange }: SourceChoicePr
 interface WayProps {
   readonly source: Source
   readonly title: string
-  readonly mark: string
+  readonly badge: string
   readonly facts: readonly (readonly [name: string, text: string])[]
   /** Whether it can be used now. */
   readonly children: React.ReactNode
 }
 
-function Way({ source, title, mark, facts, children }: WayProps) {
+function Way({ source, title, badge, facts, children }: WayProps) {
   return (
     <div className={classes.way} data-source={source}>
       <Radio
@@ -73,7 +73,7 @@ function Way({ source, title, mark, facts, children }: WayProps) {
         value={source}
         label={
           <span className={classes.title}>
-            {title} <span className={classes.mark}>{mark}</span>
+            {title} <span className={classes.badge}>{badge}</span>
           </span>
         }
       />
