@@ -1,4 +1,4 @@
-// What has no screen's test of its own: the sign-in and the API docs by axe, the keyboard from page to page, the scheme. Each
+// Covers what no screen's own test does: the sign-in and the API docs by axe, the keyboard from page to page, the scheme. Each
 // screen's own file holds it to axe.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

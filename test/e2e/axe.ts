@@ -1,4 +1,4 @@
-// What axe objects to on a page, in light and in dark.
+// Lists axe violations on a page, in light and in dark.
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 

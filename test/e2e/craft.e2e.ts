@@ -1,4 +1,4 @@
-// What holds on every screen: there at once, still, wide or narrow, in both languages, and asking nothing of elsewhere.
+// Rules for every screen: there at once, still, wide or narrow, in both languages, and asking nothing of elsewhere.
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LANGUAGES, type Language } from '../../local-server/ui/src/strings/strings.ts'
@@ -90,7 +90,7 @@ describe('a screen', () => {
             new PerformanceObserver((list) => {
               for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value
             }).observe({ type: 'layout-shift', buffered: true })
-            // Observers hear of a frame before the next one.
+            // Observers are notified of a frame before the next one.
             requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
           }),
       )

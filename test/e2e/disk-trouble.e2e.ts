@@ -1,4 +1,4 @@
-// What the page says while nothing can be stored. The answers are played: a full disk is tried in test/local-server/process.
+// Messages of the page while nothing can be stored. The answers are played: a full disk is tried in test/local-server/process.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'

@@ -1,4 +1,4 @@
-// What becomes of a post, followed by the person who sent it: failed, repaired, tried again, in doubt.
+// Follows a post as the person who sent it does: failed, repaired, tried again, in doubt.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'

@@ -35,7 +35,7 @@ async function picture(width: number, height: number): Promise<Buffer<ArrayBuffe
 const cell = (name: string) => page.getByRole('button', { name: `${name}, ` })
 const fileInput = () => page.locator('main input[type=file]')
 
-/** Uploads wait at the door until they are let in. */
+/** Holds uploads back until they are released. */
 async function holdUploads() {
   const waiting: (() => void)[] = []
   await page.route('**/api/media/upload', async (route) => {

@@ -53,7 +53,7 @@ async function carouselOfThree(): Promise<void> {
   await expect.poll(() => order()).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
 }
 
-/** Where things are is measured after what was picked up has been painted. */
+/** Positions are measured after what was picked up has been painted. */
 function twoFrames(of: Page): Promise<void> {
   return of.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),

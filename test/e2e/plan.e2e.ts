@@ -57,7 +57,7 @@ async function show(page: Page, view: string, day = first): Promise<void> {
   await page.getByRole('heading', { name: 'Plan', level: 1 }).waitFor()
 }
 
-/** What plays on the page, without the small pictures of a drag. */
+/** Animations that play on the page, without the small pictures of a drag. */
 const tile = (page: Page, caption: string) => page.getByRole('main').getByRole('button', { name: caption })
 const cell = (page: Page, drop: string) => page.locator(`td[data-drop="${drop}"]`)
 

@@ -1,4 +1,4 @@
-// What a newcomer does to watch a repost happen: one button on the sandbox's feed page, one look, one click.
+// A newcomer watches a repost happen: one button on the sandbox's feed page, one look, one click.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'

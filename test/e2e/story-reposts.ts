@@ -1,4 +1,4 @@
-// What the journeys of story reposts have in common: the practice account, its strangers, and the first steps.
+// Shared by the journeys of story reposts: the practice account, its strangers, and the first steps.
 import type { Browser, Page } from 'playwright-core'
 import type { ServerProcess } from '../process-harness/server-process.ts'
 import type { WatchedPage } from './browser.ts'

@@ -1,4 +1,4 @@
-// What was done elsewhere, by a script, the Worker or another tab, is on the screen that is open.
+// Changes made elsewhere, by a script, the Worker or another tab, is on the screen that is open.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { uploaded } from '../process-harness/client.ts'

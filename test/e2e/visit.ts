@@ -1,4 +1,4 @@
-// What every browser test begins with: a signed-in page, a photo, and the keyboard.
+// Start of every browser test: a signed-in page, a photo, and the keyboard.
 import type { Browser, Locator, Page } from 'playwright-core'
 import { smallPicture } from '../process-harness/client.ts'
 import { launchToken, type ServerProcess } from '../process-harness/server-process.ts'

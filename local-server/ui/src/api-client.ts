@@ -1,4 +1,4 @@
-// The one door to the server. Types come from the contract; no code of the server is in the page.
+// The only way to the server. Types come from the contract; no code of the server is in the page.
 import { hc } from 'hono/client'
 import type { ErrorBody } from '../../../core/api/refusals.ts'
 import type { ContractRoutes } from '../../../core/http/app.ts'
@@ -8,7 +8,7 @@ import { spokenStrings } from './strings/language.tsx'
 /** The contract. */
 export const api = hc<ContractRoutes>('/api')
 
-/** What only the page may do, beside the contract. */
+/** Routes for the page alone, beside the contract. */
 export const pageApi = hc<PageRoutes>('/api')
 
 /** The server refused. `message` is a sentence for people, `code` is what to match on. */
@@ -39,14 +39,14 @@ interface HttpReply {
   json(): Promise<unknown>
 }
 
-/** What a request brings: `ResponseBody<typeof api.posts.$get>`. */
+/** Body of a successful response: `ResponseBody<typeof api.posts.$get>`. */
 export type ResponseBody<Ask extends (...args: never) => Promise<HttpReply>> = Success<
   Awaited<ReturnType<Ask>>
 >
 
 type Success<Sent> = Sent extends { ok: true; json(): Promise<infer Body> } ? Body : never
 
-/** The body of a successful answer. Rejects with ApiError or ServerGone. */
+/** Returns the body of a successful response. Rejects with ApiError or ServerGone. */
 export async function parseResponse<Sent extends HttpReply>(sent: Promise<Sent>): Promise<Success<Sent>> {
   const response = await sent.catch((cause: unknown) => {
     throw new ServerGone(cause)

@@ -1,4 +1,4 @@
-// Where each answer of the server is kept: every key of the page, and the one shape of what lies under it. Two queries that
+// Query keys of the page: every key of the page, and the one shape of what lies under it. Two queries that
 // share a key with two shapes break whichever screen is opened second, so keys are written here and nowhere else.
 import {
   infiniteQueryOptions,
@@ -91,7 +91,7 @@ export const keys = {
   deployment: key<ResponseBody<PageApi['cloud']['deployment']['$get']>>('cloud', 'deployment'),
 }
 
-/** What is asked anew together. */
+/** Groups of queries that are refetched together. */
 export const groups = {
   sessions: ['session'],
   accounts: ['accounts'],

@@ -11,7 +11,7 @@ export type Setup = Awaited<ReturnType<typeof readSetup>>
 
 export const setupQuery = keyedQuery(keys.setup, { queryFn: readSetup, staleTime: 60_000 })
 
-/** What the accounts were not allowed. */
+/** Lists the permissions that each account did not grant. */
 export const permissionsQuery = keyedQuery(keys.permissions, {
   queryFn: async () => (await parseResponse(pageApi.auth.accounts.permissions.$get())).accounts,
   staleTime: 60_000,
@@ -24,7 +24,7 @@ export type CheckedToken = Awaited<ReturnType<typeof checkToken>>
 /** Shorter texts are not asked about: somebody is still typing. */
 export const SHORTEST_TOKEN = 20
 
-/** Whose token it is. Under 'setup', because the app decides how long it lives; forgotten with the field. */
+/** Asks whose token it is. Under 'setup', because the app decides how long it lives; forgotten with the field. */
 export function tokenCheckQuery(loginMethod: LoginMethod, token: string) {
   return keyedQuery(keys.tokenCheck(loginMethod, token), {
     queryFn: () => checkToken(loginMethod, token),
@@ -34,7 +34,7 @@ export function tokenCheckQuery(loginMethod: LoginMethod, token: string) {
   })
 }
 
-/** What the platform says of the app that is set up now. */
+/** Asks the platform whether the saved app is valid. */
 export function appCheckQuery(method: LoginMethod, isWhole: boolean) {
   return keyedQuery(keys.appCheck(method), {
     queryFn: () => parseResponse(pageApi.setup.check.$post({ json: { loginMethod: method } })),
@@ -64,7 +64,7 @@ export function useKeepProgress() {
   })
 }
 
-/** What became of a login that came back from the platform's page. */
+/** Reads the outcome of a login that came back from the platform's page. */
 export function outcomeQuery(name: string | null) {
   return keyedQuery(keys.loginOutcome(name), {
     queryFn: () => parseResponse(pageApi.auth.outcomes[':name'].$get({ param: { name: name ?? '' } })),

@@ -12,7 +12,7 @@ interface AppCheckNoteProps {
 
 const ICONS = { accepted: CheckCircleIcon, refused: AlertIcon, unknown: InfoIcon } as const
 
-/** What the platform says of the app that is saved. Empty until both halves are there. */
+/** Shows the platform's verdict on the saved app. Empty until id and secret are both there. */
 export function AppCheckNote({ method, app }: AppCheckNoteProps) {
   const { setup } = useStrings().accounts
   const check = useQuery(appCheckQuery(method, isWhole(app)))

@@ -6,7 +6,7 @@ import classes from './connect-section.module.css'
 
 interface LoginButtonProps {
   readonly method: LoginMethod
-  /** Where the browser comes back to. */
+  /** Page to which the browser returns. */
   readonly from: 'accounts' | 'guide'
   readonly variant?: 'default' | 'filled'
 }

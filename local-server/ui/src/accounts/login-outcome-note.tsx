@@ -5,7 +5,7 @@ import { useFormats, useStrings } from '../strings/language.tsx'
 import { refetchAccounts, outcomeQuery } from './account-queries.ts'
 import { SuccessNote } from './success-note.tsx'
 
-/** What became of the login that the browser has just come back from; undefined when there was none. */
+/** Outcome of the login from which the browser has just returned; undefined when there was none. */
 export function useLoginOutcome() {
   const [name] = useState(outcomeInAddress)
   const client = useQueryClient()
@@ -22,7 +22,7 @@ export function useLoginOutcome() {
 
 export type Outcome = ReturnType<typeof useLoginOutcome>
 
-/** What to say after the platform's page has sent the browser back here. The address names it; the server tells it. */
+/** Reports the login from which the browser has returned. The address names the outcome; the server knows it. */
 export function LoginOutcomeNote() {
   return <OutcomeNote outcome={useLoginOutcome()} />
 }

@@ -20,7 +20,7 @@ interface PostsOutlookProps {
   readonly now: number
 }
 
-/** What waits for the account, and what is in danger. */
+/** Posts that wait for the account, and those at risk. */
 export function PostsOutlook({ outlook, life, username, now }: PostsOutlookProps) {
   const words = useStrings().accounts.outlook
   const formats = useFormats()

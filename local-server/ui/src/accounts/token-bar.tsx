@@ -9,7 +9,7 @@ interface TokenBarProps {
   readonly loginMethod: LoginMethod
 }
 
-/** How much of the access is left: words, and a thin bar that adds nothing to them. */
+/** Remaining time of the access: words, and a thin bar that adds nothing to them. */
 export function TokenBar({ life, isSandbox, loginMethod }: TokenBarProps) {
   const words = useStrings().accounts
   const formats = useFormats()

@@ -13,7 +13,7 @@ interface TokenCheckNoteProps {
   readonly problem: string | undefined
 }
 
-/** What the platform says of the token in the field. Announced as it changes. */
+/** Shows what the platform knows of the token in the field. Announced as it changes. */
 export function TokenCheckNote({ id, loginMethod, check, isAsking, problem }: TokenCheckNoteProps) {
   const { token, setup } = useStrings().accounts
   const service = setup.services[loginMethod]

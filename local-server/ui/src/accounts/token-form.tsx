@@ -17,7 +17,7 @@ interface TokenFormProps {
   readonly loginMethod: LoginMethod
   readonly field?: RefObject<HTMLInputElement | null>
   readonly onConnected: (usernames: readonly string[]) => void
-  /** Whether the platform knows the token that is in the field now. */
+  /** Called with true when the platform knows the token in the field. */
   readonly onCheck?: (isAccepted: boolean) => void
 }
 

@@ -6,7 +6,7 @@ import type { Strings } from '../strings/strings.ts'
 import classes from './create-key-form.module.css'
 import type { useCreateKey } from './key-queries.ts'
 
-/** As in the contract. */
+/** Limit of the contract. */
 const NAME_MAX = 64
 
 export function CreateKeyForm({ creation }: { readonly creation: ReturnType<typeof useCreateKey> }) {

@@ -1,4 +1,4 @@
-// How the page learns of what it did not do itself: the job loop, the Worker, a script, another tab. One small question every
+// Follows changes that the page did not make itself: by the job loop, the Worker, a script, another tab. One small question every
 // second covers every screen; no screen has to guess when something may happen to what it shows.
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { parseResponse, pageApi, type ResponseBody } from '../api-client.ts'
@@ -37,7 +37,7 @@ function readAgain(client: QueryClient, isConcerned: (queryKey: readonly unknown
   })
 }
 
-/** Stands before whatever asks the server: what it hears first must not be newer than what they show. */
+/** Rendered before everything that asks the server: its first revision must not be newer than what they show. */
 export function FollowChanges(): null {
   useQuery(changesQuery)
   return null

@@ -17,7 +17,7 @@ const healthQuery = keyedQuery(keys.health, {
     state.error !== null || state.data?.problems.some(isToldHere) ? WHILE_TROUBLED_MS : POLL_EVERY_MS,
 })
 
-/** What keeps the server from storing anything, and what helps. */
+/** Says what keeps the server from storing anything, and what helps. */
 export function HealthBanner() {
   const { app } = useStrings()
   const { data, error } = useQuery(healthQuery)
@@ -34,7 +34,7 @@ export function HealthBanner() {
   )
 }
 
-/** A held folder has a banner of its own, and a post in doubt tells so itself. */
+/** A held folder has a banner of its own, and a post in doubt says so itself. */
 function isToldHere({ code }: Problem): boolean {
   return code !== 'QUEUE_HELD' && code !== 'POSTS_NEED_ATTENTION'
 }

@@ -13,7 +13,7 @@ export function lazyPage(load: Load): ComponentType {
   return lazy(async () => ({ default: await loadUntilReachable(load) }))
 }
 
-/** Who comes here before the code does, while the server is away, finds the page when it is back. */
+/** Retries until the code is there: a page opened while the server is away appears when it is back. */
 async function loadUntilReachable(load: Load): Promise<ComponentType> {
   for (;;) {
     try {
@@ -24,7 +24,7 @@ async function loadUntilReachable(load: Load): Promise<ComponentType> {
   }
 }
 
-/** Returns how to give it up. */
+/** Returns a function that cancels it. */
 export function prefetchWhenIdle(): () => void {
   const fetchAll = () => {
     for (const load of notFetched.splice(0)) load().catch(() => {})

@@ -4,7 +4,7 @@ import { keyedQuery, keys } from '../query-keys.ts'
 
 const ASK_EVERY_MS = 2_000
 
-/** In place of a page whose code is not there yet. Nothing else may be asking the server now, so whether it is gone is asked here. */
+/** Stands in for a page whose code is not there yet. It asks whether the server is gone: nothing else may be asking now. */
 export function PageLoading() {
   useQuery(
     keyedQuery(keys.health, {

@@ -18,7 +18,7 @@ export function createQueryClient(connection: ServerConnection): QueryClient {
     if (error instanceof ApiError && error.status === 401)
       void client.invalidateQueries({ queryKey: groups.sessions })
   }
-  // Whether it is the disk, health knows, and the banner tells.
+  // Health knows whether it is the disk, and the banner says so.
   const onFailedChange = (error: unknown) => {
     onError(error)
     if (error instanceof ApiError && error.status >= 500)
@@ -41,7 +41,7 @@ export function createQueryClient(connection: ServerConnection): QueryClient {
   return client
 }
 
-/** Whatever was asked before a change is not taken for an answer after it. */
+/** Cancels queries from before a change: their answers may be older than it. */
 class PageQueryClient extends QueryClient {
   override invalidateQueries<Key extends QueryKey = QueryKey>(
     filters?: InvalidateQueryFilters<Key>,

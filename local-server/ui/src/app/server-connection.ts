@@ -1,4 +1,4 @@
-// Whether the server answers. Told by every request that the page makes; shown by one banner.
+// Remembers whether the server answers. Set by every request of the page; shown by one banner.
 
 export interface ServerConnection {
   isGone(): boolean

@@ -6,7 +6,7 @@ interface CardProps {
   readonly id: string
   readonly title: string
   readonly lead?: string
-  /** For a card that takes the focus. */
+  /** Ref for a card that takes the focus. */
   readonly heading?: RefObject<HTMLHeadingElement | null>
   readonly children: ReactNode
 }

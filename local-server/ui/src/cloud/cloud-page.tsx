@@ -45,7 +45,7 @@ function SetUpOrHealth() {
   )
 }
 
-/** What had the focus goes when one screen takes the place of the other. */
+/** Moves the focus when one screen replaces the other, because the focused element is gone. */
 function useFocusAfterChange(isConfigured: boolean | undefined) {
   const place = useRef<HTMLDivElement>(null)
   const shown = useRef(isConfigured)
@@ -59,7 +59,7 @@ function useFocusAfterChange(isConfigured: boolean | undefined) {
   return place
 }
 
-/** Whoever follows a deployment that was begun elsewhere, or before a reload, is told of its end by its progress alone. */
+/** Refetches when a deployment ends that was begun elsewhere, or before a reload: only its progress shows the end. */
 function useRefreshAfterDeployment(state: DeploymentBody['state'] | undefined): void {
   const client = useQueryClient()
   const before = useRef(state)

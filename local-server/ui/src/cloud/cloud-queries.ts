@@ -58,7 +58,7 @@ export interface DeployInput {
   readonly scriptName?: string
 }
 
-/** Resolves at its end or when it goes on for long; what came of it is in `useDeployment`. */
+/** Resolves at its end or when it goes on for long; `useDeployment` has the outcome. */
 export function useDeploy() {
   const client = useQueryClient()
   return useMutation({

@@ -10,7 +10,7 @@ import { EMPTY, withHanded } from './composition.ts'
 import { useNoteMedia } from './media-queries.ts'
 import { NEW_DRAFT } from './draft-storage.ts'
 
-/** What was told about the last post is old news to somebody who comes back, unless it is still to be settled. */
+/** Clears the report on the last post when somebody comes back, unless its outcome is still open. */
 export function useFreshStart(): void {
   const { submission } = useComposer()
   const client = useQueryClient()
@@ -22,12 +22,12 @@ export function useFreshStart(): void {
       if (post?.status !== 'PUBLISHED') return
     }
     reset()
-    // On arrival alone: what is sent from here is told here.
+    // On arrival alone: a submission from here is reported here.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 }
 
-/** What the library handed over goes into the new post. */
+/** Puts files that the library passed on into the new post. */
 export function useHandedMedia(): void {
   const { draftStorage, submission } = useComposer()
   const noteMedia = useNoteMedia()

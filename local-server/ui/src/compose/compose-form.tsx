@@ -57,7 +57,7 @@ export function ComposeForm({ editor }: { readonly editor: Editor }) {
   )
 }
 
-/** As the fields follow each other. */
+/** Order of the fields on the page. */
 const FIELDS: readonly ComposeField[] = [
   'media',
   'account',
@@ -88,7 +88,7 @@ function problemsFor(editor: Editor, purpose: Purpose): ComposeProblem[] {
   return problemsOf(editor.composition, editor, { purpose, now: Date.now() })
 }
 
-/** What is certain at once; what is merely missing after an attempt that needed it. */
+/** Problems that are certain at once, and missing parts only after an attempt that needed them. */
 function problemsToSee(editor: Editor, tried: Tried | null): ComposeProblem[] {
   const all = problemsFor(editor, editor.composition.when === null ? 'publish' : 'schedule')
   const missed = new Set(tried === null ? [] : problemsFor(editor, tried.purpose).map(({ rule }) => rule))

@@ -1,4 +1,4 @@
-// What outlives a look at another page: unsaved work, and what was sent last.
+// Keeps what outlives a visit to another page: unsaved work, and the last submission.
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
 import { createContext, useContext, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
@@ -20,7 +20,7 @@ export interface Composer {
   readonly submission: UseMutationResult<SendResult, Error, Order>
   /** Sends at most one thing at a time, however often it is called. */
   submit(order: Order): void
-  /** What was put away last, to be taken back. */
+  /** Work that was discarded last, which can be restored. */
   readonly dropped: Dropped | null
   drop(draftKey: DraftKey): void
   takeBack(): void
@@ -66,7 +66,7 @@ function useSubmission(draftStorage: DraftStorage, uploadPlaces: UploadPlaces) {
   const [location, navigate] = useLocation()
   const isAtNew = useRef(false)
   isAtNew.current = location === '/'
-  // The mutation tells that it began a moment later, and a double click is faster than that.
+  // The mutation reports its start a moment later, and a double click is faster than that.
   const isSending = useRef(false)
   const submission = useMutation({
     mutationFn: sendOrder,
@@ -92,7 +92,7 @@ function useSubmission(draftStorage: DraftStorage, uploadPlaces: UploadPlaces) {
   return { submission, submit }
 }
 
-/** What was sent is not unsaved any more; what was typed meanwhile, and a time that a draft cannot keep, still is. */
+/** Clears what was sent; what was typed meanwhile, and a time that a draft cannot keep, stays unsaved. */
 function clearSubmitted(
   draftStorage: DraftStorage,
   { draftKey, composition }: Order,

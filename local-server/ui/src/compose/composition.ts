@@ -1,11 +1,11 @@
-// What a person composes, before it is a post: everything that was typed and chosen, also what the chosen kind of post has
+// Composition: a post before it is one, with everything that was typed and chosen, also what the chosen kind of post has
 // no place for at the moment. Pure.
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { MediaType, PostBody, PublishablePostBody } from '../../../../core/api/posts.ts'
 import { isVideo } from '../../../../core/media/fixes.ts'
 import { resolveWallTime, wallTimeOf, type WallTime } from '../../../../core/scheduling/wall-time.ts'
 
-/** Where somebody is on the picture: fractions of its width and height, from its top left corner. */
+/** A person's position on the picture: fractions of its width and height, from its top left corner. */
 export interface Person {
   readonly username: string
   readonly x: number
@@ -135,7 +135,7 @@ interface Sender {
   readonly loginMethod: 'platform' | 'partner'
 }
 
-/** What is sent: without what this kind of post, or this account, has no place for. Every field is there, null clears it. */
+/** Request body, without what the kind of post or the account has no place for. Every field is there, null clears it. */
 export function bodyOf(composition: Composition, account: Sender): PublishablePostBody {
   const { mediaType, mediaIds, caption, locationId, locationName } = composition
   const isStory = mediaType === 'STORIES'

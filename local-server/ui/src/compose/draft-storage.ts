@@ -12,7 +12,7 @@ export interface DraftStorage {
   get(draftKey: DraftKey): UnsavedWork | null
   put(draftKey: DraftKey, work: UnsavedWork): void
   clear(draftKey: DraftKey): void
-  /** Returns how to end it. */
+  /** Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void
 }
 

@@ -24,7 +24,7 @@ export interface Editor {
   /** The stored post; null for a new one. */
   readonly post: PostBody | null
   readonly composition: Composition
-  /** Of what it is then: an upload may end long after it began. */
+  /** Called with the composition of that moment: an upload may end long after it began. */
   change(update: (composition: Composition) => Composition): void
   set(part: Partial<Composition>): void
   /** The account to publish to: the chosen one, else the first. */
@@ -88,7 +88,7 @@ export function useEditor(postId: string | undefined): EditorState {
   return { state: 'open', editor }
 }
 
-/** One function for good that does what the newest one does. */
+/** Returns a stable function that calls the newest one. */
 function useLatest<Argument>(act: (argument: Argument) => void): (argument: Argument) => void {
   const latest = useRef(act)
   latest.current = act

@@ -13,7 +13,7 @@ import type { WaitingAction } from './wait-for-uploads.ts'
 import { NEW_DRAFT } from './draft-storage.ts'
 
 interface FormActionsProps {
-  /** What is done as soon as the files are there. */
+  /** Action to take as soon as the files are there. */
   readonly waitingFor: WaitingAction | null
   /** The last wait ended without some of the files. */
   readonly isIncomplete: boolean

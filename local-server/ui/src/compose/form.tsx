@@ -1,4 +1,4 @@
-// What the fields of the form share: the editor, and what is said about it.
+// State shared by the fields of the form: the editor, its problems and its hints.
 import { createContext, useContext } from 'react'
 import type { Editor } from './editor.ts'
 import type { ComposeField, Hint, ComposeProblem } from './problems.ts'

@@ -1,4 +1,4 @@
-// What keeps a composition from being sent, and what a person should know before sending it. Pure; the rules are the server's.
+// Finds problems that keep a composition from being sent, and hints for the sender. Pure; the rules are the server's.
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { CAPTION_ADVICE, captionFacts } from '../../../../core/posts/caption-facts.ts'
@@ -22,7 +22,7 @@ export interface ComposeProblem {
   readonly message: string
 }
 
-/** What is at hand: a file is undefined while it is not known, and null when there is none any more. */
+/** Account and files of the composition: a file is undefined while it is not known, and null when it is gone. */
 export interface ComposeContext {
   readonly account: PlatformAccountBody | undefined
   readonly media: readonly (MediaFileBody | null | undefined)[]
@@ -33,7 +33,7 @@ export interface SendIntent {
   readonly now: number
 }
 
-/** All that would be refused, in the order of the server; then what only a person can answer. */
+/** Lists all that would be refused, in the order of the server; then questions that only a person can answer. */
 export function problemsOf(
   composition: Composition,
   { account, media }: ComposeContext,
@@ -82,7 +82,7 @@ function timeProblems(when: WallTime | null, now: number): ComposeProblem[] {
   }
 }
 
-/** What is merely not there yet is no problem before somebody tried to send. */
+/** True for a part that is merely not there yet: no problem before somebody tried to send. */
 const MISSING: ReadonlySet<Rule> = new Set([
   'noAccount',
   'noMedia',
@@ -111,7 +111,7 @@ export interface Hint {
   readonly advice: Advice
 }
 
-/** What would not be refused, and may still surprise. */
+/** Lists what would be accepted and may still surprise. */
 export function hintsOf(composition: Composition, { account, media }: ComposeContext): Hint[] {
   const files = media.filter((file) => file !== null && file !== undefined)
   const { mediaType } = composition

@@ -5,7 +5,7 @@ import { useStrings } from '../strings/language.tsx'
 import { isSubmissionOf, useComposer } from './composer.tsx'
 import type { Editor } from './editor.ts'
 
-/** Why the last thing was not sent. When nobody answered, nobody knows, and that is what is said. */
+/** Says why the last submission failed. Without an answer the outcome is unknown, and it says so. */
 export function SendProblem({ editor }: { readonly editor: Editor }) {
   const { compose } = useStrings()
   const { submission } = useComposer()

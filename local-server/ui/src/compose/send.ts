@@ -13,9 +13,9 @@ export interface Order {
   readonly account: PlatformAccountBody
   /** The stored post, null for a new one. */
   readonly postId: string | null
-  /** Whether the stored post lacks something of the composition. */
+  /** True when the stored post lacks something of the composition. */
   readonly isChanged: boolean
-  /** When it goes out; null at once. Milliseconds since 1970. */
+  /** Time of publication; null: at once. Milliseconds since 1970. */
   readonly at: number | null
 }
 

@@ -1,4 +1,4 @@
-// Whom an upload is for. A new post that becomes a draft takes what is still being uploaded with it; the next new post
+// Assigns uploads to posts. A new post that becomes a draft takes what is still being uploaded with it; the next new post
 // begins with none.
 import { NEW_DRAFT, type DraftKey } from './draft-storage.ts'
 

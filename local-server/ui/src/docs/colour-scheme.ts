@@ -1,4 +1,4 @@
-/** Where the page keeps the choice of its colour scheme button. */
+/** Storage key of the page's colour scheme. */
 const CHOICE_KEY = 'mantine-color-scheme-value'
 
 /** Dark when the page was set to dark, else as the system wants it. */

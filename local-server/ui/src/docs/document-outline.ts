@@ -1,6 +1,6 @@
 import type { SwaggerPlugin } from 'swagger-ui-dist/swagger-ui-es-bundle.js'
 
-/** What people who move by headings and landmarks miss in the viewer: a second level, and a region around the introduction. */
+/** Adds what people who move by headings and landmarks miss: a second level, a region around the introduction. */
 export const documentOutline: SwaggerPlugin = {
   wrapComponents: {
     operations: (Original, { React }) =>

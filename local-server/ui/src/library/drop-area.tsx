@@ -11,11 +11,11 @@ interface DropAreaProps {
   /** Name of the button that opens the dialog of the system. */
   readonly choose: string
   readonly multiple: boolean
-  /** What is of use here. Anything may be dropped; what is not gets its sentence. */
+  /** Accepted types. Anything may be dropped; the rest is refused with a sentence. */
   readonly takes?: 'photo' | 'video' | 'both'
   /** One line instead of a large field. */
   readonly slim?: boolean
-  /** For a form that sends the keyboard here. */
+  /** Id for a form that moves the focus here. */
   readonly buttonId?: string | undefined
   readonly onFiles: (files: File[]) => void
   /** Absent where there is nothing to pick from. */

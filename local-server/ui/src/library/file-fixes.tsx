@@ -15,7 +15,7 @@ interface FileFixesProps {
   readonly work: FixWork
 }
 
-/** What one click can do for a file. Videos need a program for it that may be missing. */
+/** Offers fixes that take one click. Videos need a program for it that may be missing. */
 export function FileFixes({ media, fixes, work }: FileFixesProps) {
   const { library } = useStrings()
   const canTranscode = useQuery(systemQuery).data?.canTranscode
@@ -104,7 +104,7 @@ function NoEncoder() {
   )
 }
 
-/** How far a fix is; nothing while none is under way. */
+/** Progress of a fix; nothing while none is under way. */
 export function FixProgress({ media, work }: { readonly media: MediaFileBody; readonly work: FixWork }) {
   const { library } = useStrings()
   if (!work.isBusy) return null

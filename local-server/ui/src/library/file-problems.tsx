@@ -18,7 +18,7 @@ interface FileProblemsProps {
   readonly onFixed: (media: MediaFileBody) => void
 }
 
-/** What keeps a file from a kind of post, or would make it ugly there; what helps; and what has been done. */
+/** Lists what keeps a file from a kind of post, or spoils it there; what helps; and what has been done. */
 export function FileProblems(props: FileProblemsProps) {
   const { media, mediaType, first, wasRefused = false, onFixed } = props
   const work = useFix(media, onFixed)
@@ -54,7 +54,7 @@ export function FileProblems(props: FileProblemsProps) {
 
 interface Found {
   readonly isUnfit: boolean
-  /** What the platform may refuse about it. */
+  /** Properties that the platform may refuse. */
   readonly risk: string | null
   readonly fixes: readonly unknown[]
   readonly toMatch: readonly unknown[]

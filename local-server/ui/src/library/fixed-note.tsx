@@ -5,7 +5,7 @@ import { useStrings } from '../strings/language.tsx'
 import type { FixWork } from './use-fix.ts'
 import classes from './file-problems.module.css'
 
-/** What was done to the file, and the way back. A video that was rewritten without loss is nothing to undo. */
+/** Says how the file was changed, and undoes it. A video that was rewritten without loss needs no undo. */
 export function FixedNote({ media, work }: { readonly media: MediaFileBody; readonly work: FixWork }) {
   const { library } = useStrings()
   const { processed } = media

@@ -1,4 +1,4 @@
-// What this page did to a file, in the lists that show it: reading thousands again for one would make the grid stutter.
+// Updates cached lists after a change to one file: reading thousands again for one would make the grid stutter.
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { isVideo } from '../../../../core/media/fixes.ts'
@@ -23,7 +23,7 @@ export function addMediaToLists(client: QueryClient, media: MediaFileBody): void
   }))
 }
 
-/** Another version of it is published now. */
+/** Replaces the file: another version of it is published from now on. */
 export function replaceMediaInLists(client: QueryClient, media: MediaFileBody): void {
   client.setQueryData(keys.mediaFile(media.id), media)
   updateLists(client, media, ({ pages, ...rest }) => ({

@@ -26,7 +26,7 @@ interface MediaFieldProps {
   readonly error?: string | null | undefined
   /** Names the post: uploads under way are handed over when the field of the same post is shown again. */
   readonly place?: string
-  /** Of the button that chooses a file, for a form that sends the keyboard there. */
+  /** Id of the button that chooses a file, for a form that moves the focus there. */
   readonly buttonId?: string
 }
 
@@ -139,7 +139,7 @@ function useChosenFiles(
     const [old] = before
     if (next) changeTo([next], old ? { kind: 'replaced', name: old.originalFilename, before } : null)
   }
-  // What was made of a file while the field was not shown.
+  // A file may have been fixed while the field was not shown.
   const adopt = useEffectEvent(() => {
     const newest = media.map((one) => newestVersionOf(client, one))
     if (newest.some((one, index) => one.previewUrl !== media[index]?.previewUrl)) set(newest)

@@ -35,7 +35,7 @@ function Picture({ url }: { readonly url: string | null }) {
   )
 }
 
-/** Where no picture of the video could be made. The browser may not play it either; then there is an icon. */
+/** Fallback without a preview picture. If the browser cannot play the video either, there is an icon. */
 function FirstFrame({ url }: { readonly url: string | null }) {
   const { ref, inViewport } = useInViewport<HTMLSpanElement>()
   const [isBroken, setBroken] = useState(false)

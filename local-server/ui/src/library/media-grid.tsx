@@ -15,7 +15,7 @@ interface MediaGridProps {
   readonly chosen?: readonly string[]
   /** Smaller cells, for a dialog. */
   readonly dense?: boolean
-  /** How many are still to be loaded: their places are kept, so that nothing moves when they come. */
+  /** Number of files still to be loaded: their places are kept, so that nothing moves when they come. */
   readonly toCome?: number
   /** The first of those places comes near, or has been passed. */
   readonly onNearEnd?: (() => void) | undefined
@@ -23,7 +23,7 @@ interface MediaGridProps {
   readonly onOpen: (file: MediaFileBody) => void
 }
 
-/** Beyond it a scroll bar tells nothing any more. */
+/** Beyond it a scroll bar is of no use any more. */
 const MOST_PLACES = 5_000
 
 export function MediaGrid({ files, label, chosen, dense = false, onOpen, ...end }: MediaGridProps) {
@@ -72,7 +72,7 @@ function NearEnd({ onNear }: { readonly onNear: (() => void) | undefined }) {
   useEffect(() => {
     if (sentinel.current === null || onNear === undefined) return
     const loadWhenNear = (entries: IntersectionObserverEntry[]) => {
-      // On a busy machine several frames are told at once.
+      // On a busy machine several frames are reported at once.
       if (entries.some(({ isIntersecting }) => isIntersecting)) onNear()
     }
     const observer = new IntersectionObserver(loadWhenNear, { rootMargin: '9999999px 0px 1800px' })

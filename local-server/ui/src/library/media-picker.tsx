@@ -10,10 +10,10 @@ import classes from './media-picker.module.css'
 
 interface MediaPickerProps {
   readonly mediaType: MediaType
-  /** How many may be chosen: with one, a click is the choice. */
+  /** Maximum number of files: with one, a click is the choice. */
   readonly room: number
   readonly isOpen: boolean
-  /** Those that the post has already. */
+  /** Files that the post has already. */
   readonly taken: readonly MediaFileBody[]
   readonly onClose: () => void
   readonly onPicked: (media: readonly MediaFileBody[]) => void

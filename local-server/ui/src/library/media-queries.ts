@@ -35,7 +35,7 @@ export function mediaListQuery(kind: MediaFilter) {
   })
 }
 
-/** How many drafts and scheduled posts name the file. */
+/** Counts the drafts and scheduled posts that use the file. */
 export function mediaUsesQuery(id: string) {
   return keyedQuery(keys.mediaUses(id), {
     queryFn: () => parseResponse(pageApi.media[':id'].uses.$get({ param: { id } })),

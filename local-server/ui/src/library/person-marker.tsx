@@ -5,7 +5,7 @@ import classes from './person-marker.module.css'
 
 interface PersonMarkerProps {
   readonly person: PersonOnPicture
-  /** What the marker stands on. */
+  /** Picture under the marker. */
   readonly stage: RefObject<HTMLElement | null>
   readonly onMove: (to: Position) => void
   readonly onRemove: () => void

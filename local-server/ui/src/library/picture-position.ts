@@ -17,7 +17,7 @@ const STEPS: Readonly<Record<string, Position>> = {
 const STEP = 0.02
 const LARGE_STEP = 0.1
 
-/** Where a key leads from a position; null for keys that lead nowhere. */
+/** Position after a key press; null for keys that do not move. */
 export function nextPosition(
   { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,
   from: Position,
@@ -27,7 +27,7 @@ export function nextPosition(
   return step ? clampToPicture({ x: from.x + step.x * size, y: from.y + step.y * size }) : null
 }
 
-/** Where in a box a pointer is. */
+/** Position of a pointer in a box. */
 export function positionOf(
   box: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>,
   { clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clientY'>,

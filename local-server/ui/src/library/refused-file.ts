@@ -9,7 +9,7 @@ export class RefusedFile extends Error {
   }
 }
 
-/** What the file dialog shows first. Whatever else is dropped, the server knows better than its name. */
+/** Types that the file dialog shows first. For anything else that is dropped, the server decides by its content. */
 export const FILE_TYPES =
   'image/jpeg,image/png,image/webp,video/mp4,video/quicktime,video/x-matroska,video/webm,video/x-msvideo,.mkv,.avi,.mov'
 

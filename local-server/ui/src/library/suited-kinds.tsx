@@ -13,7 +13,7 @@ interface SuitedKindsProps {
   readonly onFixed: (media: MediaFileBody) => void
 }
 
-/** For which kinds of post a file is fit, why not for the others, and what would help. */
+/** Kinds of post that a file suits, why not the others, and what would help. */
 export function SuitedKinds({ media, onFixed }: SuitedKindsProps) {
   const { library } = useStrings()
   const formats = useFormats()
@@ -67,7 +67,7 @@ export function SuitedKinds({ media, onFixed }: SuitedKindsProps) {
   )
 }
 
-/** Kinds that the file misses for the same reasons, told once. */
+/** Kinds that the file does not fit for the same reasons, listed once. */
 function groupsOf({ unfit }: MediaFileBody, kinds: readonly MediaType[]) {
   const groups = new Map<string, { problems: string[]; together: MediaType[] }>()
   for (const kind of kinds) {

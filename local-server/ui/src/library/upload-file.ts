@@ -2,7 +2,7 @@ import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { apiError, ServerGone } from '../api-client.ts'
 import type { SendOptions } from './upload-queue.ts'
 
-/** XMLHttpRequest, because `fetch` tells nothing about how far an upload is. Rejects as `parseResponse` does, or with AbortError. */
+/** Uploads by XMLHttpRequest, because `fetch` does not report progress. Rejects as `parseResponse` does, or with AbortError. */
 export function uploadFile(file: File, { signal, onProgress }: SendOptions): Promise<MediaFileBody> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

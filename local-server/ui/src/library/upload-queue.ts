@@ -1,4 +1,4 @@
-// Files on their way to the server. It lives beside the components, so that a look at another page stops nothing.
+// Queue of uploads. It lives beside the components, so that going to another page stops nothing.
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 
 /** More at once would only share the same line. */
@@ -40,7 +40,7 @@ export interface UploadQueue {
   retry(id: number): void
   /** Stops it, or forgets that it failed. */
   remove(id: number): void
-  /** Who gets what is stored, in the order in which it was chosen. Without a taker it is kept for the next one. */
+  /** Receiver of stored files, in the order in which they were chosen. Without one they are kept for the next. */
   handTo(take: Take): () => void
 }
 

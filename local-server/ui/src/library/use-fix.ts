@@ -34,7 +34,7 @@ export function useFix({ id }: MediaFileBody, onFixed: (media: MediaFileBody) =>
   const mutation = useMutation({
     mutationKey,
     mutationFn: (wish: Wish) => carryOut(client, id, wish),
-    // Also when nobody is looking any more.
+    // Also when the page is no longer shown.
     onSuccess: (changed) => replaceMediaInLists(client, changed),
     onSettled: () => client.setQueryData(keys.fixProgress(id), null),
   })

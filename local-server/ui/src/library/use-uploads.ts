@@ -30,7 +30,7 @@ export function useUploads(
   return { uploads, add, refuse, retry, remove }
 }
 
-/** What is being uploaded for `place`, for those who wait for it. */
+/** Uploads for `place`, for those who wait for them. */
 export function useUploadsAt(place: string): readonly FileUpload[] {
   const { subscribe, uploads } = queueAt(useQueryClient(), place)
   return useSyncExternalStore(subscribe, uploads)
@@ -44,7 +44,7 @@ function queueAt(client: QueryClient, place: string): UploadQueue {
   return queue
 }
 
-/** As mutations, so that a server that went away, or a login that ended, is noticed as everywhere. */
+/** Uploads run as mutations, so that a lost server or an ended session is noticed as everywhere. */
 function newQueue(client: QueryClient): UploadQueue {
   return createUploadQueue(async (file: File, options: SendOptions) => {
     const mutation = new MutationObserver(client, { mutationFn: () => uploadFile(file, options) })

@@ -14,7 +14,7 @@ import { NO_TILES, USUAL_TIME, type ViewProps } from './view-props.ts'
 const AT_ONCE = 100
 
 interface AgendaProps extends ViewProps {
-  /** Whether days without a post are there, too. */
+  /** True to show days without a post, too. */
   readonly everyDay: boolean
 }
 

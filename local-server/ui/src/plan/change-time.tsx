@@ -92,7 +92,7 @@ export function ChangeTime({ post, now }: ChangeTimeProps) {
   )
 }
 
-/** Where the reader goes on: what had the focus is gone. */
+/** Takes the focus: the element that had it is gone. */
 const focusIt = (button: HTMLButtonElement | null) => button?.focus()
 const focusFirst = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus()
 

@@ -10,7 +10,7 @@ interface DayHintBadgeProps {
   readonly hints: DayHints
 }
 
-/** That a day is too dense, or empty between others. */
+/** Marks a day that is too dense, or empty between others. */
 export function DayHintBadge({ day, hints }: DayHintBadgeProps) {
   const { plan } = useStrings()
   const dense = hints.dense.get(day)

@@ -1,4 +1,4 @@
-// What is too dense and what is empty, in words, for the days of a view.
+// Finds days that are too dense or empty, in words, for a view.
 import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Day } from '../../../../core/scheduling/calendar-days.ts'
@@ -12,7 +12,7 @@ import { useDayFormats } from './day-formats.ts'
 import type { PlannedTile } from './planned-tiles.ts'
 
 export interface DayHints {
-  /** What is too dense on a day, in a sentence. */
+  /** Days that are too dense, each with a sentence. */
   readonly dense: ReadonlyMap<Day, string>
   /** Days without a post between others. */
   readonly empty: ReadonlySet<Day>
@@ -21,14 +21,14 @@ export interface DayHints {
 }
 
 interface Seen {
-  /** What is shown, and what lies a day around it. */
+  /** Tiles in view, and a day around it. */
   readonly tiles: readonly PlannedTile[]
   readonly days: readonly Day[]
   readonly viewZone: string
   readonly now: number
 }
 
-/** Of what is still to come: what is over cannot be planned better. */
+/** Considers only what is still to come: the past cannot be planned better. */
 export function useDayHints({ tiles, days, viewZone, now }: Seen): DayHints {
   const { plan } = useStrings()
   const { short } = useDayFormats()

@@ -12,7 +12,7 @@ interface FilterMenuProps {
   readonly onChange: (filter: PlanFilter) => void
 }
 
-/** What is shown, by account, status and type. Nothing ticked in a group: all of it. */
+/** Filters by account, status and type. Nothing ticked in a group: all of it. */
 export function FilterMenu({ filter, onChange }: FilterMenuProps) {
   const { plan } = useStrings()
   const accounts = useQuery(accountsQuery).data ?? []

@@ -4,7 +4,7 @@ import classes from './hints-summary.module.css'
 
 const MOST = 3
 
-/** What is too dense and what is empty, in a few lines above the view. */
+/** Summarises the hints in a few lines above the view. */
 export function HintsSummary({ sentences }: { readonly sentences: readonly string[] }) {
   const { plan } = useStrings()
   if (sentences.length === 0) return null

@@ -5,7 +5,7 @@ import { useStrings } from '../strings/language.tsx'
 import classes from './legend.module.css'
 import { OwnerBadge } from './owner-badge.tsx'
 
-/** What the signs on the tiles mean, and how much is scheduled in all. */
+/** Explains the icons on the tiles, and counts what is scheduled in all. */
 export function Legend() {
   const { plan } = useStrings()
   const { data: outlook } = useQuery({ ...outlookQuery, refetchInterval: MINUTE })

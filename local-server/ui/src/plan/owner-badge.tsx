@@ -5,7 +5,7 @@ import classes from './owner-badge.module.css'
 
 export type PostOwner = 'local' | 'cloud' | 'moving'
 
-/** Who publishes it; null when it is over. */
+/** Publisher of the post, this computer or the Worker; null when it is over. */
 export function ownerOfPost({ status, handover }: PlannedPostBody): PostOwner | null {
   if (status === 'PUBLISHED' || status === 'FAILED' || status === 'DRAFT') return null
   if (handover === null) return 'local'

@@ -17,7 +17,7 @@ export function daysShown(view: View, day: Day): Day[] {
   return view === 'week' ? weekOf(day) : [day]
 }
 
-/** As many periods further, in the direction of its sign. */
+/** Moves one period forward or back. */
 export function nextPeriodDay(view: View, day: Day, by: 1 | -1): Day {
   if (view === 'month' || view === 'list') return addMonths(day, by)
   return addDays(day, view === 'week' ? 7 * by : by)

@@ -1,4 +1,4 @@
-// What the page shows is in its address, so that reload, back and a bookmark find it again.
+// Keeps the state of the page in its address, so that reload, back and a bookmark find it again.
 import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { MEDIA_TYPE_OPTIONS, type MediaType } from './media-types.ts'
@@ -19,7 +19,7 @@ export interface PlanAddress extends PlanFilter {
   readonly view: View
   /** Any day of the period; null: today. */
   readonly day: Day | null
-  /** Whether everything is shown in UTC. */
+  /** True to show everything in UTC. */
   readonly utc: boolean
 }
 

@@ -1,4 +1,4 @@
-// What the planner asks and changes. A new time is shown before it is stored, and taken back when it is refused.
+// Queries and mutations of the planner. A new time is shown before it is stored, and taken back when it is refused.
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
 import { MINUTE, toIso } from '../../../../core/time.ts'

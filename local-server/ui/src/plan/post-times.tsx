@@ -9,7 +9,7 @@ import { useFormats, useStrings } from '../strings/language.tsx'
 import { knownZoneOf } from './planned-tiles.ts'
 import classes from './post-panel.module.css'
 
-/** When it goes out, in its own zone; where the reader is, when that differs; in UTC on demand. */
+/** Time of publication in the post's own zone; in the reader's, when that differs; in UTC on demand. */
 export function PostTimes({ post }: { readonly post: PlannedPostBody }) {
   const { plan } = useStrings()
   const formats = useFormats()

@@ -13,7 +13,7 @@ import type { OfferUndo } from './undo.tsx'
 
 export interface DraftToSchedule {
   readonly draft: PlannedPostBody
-  /** What is suggested. */
+  /** Suggested time. */
   readonly when: WallTime
 }
 

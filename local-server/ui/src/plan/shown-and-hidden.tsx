@@ -31,7 +31,7 @@ export function WhatIsShown({ address, onGo }: Omit<ShownAndHiddenProps, 'hidden
   )
 }
 
-/** How many posts are not shown. */
+/** Counts the posts that are not shown. */
 export function WhatIsHidden({ hidden, onGo }: Omit<ShownAndHiddenProps, 'address'>) {
   const { plan } = useStrings()
   return (

@@ -10,7 +10,7 @@ export interface DropTarget {
 
 interface TileDragOptions {
   readonly onDrop: (id: string, place: DropTarget) => void
-  /** What the ghost says it would be dropped on. */
+  /** Label of the drop target, shown by the ghost. */
   readonly say: (place: DropTarget) => string
   readonly ghostClass: string
   readonly sayClass: string

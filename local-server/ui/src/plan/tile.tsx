@@ -27,7 +27,7 @@ const TYPE_ICONS: Record<MediaType, Icon> = {
 interface TileProps {
   readonly tile: PlannedTile
   readonly onOpen: (post: PlannedPostBody) => void
-  /** For a column of a month or a week. */
+  /** Short form, for a column of a month or a week. */
   readonly small?: boolean
 }
 

@@ -11,7 +11,7 @@ interface ToolbarProps {
   readonly view: View
   readonly day: Day
   readonly onGo: (change: { view?: View; day?: Day | null }) => void
-  /** What else is set about the view. */
+  /** Further settings of the view. */
   readonly children: ReactNode
 }
 

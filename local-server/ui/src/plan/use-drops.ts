@@ -1,4 +1,4 @@
-// What it means to drop something on a day or an hour.
+// Handles a drop on a day or an hour.
 import { useQuery } from '@tanstack/react-query'
 import type { PointerEvent } from 'react'
 import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
@@ -31,7 +31,7 @@ export function useDrops({ plan, move, suggest }: Drops): (press: PointerEvent) 
     else if (post && time === null) moveToDay(post, day)
     else if (post) move({ post, wall: `${day}T${time}`, timeZone: viewZone })
   }
-  /** As many days further on the clocks of its own zone, at the same time of day. */
+  /** Moves a post by days on the clocks of its own zone, at the same time of day. */
   const moveToDay = (post: PlannedPostBody, day: Day) => {
     const at = Date.parse(post.at)
     const timeZone = knownZoneOf(post.timezone)

@@ -1,4 +1,4 @@
-// What the address asks for, made of what the server says: days, tiles in their places, and what the filter hides.
+// Builds the view that the address asks for from the server's data: days, tiles in their places, and what the filter hides.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { addDays, startOfDay, type Day } from '../../../../core/scheduling/calendar-days.ts'

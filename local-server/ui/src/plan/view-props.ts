@@ -3,7 +3,7 @@ import type { Day } from '../../../../core/scheduling/calendar-days.ts'
 import type { DayHints } from './day-hints.ts'
 import type { PlannedTile } from './planned-tiles.ts'
 
-/** What every view of the plan is given. */
+/** Props of every view of the plan. */
 export interface ViewProps {
   readonly days: readonly Day[]
   readonly tilesOf: ReadonlyMap<Day, readonly PlannedTile[]>
@@ -17,5 +17,5 @@ export interface ViewProps {
 
 export const NO_TILES: readonly PlannedTile[] = []
 
-/** When a post goes out for which only a day was chosen. */
+/** Time of a post for which only a day was chosen. */
 export const USUAL_TIME = '10:00'

@@ -48,7 +48,7 @@ export function ArchiveList() {
   )
 }
 
-/** Deleted while it was waiting: the archive tells it as it was then. */
+/** Deleted while it was waiting: the archive shows it as it was then. */
 const NEVER_SENT: ReadonlySet<PostStatus> = new Set(['SCHEDULED', 'QUEUED', 'PROCESSING'])
 
 function ArchivedRow({ entry }: { readonly entry: DeletedPostBody }) {

@@ -53,7 +53,7 @@ function answerOf(attempt: AttemptBody, words: ReturnType<typeof useStrings>['po
     .concat(':')
 }
 
-/** For people who ask the platform about it. */
+/** Details for people who ask the platform about it. */
 function Trace({ traceId, number }: { readonly traceId: string; readonly number: number }) {
   const { attempts } = useStrings().posts
   return (

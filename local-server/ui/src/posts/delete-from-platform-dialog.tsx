@@ -57,7 +57,7 @@ export function DeleteFromPlatformDialog({ post, onClose, onFailedDeletion }: De
   )
 }
 
-/** The list has let go of it; what is true at the platform is said as far as it is known. */
+/** Shown when the post has left the list but may still be live on the platform. */
 export function StillPublished({ deletion }: { readonly deletion: FailedDeletion }) {
   const { posts } = useStrings()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -17,7 +17,7 @@ interface DeletePostDialogProps {
   readonly onClose: () => void
 }
 
-/** Says what becomes of the post, and leads back to the list. A draft can be had back. */
+/** Says what becomes of the post, and leads back to the list. A draft can be restored. */
 export function DeletePostDialog({ post, onClose }: DeletePostDialogProps) {
   const { posts } = useStrings()
   const [, navigate] = useLocation()

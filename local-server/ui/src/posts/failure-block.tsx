@@ -14,7 +14,7 @@ import { useRetry } from './post-mutations.ts'
 import { usePostVerdict, type PostVerdict } from './post-verdict.ts'
 import { ProfileButton } from './profile-link.tsx'
 
-/** What happened in a sentence, what helps, and, folded away, what the platform said. */
+/** Says what happened in a sentence, what helps, and, in a disclosure, what the platform said. */
 export function FailureBlock({ post }: { readonly post: PostBody }) {
   const { posts } = useStrings()
   const verdict = usePostVerdict(post)

@@ -5,9 +5,9 @@ import type { Strings } from '../strings/strings.ts'
 
 export interface FailureText {
   readonly title: string
-  /** What the server knows about the cause, in a sentence. */
+  /** Cause, as far as the server knows it, in a sentence. */
   readonly cause: string
-  /** What to do now. */
+  /** Advice for the next step. */
   readonly advice: string
   /** The platform's own words and number, for those who ask; null when it said nothing. */
   readonly platformSaid: string | null

@@ -59,7 +59,7 @@ export function NextStepAction({ post, onRetried }: NextStepActionProps) {
 
 interface RetryButtonProps {
   readonly post: Pick<PostBody, 'id'>
-  /** What the button does, with the name of the post: there are several of them on the page. */
+  /** Accessible label with the name of the post: there are several such buttons on the page. */
   readonly name: string
   readonly text: string
   readonly onRetried: () => void

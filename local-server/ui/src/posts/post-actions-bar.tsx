@@ -14,7 +14,7 @@ interface PostActionsBarProps {
   readonly onFailedDeletion: (deletion: FailedDeletion) => void
 }
 
-/** What can be done with any post, whatever its state. */
+/** Actions for any post, whatever its state. */
 export function PostActionsBar({ post, onFailedDeletion }: PostActionsBarProps) {
   const { posts } = useStrings()
   const [asked, setAsked] = useState<'here' | 'there' | null>(null)

@@ -1,4 +1,4 @@
-// What the list shows, kept in the address, so that reloading, going back and sending the link keep it, too.
+// Filter of the list, kept in the address, so that reloading, going back and sending the link keep it, too.
 import { useCallback, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import type { MediaType, PostStatus } from '../../../../core/api/posts.ts'
@@ -25,7 +25,7 @@ export const MEDIA_TYPES_SHOWN = [
 export interface PostListFilter {
   readonly text: string
   readonly state: ShownState | null
-  /** What the state stands for; empty means any. */
+  /** Statuses that the state stands for; empty means any. */
   readonly statuses: readonly PostStatus[]
   readonly accountId: string | null
   readonly mediaType: MediaType | null

@@ -63,7 +63,7 @@ interface SearchFieldProps {
   readonly onChange: (text: string) => void
 }
 
-/** Looks when the typing pauses. What the address says comes back into the field when it was not written by it. */
+/** Searches when the typing pauses. A change of the address that the field did not make is shown in it. */
 function SearchField({ text, onChange }: SearchFieldProps) {
   const { filters } = useStrings().posts
   const [typed, setTyped] = useState(text)

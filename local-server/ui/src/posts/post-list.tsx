@@ -71,7 +71,7 @@ function Nothing({ isFiltered, onClear }: { readonly isFiltered: boolean; readon
   )
 }
 
-/** As tall as the rows that come. */
+/** Placeholders as tall as the rows that come. */
 export function Skeletons() {
   return (
     <div className={classes.skeletons}>

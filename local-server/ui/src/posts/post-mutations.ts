@@ -1,4 +1,4 @@
-// What a person does with a post. Each ends when what it changed has been read again.
+// Mutations of a post. Each ends when what it changed has been read again.
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { PublishablePostBody } from '../../../../core/api/posts.ts'
 import { parseResponse, api, pageApi } from '../api-client.ts'

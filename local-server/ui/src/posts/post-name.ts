@@ -1,7 +1,7 @@
 import type { Strings } from '../strings/strings.ts'
 
 const LONGEST = 60
-/** What people take for one letter, emojis included. */
+/** Splits a text into what people take for one letter, emojis included. */
 const LETTERS = new Intl.Segmenter()
 
 /** The first line of a caption, cut between words where it is long. */
@@ -19,7 +19,7 @@ export function captionStart(caption: string | null): string | null {
   return `${space > LONGEST / 2 ? cut.slice(0, space) : cut}…`
 }
 
-/** For labels of buttons, which must tell one post from another. */
+/** Name of a post in labels of buttons, which must differ from each other. */
 export function postName(caption: string | null, { nameOf, nameless }: Strings['posts']): string {
   const start = captionStart(caption)
   return start === null ? nameless : nameOf(start)

@@ -36,7 +36,7 @@ export function postSearchQuery({ text, statuses, accountId, mediaType }: PostLi
     initialPageParam: 1,
     getNextPageParam: ({ page, hasMore }) => (hasMore ? page + 1 : undefined),
     select: ({ pages }) => withoutRepeats(pages.flatMap(({ posts }) => posts)),
-    // What was found stays while the next letter is looked for.
+    // Results stay while the next letter is searched for.
     placeholderData: keepPreviousData,
   })
 }
@@ -46,7 +46,7 @@ function withoutRepeats<Item extends { readonly id: string }>(items: readonly It
   return [...new Map(items.map((item) => [item.id, item])).values()]
 }
 
-/** What was deleted, the last first. */
+/** Deleted posts, the last first. */
 export const deletedPostsQuery = keyedPagesQuery(keys.deletedPosts, {
   queryFn: ({ pageParam }) =>
     parseResponse(api.posts.deleted.$get({ query: { page: String(pageParam), limit: String(PAGE_SIZE) } })),
@@ -57,7 +57,7 @@ export const deletedPostsQuery = keyedPagesQuery(keys.deletedPosts, {
   ],
 })
 
-/** What was asked of the platform for a post, oldest first. */
+/** Requests to the platform for a post, oldest first. */
 export function attemptsQuery(id: string) {
   return keyedQuery(keys.attempts(id), {
     queryFn: async () => (await parseResponse(api.posts[':id'].attempts.$get({ param: { id } }))).attempts,

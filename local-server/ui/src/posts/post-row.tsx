@@ -62,7 +62,7 @@ function Facts({ post }: { readonly post: PlannedPostBody }) {
   )
 }
 
-/** Of what waits for its time, that time; else when something last happened to it. */
+/** Scheduled time of a waiting post; otherwise the time of its last change. */
 function timeOf({ status, at, lastAttemptAt, updatedAt }: PlannedPostBody): string {
   if (status === 'DRAFT') return updatedAt
   return status === 'FAILED' || status === 'QUEUED' ? (lastAttemptAt ?? at) : at

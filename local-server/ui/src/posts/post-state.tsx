@@ -19,7 +19,7 @@ import { TakeOver } from './take-over.tsx'
 import { usePostVerdict } from './post-verdict.ts'
 import { PublicationSteps } from './publication-steps.tsx'
 
-/** What is with the post now, and what leads on from there. Says each change. */
+/** Shows the state of the post and the next step. Announces each change. */
 export function PostState({ post }: { readonly post: PostBody }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(post.status)
@@ -104,7 +104,7 @@ function Planned({ post }: { readonly post: PostBody }) {
   )
 }
 
-/** Why it is not out yet, where its time has passed or will pass; else what it needs to go out. */
+/** Says why the post is not out yet, where its time has passed or will pass; else what it needs to go out. */
 function WhatItWaitsFor({ post }: { readonly post: PostBody }) {
   const { page } = useStrings().posts
   const timeWords = useTimeWords()

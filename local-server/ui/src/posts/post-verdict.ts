@@ -1,4 +1,4 @@
-// What core says of a post, with what the page knows of its account.
+// Combines core's rules for a post with what the page knows of its account.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
@@ -31,7 +31,7 @@ export function usePostVerdict(post: FollowedPost & Pick<PostBody, 'platformAcco
   return { step: nextStep(post, account, now), actions: actionsFor(post, account, now), account }
 }
 
-/** Whether an account rests or has to be reconnected, it was told after the post failed. */
+/** Refetches accounts read before the post failed: only later ones show a backoff or a lost access. */
 function useFreshAccounts({ status, updatedAt }: FollowedPost, readAt: number): void {
   const client = useQueryClient()
   const isStale = status === 'FAILED' && readAt > 0 && readAt < Date.parse(updatedAt)

@@ -9,7 +9,7 @@ interface ProfileLinkProps {
   readonly post: Pick<PostBody, 'platformAccountId'>
 }
 
-/** Where a person can see for themselves whether a post is live. */
+/** Link to the profile, where a person can see whether a post is live. */
 export function ProfileLink({ post }: ProfileLinkProps) {
   const { posts } = useStrings()
   const href = useProfileAddress(post)

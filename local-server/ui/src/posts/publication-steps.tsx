@@ -13,7 +13,7 @@ interface PublicationStepsProps {
   readonly isSandbox: boolean
 }
 
-/** How far a post is on its way. */
+/** Progress of a publication. */
 export function PublicationSteps({ status, mediaType, isSandbox }: PublicationStepsProps) {
   const { steps } = useStrings().posts
   const at = ORDER.indexOf(status)

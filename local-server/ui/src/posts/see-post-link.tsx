@@ -7,7 +7,7 @@ interface SeePostLinkProps {
   readonly post: Pick<PostBody, 'platformAccountId' | 'igPermalink'>
 }
 
-/** Where the post can be seen. Nothing while the platform has not told. */
+/** Link to the post on the platform. Nothing while its address is not known. */
 export function SeePostLink({ post }: SeePostLinkProps) {
   const { posts } = useStrings()
   const account = useAccount(post.platformAccountId)

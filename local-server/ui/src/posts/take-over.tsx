@@ -14,7 +14,7 @@ const UNENDED = new Set<PostBody['status']>(['SCHEDULED', 'QUEUED', 'PROCESSING'
 /** Before, a Worker that is only out of reach still publishes it on time, and the server refuses. */
 const SILENT_FOR = MINUTE
 
-/** For a post whose time has passed without a word from the Worker: this computer publishes it, if the person takes the risk. */
+/** Offers to publish a post here when its time has passed without news from the Worker, at the user's risk. */
 export function TakeOver({ post }: { readonly post: CloudPost }) {
   const { takeOver: words } = useStrings().posts
   const [asked, setAsked] = useState<CloudPost | null>(null)

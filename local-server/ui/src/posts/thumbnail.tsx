@@ -21,7 +21,7 @@ interface ThumbnailFrameProps {
   readonly count?: number
 }
 
-/** For lists that carry the address of the thumbnail. */
+/** Thumbnail in lists that carry its address. */
 export function ThumbnailFrame({ url, isLoaded = true, count = 1 }: ThumbnailFrameProps) {
   return (
     <span className={classes.frame}>

@@ -15,7 +15,7 @@ import { SettingsPanel } from './settings/settings-panel.tsx'
 import classes from './account-reposts.module.css'
 import { useNow } from '../shared/use-now.ts'
 
-/** What is told of one account: the introduction until it is set up, then its state, its mentions and its settings. */
+/** Everything about one account: the introduction until it is set up, then its state, its mentions and its settings. */
 export function AccountReposts({ account }: { readonly account: PlatformAccountBody }) {
   const status = useQuery(repostStatusQuery(account.id))
   if (status.isPending) return <Skeleton height={240} radius="lg" />

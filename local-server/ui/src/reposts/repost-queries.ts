@@ -1,4 +1,4 @@
-// Story reposts of one account. Whatever changes something asks for all of it anew: a look, a click and a setting touch each
+// Story reposts of one account. Every mutation refetches all of it: a scan, a click and a setting affect each
 // other.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { RepostItemBody } from '../../../../core/api/story-repost.ts'
@@ -31,7 +31,7 @@ export const historyQuery = (accountId: string) =>
       (await parseResponse(api['story-repost'].history.$get({ query: { accountId } }))).reposts,
   })
 
-/** What the story shows, as long as it can be seen. Kept in memory only, and not for long. */
+/** Picture or video of the story, as long as it can be seen. Kept in memory only, and not for long. */
 export const storyQuery = ({ id }: RepostItemBody) =>
   keyedQuery(keys.story(id), {
     queryFn: async ({ signal }) => {

@@ -1,7 +1,7 @@
 import type { Formats } from '../strings/formats.ts'
 import type { Strings } from '../strings/strings.ts'
 
-/** What it takes to tell of a time in a sentence. */
+/** Formats and clock for a time in a sentence. */
 export interface Words {
   readonly strings: Strings['reposts']
   readonly formats: Formats

@@ -8,7 +8,7 @@ export const accountsQuery = keyedQuery(keys.accounts, {
   staleTime: 60_000,
 })
 
-/** What waits for each account: scheduled, at risk, failed. */
+/** Counts the posts of each account: scheduled, at risk, failed. */
 export const outlookQuery = keyedQuery(keys.outlook, {
   queryFn: async () => (await parseResponse(pageApi.planner.accounts.$get())).accounts,
 })

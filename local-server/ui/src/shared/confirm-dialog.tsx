@@ -5,10 +5,10 @@ import classes from './confirm-dialog.module.css'
 import { notifyOfProblem } from './notifications.ts'
 
 interface ConfirmDialogProps<Subject, Argument> {
-  /** What it is about; null while the dialog is closed. */
+  /** Subject of the question; null while the dialog is closed. */
   readonly subject: Subject | null
   readonly title: (subject: Subject) => string
-  /** What follows from it. */
+  /** Consequences, in words. */
   readonly children: ReactNode
   readonly keep: string
   readonly act: string

@@ -3,9 +3,9 @@ import classes from './empty-state.module.css'
 
 interface EmptyStateProps {
   readonly title: string
-  /** What will be here. */
+  /** Future content of this place. */
   readonly text: string
-  /** What to do next. */
+  /** Next action. */
   readonly children?: ReactNode
 }
 

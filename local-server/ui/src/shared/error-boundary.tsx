@@ -4,7 +4,7 @@ import { useStrings } from '../strings/language.tsx'
 import { ProblemNote } from './problem-note.tsx'
 
 interface ErrorBoundaryProps {
-  /** Whatever broke is tried again when this changes. */
+  /** Children are rendered again when this changes. */
   readonly resetKey?: string
   readonly children: ReactNode
 }
@@ -14,7 +14,7 @@ interface ErrorBoundaryState {
   readonly shownAt: string | undefined
 }
 
-/** A part of the screen that may break alone: what it cannot show, it says, and everything around it stays. */
+/** Lets a part of the screen break alone: an error is shown in its place, and everything around it stays. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { error: null, shownAt: undefined }
 

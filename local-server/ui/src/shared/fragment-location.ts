@@ -1,4 +1,4 @@
-// Where the reader is: `#/posts?text=bread`. The router's own hook keeps what follows the question mark outside of the
+// Location in the fragment: `#/posts?text=bread`. The router's own hook keeps what follows the question mark outside of the
 // fragment, where it would stay on every further page.
 import { useSyncExternalStore } from 'react'
 import type { BaseLocationHook } from 'wouter'
@@ -33,16 +33,16 @@ function navigate(to: string, { replace = false }: NavigateOptions = {}): void {
   const url = `#${to.startsWith('/') ? to : `/${to}`}`
   if (replace) window.history.replaceState(null, '', url)
   else window.history.pushState(null, '', url)
-  // Neither of them tells anybody.
+  // Neither of them emits an event.
   window.dispatchEvent(new HashChangeEvent(CHANGED, { oldURL, newURL: window.location.href }))
 }
 
-/** What follows the question mark in the fragment, as it was written. */
+/** Search part of the fragment, as it was written. */
 export function useFragmentSearch(): string {
   return useSyncExternalStore(subscribe, () => parts().search)
 }
 
-/** For `<Router hook>`. */
+/** Hook for `<Router hook>`. */
 export const useFragmentLocation: BaseLocationHook = Object.assign(
   (): [string, typeof navigate] => [useSyncExternalStore(subscribe, () => parts().path), navigate],
   { searchHook: useFragmentSearch, hrefs: (path: string) => `#${path}` },

@@ -7,7 +7,7 @@ export function handMedia(media: readonly MediaFileBody[]): void {
   sessionStorage.setItem(KEY, JSON.stringify(media))
 }
 
-/** Once: afterwards there is nothing. */
+/** Returns them once: afterwards there is nothing. */
 export function takeHandedMedia(): readonly MediaFileBody[] {
   const handed = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)

@@ -3,12 +3,12 @@ import { spokenStrings } from '../strings/language.tsx'
 
 const closeButtonProps = () => ({ 'aria-label': spokenStrings().shared.closeMessage })
 
-/** For what has no place of its own on the page any more. */
+/** Shows a message about something that is no longer on the page. */
 export function notify(message: string): void {
   notifications.show({ message, closeButtonProps: closeButtonProps() })
 }
 
-/** For actions that have no place of their own to say that they failed. */
+/** Reports a failed action that has no place of its own on the page. */
 export function notifyOfProblem(error: unknown): void {
   const { shared } = spokenStrings()
   const message = error instanceof Error ? error.message : shared.somethingWrong

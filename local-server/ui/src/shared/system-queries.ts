@@ -13,7 +13,7 @@ export const platformVersionQuery = keyedQuery(keys.platformVersion, {
   staleTime: 60 * 60_000,
 })
 
-/** Whether the data folder waits for a person's word. Decided at the start of the server, and ended by that word. */
+/** Asks whether the queue waits for a confirmation. Decided at the start of the server, and ended by it. */
 export const queueStateQuery = keyedQuery(keys.queueState, {
   queryFn: () => parseResponse(pageApi.queue.state.$get()),
   staleTime: Number.POSITIVE_INFINITY,

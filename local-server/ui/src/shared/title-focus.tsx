@@ -20,7 +20,7 @@ export function TitleFocus({ children }: { readonly children: ReactNode }) {
   return <ArrivalContext value={arrival}>{children}</ArrivalContext>
 }
 
-/** For the title of a page. */
+/** Moves the focus to the title of a new page. */
 export function useTitleFocus(title: RefObject<HTMLElement | null>): void {
   const arrival = useContext(ArrivalContext)
   const [location] = useLocation()

@@ -13,7 +13,7 @@ export function redeemQuery(token: string | null) {
   })
 }
 
-/** Whether this browser is signed in: the only judge of that. A 401 elsewhere just makes us ask again. */
+/** Asks whether this browser is signed in. Only this decides it: a 401 elsewhere just makes us ask again. */
 export function sessionQuery(token: string | null) {
   return keyedQuery(keys.session(token), {
     queryFn: () => parseResponse(api.auth.check.$get()),

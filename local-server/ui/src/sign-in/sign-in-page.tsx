@@ -5,7 +5,7 @@ import { useStrings } from '../strings/language.tsx'
 import classes from './sign-in-page.module.css'
 
 interface SignInPageProps {
-  /** Why the link that was just opened did not work. */
+  /** Reason why the link that was just opened did not work. */
   readonly notice: string | null
 }
 

@@ -54,7 +54,7 @@ export function useLanguage(): Spoken {
   return spoken
 }
 
-/** For what is said outside of components: the language that is spoken now. */
+/** Strings for code outside of components, in the current language. */
 export function spokenStrings(): Strings {
   const { lang } = document.documentElement
   return lang in LANGUAGES ? LANGUAGES[lang as Language] : LANGUAGES.en

@@ -9,5 +9,5 @@ export const LANGUAGES = { en: english, de: german } as const satisfies Record<s
 
 export type Language = keyof typeof LANGUAGES
 
-/** Of each language in itself. */
+/** Name of each language in itself. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch' }

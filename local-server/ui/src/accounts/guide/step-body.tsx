@@ -31,7 +31,7 @@ interface StepBodyProps {
   readonly onConnected: (usernames: readonly string[]) => void
 }
 
-/** What to open, to click and to copy, the field for it, and what often goes wrong. */
+/** Body of a step: what to open, click and copy, its field, and what often goes wrong. */
 export function StepBody(props: StepBodyProps) {
   const { step, state, way, app, onSay } = props
   const words = useStrings().accounts.guide
@@ -81,7 +81,7 @@ export function StepBody(props: StepBodyProps) {
   )
 }
 
-/** What a step asks for in its own place. */
+/** Field or form that belongs to a step. */
 function StepField({ step, way, app, locked, ...actions }: StepBodyProps) {
   const words = useStrings().accounts.guide
   const method = loginOf(way)

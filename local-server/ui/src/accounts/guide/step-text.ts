@@ -2,9 +2,9 @@ import type { GuideStep, GuideWay } from '../../../../../core/setup/guide-steps.
 
 export interface StepText {
   readonly title: string
-  /** What to do, in order. */
+  /** Instructions, in order. */
   readonly lines: readonly string[]
-  /** What is to be seen afterwards. */
+  /** Expected result on the screen. */
   readonly looks: string
   readonly mistakes: readonly string[]
 }

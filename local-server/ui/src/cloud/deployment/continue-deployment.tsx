@@ -7,7 +7,7 @@ import { Disclosure } from '../disclosure.tsx'
 import { SecretInput } from '../secret-input.tsx'
 import classes from './continue-deployment.module.css'
 
-/** Why a deployment stopped, what it asks for, and the way on. */
+/** Says why a deployment stopped, asks for what it needs, and continues it. */
 export function ContinueDeployment({ deployment }: { readonly deployment: DeploymentBody }) {
   const words = useStrings().cloud.deployment
   const deploy = useDeploy()
@@ -73,7 +73,7 @@ function titleOf(
   return state === 'needs-input' ? words.asks : words.failed
 }
 
-/** What begins with a field's name says it for programs. */
+/** Drops the field's name in front of the sentence: it is meant for programs. */
 function problemOf({ error }: DeploymentBody, refused: Error | null): string | null {
   const message = error?.message ?? refused?.message ?? null
   if (message === null) return null

@@ -46,7 +46,7 @@ export function DeploymentProgress({ deployment }: { readonly deployment: Deploy
   )
 }
 
-/** Whether there is something to follow or to go on with. */
+/** True while a deployment runs or can be continued. */
 export function isDeploymentUnderWay({ state }: DeploymentBody): boolean {
   return state !== 'idle' && state !== 'deployed'
 }

@@ -147,7 +147,7 @@ function verdictOf({ status, deployment, cron, diagnostics, now }: Asked): Cloud
   })
 }
 
-/** What the server says of it, where it knows more than the verdict. */
+/** The server's own message, where it knows more than the verdict. */
 function detailOf({ kind }: CloudVerdict, error: Error | null): string | null {
   return kind === 'unreachable' || kind === 'cannot-tell' ? (error?.message ?? null) : null
 }

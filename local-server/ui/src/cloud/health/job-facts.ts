@@ -1,4 +1,4 @@
-/** What a job tells of itself where it does: the Worker may be of another version than this page. */
+/** Facts that a job states about itself, if any: the Worker may be of another version than this page. */
 export interface JobFacts {
   readonly id: string | null
   readonly postId: string | null

@@ -46,7 +46,7 @@ export function ManageCloud(props: ManageCloudProps) {
   )
 }
 
-/** What stops it on its way, the progress tells. */
+/** The progress shows what stops it on its way. */
 function Redeploy({ deployment }: Pick<ManageCloudProps, 'deployment'>) {
   const { manage } = useStrings().cloud
   const deploy = useDeploy()

@@ -20,7 +20,7 @@ const ICONS = {
 
 interface VerdictCardProps {
   readonly verdict: CloudVerdict
-  /** What more is known of it: a sentence. */
+  /** Further details, in a sentence. */
   readonly detail?: string | null
   readonly onNext?: ((next: CloudNextStep) => void) | undefined
   readonly isBusy?: boolean

@@ -12,7 +12,7 @@ const COUNTS = [
 
 interface WorkerCountsProps {
   readonly diagnostics: Diagnostics | undefined
-  /** As the Worker last told them; it does not answer now. */
+  /** Last known values; the Worker does not answer now. */
   readonly isOld: boolean
 }
 

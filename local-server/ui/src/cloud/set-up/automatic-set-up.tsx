@@ -102,7 +102,7 @@ function Step({ number, title, children }: StepProps) {
   )
 }
 
-/** What begins with a field's name says it for programs. */
+/** Drops the field's name in front of the sentence: it is meant for programs. */
 function sentenceOf(error: Error | null): string | undefined {
   const sentence = error?.message.replace(/^(apiToken|accountId): /, '')
   return sentence && sentence.charAt(0).toUpperCase() + sentence.slice(1)

@@ -1,4 +1,4 @@
-// What connects a Worker that runs already: its fields, and which of them a refusal is about.
+// Fields that connect a Worker that runs already, and which of them a refusal is about.
 import type { WorkerLine } from '../../../../../core/cloud/worker-line.ts'
 import { ApiError } from '../../api-client.ts'
 
@@ -11,7 +11,7 @@ export const BUCKET_FIELDS = [
   'secretAccessKey',
   'publicUrl',
 ] as const
-/** What R2 and the Worker on this computer take; most other hosts refuse it. */
+/** Accepted by R2 and the Worker on this computer; most other hosts refuse it. */
 const USUAL_REGION = 'auto'
 const FIELDS = [...WORKER_FIELDS, ...BUCKET_FIELDS]
 export type ConnectField = (typeof FIELDS)[number]
@@ -33,7 +33,7 @@ export function fieldsOfLine({ bucket, ...worker }: WorkerLine): Partial<Entered
   return { ...worker, ...bucket }
 }
 
-/** Those that still have to be filled in, in their order. */
+/** Fields that still have to be filled in, in their order. */
 export function emptyFields(entered: Entered, hasBucket: boolean): ConnectField[] {
   const isEmpty = (field: ConnectField) => entered[field].trim() === ''
   const mayKeepBucket = hasBucket && !namesBucket(entered)

@@ -1,4 +1,4 @@
-/** What a deployment needs, as the dashboard writes it, all of the group Account. */
+/** Permissions that a deployment needs, in the dashboard's words, all of the group Account. */
 export const PERMISSIONS = [
   { key: 'workers_scripts', type: 'edit', name: 'Workers Scripts', level: 'Edit' },
   { key: 'workers_kv_storage', type: 'edit', name: 'Workers KV Storage', level: 'Edit' },

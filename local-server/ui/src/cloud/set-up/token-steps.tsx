@@ -5,7 +5,7 @@ import { Disclosure } from '../disclosure.tsx'
 import { PERMISSIONS, R2_IN_DASHBOARD, tokenFormAddress } from './token-form-address.ts'
 import classes from './token-steps.module.css'
 
-/** What the user has to do in the dashboard. */
+/** Steps for the user in the dashboard. */
 export function TokenSteps() {
   const { token } = useStrings().cloud
   const list = PERMISSIONS.map(({ name, level }) => `Account · ${name} · ${level}`)

@@ -34,7 +34,7 @@ export function CollaboratorsField() {
   )
 }
 
-/** As the platform wants them: without the @, each once. */
+/** Removes the @ and repeats, as the platform wants it. */
 function cleanNames(names: readonly string[]): string[] {
   return [...new Set(names.map((name) => name.trim().replace(/^@+/, '')).filter((name) => name !== ''))]
 }

@@ -8,7 +8,7 @@ import boxClasses from './field-box.module.css'
 import { LocationField } from './location-field.tsx'
 import { MentionsField, TagsField } from './people-field.tsx'
 
-/** What most posts do without, as far as the kind of post has a place for it. */
+/** Fields that most posts do without, as far as the kind of post has a place for them. */
 export function ExtraFields() {
   const { compose } = useStrings()
   const { mediaType } = useForm().editor.composition

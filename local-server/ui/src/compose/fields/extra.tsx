@@ -10,7 +10,7 @@ interface ExtraProps {
   readonly field: ComposeField
   readonly icon: Icon
   readonly label: string
-  /** What is chosen, in a few words. */
+  /** The choice, in a few words. */
   readonly state: string
   readonly children: ReactNode
 }

@@ -8,11 +8,11 @@ import classes from './field-notes.module.css'
 
 interface FieldNotesProps {
   readonly of: ComposeField
-  /** The field itself tells its problems. */
+  /** The field shows its problems itself. */
   readonly hintsOnly?: boolean
 }
 
-/** What would be refused about a field, and what may surprise, right below it. */
+/** Problems and hints of a field, right below it. */
 export function FieldNotes({ of, hintsOnly = false }: FieldNotesProps) {
   const { compose } = useStrings()
   const { editor, problems, hints } = useForm()

@@ -18,7 +18,7 @@ export function MediaSection() {
   if (editor.media.includes(undefined)) return <Skeleton height="13rem" radius="lg" />
   const files = editor.media.filter((file) => file !== null && file !== undefined)
   if (isScheduled) return <FixedMedia files={files} />
-  // What is wrong with one file, the field tells beside that file.
+  // The field shows the problems of one file beside that file.
   const problem = problems.find(({ field, rule }) => field === 'media' && !BESIDE_FILES.has(rule))
   return (
     <div data-field="media" tabIndex={-1}>

@@ -7,7 +7,7 @@ import { kindOf } from '../problems.ts'
 import { Extra } from './extra.tsx'
 import classes from './extra.module.css'
 
-/** Who is on a picture of the feed. Tags of a carousel stand on its first picture. */
+/** People on a picture of the feed. Tags of a carousel stand on its first picture. */
 export function TagsField() {
   const { compose } = useStrings()
   const { editor } = useForm()

@@ -44,7 +44,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 }
 
 interface LastLookProps extends Omit<EngineFactsProps, 'outlook'> {
-  /** Why it failed is said above. */
+  /** The cause of a failure is shown above. */
   readonly isPaused: boolean
 }
 

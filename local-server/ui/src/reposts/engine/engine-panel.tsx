@@ -20,7 +20,7 @@ interface EnginePanelProps {
   readonly onOpenSettings: () => void
 }
 
-/** What it does now and next, why, and the two switches that change it. */
+/** Shows what the engine does now and next, why, and the two switches that change it. */
 export function EnginePanel(props: EnginePanelProps) {
   const { account, config, readable, outlook, now } = props
   const { reposts: strings } = useStrings()

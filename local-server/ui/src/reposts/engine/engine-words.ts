@@ -36,7 +36,7 @@ export function engineText({ engine, nextLookAt }: RepostOutlook, words: Words):
   }
 }
 
-/** Why nobody can look now, not even because somebody asks for it. */
+/** Reason why no scan is possible now, not even by hand; null when one is. */
 export function whyNoLook({ scan }: RepostOutlook, words: Words): string | null {
   const { strings, formats, now } = words
   if (scan === null) return null
@@ -45,7 +45,7 @@ export function whyNoLook({ scan }: RepostOutlook, words: Words): string | null 
     : strings.noLookPaused(shortTime(formats, scan.until, now))
 }
 
-/** Why no click can repost now. */
+/** Reason why no repost is possible by hand now; null when one is. */
 export function whyNoClick({ click, today }: RepostOutlook, words: Words): string | null {
   const { strings, formats, now } = words
   if (click === null) return null

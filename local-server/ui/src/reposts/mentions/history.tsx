@@ -14,7 +14,7 @@ interface HistoryProps {
 type Status = RepostItemBody['status']
 const STATUSES = ['PUBLISHED', 'FAILED', 'EXPIRED', 'DISMISSED'] as const satisfies readonly Status[]
 
-/** What has come to its end; what is open has its card. */
+/** Finished mentions; an open one has its card. */
 export function History({ mentions, now }: HistoryProps) {
   const { reposts } = useStrings()
   const [status, setStatus] = useState<Status | null>(null)

@@ -27,7 +27,7 @@ export function MentionCard({ mention, now, mayRepost, mayAsk, onDismiss }: Ment
   const { originalUsername, accountId, status, id } = mention
   const repost = useRepost(accountId)
   const steps = nextSteps(mention, now)
-  // The answer is known before the list has heard of it.
+  // The outcome is known before the list is read again.
   const isBegun = repost.isPending || status === 'REPOSTING' || (repost.isSuccess && status === 'PENDING')
   // What made the repost fail stands in the mention by now.
   const isTold =

@@ -10,7 +10,7 @@ interface CookieFormProps {
   readonly onProblem: (problem: Error | null) => void
 }
 
-/** What was pasted stays in its field only, until it was taken. */
+/** Keeps the pasted text in its field only, until it was accepted. */
 export function CookieForm({ account, onProblem }: CookieFormProps) {
   const { privateApi } = useStrings().reposts
   const [userAgent, setUserAgent] = useState(navigator.userAgent)

@@ -76,7 +76,7 @@ function Ways(props: WaysProps) {
   )
 }
 
-/** What the server said, and what helps. */
+/** The server's message, and what helps. */
 function SessionProblem({ problem }: { readonly problem: Error }) {
   const { privateApi } = useStrings().reposts
   const advice = problem instanceof ApiError ? privateApi.advice[problem.code] : undefined

@@ -1,7 +1,7 @@
 import { useStrings } from '../../strings/language.tsx'
 import classes from './private-api.module.css'
 
-/** What the owner's own session can cost. Said before it can be brought, and before it is switched on. */
+/** Risks of the owner's own session. Said before it can be brought, and before it is switched on. */
 export function PrivateApiRisks() {
   const { risks, instead } = useStrings().reposts.privateApi
   return (

@@ -61,7 +61,7 @@ interface WayProps {
   readonly title: string
   readonly badge: string
   readonly facts: readonly (readonly [name: string, text: string])[]
-  /** Whether it can be used now. */
+  /** True when it can be used now. */
   readonly children: React.ReactNode
 }
 

@@ -5,7 +5,7 @@ import {
 } from '../../../../../core/story-repost/setting-bounds.ts'
 import { useStrings } from '../../strings/language.tsx'
 
-/** What is wrong with a number, in words. */
+/** Says in words what is wrong with a number. */
 export function useBoundProblem() {
   const { settings } = useStrings().reposts
   return (setting: BoundedSetting, value: unknown): string | undefined => {

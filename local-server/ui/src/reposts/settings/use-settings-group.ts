@@ -8,7 +8,7 @@ export type Problems<Values> = { readonly [Field in keyof Values]?: string | und
 interface Group<Values> {
   readonly accountId: string
   readonly saved: Values
-  /** What is wrong with them, in words; asked when they are saved. */
+  /** Says in words what is wrong with them; called when they are saved. */
   check?: (values: Values) => Problems<Values>
   change: (values: Values) => SettingsChange
 }
@@ -16,7 +16,7 @@ interface Group<Values> {
 export interface SettingsGroup<Values> {
   readonly values: Values
   readonly problems: Problems<Values>
-  /** Of no single field. */
+  /** Problem of no single field. */
   readonly problem: string | null
   readonly isDirty: boolean
   readonly isSaving: boolean

@@ -10,7 +10,7 @@ import classes from './when-field.module.css'
 interface WhenFieldProps {
   readonly value: WallTime
   readonly onChange: (value: WallTime) => void
-  /** What the form objects to. */
+  /** Problem found by the form. */
   readonly error?: string | null | undefined
   /** Milliseconds since 1970: what lies before it is said to have passed. */
   readonly now: number

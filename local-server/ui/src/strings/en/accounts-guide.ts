@@ -135,7 +135,7 @@ export const guideEn = {
       mistakes: ['Instagram says “Invalid platform app”: the id of step 4 is not the Instagram app ID.'],
     },
   },
-  /** Where the way by Facebook differs. */
+  /** Differences of the way by Facebook. */
   stepsByFacebook: {
     app: {
       title: 'Create an app at Meta',

@@ -39,7 +39,7 @@ export const accountsEn = {
     failed: (n: number) => `${n} ${plural(n, 'post', 'posts')} failed in the last seven days.`,
     toPlan: 'Open the plan',
     toPosts: 'See what failed',
-    /** For readers of links alone. */
+    /** Label for readers of links alone. */
     of: (username: string) => `of ${username}`,
   },
   paused: (when: string) => `Paused: Instagram asked us to slow down. Going on ${when}.`,

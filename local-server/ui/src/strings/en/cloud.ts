@@ -3,7 +3,7 @@ import { cloudHealthEn } from './cloud-health.ts'
 export const cloudEn = {
   lead: 'A small program in your own Cloudflare account, the Worker, publishes your scheduled posts while this computer is off.',
   setUpTitle: 'Set it up',
-  /** Why one would want it, and what it means. */
+  /** Benefits and cost. */
   promise: {
     title: 'What it gives you',
     outTitle: 'Your posts go out in any case',

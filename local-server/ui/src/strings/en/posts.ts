@@ -26,7 +26,7 @@ export const postsEn = {
     AUTO_REPOST: 'Automatic story repost',
   },
   noCaption: 'No caption',
-  /** How a post is named in the label of a button. */
+  /** Name of a post in the label of a button. */
   nameOf: (caption: string) => `‘${caption}’`,
   nameless: 'the post without a caption',
   disconnectedAccount: 'a disconnected account',
@@ -71,7 +71,7 @@ export const postsEn = {
     mayBeLive: 'It may still be on Instagram.',
   },
 
-  /** What went wrong, with the words that follow from it. */
+  /** Sentences about failures. */
   failure: {
     title: 'Not published',
     causeUnknown: 'The cause is not known.',
