@@ -16,15 +16,15 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-describe('what axe objects to, in light and in dark', () => {
-  it('is nothing on the sign-in screen', async () => {
+describe('axe, in light and in dark', () => {
+  it('finds no axe violation on the sign-in screen', async () => {
     const { page } = await openPage(browser)
     await page.goto(server.origin)
     await page.getByRole('heading', { name: 'Open your sign-in link' }).waitFor()
     expect(await objections(page)).toEqual([])
   })
 
-  it('is nothing in the API docs', async () => {
+  it('finds no axe violation in the API docs', async () => {
     const { page } = await visit(browser, server)
     await page.goto(`${server.origin}/api/docs`)
     await page.getByText('/auth/me').waitFor()
@@ -33,13 +33,13 @@ describe('what axe objects to, in light and in dark', () => {
 })
 
 describe('the keyboard', () => {
-  it('can skip the header', async () => {
+  it('skips the header by keyboard', async () => {
     const { page } = await visit(browser, server)
     await pressEnterOn(page, page.getByRole('button', { name: 'Skip to the content' }))
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
   })
 
-  it('finds the title of the page it went to', async () => {
+  it('moves the focus to the title of the next page', async () => {
     const { page } = await visit(browser, server)
     await pressEnterOn(page, page.getByRole('link', { name: 'Posts', exact: true }))
     await page.getByRole('heading', { name: 'Posts', level: 1 }).waitFor()
@@ -49,7 +49,7 @@ describe('the keyboard', () => {
 })
 
 describe('the colour scheme', () => {
-  it('follows the system until one is chosen, and remembers the choice', async () => {
+  it('follows the system’s colour scheme until one is chosen, and remembers the choice', async () => {
     const { page } = await visit(browser, server)
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.locator('html[data-mantine-color-scheme=dark]').waitFor()

@@ -43,7 +43,7 @@ async function disconnect(page: Page, username: string): Promise<void> {
 }
 
 describe('a pasted token', () => {
-  it('connects an account, which can then be disconnected', async () => {
+  it('connects an account by a pasted token, and disconnects it', async () => {
     const server = await startServer()
     const { page, complaints } = await visitAccounts(server)
     await paste(page, 'Instagram token', ` ${SANDBOX_PLATFORM_TOKEN}\n`)
@@ -57,7 +57,7 @@ describe('a pasted token', () => {
     expect(complaints).toEqual([])
   })
 
-  it('that is of no use says why, and stays to be corrected', async () => {
+  it('says why a pasted token is useless, and keeps it to be corrected', async () => {
     const server = await startServer()
     const { page } = await visitAccounts(server)
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
@@ -69,7 +69,7 @@ describe('a pasted token', () => {
     await row(page, 'harbour.bakery').getByText('For practice').waitFor()
   })
 
-  it('shows whom it belongs to before anything is stored', async () => {
+  it('shows whose token it is before anything is stored', async () => {
     const server = await startServer()
     const { page } = await visitAccounts(server)
     await page.getByText('Facebook token', { exact: true }).click()
@@ -82,7 +82,7 @@ describe('a pasted token', () => {
     await page.getByText('Nothing is stored yet').waitFor()
   })
 
-  it('brings the practice account back, which does not come back by itself', async () => {
+  it('brings the practice account back by its token only', async () => {
     const server = await startServer()
     const first = await visitAccounts(server)
     await disconnect(first.page, 'demo.kitchen')
@@ -96,7 +96,7 @@ describe('a pasted token', () => {
 })
 
 describe('the buttons', () => {
-  it('wait for an app, which is entered in the set-up', async () => {
+  it('enables the login buttons once an app is entered in the set-up', async () => {
     const { page } = await visitAccounts(await serverAtSandbox())
     await page.getByText('No app id is set.').first().waitFor()
     expect(await page.getByRole('button', { name: 'Connect with Instagram' }).isDisabled()).toBe(true)
@@ -117,7 +117,7 @@ describe('the buttons', () => {
     expect(await page.getByLabel('Instagram app ID').isDisabled()).toBe(true)
   })
 
-  it('lead through both consent pages and back', async () => {
+  it('leads through both consent pages and back', async () => {
     const { page } = await visitAccounts(await serverAtSandbox(APPS))
     await pressEnterOn(page, page.getByRole('link', { name: 'Connect with Instagram' }))
     await page.getByRole('link', { name: /Noor, a creator/ }).click()
@@ -133,7 +133,7 @@ describe('the buttons', () => {
     await row(page, 'cafe.miro').getByText('Page Café Miro').waitFor()
   })
 
-  it('come back with a sentence when it was not to be', async () => {
+  it('returns from a refused login with a sentence', async () => {
     const { page } = await visitAccounts(await serverAtSandbox(APPS))
     await page.getByRole('link', { name: 'Connect with Facebook' }).click()
     await page.getByRole('link', { name: /Ines/ }).click()
@@ -151,7 +151,7 @@ describe('the buttons', () => {
 })
 
 describe('an account whose access ends soon', () => {
-  it('says so, with the posts at risk, and is renewed by another token', async () => {
+  it('warns of an access that ends soon, with the posts at risk, and renews it by another token', async () => {
     const server = await serverAtSandbox()
     const { page } = await visitAccounts(server)
     await paste(page, 'Facebook token', await shortToken(server, 'harbour'))

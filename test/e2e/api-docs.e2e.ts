@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 describe('the API docs', () => {
-  it('run a request with the session of the page, without any key', async () => {
+  it('runs a request in the API docs with the session of the page, without any key', async () => {
     const { page, outside, complaints } = await visit(browser, server)
     await page.goto(`${server.origin}/api/docs`)
     await page.locator('#operations-Auth-getMe').getByRole('button').first().click()

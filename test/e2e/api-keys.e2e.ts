@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 describe('an API key', () => {
-  it('is shown whole once, copied by a button, and works', async () => {
+  it('shows a new API key whole once, copies it by a button, and it works', async () => {
     const { page, context } = await visitKeys()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await createKey(page, 'Morning script')
@@ -31,7 +31,7 @@ describe('an API key', () => {
     expect(await page.content()).not.toContain(key)
   })
 
-  it('is refused from the moment it is revoked', async () => {
+  it('refuses an API key from the moment it is revoked', async () => {
     const { page } = await visitKeys()
     await createKey(page, 'Old script')
     const key = (await page.getByText(/^app_live_.{43}$/).textContent()) ?? ''
@@ -47,7 +47,7 @@ describe('an API key', () => {
     expect(await page.getByText(key).count()).toBe(0)
   })
 
-  it('survives a dialog that is left with Escape', async () => {
+  it('keeps an API key when the dialog is left with Escape', async () => {
     const { page } = await visitKeys()
     await createKey(page, 'Kept script')
     const revoke = page.getByRole('button', { name: 'Revoke Kept script' })
@@ -63,7 +63,7 @@ describe('an API key', () => {
     expect(keys).toContainEqual(expect.objectContaining({ name: 'Kept script', revokedAt: null }))
   })
 
-  it('needs a name', async () => {
+  it('creates no API key without a name', async () => {
     const { page } = await visitKeys()
     await page.getByRole('button', { name: 'Create key' }).click()
     await page.getByText('Give the key a name.').waitFor()

@@ -43,7 +43,7 @@ describe('a Worker on this computer', () => {
     server = await startServer({ env: { NIGHTPOST_SANDBOX_URL: sandbox.origin } })
   })
 
-  it('is connected and disconnected by keyboard, with each wrong key named beside its field', async () => {
+  it('connects and disconnects a Worker by keyboard, with each wrong key named beside its field', async () => {
     const { page } = await visitCloud(server)
     await tabTo(page, page.getByRole('tab', { name: 'Automatic' }))
     await page.keyboard.press('ArrowRight')
@@ -73,7 +73,7 @@ describe('a Worker on this computer', () => {
     await page.getByRole('heading', { name: 'It costs nothing' }).waitFor()
   })
 
-  it('says which address does not answer, and what is missing', async () => {
+  it('says which address of a Worker does not answer, and what is missing', async () => {
     const { page } = await visitCloud(server)
     await page.getByRole('tab', { name: 'Connect a Worker' }).click()
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
@@ -85,7 +85,7 @@ describe('a Worker on this computer', () => {
     expect(await objections(page)).toEqual([])
   })
 
-  it('publishes with the lid closed what the page shows in it', async () => {
+  it('publishes with the lid closed the posts that the page shows in the Worker', async () => {
     const { page, context } = await visitCloud(server)
     await page.getByRole('tab', { name: 'Connect a Worker' }).click()
     await page.getByLabel('Paste what the Worker printed').fill(JSON.stringify(worker.details))
@@ -116,7 +116,7 @@ describe('a Worker on this computer', () => {
     await context.close()
   })
 
-  it('is said to be unreachable when it is gone, and lets go only on a second word', async () => {
+  it('shows an unreachable Worker, and disconnects it only after a second question', async () => {
     const { postId } = await handOver(server, { caption: 'Waits for good', in: 3_600 })
     const { page } = await visitCloud(server)
     await count(page, 'Scheduled', 1).waitFor()
@@ -146,7 +146,7 @@ describe('a Worker that Nightpost deploys', () => {
   })
   afterAll(() => provider.close())
 
-  it('comes step by step: says what stopped it, goes on there, and survives a reload', async () => {
+  it('deploys a Worker step by step: says what stopped it, continues there, and survives a reload', async () => {
     const { page, outside } = await visitCloud(server)
     await page.getByRole('heading', { name: 'Create an API token' }).waitFor()
     expect(await objections(page)).toEqual([])
@@ -178,7 +178,7 @@ describe('a Worker that Nightpost deploys', () => {
     expect(outside).toEqual([])
   })
 
-  it('is ready as soon as its timer runs, and shows its state', async () => {
+  it('shows a deployed Worker as ready as soon as its timer runs', async () => {
     provider.workers.status.lastCronRun = Date.now()
     provider.workers.status.cron = '* * * * *'
     const { page, complaints } = await visitCloud(server)
@@ -190,7 +190,7 @@ describe('a Worker that Nightpost deploys', () => {
     expect(complaints).toEqual([])
   })
 
-  it('gets our keys by the verdict’s own button when it holds another one', async () => {
+  it('gives our keys to a Worker that holds another one, by the verdict’s own button', async () => {
     const script = provider.provider.account.scripts.get('nightpost')
     const other = script?.bindings.map((binding) =>
       binding.name === 'ENCRYPTION_KEY' ? { ...binding, text: 'A'.repeat(43) } : binding,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 describe('unsaved work', () => {
-  it('survives a reload and a look at another page, and is put away and taken back', async () => {
+  it('keeps unsaved work over a reload and another page, discards it and restores it', async () => {
     const { page } = await visit(browser, server)
     await choosePhoto(page)
     await caption(page).fill('Half a thought')
@@ -38,7 +38,7 @@ describe('unsaved work', () => {
     await page.getByAltText('The file as it will be published').waitFor()
   })
 
-  it('is forgotten when it cannot be read', async () => {
+  it('drops unsaved work that cannot be read', async () => {
     const { page, complaints } = await visit(browser, server)
     await page.evaluate(() => localStorage.setItem('nightpost-compose-new', '{"version":1,"now":{}}'))
     await page.reload()
@@ -47,7 +47,7 @@ describe('unsaved work', () => {
     expect(complaints).toEqual([])
   })
 
-  it('stays when nobody answers, and says that nobody knows', async () => {
+  it('keeps unsaved work when the server does not answer, and says that the outcome is unknown', async () => {
     const { page } = await visit(browser, server)
     await choosePhoto(page)
     await caption(page).fill('Sent into the dark')
@@ -60,7 +60,7 @@ describe('unsaved work', () => {
 })
 
 describe('a draft', () => {
-  it('is saved, found again after a reload, changed and published', async () => {
+  it('saves a draft, finds it after a reload, changes and publishes it', async () => {
     const { page, complaints } = await visit(browser, server)
     await choosePhoto(page)
     await caption(page).fill('First words')
@@ -86,7 +86,7 @@ describe('a draft', () => {
     expect(complaints).toEqual([])
   })
 
-  it('that was changed elsewhere asks which version to go on with', async () => {
+  it('asks which version of a draft to keep when it was changed elsewhere', async () => {
     const draft = await keptDraft('As it was')
     const { page } = await visit(browser, server)
     await page.goto(`${server.origin}/#/compose/${draft.id}`)
@@ -104,7 +104,7 @@ describe('a draft', () => {
     await page.getByText('Saved as a draft.').waitFor()
   })
 
-  it('that is none any more, or never was one, says so', async () => {
+  it('says that a draft is none any more, or never was one', async () => {
     const { page } = await visit(browser, server)
     await page.goto(`${server.origin}/#/compose/7f0c1d52-6e0b-4c55-9a0e-3f1f7f1f2a10`)
     await page.getByRole('heading', { name: 'There is no such post' }).waitFor()
@@ -112,7 +112,7 @@ describe('a draft', () => {
 })
 
 describe('a post with a time', () => {
-  it('is scheduled, changed, and taken back into a draft', async () => {
+  it('schedules a post, changes it, and turns it back into a draft', async () => {
     const { page, complaints } = await visit(browser, server)
     await choosePhoto(page)
     await caption(page).fill('Tomorrow')
@@ -140,7 +140,7 @@ describe('a post with a time', () => {
     expect(complaints).toEqual([])
   })
 
-  it('begins with the time that was chosen elsewhere', async () => {
+  it('starts a post with the time that was chosen elsewhere', async () => {
     const { page } = await visit(browser, server)
     await page.goto(`${server.origin}/#/at/2036-11-25T10:00`)
     await page.getByText('Goes out Tue, Nov 25').waitFor()

@@ -41,7 +41,7 @@ describe('Publish, pressed while files are still being uploaded', () => {
     return release
   }
 
-  it('publishes the post with all of them, as soon as they are there', async () => {
+  it('publishes with all files as soon as they are uploaded', async () => {
     const { page } = await visit(browser, server)
     const last = await withOneHeldBack(page)
     await caption(page).fill('Three of them')
@@ -54,7 +54,7 @@ describe('Publish, pressed while files are still being uploaded', () => {
     expect(post.mediaFiles).toHaveLength(3)
   })
 
-  it('publishes nothing when one of them could not be uploaded, and says so', async () => {
+  it('publishes nothing when an upload failed, and says so', async () => {
     const { page } = await visit(browser, server)
     const sent: string[] = []
     page.on('request', (request) => {
@@ -69,7 +69,7 @@ describe('Publish, pressed while files are still being uploaded', () => {
     await page.getByText('Nothing was sent').waitFor({ state: 'detached' })
   })
 
-  it('can be taken back while it waits', async () => {
+  it('takes Publish back while it waits for uploads', async () => {
     const { page } = await visit(browser, server)
     const last = await withOneHeldBack(page)
     await publishButton(page).click()

@@ -72,7 +72,7 @@ describe('publishing', () => {
     expect(complaints).toEqual([])
   })
 
-  it('needs no mouse', async () => {
+  it('publishes by keyboard alone', async () => {
     const { page, context } = await visit(browser, server)
     const choose = page.locator('[data-field=media]').getByRole('button', { name: /choose|upload/i })
     const [chooser] = await Promise.all([
@@ -95,7 +95,7 @@ describe('publishing', () => {
     await page.getByRole('heading', { name: 'Posts', level: 1 }).waitFor()
   })
 
-  it('sends once, however often the button is pressed', async () => {
+  it('publishes once, however often the button is pressed', async () => {
     const { page } = await visit(browser, server)
     const sent: string[] = []
     page.on('request', (request) => {
@@ -107,7 +107,7 @@ describe('publishing', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('starts with what is live already and where to go from there', async () => {
+  it('starts with the newest live post and links from there', async () => {
     const { page } = await visit(browser, server)
     await publishPhoto(page, 'The newest of all')
     await page.getByRole('button', { name: 'Publish another' }).click()
@@ -123,8 +123,8 @@ describe('publishing', () => {
   })
 })
 
-describe('what would be refused', () => {
-  it('is a caption that is too long, counted as people count', async () => {
+describe('a post that would be refused', () => {
+  it('refuses a caption that is too long, counted as people count', async () => {
     const { page } = await visit(browser, server)
     await caption(page).fill('🌙 over #harbour and #home with @ada')
     await page.getByText('35/2,200 characters').waitFor()
@@ -135,7 +135,7 @@ describe('what would be refused', () => {
     await page.getByText('Shorten the caption by 1 character.').waitFor()
   })
 
-  it('is a post without a photo, said when somebody tries, and the keyboard is there', async () => {
+  it('refuses a post without a photo when somebody tries, and moves the focus there', async () => {
     const { page } = await visit(browser, server)
     expect(await page.getByText('Choose a photo first.').count()).toBe(0)
     await publishButton(page).click()
@@ -146,7 +146,7 @@ describe('what would be refused', () => {
     expect(place).toBe('media')
   })
 
-  it('is a carousel of one file, also as a draft, until there is another', async () => {
+  it('refuses a carousel of one file, also as a draft, until there is another', async () => {
     const { page } = await visit(browser, server)
     await chooseKind(page, 'Carousel')
     await addMedia(page, [await picture(800, 800)])
@@ -156,7 +156,7 @@ describe('what would be refused', () => {
     await page.getByText('A carousel needs at least 2 files.').waitFor({ state: 'detached' })
   })
 
-  it('is a photo of a shape that Instagram does not take, until one click has cropped it', async () => {
+  it('refuses a photo of a shape that Instagram does not take, until one click has cropped it', async () => {
     const { page } = await visit(browser, server)
     const sent: string[] = []
     page.on('request', (request) => {
@@ -175,7 +175,7 @@ describe('what would be refused', () => {
     await isLive(page)
   })
 
-  it('is a reel without a video, which goes away with the kind of post', async () => {
+  it('refuses a reel without a video, until another kind of post is chosen', async () => {
     const { page } = await visit(browser, server)
     await chooseKind(page, 'Reel')
     await addMedia(page, [await photoFile()])
@@ -186,7 +186,7 @@ describe('what would be refused', () => {
 })
 
 describe('a post that did not work', () => {
-  it('names the cause and leads back to the draft', async () => {
+  it('names the cause of a failure and leads back to the draft', async () => {
     const { page } = await visit(browser, server)
     const refusal = { on: 'create', mode: 'quota-reached', match: { captionIncludes: 'one too many' } }
     await server.request('/sandbox/faults', {
@@ -204,7 +204,7 @@ describe('a post that did not work', () => {
     expect(await caption(page).inputValue()).toBe('one too many')
   })
 
-  it('is not called failed when nobody knows whether it is live', async () => {
+  it('does not call a post failed while it may be live', async () => {
     const { page } = await visit(browser, server)
     // Coming to this takes the server minutes, so only its answer is played.
     await page.route('**/api/posts/*', async (route) => {
@@ -228,8 +228,8 @@ describe('a post that did not work', () => {
   })
 })
 
-describe('what axe objects to', () => {
-  it('is nothing on a carousel with all its details open, nor on a story', async () => {
+describe('axe on the form', () => {
+  it('finds no axe violation on a carousel with all its details open, nor on a story', async () => {
     const { page } = await visit(browser, server)
     await chooseKind(page, 'Carousel')
     await addMedia(page, [await picture(800, 1000), await picture(900, 900)])

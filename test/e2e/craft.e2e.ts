@@ -65,7 +65,7 @@ async function arrived(page: Page, screen: Screen, language: Language): Promise<
 
 describe('a screen', () => {
   // In milliseconds: `npm run bench -- page`.
-  it('is painted as soon as the server knows who asks, while it still looks for what is on the screen', async () => {
+  it('paints a screen as soon as the session is known, while its data is still read', async () => {
     const { page } = await signedIn('en', 1280)
     const held: Route[] = []
     await page.route(/\/api\/(?!auth\/check)/, (route) => void held.push(route))
@@ -78,7 +78,7 @@ describe('a screen', () => {
     }
   })
 
-  it('does not jump while it loads', async () => {
+  it('lets no screen jump while it loads', async () => {
     const { page } = await signedIn('en', 1280)
     const jumps: Record<string, number> = {}
     for (const screen of screens) {
@@ -99,7 +99,7 @@ describe('a screen', () => {
     expect(Object.entries(jumps).filter(([, shift]) => shift > 0.02)).toEqual([])
   })
 
-  it('opens after any other one, whatever that has read', async () => {
+  it('opens every screen after any other, whatever that has read', async () => {
     const { page, complaints } = await signedIn('en', 1280)
     for (const first of screens) {
       for (const second of ['accounts', 'plan', first] as const) {

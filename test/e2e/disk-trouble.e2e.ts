@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 describe('a full disk', () => {
-  it('is named on every screen as soon as something could not be stored, with what helps, until it is over', async () => {
+  it('names a full disk on every screen as soon as something could not be stored, with what helps, until it is over', async () => {
     const { page } = await visit(browser, server)
     const problems = [{ code: 'DISK_FULL', message: 'The disk is full.' }]
     let isFull = true

@@ -21,7 +21,7 @@ async function breakAnswer(page: Page, address: string, json: object): Promise<v
 }
 
 describe('a part of the page that breaks', () => {
-  it('says so in its place, while the rest of the screen and the navigation go on', async () => {
+  it('shows a broken part in its place, while the rest of the screen and the navigation go on', async () => {
     const { page } = await visit(browser, server)
     await breakAnswer(page, '**/api/planner/accounts', { accounts: { not: 'a list' } })
     await openFromHeader(page, 'Accounts')
@@ -34,7 +34,7 @@ describe('a part of the page that breaks', () => {
     await page.getByText('As if nothing had happened').first().waitFor()
   })
 
-  it('is shown again when the page is loaded again and the answer is right', async () => {
+  it('shows a broken part again when the page is reloaded and the answer is right', async () => {
     const { page } = await visit(browser, server)
     await breakAnswer(page, '**/api/planner/calendar?**', { posts: [null], isComplete: true })
     await openFromHeader(page, 'Plan')

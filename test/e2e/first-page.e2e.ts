@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 describe('the link that a start prints', () => {
-  it('signs the browser in, asks nothing of the internet, and works once', async () => {
+  it('signs the browser in by the printed link, without the internet, and once only', async () => {
     const first = await openPage(browser)
     await first.page.goto(server.link)
     await first.page.getByRole('navigation').first().waitFor()
@@ -35,7 +35,7 @@ describe('the link that a start prints', () => {
 })
 
 describe('the API docs', () => {
-  it('list the routes and ask nothing of the internet', async () => {
+  it('lists the routes in the API docs without the internet', async () => {
     const { page, context, outside, complaints } = await openPage(browser)
     const [name = '', value = ''] = (await server.signIn()).split('=')
     await context.addCookies([{ name, value, url: server.origin }])

@@ -43,7 +43,7 @@ async function refused(caption: string): Promise<PostBody> {
 }
 
 describe('a post that failed', () => {
-  it('is repaired where it failed, tried again and live, all by keyboard', async () => {
+  it('repairs a failed post in place, retries it and shows it live, all by keyboard', async () => {
     await refused('The tall window')
     const { page, complaints } = await visit(browser, server)
     await pressEnterOn(page, page.getByRole('link', { name: 'Posts', exact: true }))
@@ -64,7 +64,7 @@ describe('a post that failed', () => {
     expect(complaints).toEqual([])
   })
 
-  it('folds away what the platform said, and shows each step as text for a report', async () => {
+  it('hides the platform’s words in a disclosure, and shows each step as text for a report', async () => {
     const post = await refused('Steps to be told')
     const { page, context } = await visit(browser, server)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -90,7 +90,7 @@ describe('a post that failed', () => {
     expect(await objections(page)).toEqual([])
   })
 
-  it('that would be refused again is copied into a draft to be changed', async () => {
+  it('copies a post that would be refused again into a draft to be changed', async () => {
     const tooMany = { on: 'create', mode: 'error', code: 100, subcode: 2207040 } as const
     await fault(server, { ...tooMany, match: { captionIncludes: 'Too many friends' } })
     const post = await published(server, 'Too many friends')
@@ -103,7 +103,7 @@ describe('a post that failed', () => {
     expect(copy).toMatchObject({ status: 'DRAFT', caption: 'Too many friends' })
   })
 
-  it('waits with its account, and goes on by itself when it is told to', async () => {
+  it('holds a failed post while its account backs off, and publishes it when asked', async () => {
     const own = await startServer()
     await fault(own, { on: 'create', mode: 'action-blocked' })
     const post = await published(own, 'One too many')
@@ -118,7 +118,7 @@ describe('a post that failed', () => {
 })
 
 describe('a post that nobody confirmed', () => {
-  it('says so, leads to the profile, and is found when it is tried again', async () => {
+  it('says that a post is unconfirmed, leads to the profile, and finds it when it is retried', async () => {
     const clock = join(newFolder(), 'clock')
     writeFileSync(clock, '0')
     const turned = await startServer({

@@ -32,7 +32,7 @@ const isFocused = (page: Page, text: string) =>
   page.waitForFunction((part) => document.activeElement?.textContent?.includes(part), text)
 
 describe('the guide by a token', () => {
-  it('goes step by step, remembers them, and ends with the account', async () => {
+  it('leads through the guide by a token step by step, remembers the steps, and ends with the account', async () => {
     const page = await openGuide(await serverAtSandbox())
     await page.getByRole('radio', { name: 'Paste a token' }).click()
     await step(page, 'Have a professional account', 'Now').waitFor()
@@ -65,7 +65,7 @@ describe('the guide by a token', () => {
     await page.getByRole('heading', { name: 'Compose', level: 1 }).waitFor()
   })
 
-  it('can be gone by keyboard only', async () => {
+  it('leads through the guide by keyboard only', async () => {
     const { page } = await visit(browser, await startServer())
     await pressEnterOn(page, page.getByRole('link', { name: 'Accounts', exact: true }))
     await pressEnterOn(page, page.getByRole('link', { name: 'Open the guide' }))
@@ -84,7 +84,7 @@ describe('the guide by a token', () => {
 })
 
 describe('the guide by a login', () => {
-  it('with Facebook checks the app, and comes back from the consent page', async () => {
+  it('leads through the guide with Facebook: checks the app, and returns from the consent page', async () => {
     const server = await serverAtSandbox()
     const page = await openGuide(server)
     await page.getByRole('radio', { name: 'Log in with Facebook' }).click()
@@ -123,7 +123,7 @@ describe('the guide by a login', () => {
     await end.getByText('cafe.miro').waitFor()
   })
 
-  it('with Instagram admits what cannot be checked, and comes back as well', async () => {
+  it('leads through the guide with Instagram: admits what cannot be checked, and returns as well', async () => {
     const page = await openGuide(await serverAtSandbox())
     await page.getByRole('radio', { name: 'Log in with Instagram' }).click()
     for (const done of [1, 2, 3]) {

@@ -49,12 +49,12 @@ async function holdUploads() {
 }
 
 describe('the library', () => {
-  it('tells a newcomer what belongs here', async () => {
+  it('explains the empty library to a newcomer', async () => {
     await openLibrary()
     await page.getByRole('heading', { name: 'Nothing here yet' }).waitFor()
   })
 
-  it('takes several files, two at a time, and shows how far they are', async () => {
+  it('uploads several files, two at a time, and shows their progress', async () => {
     await openLibrary()
     const { waiting, letIn } = await holdUploads()
     const files = ['one.jpg', 'two.jpg', 'three.jpg'].map((name) => photoFile(name))
@@ -72,7 +72,7 @@ describe('the library', () => {
     await page.getByText('3 files').waitFor()
   })
 
-  it('keeps a file that was refused, with the reason, and tries again when asked', async () => {
+  it('keeps a refused file in the list, with the reason, and retries when asked', async () => {
     await openLibrary()
     await fileInput().setInputFiles([
       { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') },
@@ -89,7 +89,7 @@ describe('the library', () => {
     await page.getByRole('list', { name: 'Files on their way' }).waitFor({ state: 'detached' })
   })
 
-  it('says when an upload broke off, and goes on with the same file', async () => {
+  it('says when an upload broke off, and retries the same file', async () => {
     await openLibrary()
     await page.route('**/api/media/upload', (route) => route.abort(), { times: 1 })
     await fileInput().setInputFiles(await photoFile('again.jpg'))
@@ -98,7 +98,7 @@ describe('the library', () => {
     await cell('again.jpg').waitFor()
   })
 
-  it('stops an upload, and goes on with one while another page is looked at', async () => {
+  it('stops an upload, and continues another one while another page is open', async () => {
     await openLibrary()
     const { waiting, letIn } = await holdUploads()
     await fileInput().setInputFiles([await photoFile('stopped.jpg'), await photoFile('patient.jpg')])
@@ -112,7 +112,7 @@ describe('the library', () => {
     expect(await cell('stopped.jpg').count()).toBe(0)
   })
 
-  it('takes a file that is pasted', async () => {
+  it('uploads a pasted file', async () => {
     await openLibrary()
     const bytes = [...(await picture(320, 320))]
     await page.evaluate((content) => {
@@ -125,7 +125,7 @@ describe('the library', () => {
 })
 
 describe('a stored file', () => {
-  it('is made to fit by one click, and is back by another', async () => {
+  it('fits a stored file by one click, and restores it by another', async () => {
     await uploaded(server, await picture(900, 1200), { name: 'tall.jpg' })
     await openLibrary()
     await cell('tall.jpg').click()
@@ -143,7 +143,7 @@ describe('a stored file', () => {
     expect(await dialog.getByText('900 × 1200').count()).toBe(1)
   })
 
-  it('says which kind of file is looked for', async () => {
+  it('shows which kind of file the library is filtered by', async () => {
     await openLibrary()
     await page.getByText('Videos', { exact: true }).click()
     await page.getByText('No videos yet.').waitFor()
@@ -151,7 +151,7 @@ describe('a stored file', () => {
     await cell('one.jpg').waitFor()
   })
 
-  it('is deleted after a question that names the drafts which use it', async () => {
+  it('deletes a stored file after a question that names the drafts which use it', async () => {
     const { id: mediaFileId } = await uploaded(server, undefined, { name: 'doomed.jpg' })
     const draft = { accountId: await accountId(server), mediaType: 'IMAGE', mediaFileId }
     expect((await server.api('/posts/draft', { json: draft })).status).toBe(201)
@@ -167,7 +167,7 @@ describe('a stored file', () => {
     expect((await server.api(`/media/${mediaFileId}`)).status).toBe(404)
   })
 
-  it('is found, opened and left by keyboard', async () => {
+  it('finds, opens and leaves a stored file by keyboard', async () => {
     await openLibrary()
     const cells = page.getByRole('list', { name: 'Stored files' }).getByRole('button')
     await cells.first().waitFor()
@@ -185,7 +185,7 @@ describe('a stored file', () => {
     expect(await cells.last().evaluate((one) => one === document.activeElement)).toBe(true)
   })
 
-  it('goes into a new post', async () => {
+  it('puts a stored file into a new post', async () => {
     await openLibrary()
     await cell('one.jpg').click()
     await pressEnterOn(page, page.getByRole('button', { name: 'Use in a new post' }))

@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 describe('a plan with 5,000 posts', () => {
-  it('asks once for the month that it shows, and draws no more than there is room for', async () => {
+  it('reads a month of a plan with 5,000 posts once, and draws no more than there is room for', async () => {
     const { page } = await visit(browser, server)
     await page.getByRole('navigation').getByRole('link', { name: 'Plan', exact: true }).click()
     await tilesOf(page).first().waitFor()

@@ -61,7 +61,7 @@ function twoFrames(of: Page): Promise<void> {
 }
 
 describe('the files of a carousel', () => {
-  it('come from the library in the order in which they were chosen, and move by buttons', async () => {
+  it('takes a carousel’s files from the library in the chosen order, and moves them by buttons', async () => {
     await carouselOfThree()
     const later = page.getByRole('button', { name: 'Move a.jpg one place later' })
     await later.click()
@@ -73,7 +73,7 @@ describe('the files of a carousel', () => {
     expect(await objections(page)).toEqual([])
   })
 
-  it('move by keyboard, and say where they are', async () => {
+  it('moves a carousel’s files by keyboard, and announces their positions', async () => {
     await carouselOfThree()
     await tabTo(page, page.getByRole('button', { name: 'Reorder a.jpg' }))
     await page.keyboard.press('Space')
@@ -85,7 +85,7 @@ describe('the files of a carousel', () => {
     await expect.poll(() => order()).toEqual(['b.jpg', 'a.jpg', 'c.jpg'])
   })
 
-  it('move by mouse', async () => {
+  it('moves a carousel’s files by mouse', async () => {
     await carouselOfThree()
     const boxOf = async (name: string) => {
       const box = await page.getByRole('button', { name: `Reorder ${name}` }).boundingBox()
@@ -100,7 +100,7 @@ describe('the files of a carousel', () => {
     await expect.poll(() => order()).toEqual(['c.jpg', 'a.jpg', 'b.jpg'])
   })
 
-  it('come back when one was removed by mistake', async () => {
+  it('restores a file of a carousel that was removed by mistake', async () => {
     await carouselOfThree()
     await page.getByRole('button', { name: 'Remove b.jpg' }).click()
     expect(await order()).toEqual(['a.jpg', 'c.jpg'])
@@ -110,7 +110,7 @@ describe('the files of a carousel', () => {
 })
 
 describe('the file of a post', () => {
-  it('is replaced by the next one, and comes back when asked', async () => {
+  it('replaces the file of a post by the next one, and restores it when asked', async () => {
     await composing('Photo')
     await fileInput().setInputFiles(await photoFile('first.jpg'))
     await files().getByText('first.jpg').waitFor()
@@ -122,7 +122,7 @@ describe('the file of a post', () => {
     expect(await files().getByRole('listitem').count()).toBe(1)
   })
 
-  it('fills the screen of a story at one click, although it need not', async () => {
+  it('fits a file to the screen of a story at one click, although it need not', async () => {
     await composing('Story')
     await fileInput().setInputFiles(await photoFile('square.jpg'))
     await page.getByText('A story fills the screen at 9:16.').waitFor()
@@ -131,7 +131,7 @@ describe('the file of a post', () => {
     expect(await page.getByText('A story fills the screen').count()).toBe(0)
   })
 
-  it('is converted when it is a video that Instagram does not take, or says what is missing for it', async () => {
+  it('converts a video that Instagram does not take, or says what is missing for it', async () => {
     await composing('Reel')
     const clip = await readFile(join(import.meta.dirname, '../fixtures/clip.webm'))
     await fileInput().setInputFiles({ name: 'clip.webm', mimeType: 'video/webm', buffer: clip })
@@ -148,7 +148,7 @@ describe('the file of a post', () => {
 })
 
 describe('people on a picture', () => {
-  it('are placed, moved and removed by mouse', async () => {
+  it('places, moves and removes people on a picture by mouse', async () => {
     await composing('Photo')
     await fileInput().setInputFiles(await photoFile('team.jpg'))
     await page.getByText('Tag people').click()
@@ -175,7 +175,7 @@ describe('people on a picture', () => {
     expect(await people.getByRole('listitem').count()).toBe(0)
   })
 
-  it('need no mouse', async () => {
+  it('places, moves and removes people on a picture by keyboard', async () => {
     await composing('Story')
     const tall = { width: 540, height: 960, channels: 3 as const, background: '#753' }
     const buffer = await sharp({ create: tall }).jpeg().toBuffer()

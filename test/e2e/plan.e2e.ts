@@ -75,7 +75,7 @@ async function drag(page: Page, from: Locator, to: Locator, y = 0.9): Promise<vo
 const timeOf = async (id: string) => (await postOf(server, id)).scheduledFor
 
 describe('the plan', () => {
-  it('takes a draft that is dropped on a day, moves it by mouse, takes it back, and undoes each', async () => {
+  it('schedules a draft that is dropped on a day, moves it by mouse, unschedules it, and undoes each', async () => {
     const id = await drafted('From draft to plan')
     const { page, complaints } = await openPlan('month')
     await drag(page, page.getByRole('listitem').filter({ hasText: 'From draft to plan' }), cell(page, on(12)))
@@ -105,7 +105,7 @@ describe('the plan', () => {
     expect(complaints).toEqual([])
   })
 
-  it('shows the same posts by day, week, month and list, and remembers which in its address', async () => {
+  it('shows the same posts by day, week, month and list, and keeps the view in the address', async () => {
     const at = Date.parse(`${on(9)}T15:30:00Z`)
     await scheduled('Four ways to see it', at, 'Asia/Tokyo')
     const { page } = await openPlan('month')
@@ -147,7 +147,7 @@ describe('the plan', () => {
     expect(await timeOf(soon)).toBe(before)
   })
 
-  it('hides what a filter leaves out and says how much', async () => {
+  it('hides the posts that a filter leaves out and says how many', async () => {
     await scheduled('A photo to hide', Date.parse(`${on(5)}T10:00:00Z`))
     const { page } = await openPlan('month')
     await tile(page, 'A photo to hide').waitFor()
@@ -162,7 +162,7 @@ describe('the plan', () => {
     await tile(page, 'A photo to hide').waitFor()
   })
 
-  it('says where it is too dense and where it is empty', async () => {
+  it('says where the plan is too dense and where it is empty', async () => {
     for (const minute of ['00', '05', '10']) {
       await scheduled(`At ${minute}`, Date.parse(`${on(8)}T10:${minute}:00Z`))
     }
@@ -174,7 +174,7 @@ describe('the plan', () => {
     await cell(page, on(10)).getByText('Nothing planned on this day.').waitFor({ state: 'attached' })
   })
 
-  it('is moved by keyboard only, and undone in place', async () => {
+  it('moves a post by keyboard only, and undoes it in place', async () => {
     const id = await scheduled('Only keys', Date.parse(`${on(15)}T10:00:00Z`))
     const { page, complaints } = await openPlan('list')
     await pressEnterOn(page, tile(page, 'Only keys'))
@@ -209,7 +209,7 @@ describe('a change of clocks', () => {
     return found.kind === 'instant' ? found.at : expect.unreachable()
   }
 
-  it('asks which of two equal hours is meant when a post is dropped there', async () => {
+  it('asks which of two equal hours is meant when a post is dropped on a change of clocks', async () => {
     const day = next('twice')
     const at = dayBefore(day)
     const id = await scheduled('Twice at night', at, BERLIN)
@@ -220,7 +220,7 @@ describe('a change of clocks', () => {
     await expect.poll(() => timeOf(id)).toBe(toIso(at + DAY + HOUR))
   })
 
-  it('offers the time before and after when the hour does not exist', async () => {
+  it('offers the time before and after an hour that a change of clocks skips', async () => {
     const day = next('never')
     const at = dayBefore(day)
     const id = await scheduled('Never at night', at, BERLIN)
@@ -236,7 +236,7 @@ describe('a change of clocks', () => {
   })
 })
 
-describe('what axe objects to, in light and in dark', () => {
+describe('axe on the plan, in light and in dark', () => {
   const aScene = async () => {
     await drafted('A draft in the panel')
     const minutes = ['00', '05', '10']
@@ -244,14 +244,14 @@ describe('what axe objects to, in light and in dark', () => {
     await scheduled('Later', Date.parse(`${on(17)}T10:00:00Z`))
   }
 
-  it.each(['month', 'week', 'day', 'list'])('is nothing by %s', async (view) => {
+  it.each(['month', 'week', 'day', 'list'])('finds no axe violation in the plan by %s', async (view) => {
     await aScene()
     const { page } = await openPlan(view, on(12))
     await tile(page, 'At 05').waitFor()
     expect(await objections(page)).toEqual([])
   })
 
-  it('is nothing in the panel, its fields and its question', async () => {
+  it('finds no axe violation in the plan’s panel, its fields and its question', async () => {
     await aScene()
     const { page } = await openPlan('day', on(12))
     await tile(page, 'At 05').click()

@@ -20,14 +20,14 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 describe('the list of posts', () => {
-  it('names the next action while it is empty', async () => {
+  it('names the next action while the list of posts is empty', async () => {
     const { page } = await visit(browser, server)
     await openFromHeader(page, 'Posts')
     await page.getByRole('link', { name: 'Publish your first post' }).click()
     await page.getByRole('heading', { name: 'Compose', level: 1 }).waitFor()
   })
 
-  it('shows the newest first, each with its picture, and older ones on demand', async () => {
+  it('shows the newest posts first, each with its picture, and older ones on demand', async () => {
     const ids = await publishMany(22)
     await terminalPost(server, ids.at(-1) ?? '')
     const { page, complaints } = await visit(browser, server)
@@ -46,7 +46,7 @@ describe('the list of posts', () => {
     expect(complaints).toEqual([])
   })
 
-  it('tells the exact time beside the friendly one', async () => {
+  it('shows the exact time beside the friendly one', async () => {
     const { page } = await visit(browser, server)
     await openFromHeader(page, 'Posts')
     const time = page.getByRole('main').locator('time').first()
@@ -56,7 +56,7 @@ describe('the list of posts', () => {
 })
 
 describe('the search', () => {
-  it('finds by words and state, and keeps both over a reload', async () => {
+  it('finds posts by words and state, and keeps both over a reload', async () => {
     await published(server, 'Rye bread on Friday')
     await drafted(server, 'Rye bread, maybe')
     const { page } = await visit(browser, server)
@@ -84,8 +84,8 @@ describe('the search', () => {
   })
 })
 
-describe('what is deleted', () => {
-  it('comes back when it was a draft and the reader thinks better of it', async () => {
+describe('a deleted post', () => {
+  it('restores a deleted draft when the reader thinks better of it', async () => {
     const draft = await drafted(server, 'Half an idea')
     const { page, complaints } = await visit(browser, server)
     await openPost(page, draft)
@@ -97,7 +97,7 @@ describe('what is deleted', () => {
     expect(complaints).toEqual([])
   })
 
-  it('is kept in the archive, which says where it was deleted and where it may still be', async () => {
+  it('keeps a deleted post in the archive, which says where it was deleted and where it may still be', async () => {
     const live = await published(server, 'Gone from the list')
     const { page } = await visit(browser, server)
     await openPost(page, live)
@@ -111,7 +111,7 @@ describe('what is deleted', () => {
     expect(await objections(page)).toEqual([])
   })
 
-  it('is deleted there, too, or is honestly said not to be', async () => {
+  it('deletes a post from the platform, too, or says that it is still there', async () => {
     const own = await startServer()
     await own.request('/api/auth/accounts/token', {
       method: 'POST',
@@ -149,7 +149,7 @@ describe('what is deleted', () => {
 })
 
 describe('a post that has a time', () => {
-  it('shows it in its own zone, in UTC on demand, and can be taken back', async () => {
+  it('shows the time of a post in its own zone, in UTC on demand, and unschedules it', async () => {
     const { id: mediaFileId } = await uploaded(server)
     const scheduledFor = toIso(Date.now() + 26 * HOUR)
     const post = { accountId: await accountId(server), mediaType: 'IMAGE', mediaFileId, caption: 'Later' }
@@ -172,7 +172,7 @@ describe('a post that has a time', () => {
 })
 
 describe('axe', () => {
-  it('objects to nothing on the list, a live post and the question before it is deleted', async () => {
+  it('finds no axe violation on the list, a live post and the question before it is deleted', async () => {
     const live = await published(server, 'Clean #list')
     const { page } = await visit(browser, server)
     await openFromHeader(page, 'Posts')

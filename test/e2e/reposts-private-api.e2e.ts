@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 describe('story reposts by the owner’s own session', () => {
-  it('stop at a challenge of the platform, and say until when and why', async () => {
+  it('stops story reposts at a challenge of the platform, and says until when and why', async () => {
     const server = await startServer()
     await ofSandbox(server, '/native/scenario', { scenario: 'ok' })
     const { page } = await openReposts(browser, server)
@@ -34,7 +34,7 @@ describe('story reposts by the owner’s own session', () => {
     expect(await objections(page)).toEqual([])
   })
 
-  it('say the risk of the owner’s own session before anything of it can be entered, and lead through it', async () => {
+  it('explains the risk of the owner’s own session before it can be entered, and leads through it', async () => {
     const server = await startServer()
     const { page, complaints } = await openReposts(browser, server)
     await page.getByRole('radio', { name: /Your own session/ }).check()

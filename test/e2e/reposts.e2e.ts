@@ -17,7 +17,7 @@ afterAll(() => browser.close())
 const save = (page: Page, group: string) => page.getByRole('button', { name: `Save: ${group}` })
 
 describe('story reposts', () => {
-  it('are set up, look, repost at a click and dismiss', async () => {
+  it('sets up story reposts, scans, reposts at a click and dismisses', async () => {
     const server = await startServer()
     const { page, outside, complaints } = await openReposts(browser, server)
     await page.getByRole('heading', { name: 'What it does not do' }).waitFor()
@@ -62,7 +62,7 @@ describe('story reposts', () => {
     expect(complaints).toEqual([])
   })
 
-  it('keep their settings, say what cannot be beside its field, and lose nothing that was typed', async () => {
+  it('keeps the settings of story reposts, shows problems beside their fields, and loses nothing typed', async () => {
     const server = await startServer()
     const { page, complaints } = await openReposts(browser, server)
     await setUp(page)
@@ -116,7 +116,7 @@ describe('story reposts', () => {
     expect(complaints).toEqual([])
   })
 
-  it('work by keyboard alone', async () => {
+  it('sets up and uses story reposts by keyboard alone', async () => {
     const server = await startServer()
     await strangerMentions(server, 'ilse.eats')
     const { page } = await openReposts(browser, server)

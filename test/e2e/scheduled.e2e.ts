@@ -26,7 +26,7 @@ async function scheduled(server: ServerProcess): Promise<void> {
 }
 
 describe('a post that has a time', () => {
-  it('shows it in the list', async () => {
+  it('shows the time of a scheduled post in the list', async () => {
     const server = await startServer()
     await scheduled(server)
     const { page, complaints } = await visit(browser, server)
@@ -37,7 +37,7 @@ describe('a post that has a time', () => {
     expect(complaints).toEqual([])
   })
 
-  it('is held in a copied folder until the person in front of the page says so', async () => {
+  it('holds a scheduled post in a copied folder until the user confirms it', async () => {
     const original = await startServer()
     await scheduled(original)
     await original.stop()
@@ -54,7 +54,7 @@ describe('a post that has a time', () => {
     expect(complaints).toEqual([])
   })
 
-  it('of an account that is left alone tells when it is tried, not that the computer was off', async () => {
+  it('says when a post of an account in backoff is retried, not that the computer was off', async () => {
     const now = Date.now()
     const server = await serverWithPosts(
       (at) => ({
@@ -77,7 +77,7 @@ describe('a post that has a time', () => {
     }
   })
 
-  it('is taken over from a silent cloud after its time, once the risk was read', async () => {
+  it('takes a post over from a silent Worker after its time, once the risk was read', async () => {
     const now = Date.now()
     const server = await serverWithPosts(
       () => ({ status: 'SCHEDULED', isScheduled: true, caption: 'Out of reach', scheduledFor: now - HOUR }),

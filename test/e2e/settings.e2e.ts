@@ -22,7 +22,7 @@ async function visitSettings(): Promise<WatchedPage> {
 }
 
 describe('the settings', () => {
-  it('tell where everything is, and copy it', async () => {
+  it('shows in the settings where everything is, and copies it', async () => {
     const { page, context } = await visitSettings()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByText(server.dataDir, { exact: true }).waitFor()
@@ -38,7 +38,7 @@ describe('the settings', () => {
     expect(command).toBe(`cp -a ${server.dataDir} ${server.dataDir}-backup`)
   })
 
-  it('speak German once it was chosen, also after a reload, all by keyboard', async () => {
+  it('shows the page in German once it was chosen, also after a reload, all by keyboard', async () => {
     const { page, complaints } = await visitSettings()
     await tabTo(page, page.getByRole('radio', { name: 'English' }))
     await page.keyboard.press('ArrowRight')
@@ -54,7 +54,7 @@ describe('the settings', () => {
     expect(complaints).toEqual([])
   })
 
-  it('give axe nothing to object to, with a new key and its dialog', async () => {
+  it('finds no axe violation in the settings, with a new key and its dialog', async () => {
     const { page } = await visitSettings()
     await page.getByRole('heading', { name: 'No keys yet' }).waitFor()
     await page.getByText(server.dataDir, { exact: true }).waitFor()

@@ -16,7 +16,7 @@ afterAll(() => browser.close())
 const HOW_TO_GET_IN = { name: 'Open your sign-in link' }
 
 describe('signing in', () => {
-  it('leaves no token in the address or in the history', async () => {
+  it('leaves no sign-in token in the address or in the history', async () => {
     const { page } = await visit(browser, server)
     expect(page.url()).toBe(`${server.origin}/`)
 
@@ -34,7 +34,7 @@ describe('signing in', () => {
     expect(complaints).toEqual([])
   })
 
-  it('says that a link was used already', async () => {
+  it('says that a sign-in link was used already', async () => {
     const link = await freshLink(server)
     const first = await openPage(browser)
     await first.page.goto(link)
@@ -46,7 +46,7 @@ describe('signing in', () => {
     expect(await second.page.getByRole('alert').textContent()).toContain('has been used')
   })
 
-  it('takes a fresh link that is pasted into the open page', async () => {
+  it('signs in by a fresh link that is pasted into the open page', async () => {
     const { page } = await openPage(browser)
     await page.goto(server.origin)
     await page.getByRole('heading', HOW_TO_GET_IN).waitFor()
@@ -59,14 +59,14 @@ describe('signing in', () => {
 })
 
 describe('the end of a session', () => {
-  it('is asked for with the sign-out button', async () => {
+  it('ends a session by the sign-out button', async () => {
     const { page, context } = await visit(browser, server)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', HOW_TO_GET_IN).waitFor()
     expect(await context.cookies()).toEqual([])
   })
 
-  it('leads back to the sign-in screen whenever it comes', async () => {
+  it('leads back to the sign-in screen whenever a session ends', async () => {
     const { page, context } = await visit(browser, server)
     // The page asks once a second whether anything has changed, and needs nobody to click.
     await context.clearCookies()
@@ -75,7 +75,7 @@ describe('the end of a session', () => {
 })
 
 describe('a server that went away', () => {
-  it('is told, too, when it went before the code of the next page was fetched', async () => {
+  it('says that the server is gone, also before the code of the next page was fetched', async () => {
     const ownServer = await startServer()
     const { page } = await openPage(browser)
     await page.route(/posts-page/, (route) => route.abort())
@@ -94,7 +94,7 @@ describe('a server that went away', () => {
     await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
   })
 
-  it('is told quietly, and the page goes on by itself when it is back', async () => {
+  it('says quietly that the server is gone, and continues by itself when it is back', async () => {
     const ownServer = await startServer()
     const { page } = await visit(browser, ownServer)
     await ownServer.kill9()

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 describe('a stranger’s story', () => {
-  it('mentions the account at the press of a button, and is reposted with its author’s name', async () => {
+  it('reposts a stranger’s story that mentions the account, with its author’s name', async () => {
     const cookie = await server.signIn()
     const ask = async (method: string, path: string, body: object = {}) => {
       const headers = { cookie, origin: server.origin, 'content-type': 'application/json' }

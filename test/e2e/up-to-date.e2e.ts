@@ -16,40 +16,40 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-describe('what a script does is shown without a reload', () => {
+describe('a change by a script', () => {
   let page: Page
   beforeAll(async () => {
     page = (await visit(browser, server)).page
   })
 
-  it('among the newest on the first screen', async () => {
+  it('shows a script’s post on the first screen without a reload', async () => {
     await openFromHeader(page, 'Compose')
     await published(server, 'Published by a script')
     const newest = page.getByRole('complementary', { name: 'Your newest post' })
     await newest.getByText('Published by a script').waitFor()
   })
 
-  it('in the list of posts', async () => {
+  it('shows a script’s change in the list of posts without a reload', async () => {
     await openFromHeader(page, 'Posts')
     await drafted(server, 'Drafted by a script')
     await rowOf(page, 'Drafted by a script').waitFor()
   })
 
-  it('on the page of the post itself', async () => {
+  it('shows a script’s change on the page of the post without a reload', async () => {
     const draft = await drafted(server, 'Published on its page')
     await openPost(page, draft)
     await server.api(`/posts/draft/${draft.id}/publish`, { method: 'POST' })
     await page.getByRole('link', { name: 'See it in the sandbox feed' }).waitFor()
   })
 
-  it('in the library', async () => {
+  it('shows a script’s file in the library without a reload', async () => {
     await openFromHeader(page, 'Library')
     await page.getByText(/^\d+ files?$/).waitFor()
     await uploaded(server, undefined, { name: 'by-a-script.jpg' })
     await page.getByRole('button', { name: 'by-a-script.jpg, ' }).waitFor()
   })
 
-  it('in the plan', async () => {
+  it('shows a script’s change in the plan without a reload', async () => {
     await openFromHeader(page, 'Plan')
     await drafted(server, 'Not planned yet')
     await page.getByText('Not planned yet').first().waitFor()

@@ -31,7 +31,7 @@ function aScreen(client: QueryClient, queryKey: Key<unknown>) {
 const aClient = () => createQueryClient(createServerConnection())
 
 describe('an answer that was asked for before a change', () => {
-  it('is not shown as the answer after it, also when it is the first one', async () => {
+  it('does not show an answer from before a change as one after it, also when it is the first', async () => {
     const client = aClient()
     const { questions, shown } = aScreen(client, keys.newestPublished)
     const read = client.invalidateQueries({ queryKey: keys.newestPublished })
@@ -42,7 +42,7 @@ describe('an answer that was asked for before a change', () => {
     expect(shown()).toBe('after')
   })
 
-  it('is not taken for fresh by the next screen when its own was left', async () => {
+  it('does not take an answer from before a change for fresh on the next screen', async () => {
     const client = aClient()
     const first = aScreen(client, keys.newestPublished)
     first.leave()
@@ -59,7 +59,7 @@ describe('following changes', () => {
     client.setQueryData(keys.changes, await followChanges(client, async () => revision))
   }
 
-  it('asks anew for what is on the screen when the server has written something, and only then', async () => {
+  it('refetches what is on the screen when the server has written something, and only then', async () => {
     const client = aClient()
     const { questions } = aScreen(client, keys.post('a'))
     await questions[0]?.answer('QUEUED')
@@ -73,7 +73,7 @@ describe('following changes', () => {
     expect(questions).toHaveLength(2)
   })
 
-  it('leaves alone what is not in the database of the server', async () => {
+  it('does not refetch what is not in the server’s database', async () => {
     const client = aClient()
     const { questions } = aScreen(client, keys.diagnostics)
     await questions[0]?.answer('fine')
@@ -82,7 +82,7 @@ describe('following changes', () => {
     expect(questions).toHaveLength(1)
   })
 
-  it('asks anew for everything when the server was started again', async () => {
+  it('refetches everything when the server was restarted', async () => {
     const client = aClient()
     const { questions } = aScreen(client, keys.system)
     await questions[0]?.answer('this version')

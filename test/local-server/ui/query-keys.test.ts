@@ -19,7 +19,7 @@ it('gives no two queries of the page the same key', () => {
   expect(new Set(all).size).toBe(all.length)
 })
 
-it('is the one place where a key is written and a query is made', () => {
+it('writes keys and makes queries in one place only', () => {
   const elsewhere = globSync('**/*.{ts,tsx}', { cwd: source })
     .filter((file) => file !== 'query-keys.ts')
     .filter((file) =>
@@ -30,7 +30,7 @@ it('is the one place where a key is written and a query is made', () => {
   expect(elsewhere).toEqual([])
 })
 
-it('holds what a query brings to the shape of its key', () => {
+it('types the data of a query by the shape of its key', () => {
   // @ts-expect-error: one post is not a list of them; that a wrong shape compiles nowhere is what this line shows.
   const wrong: (typeof keys)['accounts'] = keys.post('x')
   expect(wrong).toBeDefined()

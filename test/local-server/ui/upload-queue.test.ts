@@ -38,7 +38,7 @@ it('sends two files at once, and the next one when one is done', async () => {
   expect(shown()).toEqual(['a sending', 'b stored', 'c sending'])
 })
 
-it('hands stored files over in the order in which they were chosen', async () => {
+it('delivers stored files in the order in which they were chosen', async () => {
   const { queue, sent, shown, taken, take, nameds, settle } = aQueue()
   queue.handTo(take)
   queue.add(nameds('a', 'b'))
@@ -51,7 +51,7 @@ it('hands stored files over in the order in which they were chosen', async () =>
   expect(shown()).toEqual([])
 })
 
-it('keeps what was stored while nobody took it', async () => {
+it('keeps stored files until there is a receiver', async () => {
   const { queue, sent, taken, take, nameds, settle } = aQueue()
   const leave = queue.handTo(take)
   queue.add(nameds('a'))
@@ -63,7 +63,7 @@ it('keeps what was stored while nobody took it', async () => {
   expect(taken).toEqual(['a'])
 })
 
-it('keeps a file that failed, lets the others pass, and sends it again when asked', async () => {
+it('keeps a failed upload, continues with the others, and retries it when asked', async () => {
   const { queue, sent, shown, taken, take, nameds, settle } = aQueue()
   queue.handTo(take)
   queue.add(nameds('a', 'b'))
@@ -81,7 +81,7 @@ it('keeps a file that failed, lets the others pass, and sends it again when aske
   expect(taken).toEqual(['b', 'a'])
 })
 
-it('stops an upload, whose place the next one takes', async () => {
+it('stops an upload and starts the next one', async () => {
   const { queue, sent, shown, nameds, settle } = aQueue()
   queue.add(nameds('a', 'b', 'c'))
   queue.remove(queue.uploads()[0]?.id ?? 0)
@@ -91,7 +91,7 @@ it('stops an upload, whose place the next one takes', async () => {
   expect(shown()).toEqual(['b sending', 'c sending'])
 })
 
-it('tells how far a file is, and shows what is not even sent', () => {
+it('reports the progress of an upload, and files that are not sent yet', () => {
   const { queue, sent, shown, nameds } = aQueue()
   queue.add(nameds('a'))
   sent[0]?.onProgress(0.4)

@@ -29,7 +29,7 @@ describe('a file that the library hands over', () => {
   const file = (id: string) =>
     ({ id, mimeType: id.startsWith('video') ? 'video/mp4' : 'image/jpeg' }) as MediaFileBody
 
-  it('takes the place of what was chosen, as a kind of post that takes it', () => {
+  it('replaces the chosen file by one from the library, as a kind of post that takes it', () => {
     const photo = composed({ mediaIds: ['image 1'], caption: 'kept' })
     expect(withHanded(photo, [file('image 2')])).toMatchObject({ mediaType: 'IMAGE', mediaIds: ['image 2'] })
     expect(withHanded(photo, [file('video 2')])).toMatchObject({
@@ -41,7 +41,7 @@ describe('a file that the library hands over', () => {
     expect(withHanded(story, [file('video 2')])).toMatchObject({ mediaType: 'STORIES' })
   })
 
-  it('joins the others of a carousel, once', () => {
+  it('adds a file from the library to a carousel, once', () => {
     const carousel = composed({ mediaType: 'CAROUSEL', mediaIds: ['image 1', 'image 2'] })
     expect(withHanded(carousel, [file('image 2')]).mediaIds).toEqual(['image 1', 'image 2'])
     expect(withHanded(carousel, [file('video 3')]).mediaIds).toEqual(['image 1', 'image 2', 'video 3'])
@@ -49,7 +49,7 @@ describe('a file that the library hands over', () => {
 })
 
 describe('choosing another kind of post', () => {
-  it('keeps every file in its order, also those there is no place for now', () => {
+  it('keeps every file in its order when the kind of post changes, also those without a place', () => {
     const carousel = composed({ mediaType: 'CAROUSEL', mediaIds: ['image 1', 'video 2', 'image 3'] })
     const reel = withMediaType(carousel, 'REELS', kindOf)
     expect(reel.mediaIds).toEqual(['video 2'])
@@ -58,7 +58,7 @@ describe('choosing another kind of post', () => {
     expect(withMediaType(photo, 'CAROUSEL', kindOf).mediaIds).toEqual(carousel.mediaIds)
   })
 
-  it('forgets what was removed meanwhile', () => {
+  it('forgets a file that was removed before the kind of post changed back', () => {
     const carousel = composed({ mediaType: 'CAROUSEL', mediaIds: ['image 1', 'image 2'] })
     const emptied = withMedia(withMediaType(carousel, 'IMAGE', kindOf), [])
     expect(withMediaType(emptied, 'CAROUSEL', kindOf).mediaIds).toEqual(['image 2'])
@@ -66,12 +66,12 @@ describe('choosing another kind of post', () => {
     expect(withMediaType(single, 'IMAGE', kindOf)).toEqual(composed({ mediaIds: ['image 1'] }))
   })
 
-  it('takes the first file where none is of the right kind', () => {
+  it('takes the first file when none is of the right kind', () => {
     const photo = composed({ mediaIds: ['image 1'] })
     expect(withMediaType(photo, 'REELS', kindOf).mediaIds).toEqual(['image 1'])
   })
 
-  it('keeps the people, and sends those whom the kind has a place for', () => {
+  it('keeps the tagged people, and sends those whom the kind of post has a place for', () => {
     const story = composed({
       mediaType: 'STORIES',
       userTags: [ADA],
@@ -92,15 +92,15 @@ describe('choosing another kind of post', () => {
   })
 })
 
-describe('what is sent', () => {
-  it('names one file, or those of a carousel in their order', () => {
+describe('the request body of a composition', () => {
+  it('sends one file, or those of a carousel in their order', () => {
     expect(bodyOf(composed({ mediaIds: ['a'] }), PLATFORM)).toMatchObject({ mediaFileId: 'a' })
     const carousel = composed({ mediaType: 'CAROUSEL', mediaIds: ['b', 'a'] })
     expect(bodyOf(carousel, PLATFORM)).toMatchObject({ mediaFileIds: ['b', 'a'] })
     expect(bodyOf(carousel, PLATFORM)).not.toHaveProperty('mediaFileId')
   })
 
-  it('clears what is empty, so that a change can take something away', () => {
+  it('sends null for empty fields, so that a change can clear them', () => {
     expect(bodyOf(composed({ caption: ' \n' }), PLATFORM)).toEqual({
       accountId: 'account',
       mediaType: 'IMAGE',
@@ -115,11 +115,11 @@ describe('what is sent', () => {
     })
   })
 
-  it('leaves a caption as it was typed', () => {
+  it('sends a caption as it was typed', () => {
     expect(bodyOf(composed({ caption: ' Two\n\nlines ' }), PLATFORM).caption).toBe(' Two\n\nlines ')
   })
 
-  it('is cross-posted only where that is possible', () => {
+  it('cross-posts only where that is possible', () => {
     const wanted = composed({ crossPost: true })
     expect(bodyOf(wanted, PARTNER).crossPostToPartner).toBe(true)
     expect(bodyOf(wanted, PLATFORM).crossPostToPartner).toBe(false)
@@ -144,7 +144,7 @@ describe('a stored post', () => {
     timezone: 'Europe/Berlin',
   } as unknown as PostBody
 
-  it('is composed again as it was sent', () => {
+  it('composes a stored post again as it was sent', () => {
     const composition = compositionOf(stored)
     expect(bodyOf(composition, PLATFORM)).toMatchObject({
       mediaFileId: 'a',
@@ -156,13 +156,13 @@ describe('a stored post', () => {
     expect(composition.when).toEqual({ wall: '2026-11-25T10:00', timeZone: 'Europe/Berlin', choice: null })
   })
 
-  it('keeps which of two equal times of a clock change it was', () => {
+  it('keeps which of two equal times of a clock change a stored post has', () => {
     const at = (scheduledFor: string) => compositionOf({ ...stored, scheduledFor }).when
     expect(at('2026-10-25T00:30:00.000Z')).toMatchObject({ wall: '2026-10-25T02:30', choice: 'earlier' })
     expect(at('2026-10-25T01:30:00.000Z')).toMatchObject({ wall: '2026-10-25T02:30', choice: 'later' })
   })
 
-  it('has no time as a draft', () => {
+  it('composes a draft without a time', () => {
     expect(compositionOf({ ...stored, status: 'DRAFT', scheduledFor: null }).when).toBeNull()
   })
 })
@@ -170,25 +170,25 @@ describe('a stored post', () => {
 describe('two compositions', () => {
   const when = { wall: '2026-11-25T10:00', timeZone: 'UTC', choice: null } as const
 
-  it('are the same whatever the order of their keys', () => {
+  it('compares compositions regardless of the order of their keys', () => {
     expect(
       isSame(composed({ userTags: [ADA] }), composed({ userTags: [{ y: 0.4, x: 0.2, username: 'ada' }] })),
     ).toBe(true)
     expect(isSame(EMPTY, composed({ caption: 'x' }))).toBe(false)
   })
 
-  it('have the same content although one has a time', () => {
+  it('compares the content of compositions regardless of their time', () => {
     expect(isSame(EMPTY, composed({ when }))).toBe(false)
     expect(isSameContent(EMPTY, composed({ when }))).toBe(true)
   })
 
-  it('are blank when nobody would miss them', () => {
+  it('calls a composition blank when nobody would miss it', () => {
     expect(isBlank(composed({ mediaType: 'REELS', accountId: 'other', caption: ' ' }))).toBe(true)
     expect(isBlank(composed({ spareIds: ['a'] }))).toBe(false)
     expect(isBlank(composed({ when }))).toBe(false)
   })
 
-  it('lose a file that is gone', () => {
+  it('removes a file that is gone from a composition', () => {
     const gone = withoutMedia(composed({ mediaIds: ['a', 'b'], spareIds: ['c'] }), new Set(['b', 'c']))
     expect([gone.mediaIds, gone.spareIds]).toEqual([['a'], []])
   })

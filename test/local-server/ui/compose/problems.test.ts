@@ -39,18 +39,18 @@ function advice(part: Partial<Composition>, atHand: Partial<ComposeContext> = {}
 }
 
 describe('the problems of a composition', () => {
-  it('are none of one that can be sent', () => {
+  it('finds no problem in a composition that can be sent', () => {
     expect(rules({})).toEqual([])
   })
 
-  it('leave out what the kind of post has no place for', () => {
+  it('ignores fields that the kind of post has no place for', () => {
     const ada = { username: 'ada', x: 0.5, y: 0.5 }
     expect(rules({ mediaType: 'STORIES', userTags: [ada], collaborators: ['b'], crossPost: true })).toEqual(
       [],
     )
   })
 
-  it('tell what a file itself says of the kind of post, and that one is gone', () => {
+  it('reports a file’s own problems with the kind of post, and a file that is gone', () => {
     const unfit = { ...FITS, IMAGE: ['Crop it.'] }
     const problems = problemsOf(
       EMPTY,
@@ -62,7 +62,7 @@ describe('the problems of a composition', () => {
     expect(rules({}, { media: [undefined] })).toEqual([])
   })
 
-  it('name an account that is not there any more', () => {
+  it('reports an account that is not there any more', () => {
     expect(rules({}, { account: undefined })).toEqual(['noAccount'])
   })
 
@@ -74,13 +74,13 @@ describe('the problems of a composition', () => {
     expect(rules({ when: { wall, timeZone: 'UTC', choice: null } }, {}, 'schedule')).toEqual(expected)
   })
 
-  it('ask which time is meant when the clocks change', () => {
+  it('asks which time is meant when the clocks change', () => {
     const when = { wall: '2027-10-31T02:30', timeZone: 'Europe/Berlin', choice: null } as const
     expect(rules({ when }, {}, 'schedule')).toEqual(['unclearTime'])
     expect(rules({ when: { ...when, choice: 'later' } }, {}, 'schedule')).toEqual([])
   })
 
-  it('are merely missing when there is still something to choose', () => {
+  it('calls a part missing while there is still something to choose', () => {
     const of = (part: Partial<Composition>, media: ComposeContext['media']) =>
       problemsOf({ ...EMPTY, ...part }, { account: SANDBOX, media }, { purpose: 'publish', now: NOW }).map(
         isMissing,
@@ -92,7 +92,7 @@ describe('the problems of a composition', () => {
 })
 
 describe('the advice about a composition', () => {
-  it('is none where nothing may surprise', () => {
+  it('gives no hint where nothing may surprise', () => {
     expect(advice({ caption: 'Hello #one' })).toEqual([])
   })
 
@@ -106,19 +106,19 @@ describe('the advice about a composition', () => {
     expect(advice({ caption })).toEqual(expected)
   })
 
-  it('tells that a story shows no caption, and with which borders it is shown', () => {
+  it('warns that a story shows no caption, and with which borders it is shown', () => {
     expect(advice({ mediaType: 'STORIES', caption: 'Hello #one' })).toEqual(['storyCaption', 'letterbox'])
     expect(advice({ mediaType: 'STORIES' }, { media: [VIDEO] })).toEqual([])
   })
 
-  it('tells that a carousel is cropped to its first file, and who cannot be tagged', () => {
+  it('warns that a carousel is cropped to its first file, and who cannot be tagged', () => {
     const mediaType = 'CAROUSEL'
     expect(advice({ mediaType }, { media: [PICTURE, VIDEO] })).toEqual(['carouselShape'])
     const userTags = [{ username: 'ada', x: 0.5, y: 0.5 }]
     expect(advice({ mediaType, userTags }, { media: [VIDEO, VIDEO] })).toEqual(['noTaggedPicture'])
   })
 
-  it('tells when Instagram has no address to fetch media from', () => {
+  it('warns when Instagram has no address to fetch media from', () => {
     const live = account as PlatformAccountBody
     expect(advice({}, { account: live })).toEqual(['noPublicAddress'])
     expect(advice({}, { account: live, media: [file({ publicUrl: 'https://example.com/f.jpg' })] })).toEqual(
@@ -128,7 +128,7 @@ describe('the advice about a composition', () => {
     expect(advice({ mediaType: 'REELS' }, { account: partner, media: [VIDEO] })).toEqual([])
   })
 
-  it('tells that the cloud does not cross-post', () => {
+  it('warns that the Worker does not cross-post', () => {
     const when = { wall: '2026-11-25T10:00', timeZone: 'UTC', choice: null } as const
     expect(advice({ crossPost: true, when })).toEqual(['cloudCrossPost'])
   })

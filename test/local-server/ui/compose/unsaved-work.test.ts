@@ -28,7 +28,7 @@ class MemoryStorage {
 }
 
 describe('unsaved work as text', () => {
-  it('is read as it was written, with the post it began from', () => {
+  it('reads unsaved work as it was written, with the post it began from', () => {
     const work = { base: EMPTY, now: WORK }
     expect(parseWork(serializeWork(work))).toEqual(work)
   })
@@ -54,7 +54,7 @@ describe('unsaved work as text', () => {
 })
 
 describe('the draft storage', () => {
-  it('finds the work again after a reload, each post its own', () => {
+  it('finds unsaved work again after a reload, each post its own', () => {
     const storage = new MemoryStorage()
     createDraftStorage(storage).put('new', { base: null, now: WORK })
     const reloaded = createDraftStorage(storage)
@@ -62,7 +62,7 @@ describe('the draft storage', () => {
     expect(reloaded.get('another')).toBeNull()
   })
 
-  it('gives the same object until it is changed, and tells of changes', () => {
+  it('returns the same object until it is changed, and notifies of changes', () => {
     const drafts = createDraftStorage(new MemoryStorage())
     drafts.put('new', { base: null, now: WORK })
     expect(drafts.get('new')).toBe(drafts.get('new'))
@@ -74,7 +74,7 @@ describe('the draft storage', () => {
     expect(notified).toBe(1)
   })
 
-  it('removes what cannot be read', () => {
+  it('removes unsaved work that cannot be read', () => {
     const storage = new MemoryStorage()
     createDraftStorage(storage).put('new', { base: null, now: WORK })
     for (const key of storage.entries.keys()) storage.entries.set(key, 'nonsense')
@@ -82,7 +82,7 @@ describe('the draft storage', () => {
     expect(storage.entries.size).toBe(0)
   })
 
-  it('goes on in a browser that has no room', () => {
+  it('keeps unsaved work in memory when the browser has no room', () => {
     const storage = new MemoryStorage()
     storage.isFull = true
     const drafts = createDraftStorage(storage)

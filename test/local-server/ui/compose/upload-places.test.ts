@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createUploadPlaces } from '../../../../local-server/ui/src/compose/upload-places.ts'
 
-describe('whom an upload is for', () => {
-  it('is the draft that a new post became, and never the next new post', () => {
+describe('the post of an upload', () => {
+  it('assigns an upload to the draft that a new post became, never to the next new post', () => {
     const places = createUploadPlaces()
     const first = places.of('new')
     places.newIsSent('draft')
@@ -13,7 +13,7 @@ describe('whom an upload is for', () => {
     expect(places.of('new')).not.toBe(second)
   })
 
-  it('is each stored post of its own', () => {
+  it('assigns uploads to each stored post separately', () => {
     const places = createUploadPlaces()
     expect(new Set([places.of('one'), places.of('two'), places.of('new')]).size).toBe(3)
   })
