@@ -9,7 +9,7 @@ import {
 } from '../core/cloud/protocol.ts'
 import { judgeCancel, judgePut, KEEP_ENDED, textOf } from '../core/cloud/worker/job-rules.ts'
 import type { Clock } from '../core/ports/clock.ts'
-import type { RepostRecord } from '../core/ports/repost-store.ts'
+import type { RepostRecord } from '../core/ports/reposts/repost-store.ts'
 import { superseded } from '../core/posts/end-publication.ts'
 import type { Instant } from '../core/time.ts'
 import { accountsWithNews } from './account-rows.ts'

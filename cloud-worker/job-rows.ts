@@ -8,7 +8,7 @@ import {
   type JobState,
   type StoredJob,
 } from '../core/cloud/worker/job-rules.ts'
-import type { AttemptStep } from '../core/ports/publication-ledger.ts'
+import type { AttemptStep } from '../core/ports/posts/publication-ledger.ts'
 import { fromStored, type Publication } from '../core/publishing/publication.ts'
 import { reflect } from '../core/publishing/reflect.ts'
 import { prepareAt } from '../core/publishing/staging.ts'

@@ -4,7 +4,7 @@
 import { accountEntry, CRON_KEY, jobEntries, type MirrorEntry } from '../core/cloud/worker/mirror-entries.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Log } from '../core/ports/log.ts'
-import type { KvMirror } from '../core/ports/kv-mirror.ts'
+import type { KvMirror } from '../core/ports/cloud/kv-mirror.ts'
 import type { Pause } from '../core/ports/pause.ts'
 import { MINUTE, SECOND, toIso, type Duration, type Instant } from '../core/time.ts'
 import { readAccount } from './account-rows.ts'

@@ -9,7 +9,7 @@ import type {
 } from '../core/cloud/protocol.ts'
 import { mergeUserChanges, judgeClaim, judgeDelegation } from '../core/cloud/worker/repost-rules.ts'
 import type { Clock } from '../core/ports/clock.ts'
-import type { RepostConfig, RepostRecord } from '../core/ports/repost-store.ts'
+import type { RepostConfig, RepostRecord } from '../core/ports/reposts/repost-store.ts'
 import {
   configOf,
   configRow,

@@ -1,6 +1,11 @@
 // Story reposts in the object's SQLite, as the engine of `core/story-repost/` and `RepostApi` find them. What was recalled by
 // the server is over here: for the engine there is no such account any more, and nothing of it can be added or moved.
-import type { RepostConfig, RepostQuery, RepostRecord, RepostStore } from '../core/ports/repost-store.ts'
+import type {
+  RepostConfig,
+  RepostQuery,
+  RepostRecord,
+  RepostStore,
+} from '../core/ports/reposts/repost-store.ts'
 import type { Instant } from '../core/time.ts'
 import { insert, select, update, type Sql } from './sql.ts'
 import { nextSeq, rememberSeq } from './tables.ts'

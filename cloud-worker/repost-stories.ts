@@ -2,7 +2,7 @@
 // every other post. By address only: the platform fetches the story from its own host, and nothing of it is ever kept here.
 import { ENVELOPE_VERSION, type JobEnvelope } from '../core/cloud/protocol.ts'
 import type { Clock } from '../core/ports/clock.ts'
-import type { RepostConfig, RepostRecord } from '../core/ports/repost-store.ts'
+import type { RepostConfig, RepostRecord } from '../core/ports/reposts/repost-store.ts'
 import { reflect } from '../core/publishing/reflect.ts'
 import type {
   PostOutcome,

@@ -3,7 +3,7 @@
 // is under way is known to all of them.
 import { createKeyedMutex } from '../core/keyed-mutex.ts'
 import type { Pause } from '../core/ports/pause.ts'
-import type { Queue } from '../core/ports/publication-ledger.ts'
+import type { Queue } from '../core/ports/posts/publication-ledger.ts'
 import { carryOn, claimNext, type RunPorts } from '../core/publishing/run-due.ts'
 import { MINUTE, type Duration, type Instant } from '../core/time.ts'
 import type { Budget } from './budget.ts'

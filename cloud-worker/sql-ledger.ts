@@ -7,7 +7,7 @@ import type {
   DuePost,
   PublicationLedger,
   UnreconciledPost,
-} from '../core/ports/publication-ledger.ts'
+} from '../core/ports/posts/publication-ledger.ts'
 import { toUnreconciledPost } from '../core/publishing/match.ts'
 import type { Publication } from '../core/publishing/publication.ts'
 import type { Instant } from '../core/time.ts'

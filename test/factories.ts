@@ -1,8 +1,8 @@
 // Records as tests need them: whole, valid, a new one with each call. Name what the test is about, leave out the rest.
 import type { AccountRecord } from '../core/ports/account-store.ts'
 import type { ApiKeyRecord } from '../core/ports/key-store.ts'
-import type { PostRecord } from '../core/ports/post-store.ts'
-import type { ClaimOptions, JobRecord } from '../core/ports/publication-ledger.ts'
+import type { PostRecord } from '../core/ports/posts/post-store.ts'
+import type { ClaimOptions, JobRecord } from '../core/ports/posts/publication-ledger.ts'
 import type { SessionRecord } from '../core/ports/session-store.ts'
 import { NOTHING_DONE, type Publication } from '../core/publishing/publication.ts'
 import { HOUR, type Instant } from '../core/time.ts'

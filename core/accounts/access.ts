@@ -1,6 +1,6 @@
 import { CodedError } from '../errors.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
-import type { PlatformAccess } from '../ports/platform.ts'
+import type { PlatformAccess } from '../ports/platform/platform.ts'
 import { pageTokenOwner, tokenOwner, type TokenVault } from './token-vault.ts'
 
 interface AccessPorts {

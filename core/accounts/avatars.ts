@@ -2,10 +2,10 @@
 // goes wrong with it goes wrong quietly.
 import { CodedError } from '../errors.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
-import type { SweepableBlobStore, BlobStore } from '../ports/blob-store.ts'
-import type { ImagePipeline } from '../ports/image-pipeline.ts'
+import type { SweepableBlobStore, BlobStore } from '../ports/media/blob-store.ts'
+import type { ImagePipeline } from '../ports/media/image-pipeline.ts'
 import type { Log } from '../ports/log.ts'
-import type { PictureDownload } from '../ports/picture-download.ts'
+import type { PictureDownload } from '../ports/media/picture-download.ts'
 import type { Random } from '../ports/random.ts'
 
 export interface AvatarPorts {

@@ -1,7 +1,7 @@
 // How an account is connected: by a token that the user pastes, or by the platform's consent page and back.
 import { CodedError } from '../errors.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
-import type { AppCredentials, Login, LoginMethod, LoginToken } from '../ports/login.ts'
+import type { AppCredentials, Login, LoginMethod, LoginToken } from '../ports/platform/login.ts'
 import type { LoginAttempts, LoginBeginning, LoginOutcome } from './login-attempts.ts'
 import { saveAccount, type SavePorts } from './save-account.ts'
 

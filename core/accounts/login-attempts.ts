@@ -2,7 +2,7 @@
 import { toBase64Url } from '../base64url.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { LoginMethod, LoginToken } from '../ports/login.ts'
+import type { LoginMethod, LoginToken } from '../ports/platform/login.ts'
 import type { Random } from '../ports/random.ts'
 import { MINUTE } from '../time.ts'
 

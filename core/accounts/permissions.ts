@@ -1,6 +1,6 @@
 // What each login has to be allowed, and for what. A permission of which nobody knows whether it was given counts as given:
 // the platform says so when it is not.
-import type { LoginMethod } from '../ports/login.ts'
+import type { LoginMethod } from '../ports/platform/login.ts'
 
 /** What a person wants to do with an account. `publish` is what no account is connected without. */
 export const PURPOSES = ['publish', 'delete', 'cross-post', 'mentions'] as const

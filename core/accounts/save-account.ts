@@ -1,7 +1,7 @@
 // A login's result becomes an account, or renews the one of the same platform user.
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { FoundAccount, LoginMethod, LoginToken } from '../ports/login.ts'
+import type { FoundAccount, LoginMethod, LoginToken } from '../ports/platform/login.ts'
 import { replaceAvatar, type AvatarPorts } from './avatars.ts'
 import { pageTokenOwner, tokenOwner, type TokenVault } from './token-vault.ts'
 

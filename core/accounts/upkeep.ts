@@ -2,8 +2,8 @@
 // again each day. Each is one call whose result is stored before anything else happens, and only while the account still
 // holds the token that was asked with.
 import type { AccountRecord } from '../ports/account-store.ts'
-import type { Login, LoginToken, Profile } from '../ports/login.ts'
-import type { Reply } from '../ports/platform.ts'
+import type { Login, LoginToken, Profile } from '../ports/platform/login.ts'
+import type { Reply } from '../ports/platform/platform.ts'
 import { DAY, type Instant } from '../time.ts'
 import { replaceAvatar } from './avatars.ts'
 import type { Logins } from './connect.ts'

@@ -1,7 +1,7 @@
 // Story mentions of an account, found and reposted. Only these seven routes are in the contract.
 import { createRoute, z } from '@hono/zod-openapi'
 import { ERROR_CODES } from '../errors.ts'
-import { REPOST_STATUSES } from '../ports/repost-store.ts'
+import { REPOST_STATUSES } from '../ports/reposts/repost-store.ts'
 import { SETTING_BOUNDS } from '../story-repost/setting-bounds.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { DateTime, Success, Uuid } from './primitives.ts'

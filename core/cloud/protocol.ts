@@ -20,8 +20,8 @@
 //   DELETE /kv/:key                     key      { ok: true }
 import * as z from 'zod'
 import type { SourceType } from '../api/posts.ts'
-import type { AttemptStep } from '../ports/publication-ledger.ts'
-import type { RepostConfig, RepostRecord } from '../ports/repost-store.ts'
+import type { AttemptStep } from '../ports/posts/publication-ledger.ts'
+import type { RepostConfig, RepostRecord } from '../ports/reposts/repost-store.ts'
 import type { Publication } from '../publishing/publication.ts'
 
 export const ENVELOPE_VERSION = 1

@@ -1,6 +1,6 @@
 // Answers of the Worker as whoever asked needs them: the link or the value, or a CodedError.
 import { CodedError } from '../errors.ts'
-import type { WorkerLink, WorkerReply } from '../ports/worker-link.ts'
+import type { WorkerLink, WorkerReply } from '../ports/cloud/worker-link.ts'
 import type { CloudPorts } from './connection.ts'
 
 /** Throws CLOUD_NOT_CONFIGURED. */

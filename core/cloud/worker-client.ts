@@ -4,7 +4,7 @@
 import * as z from 'zod'
 import { neverConnected } from '../platform/never-connected.ts'
 import { readText } from '../platform/read-text.ts'
-import type { WorkerLink, WorkerReply } from '../ports/worker-link.ts'
+import type { WorkerLink, WorkerReply } from '../ports/cloud/worker-link.ts'
 import { SECOND, type Duration } from '../time.ts'
 import {
   WorkerChanges,

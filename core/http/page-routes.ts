@@ -1,6 +1,6 @@
 // Everything that the page may do beyond the contract. Internal: behind the cookie, and free to change with the page.
 import { Hono } from 'hono'
-import type { ImagePipeline } from '../ports/image-pipeline.ts'
+import type { ImagePipeline } from '../ports/media/image-pipeline.ts'
 import type { AppEnv } from './context.ts'
 import { changesRoutes, type ChangesRoutePorts } from './routes/changes.ts'
 import { cloudPostRoutes, type CloudPostRoutePorts } from './routes/cloud-posts.ts'

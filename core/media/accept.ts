@@ -1,6 +1,6 @@
 // The journey of an upload: staged → recognised → made publishable → kept durably → recorded.
-import type { MediaRecord } from '../ports/media-store.ts'
-import type { UploadIntake } from '../ports/upload-intake.ts'
+import type { MediaRecord } from '../ports/media/media-store.ts'
+import type { UploadIntake } from '../ports/media/upload-intake.ts'
 import { keepStaged, type KeepPorts } from './keep-staged.ts'
 import { prepare } from './prepare.ts'
 import type { PreparePorts } from './prepare.ts'

@@ -1,10 +1,10 @@
 // From a staged file to a kept record. The record comes last, so a crash at any line leaves bytes without a record (swept at
 // start, see sweep.ts) and never a record without its bytes.
-import type { BlobStore } from '../ports/blob-store.ts'
+import type { BlobStore } from '../ports/media/blob-store.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { MediaRecord, MediaStore } from '../ports/media-store.ts'
+import type { MediaRecord, MediaStore } from '../ports/media/media-store.ts'
 import type { Random } from '../ports/random.ts'
-import type { StagedUpload } from '../ports/upload-intake.ts'
+import type { StagedUpload } from '../ports/media/upload-intake.ts'
 import { aspectRatioOf } from './aspect-ratio.ts'
 import { mediaKey, newPublicKey, renderingKey } from './blob-key.ts'
 import type { Prepared } from './prepare.ts'

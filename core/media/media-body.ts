@@ -1,5 +1,5 @@
 import type { MediaFileBody } from '../api/media.ts'
-import type { MediaRecord } from '../ports/media-store.ts'
+import type { MediaRecord } from '../ports/media/media-store.ts'
 import { toIso } from '../time.ts'
 import { fitProblems, fitRisks, type MediaUse } from './check-fit.ts'
 import { publishedFile } from './published-file.ts'

@@ -1,8 +1,8 @@
 // From a staged upload to staged files that are ready to be kept, and what they are.
-import type { ImagePipeline, NormalisedImage } from '../ports/image-pipeline.ts'
-import type { MediaVerdict, ProcessedFacts } from '../ports/media-store.ts'
-import type { StagedUpload } from '../ports/upload-intake.ts'
-import type { StagedVideo } from '../ports/video-remuxer.ts'
+import type { ImagePipeline, NormalisedImage } from '../ports/media/image-pipeline.ts'
+import type { MediaVerdict, ProcessedFacts } from '../ports/media/media-store.ts'
+import type { StagedUpload } from '../ports/media/upload-intake.ts'
+import type { StagedVideo } from '../ports/media/video-remuxer.ts'
 import { NO_VIDEO, validationErrorsFor } from './check-fit.ts'
 import type { MediaFacts } from './check-fit.ts'
 import { acceptedType, VIDEO_TYPES } from './media-types.ts'

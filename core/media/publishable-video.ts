@@ -1,8 +1,8 @@
 // What becomes of a video without anyone asking: one whose frames the platform takes, but not the file around them, is
 // rewritten. Everything else stays as it was uploaded.
 import { CodedError } from '../errors.ts'
-import type { VideoFacts, ProbedVideo, VideoProbe } from '../ports/video-probe.ts'
-import type { StagedVideo, VideoRemuxer } from '../ports/video-remuxer.ts'
+import type { VideoFacts, ProbedVideo, VideoProbe } from '../ports/media/video-probe.ts'
+import type { StagedVideo, VideoRemuxer } from '../ports/media/video-remuxer.ts'
 import { validationErrorsFor } from './check-fit.ts'
 
 export interface VideoPorts {

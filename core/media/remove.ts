@@ -1,5 +1,5 @@
-import type { BlobStore } from '../ports/blob-store.ts'
-import type { MediaRecord, MediaStore } from '../ports/media-store.ts'
+import type { BlobStore } from '../ports/media/blob-store.ts'
+import type { MediaRecord, MediaStore } from '../ports/media/media-store.ts'
 import type { Superseded } from './superseded.ts'
 
 interface RemovePorts {

@@ -1,10 +1,10 @@
 // Puts a rendered version in the place of what is published so far, and takes it away again. Bytes first, then the record:
 // a crash between leaves bytes that no record names, for the sweep at start.
 import { CodedError } from '../errors.ts'
-import type { BlobStore } from '../ports/blob-store.ts'
+import type { BlobStore } from '../ports/media/blob-store.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { FitShape, ImagePipeline } from '../ports/image-pipeline.ts'
-import type { MediaRecord, MediaStore, MediaVerdict, ProcessedVersion } from '../ports/media-store.ts'
+import type { FitShape, ImagePipeline } from '../ports/media/image-pipeline.ts'
+import type { MediaRecord, MediaStore, MediaVerdict, ProcessedVersion } from '../ports/media/media-store.ts'
 import type { Random } from '../ports/random.ts'
 import { newPublicKey, renderingKey } from './blob-key.ts'
 import { validationErrorsFor } from './check-fit.ts'

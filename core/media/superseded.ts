@@ -1,8 +1,8 @@
 // Renderings that a newer one has replaced. A publication that was frozen before still names the old one, so it stays
 // readable for a while; after a restart the sweep removes what is left of them.
-import type { BlobStore } from '../ports/blob-store.ts'
+import type { BlobStore } from '../ports/media/blob-store.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { MediaRecord } from '../ports/media-store.ts'
+import type { MediaRecord } from '../ports/media/media-store.ts'
 import { HOUR } from '../time.ts'
 
 /** A publication freezes its files when it begins and is done within minutes; videos are staged ten minutes ahead. */

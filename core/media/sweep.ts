@@ -1,6 +1,6 @@
 // Tidies up after a crash, at start and before the first upload is taken: bytes that no record names, and everything staged.
-import type { SweepableBlobStore } from '../ports/blob-store.ts'
-import type { MediaStore } from '../ports/media-store.ts'
+import type { SweepableBlobStore } from '../ports/media/blob-store.ts'
+import type { MediaStore } from '../ports/media/media-store.ts'
 import { MEDIA_FOLDER } from './blob-key.ts'
 
 /** A crash orphans the files of a few uploads. More than this beside fewer records means that the records were lost. */

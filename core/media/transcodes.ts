@@ -1,10 +1,10 @@
 // Conversions under way, in the memory of this process: one is encoded at a time, the others wait. A crash or a stop in the
 // middle records nothing and touches nothing; the state is forgotten and the conversion can be asked for again.
 import { CodedError } from '../errors.ts'
-import type { FitShape } from '../ports/image-pipeline.ts'
+import type { FitShape } from '../ports/media/image-pipeline.ts'
 import type { Log } from '../ports/log.ts'
-import type { MediaRecord } from '../ports/media-store.ts'
-import type { VideoTranscoder } from '../ports/video-transcoder.ts'
+import type { MediaRecord } from '../ports/media/media-store.ts'
+import type { VideoTranscoder } from '../ports/media/video-transcoder.ts'
 import { validationErrorsFor } from './check-fit.ts'
 import { videoRendering } from './prepare.ts'
 import { publishRendering, withStoredFile } from './render.ts'

@@ -1,5 +1,5 @@
 // What a container is asked for with, per kind of post. Source: the reference of POST /{ig-user}/media.
-import type { ContainerRequest, ContainerSource } from '../ports/platform.ts'
+import type { ContainerRequest, ContainerSource } from '../ports/platform/platform.ts'
 import type { PublicationPayload } from '../publishing/publication.ts'
 import type { FormFields } from './graph-request.ts'
 

@@ -2,7 +2,7 @@
 // Source: the platform's error reference (developers.facebook.com, Instagram platform, error codes) and what clients measured.
 import type { Recovery } from '../api/posts.ts'
 import type { ErrorCode } from '../errors.ts'
-import type { PlatformRefusal } from '../ports/platform.ts'
+import type { PlatformRefusal } from '../ports/platform/platform.ts'
 import { DAY, HOUR, type Duration } from '../time.ts'
 
 /**

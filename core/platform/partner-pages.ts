@@ -2,9 +2,9 @@
 // bytes. Source: developers.facebook.com, Pages API posts and the video API's guide to publishing reels.
 import { safeLink } from '../posts/safe-link.ts'
 import * as z from 'zod'
-import type { PartnerPages, PartnerSource } from '../ports/partner-pages.ts'
-import type { PlatformAccess, Reply } from '../ports/platform.ts'
-import { NO_ANSWER } from '../ports/platform.ts'
+import type { PartnerPages, PartnerSource } from '../ports/platform/partner-pages.ts'
+import type { PlatformAccess, Reply } from '../ports/platform/platform.ts'
+import { NO_ANSWER } from '../ports/platform/platform.ts'
 import type { PublicationPayload } from '../publishing/publication.ts'
 import { SECOND } from '../time.ts'
 import { Named } from './graph-answers.ts'

@@ -1,5 +1,5 @@
 import type { Duration, Instant } from '../time.ts'
-import type { QueueCounts } from './publication-ledger.ts'
+import type { QueueCounts } from './posts/publication-ledger.ts'
 
 /** Work that comes back, as the contract's ScheduledJob with `repeatIntervalMs` and `repeatKey`. */
 export interface RepeatingJob {

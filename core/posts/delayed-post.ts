@@ -2,8 +2,8 @@
 // no row: it begins and ends for all posts of the account at once.
 import type { AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { PostRecord } from '../ports/post-store.ts'
-import { OVERDUE } from '../ports/publication-ledger.ts'
+import type { PostRecord } from '../ports/posts/post-store.ts'
+import { OVERDUE } from '../ports/posts/publication-ledger.ts'
 import type { Instant } from '../time.ts'
 
 export const DELAYED =

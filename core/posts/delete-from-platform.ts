@@ -3,9 +3,9 @@ import { CodedError } from '../errors.ts'
 import { judge } from '../platform/error-table.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Platform, PlatformAccess, PlatformRefusal, Reply } from '../ports/platform.ts'
-import type { PostRecord, PostStore } from '../ports/post-store.ts'
-import type { PostCommands } from '../ports/publication-ledger.ts'
+import type { Platform, PlatformAccess, PlatformRefusal, Reply } from '../ports/platform/platform.ts'
+import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
+import type { PostCommands } from '../ports/posts/publication-ledger.ts'
 import { safeLink } from './safe-link.ts'
 
 export interface PlatformDeletePorts {

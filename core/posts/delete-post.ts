@@ -1,7 +1,7 @@
 import { CodedError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { PostStore } from '../ports/post-store.ts'
-import type { PostCommands } from '../ports/publication-ledger.ts'
+import type { PostStore } from '../ports/posts/post-store.ts'
+import type { PostCommands } from '../ports/posts/publication-ledger.ts'
 import type { CloudRunner } from '../scheduling/cloud-runner.ts'
 import { waitsAtWorker } from './end-publication.ts'
 

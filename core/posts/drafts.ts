@@ -2,7 +2,7 @@
 // was read; when another request was faster, everything is read and decided anew, so that no two versions are ever mixed.
 import type { DraftPatchBody, PublishablePostBody } from '../api/posts.ts'
 import { CodedError } from '../errors.ts'
-import type { PostRecord, PostStore } from '../ports/post-store.ts'
+import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import type { Instant } from '../time.ts'
 import { newPost, publishJob } from './new-post.ts'
 import { contentOf, patchedContent } from './post-content.ts'

@@ -1,6 +1,6 @@
 // Ending a publication from outside its steps: the post is deleted, retried, or its account disconnected. Adapters apply
 // this in the transaction that moves the post. The version rises, so that a step under way cannot commit.
-import type { PostRecord } from '../ports/post-store.ts'
+import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { Failure, Publication } from '../publishing/publication.ts'
 import type { Instant } from '../time.ts'
 

@@ -1,5 +1,5 @@
-import type { PostRecord } from '../ports/post-store.ts'
-import type { JobRecord } from '../ports/publication-ledger.ts'
+import type { PostRecord } from '../ports/posts/post-store.ts'
+import type { JobRecord } from '../ports/posts/publication-ledger.ts'
 import type { Random } from '../ports/random.ts'
 import type { Instant } from '../time.ts'
 import type { PostContent } from './post-content.ts'

@@ -1,4 +1,4 @@
-import type { PostPage } from '../ports/post-store.ts'
+import type { PostPage } from '../ports/posts/post-store.ts'
 import { readDelays, type BackoffPorts } from './delayed-post.ts'
 import { postBody } from './post-body.ts'
 

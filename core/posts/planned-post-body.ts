@@ -1,4 +1,4 @@
-import type { PlannedPost } from '../ports/planner-store.ts'
+import type { PlannedPost } from '../ports/posts/planner-store.ts'
 import { toIso } from '../time.ts'
 import { postBody } from './post-body.ts'
 

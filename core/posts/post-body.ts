@@ -1,6 +1,6 @@
 import type { MediaFileBody } from '../api/media.ts'
 import type { PostBody, QueuedPostBody } from '../api/posts.ts'
-import type { PostRecord } from '../ports/post-store.ts'
+import type { PostRecord } from '../ports/posts/post-store.ts'
 import { toIso, toIsoOrNull } from '../time.ts'
 import { safeLink } from './safe-link.ts'
 

@@ -1,6 +1,6 @@
 import type { PublishablePostBody } from '../api/posts.ts'
-import type { PostRecord } from '../ports/post-store.ts'
-import type { PostCommands } from '../ports/publication-ledger.ts'
+import type { PostRecord } from '../ports/posts/post-store.ts'
+import type { PostCommands } from '../ports/posts/publication-ledger.ts'
 import type { Random } from '../ports/random.ts'
 import { newPost, publishJob } from './new-post.ts'
 import { contentOf } from './post-content.ts'

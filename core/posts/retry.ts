@@ -1,6 +1,6 @@
 import { CodedError } from '../errors.ts'
-import type { PostRecord, PostStore } from '../ports/post-store.ts'
-import type { PostLedger } from '../ports/publication-ledger.ts'
+import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
+import type { PostLedger } from '../ports/posts/publication-ledger.ts'
 import type { CloudRunner } from '../scheduling/cloud-runner.ts'
 import { publishJob } from './new-post.ts'
 import type { PublishPorts } from './publish-now.ts'

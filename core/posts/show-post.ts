@@ -1,7 +1,7 @@
 import type { PostBody } from '../api/posts.ts'
 import { mediaBody, type MediaAddress } from '../media/media-body.ts'
-import type { MediaStore } from '../ports/media-store.ts'
-import type { PostRecord } from '../ports/post-store.ts'
+import type { MediaStore } from '../ports/media/media-store.ts'
+import type { PostRecord } from '../ports/posts/post-store.ts'
 import { readDelays, type BackoffPorts } from './delayed-post.ts'
 import { postBody } from './post-body.ts'
 

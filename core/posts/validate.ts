@@ -4,9 +4,9 @@ import { fitProblems, fitRisks, tallRefusals } from '../media/check-fit.ts'
 import { publishedFile } from '../media/published-file.ts'
 import { isTallRefused } from '../media/tall-refused.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
-import type { BlobStore } from '../ports/blob-store.ts'
+import type { BlobStore } from '../ports/media/blob-store.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { MediaStore } from '../ports/media-store.ts'
+import type { MediaStore } from '../ports/media/media-store.ts'
 import type { SettingsStore } from '../ports/settings-store.ts'
 import {
   ACCESS_ENDED,

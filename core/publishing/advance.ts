@@ -1,7 +1,7 @@
 // One durable step of one publication: read what is recorded, act once, record the result, say what is next.
 // The Node job loop and the Worker call this same function.
 import { CodedError } from '../errors.ts'
-import type { OpenBlob } from '../ports/blob-store.ts'
+import type { OpenBlob } from '../ports/media/blob-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import {
   NO_ANSWER,
@@ -9,8 +9,8 @@ import {
   type Platform,
   type PlatformAccess,
   type Reply,
-} from '../ports/platform.ts'
-import type { AttemptStep, PublicationLedger } from '../ports/publication-ledger.ts'
+} from '../ports/platform/platform.ts'
+import type { AttemptStep, PublicationLedger } from '../ports/posts/publication-ledger.ts'
 import type { Instant } from '../time.ts'
 import { becomeUncertain } from './uncertain.ts'
 import { afterStatusRead } from './container-outcomes.ts'

@@ -1,5 +1,5 @@
 // What a claim starts from: a fresh publication, or the one a dead process left behind, read for what it proves.
-import type { DuePost } from '../ports/publication-ledger.ts'
+import type { DuePost } from '../ports/posts/publication-ledger.ts'
 import type { Instant } from '../time.ts'
 import { afterDeath, freshChildren } from './containers.ts'
 import { planLiveCheck, type EarlierLives } from './already-live.ts'

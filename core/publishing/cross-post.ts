@@ -7,9 +7,9 @@
 // prepared  What can be done out of sight is done; `handle` names it.
 // sending   Stored before the one visible call. Found at a claim it means "we cannot know": ended, never repeated.
 // sent      The Page has it; its permalink is still read, best effort.
-import type { OpenBlob } from '../ports/blob-store.ts'
-import type { PartnerPages, PartnerSource } from '../ports/partner-pages.ts'
-import type { PlatformAccess, Reply } from '../ports/platform.ts'
+import type { OpenBlob } from '../ports/media/blob-store.ts'
+import type { PartnerPages, PartnerSource } from '../ports/platform/partner-pages.ts'
+import type { PlatformAccess, Reply } from '../ports/platform/platform.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
 import type { Change, PayloadItem, Publication } from './publication.ts'
 

@@ -1,6 +1,6 @@
 // Is one of the account's media ours? Never by position: a wrong match would hide a missing post or own a stranger's.
-import type { PublishedMedia } from '../ports/platform.ts'
-import type { UnreconciledPost } from '../ports/publication-ledger.ts'
+import type { PublishedMedia } from '../ports/platform/platform.ts'
+import type { UnreconciledPost } from '../ports/posts/publication-ledger.ts'
 import { MINUTE, type Instant } from '../time.ts'
 import type { Publication, PublicationPayload } from './publication.ts'
 

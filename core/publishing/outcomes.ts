@@ -1,6 +1,6 @@
 // What follows from a publish call and from what comes after it. Pure. How containers come about is in
 // container-outcomes.ts, how doubt is reconciled in reconcile.ts.
-import type { PlatformRefusal, Reply } from '../ports/platform.ts'
+import type { PlatformRefusal, Reply } from '../ports/platform/platform.ts'
 import type { Instant } from '../time.ts'
 import { becomeUncertain } from './uncertain.ts'
 import { isPending } from './cross-post.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { MediaRecord } from '../ports/media-store.ts'
-import type { PostRecord } from '../ports/post-store.ts'
+import type { MediaRecord } from '../ports/media/media-store.ts'
+import type { PostRecord } from '../ports/posts/post-store.ts'
 import { publishedFile } from '../media/published-file.ts'
 import type { PayloadItem, PublicationPayload } from './publication.ts'
 

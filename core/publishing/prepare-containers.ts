@@ -1,6 +1,6 @@
 // The acts of `claimed` and of an upload: ask for a container, send bytes to it, read a child's status. One per step.
 import { CodedError } from '../errors.ts'
-import type { ContainerRequest, ContainerSource, PlatformAccess, Reply } from '../ports/platform.ts'
+import type { ContainerRequest, ContainerSource, PlatformAccess, Reply } from '../ports/platform/platform.ts'
 import type { PublishingPorts } from './advance.ts'
 import { afterChildRead, afterContainerAsked, afterUpload, notMade } from './container-outcomes.ts'
 import { containerOf, nextContainerWork, type Which } from './containers.ts'

@@ -1,6 +1,6 @@
 // Reconciles an uncertain publish call: what the platform shows us decides, never what we hope.
-import type { ContainerStatus, PublishedMedia, Reply } from '../ports/platform.ts'
-import type { UnreconciledPost } from '../ports/publication-ledger.ts'
+import type { ContainerStatus, PublishedMedia, Reply } from '../ports/platform/platform.ts'
+import type { UnreconciledPost } from '../ports/posts/publication-ledger.ts'
 import { DAY, type Instant } from '../time.ts'
 import { freshChildren } from './containers.ts'
 import { LAG_LIMIT, LAG_SECOND_READ, nextBackgroundReconcileAt, nextReconcileAt } from './retry-schedule.ts'

@@ -1,8 +1,8 @@
 // Notes every outside call of a step, for people who ask later what happened: GET /posts/{id}/attempts.
 import type { Clock } from '../ports/clock.ts'
-import type { PartnerPages } from '../ports/partner-pages.ts'
-import type { Platform, Reply } from '../ports/platform.ts'
-import type { AttemptStep } from '../ports/publication-ledger.ts'
+import type { PartnerPages } from '../ports/platform/partner-pages.ts'
+import type { Platform, Reply } from '../ports/platform/platform.ts'
+import type { AttemptStep } from '../ports/posts/publication-ledger.ts'
 import { redacted } from '../redact.ts'
 
 const LONGEST = 300

@@ -1,6 +1,6 @@
 // The loop body that both runtimes call: claim one due publication, carry it as far as it goes now.
 import type { Log } from '../ports/log.ts'
-import type { Queue } from '../ports/publication-ledger.ts'
+import type { Queue } from '../ports/posts/publication-ledger.ts'
 import type { Random } from '../ports/random.ts'
 import { MINUTE } from '../time.ts'
 import { advance, type PublishingPorts } from './advance.ts'

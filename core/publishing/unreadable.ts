@@ -1,6 +1,6 @@
 // What becomes of a publication whose stored state cannot be read: it is written anew from what its row and its post still
 // say. Whether a publish may have been sent decides: then it may be live, and only looking may end it.
-import type { PostRecord } from '../ports/post-store.ts'
+import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { Instant } from '../time.ts'
 import {
   NOTHING_DONE,

@@ -3,7 +3,7 @@
 import type { SchedulePatchBody } from '../api/schedule.ts'
 import { CodedError } from '../errors.ts'
 import { TALL_RISK } from '../media/check-fit.ts'
-import type { PostRecord, PostStore } from '../ports/post-store.ts'
+import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import { nextVersionAt } from '../posts/drafts.ts'
 import { leftInDoubt, progressOf } from '../posts/end-publication.ts'
 import { patchedContent } from '../posts/post-content.ts'

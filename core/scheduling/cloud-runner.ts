@@ -1,4 +1,4 @@
-import type { PostRecord } from '../ports/post-store.ts'
+import type { PostRecord } from '../ports/posts/post-store.ts'
 
 /** Who publishes a post that is to be scheduled. `local` may come with a sentence for its warnings. */
 export type HandoverOutcome =

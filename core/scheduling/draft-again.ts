@@ -1,4 +1,4 @@
-import type { PostRecord } from '../ports/post-store.ts'
+import type { PostRecord } from '../ports/posts/post-store.ts'
 import { nextVersionAt } from '../posts/drafts.ts'
 import type { Instant } from '../time.ts'
 

@@ -1,8 +1,8 @@
 // Accepting posts that have a time. Who runs one is decided here, once: the Worker when it takes it, else this computer.
 import type { ScheduledPostBody } from '../api/schedule.ts'
 import { CodedError } from '../errors.ts'
-import type { PostRecord, PostStore } from '../ports/post-store.ts'
-import type { JobRecord, PostLedger } from '../ports/publication-ledger.ts'
+import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
+import type { JobRecord, PostLedger } from '../ports/posts/publication-ledger.ts'
 import { draftOf, nextVersionAt } from '../posts/drafts.ts'
 import { newPost, publishJob } from '../posts/new-post.ts'
 import { contentOf } from '../posts/post-content.ts'

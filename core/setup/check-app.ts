@@ -1,7 +1,7 @@
 // Whether an app's id and secret are right, as far as that can be known before somebody logs in with them.
 import type { Logins } from '../accounts/connect.ts'
 import { CodedError } from '../errors.ts'
-import type { AppVerdict, LoginMethod } from '../ports/login.ts'
+import type { AppVerdict, LoginMethod } from '../ports/platform/login.ts'
 import { readApp, type SetupPorts } from './login-apps.ts'
 
 export interface AppCheckPorts extends SetupPorts {

@@ -1,5 +1,5 @@
 // The first-run guide: which steps each way to an account has, and how far somebody is. Pure.
-import type { AppVerdict, LoginMethod } from '../ports/login.ts'
+import type { AppVerdict, LoginMethod } from '../ports/platform/login.ts'
 
 /** By a pasted token, or through one of the two logins. */
 export const GUIDE_WAYS = ['token', 'platform', 'partner'] as const

@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import type { TokenVault } from '../accounts/token-vault.ts'
 import { CodedError } from '../errors.ts'
-import type { AppCredentials, LoginMethod } from '../ports/login.ts'
+import type { AppCredentials, LoginMethod } from '../ports/platform/login.ts'
 import type { SettingsStore } from '../ports/settings-store.ts'
 
 /** What the environment says; null where it says nothing. */

@@ -1,5 +1,5 @@
 // How long a signal of the platform keeps us silent, whoever has met it.
-import type { Stop } from '../ports/mention-source.ts'
+import type { Stop } from '../ports/reposts/mention-source.ts'
 import { DAY, HOUR, type Duration } from '../time.ts'
 
 /** The longest that a warning keeps us silent. */

@@ -1,7 +1,7 @@
 // What is kept, as the contract shows it.
 import { safeLink } from '../posts/safe-link.ts'
 import type { RepostItemBody, StoryRepostConfigBody } from '../api/story-repost.ts'
-import type { RepostConfig, RepostRecord } from '../ports/repost-store.ts'
+import type { RepostConfig, RepostRecord } from '../ports/reposts/repost-store.ts'
 import { toIso, toIsoOrNull, type Instant } from '../time.ts'
 import { challengesIn30Days } from './breaker.ts'
 import { repostCount } from './limits.ts'

@@ -1,6 +1,6 @@
 // What a look for mentions means for the configuration: above all, when to stop, and for how long. Pure.
-import type { MentionScan, Stop, PlatformSignal } from '../ports/mention-source.ts'
-import type { RepostConfig } from '../ports/repost-store.ts'
+import type { MentionScan, Stop, PlatformSignal } from '../ports/reposts/mention-source.ts'
+import type { RepostConfig } from '../ports/reposts/repost-store.ts'
 import { DAY, MINUTE, type Duration, type Instant } from '../time.ts'
 import { backoffAfter } from './backoff.ts'
 

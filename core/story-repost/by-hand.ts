@@ -1,6 +1,6 @@
 // One click of a person on one mention. Answers when the post is under way, or says why there is none.
 import { CodedError } from '../errors.ts'
-import type { RepostRecord } from '../ports/repost-store.ts'
+import type { RepostRecord } from '../ports/reposts/repost-store.ts'
 import { changeConfig } from './change-config.ts'
 import { requireConfig } from './configure.ts'
 import { scheduleCheck } from './check-jobs.ts'

@@ -1,5 +1,5 @@
 // Changes of a configuration: read, decide, write; and decided anew when somebody else was faster.
-import type { RepostConfig } from '../ports/repost-store.ts'
+import type { RepostConfig } from '../ports/reposts/repost-store.ts'
 import type { RepostPorts } from './repost-ports.ts'
 
 /** Null when there is none. `change` returns null to leave it as it is. */

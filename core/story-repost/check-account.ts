@@ -1,7 +1,7 @@
 // What is done for one account when its time has come: running reposts are followed, mentions are looked for, and one of them
 // is reposted where that is switched on. Server and Worker call the same.
-import type { Stop } from '../ports/mention-source.ts'
-import { KEEP_RECORDS, type RepostConfig, type RepostRecord } from '../ports/repost-store.ts'
+import type { Stop } from '../ports/reposts/mention-source.ts'
+import { KEEP_RECORDS, type RepostConfig, type RepostRecord } from '../ports/reposts/repost-store.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
 import { afterPoll } from './breaker.ts'
 import { changeConfig, exists } from './change-config.ts'

@@ -1,7 +1,7 @@
 // How the user sets up story repost for an account: configure, enable, disable, change, remove.
 import { CodedError } from '../errors.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
-import type { RepostConfig, RepostSettings } from '../ports/repost-store.ts'
+import type { RepostConfig, RepostSettings } from '../ports/reposts/repost-store.ts'
 import { MINUTE, type Duration } from '../time.ts'
 import { changeConfig, exists } from './change-config.ts'
 import { scheduleCheck } from './check-jobs.ts'

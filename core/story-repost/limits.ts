@@ -1,5 +1,5 @@
 // When something may be done for an account, and when not before. Pure: a configuration and the time in, a barrier out.
-import type { RepostConfig, RepostSettings } from '../ports/repost-store.ts'
+import type { RepostConfig, RepostSettings } from '../ports/reposts/repost-store.ts'
 import { LONGEST_BACKOFF } from './backoff.ts'
 import {
   DAY,

@@ -1,7 +1,7 @@
 // A look for mentions because somebody asked for it. It ignores interval and quiet hours; a pause and the breaker hold.
 import { CodedError, type ErrorCode } from '../errors.ts'
-import type { Stop, PlatformSignal } from '../ports/mention-source.ts'
-import type { RepostConfig, RepostRecord } from '../ports/repost-store.ts'
+import type { Stop, PlatformSignal } from '../ports/reposts/mention-source.ts'
+import type { RepostConfig, RepostRecord } from '../ports/reposts/repost-store.ts'
 import { DAY } from '../time.ts'
 import { exists } from './change-config.ts'
 import { pollMentions } from './check-account.ts'

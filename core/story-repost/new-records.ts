@@ -1,5 +1,5 @@
-import type { MentionCandidate } from '../ports/mention-source.ts'
-import type { RepostConfig, RepostRecord } from '../ports/repost-store.ts'
+import type { MentionCandidate } from '../ports/reposts/mention-source.ts'
+import type { RepostConfig, RepostRecord } from '../ports/reposts/repost-store.ts'
 import { SECOND, type Duration } from '../time.ts'
 import type { RepostPorts } from './repost-ports.ts'
 

@@ -1,6 +1,6 @@
 // The line that an account writes under what it reposts. Stored as JSON, which may come from anywhere. Pure: the page reads it,
 // too.
-import type { PaintedText } from '../ports/story-painter.ts'
+import type { PaintedText } from '../ports/reposts/story-painter.ts'
 
 /** Stands for the name of the story's author. */
 export const AUTHOR = '{username}'

@@ -1,7 +1,7 @@
 // What became of the post of a repost, also when it was deleted from the history meanwhile.
-import type { PostRecord, PostStore } from '../ports/post-store.ts'
-import type { PostLedger } from '../ports/publication-ledger.ts'
-import type { RepostRecord } from '../ports/repost-store.ts'
+import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
+import type { PostLedger } from '../ports/posts/publication-ledger.ts'
+import type { RepostRecord } from '../ports/reposts/repost-store.ts'
 import { reflect } from '../publishing/reflect.ts'
 import type { PostOutcome } from './repost-ports.ts'
 

@@ -1,6 +1,6 @@
 // What the owner does to let this computer read with a session of theirs. The domain's side; the hosts' dialect is
 // `core/platform/private-api/`.
-import type { PrivateApiTransport } from '../ports/private-api.ts'
+import type { PrivateApiTransport } from '../ports/reposts/private-api.ts'
 import type { Instant } from '../time.ts'
 
 export interface PrivateApiSetup {

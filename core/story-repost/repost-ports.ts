@@ -2,9 +2,9 @@
 import type { KeyedMutex } from '../keyed-mutex.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
-import type { MentionSource, MentionTransport } from '../ports/mention-source.ts'
+import type { MentionSource, MentionTransport } from '../ports/reposts/mention-source.ts'
 import type { Random } from '../ports/random.ts'
-import type { RepostConfig, RepostRecord, RepostStore } from '../ports/repost-store.ts'
+import type { RepostConfig, RepostRecord, RepostStore } from '../ports/reposts/repost-store.ts'
 
 export interface RepostPorts {
   /** Whose accounts and records this runtime goes on with: those of this `runner`. */

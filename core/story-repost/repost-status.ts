@@ -1,4 +1,4 @@
-import type { RepostConfig, RepostRecord } from '../ports/repost-store.ts'
+import type { RepostConfig, RepostRecord } from '../ports/reposts/repost-store.ts'
 import { exists } from './change-config.ts'
 import type { ServerRepostPorts } from './server-ports.ts'
 import { syncRecords } from './sync-records.ts'

@@ -1,8 +1,8 @@
 // Reposting one mention: look at the story once more, bring it into place, count it, then record it together with its post.
 // From there on it is an ordinary post. Always in the account's turn.
 import { CodedError, type ErrorCode } from '../errors.ts'
-import type { StoryLook } from '../ports/mention-source.ts'
-import type { RepostConfig, RepostRecord } from '../ports/repost-store.ts'
+import type { StoryLook } from '../ports/reposts/mention-source.ts'
+import type { RepostConfig, RepostRecord } from '../ports/reposts/repost-store.ts'
 import { afterStop } from './breaker.ts'
 import { changeConfig, exists } from './change-config.ts'
 import { nextRepostCounts, repostBarrier } from './limits.ts'

@@ -1,8 +1,8 @@
 // Ports of the server's own commands for story repost, beside the engine's: its accounts, what they can read with, and the Worker.
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
-import type { PrivateApiTransport } from '../ports/private-api.ts'
+import type { PrivateApiTransport } from '../ports/reposts/private-api.ts'
 import type { RepeatingJobs } from '../ports/repeating-jobs.ts'
-import type { RepostConfig, RepostRecord } from '../ports/repost-store.ts'
+import type { RepostConfig, RepostRecord } from '../ports/reposts/repost-store.ts'
 import type { RepostPorts } from './repost-ports.ts'
 
 export interface ServerRepostPorts extends RepostPorts {

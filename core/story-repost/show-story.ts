@@ -1,6 +1,6 @@
 // The story behind a mention, for the eyes of the owner who decides about it. Read through, never kept.
 import { CodedError } from '../errors.ts'
-import type { StoryViewer } from '../ports/story-download.ts'
+import type { StoryViewer } from '../ports/reposts/story-download.ts'
 import { callBarrier } from './limits.ts'
 import type { ServerRepostPorts } from './server-ports.ts'
 

@@ -1,4 +1,4 @@
-import type { RepostConfig } from '../ports/repost-store.ts'
+import type { RepostConfig } from '../ports/reposts/repost-store.ts'
 import { changeConfig } from './change-config.ts'
 import { callBarrier, nextPrivateApiCount } from './limits.ts'
 import type { RepostPorts } from './repost-ports.ts'

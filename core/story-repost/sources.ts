@@ -1,6 +1,6 @@
 // Which of its two sources an account can be read by.
 import { CodedError } from '../errors.ts'
-import type { MentionTransport } from '../ports/mention-source.ts'
+import type { MentionTransport } from '../ports/reposts/mention-source.ts'
 import type { AvailableSources } from './server-ports.ts'
 
 /** The one that is in use stays, where it can; else the official one comes first. */

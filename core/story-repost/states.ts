@@ -16,7 +16,7 @@
 // EXPIRED    Nothing to repost any more: `gone` says why.
 // DISMISSED  The user does not want it, or has deleted its post before anything of it was sent.
 import { CodedError } from '../errors.ts'
-import type { RepostRecord, RepostStatus } from '../ports/repost-store.ts'
+import type { RepostRecord, RepostStatus } from '../ports/reposts/repost-store.ts'
 import type { Instant } from '../time.ts'
 
 const TRANSITIONS: Readonly<Record<RepostStatus, readonly RepostStatus[]>> = {

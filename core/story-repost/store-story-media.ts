@@ -4,10 +4,10 @@ import { CodedError } from '../errors.ts'
 import { fitProblems } from '../media/check-fit.ts'
 import { keepStaged, type KeepPorts } from '../media/keep-staged.ts'
 import { prepare, preparedImage, type Prepared, type PreparePorts } from '../media/prepare.ts'
-import type { StoryMedia } from '../ports/mention-source.ts'
-import type { MediaRecord } from '../ports/media-store.ts'
-import type { StoryDownload } from '../ports/story-download.ts'
-import type { PaintedText, StoryPainter } from '../ports/story-painter.ts'
+import type { StoryMedia } from '../ports/reposts/mention-source.ts'
+import type { MediaRecord } from '../ports/media/media-store.ts'
+import type { StoryDownload } from '../ports/reposts/story-download.ts'
+import type { PaintedText, StoryPainter } from '../ports/reposts/story-painter.ts'
 
 export interface StoreStoryMediaPorts extends PreparePorts, KeepPorts {
   readonly stories: StoryDownload

@@ -1,5 +1,5 @@
 // Records are synced with their posts and with the stories behind them. Syncing the same twice changes nothing.
-import type { RepostRecord } from '../ports/repost-store.ts'
+import type { RepostRecord } from '../ports/reposts/repost-store.ts'
 import { DAY, type Duration } from '../time.ts'
 import { GONE_MESSAGES } from './new-records.ts'
 import type { PostOutcome, RepostPorts } from './repost-ports.ts'

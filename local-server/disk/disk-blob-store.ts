@@ -7,7 +7,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isBlobKey } from '../../core/media/blob-key.ts'
-import type { OpenBlob, SweepableBlobStore } from '../../core/ports/blob-store.ts'
+import type { OpenBlob, SweepableBlobStore } from '../../core/ports/media/blob-store.ts'
 import { streamFile } from './file-stream.ts'
 import {
   asDiskFull,

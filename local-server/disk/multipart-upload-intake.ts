@@ -2,7 +2,7 @@
 // leaves the connection alone, so that the sender still gets to read the answer.
 import type { Readable } from 'node:stream'
 import { originalFilename } from '../../core/media/original-filename.ts'
-import type { StagedUpload, UploadIntake } from '../../core/ports/upload-intake.ts'
+import type { StagedUpload, UploadIntake } from '../../core/ports/media/upload-intake.ts'
 import { MultipartForm, refusal, tooLarge } from './multipart-form.ts'
 import { asDiskFull } from './private-folder.ts'
 import { sniffType } from './sniff-type.ts'

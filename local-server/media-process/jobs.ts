@@ -1,7 +1,7 @@
 // What the server and its media process say to each other. Only paths, numbers and sentences cross; never a picture.
-import type { FitShape } from '../../core/ports/image-pipeline.ts'
-import type { PaintedText } from '../../core/ports/story-painter.ts'
-import type { ProbedVideo, VideoFacts } from '../../core/ports/video-probe.ts'
+import type { FitShape } from '../../core/ports/media/image-pipeline.ts'
+import type { PaintedText } from '../../core/ports/reposts/story-painter.ts'
+import type { ProbedVideo, VideoFacts } from '../../core/ports/media/video-probe.ts'
 
 export type Job =
   /** Writes a publishable JPEG to `output` and its thumbnail to `thumbnail`. */

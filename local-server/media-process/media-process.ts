@@ -1,11 +1,11 @@
 // The server's side of the media process. Implements the media ports by sending paths to a child and waiting, so that a file
 // built to crash, hang or bloat its decoder costs one upload and never the server.
 import { rm, stat } from 'node:fs/promises'
-import type { ImagePipeline } from '../../core/ports/image-pipeline.ts'
-import type { StoryPainter } from '../../core/ports/story-painter.ts'
-import type { VideoFacts, VideoProbe } from '../../core/ports/video-probe.ts'
-import type { VideoRemuxer } from '../../core/ports/video-remuxer.ts'
-import type { VideoTranscoder } from '../../core/ports/video-transcoder.ts'
+import type { ImagePipeline } from '../../core/ports/media/image-pipeline.ts'
+import type { StoryPainter } from '../../core/ports/reposts/story-painter.ts'
+import type { VideoFacts, VideoProbe } from '../../core/ports/media/video-probe.ts'
+import type { VideoRemuxer } from '../../core/ports/media/video-remuxer.ts'
+import type { VideoTranscoder } from '../../core/ports/media/video-transcoder.ts'
 import { stagingPath } from '../disk/staging-folder.ts'
 import { ChildRunner } from './child-runner.ts'
 import type { ChildOptions } from './child-runner.ts'

@@ -2,7 +2,7 @@
 // shadow of the opposite brightness go around it.
 import type { OverlayOptions } from 'sharp'
 import type { Size } from '../../core/media/fit-shape.ts'
-import type { PaintedText } from '../../core/ports/story-painter.ts'
+import type { PaintedText } from '../../core/ports/reposts/story-painter.ts'
 import { edgeOf, isColour } from '../../core/story-repost/overlay.ts'
 import { onBlurredCopy } from './fit-image.ts'
 import type { PictureFacts } from './jobs.ts'

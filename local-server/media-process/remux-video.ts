@@ -10,7 +10,7 @@ import {
   Output,
 } from 'mediabunny'
 import { CodedError } from '../../core/errors.ts'
-import type { VideoFacts } from '../../core/ports/video-probe.ts'
+import type { VideoFacts } from '../../core/ports/media/video-probe.ts'
 import { openAvi } from './avi-packets.ts'
 import type { RemuxFacts } from './jobs.ts'
 import { openContainer } from './packet-source.ts'

@@ -4,8 +4,8 @@
 import { evenSize } from '../../core/media/fit-shape.ts'
 import type { Size } from '../../core/media/fit-shape.ts'
 import { REEL } from '../../core/media/limits.ts'
-import type { FitShape } from '../../core/ports/image-pipeline.ts'
-import type { VideoFacts } from '../../core/ports/video-probe.ts'
+import type { FitShape } from '../../core/ports/media/image-pipeline.ts'
+import type { VideoFacts } from '../../core/ports/media/video-probe.ts'
 import { fromFile, QUIETLY } from './ffmpeg.ts'
 
 export interface TranscodeFiles {

@@ -2,8 +2,8 @@
 // files, one of which becomes the result; whatever ends the work early removes both.
 import { rm } from 'node:fs/promises'
 import { CodedError } from '../../core/errors.ts'
-import type { StagedVideo } from '../../core/ports/video-remuxer.ts'
-import type { TranscodeOrder, VideoTranscoder } from '../../core/ports/video-transcoder.ts'
+import type { StagedVideo } from '../../core/ports/media/video-remuxer.ts'
+import type { TranscodeOrder, VideoTranscoder } from '../../core/ports/media/video-transcoder.ts'
 import { stagingPath } from '../disk/staging-folder.ts'
 import type { RemuxFacts } from './jobs.ts'
 import { FfmpegFailure, runFfmpeg } from './run-ffmpeg.ts'

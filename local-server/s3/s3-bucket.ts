@@ -4,7 +4,7 @@ import type * as S3 from '@aws-sdk/client-s3'
 import { Readable } from 'node:stream'
 import type { BucketSettings } from '../../core/cloud/connection.ts'
 import { CodedError } from '../../core/errors.ts'
-import type { Bucket } from '../../core/ports/bucket.ts'
+import type { Bucket } from '../../core/ports/cloud/bucket.ts'
 import { SECOND } from '../../core/time.ts'
 import { reasonOf } from './bucket-words.ts'
 

@@ -1,6 +1,6 @@
 // Deleted posts. Rows are added and never leave, so `seq` counts them without a gap: the highest is their number.
 import { desc, eq, lte, max, sql } from 'drizzle-orm'
-import type { DeletedPost, PostRecord } from '../../core/ports/post-store.ts'
+import type { DeletedPost, PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { Db } from './open-database.ts'
 import { deletedPosts } from './schema.ts'
 

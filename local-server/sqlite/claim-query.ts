@@ -1,7 +1,7 @@
 // The work that is due, and everything a claim must know of it. Prepared once, as publication-writes.ts.
 import Database from 'better-sqlite3'
 import { and, asc, desc, eq, gt, isNotNull, lte, sql, type AnyColumn } from 'drizzle-orm'
-import type { ClaimOptions, DuePost } from '../../core/ports/publication-ledger.ts'
+import type { ClaimOptions, DuePost } from '../../core/ports/posts/publication-ledger.ts'
 import { freezePayload } from '../../core/publishing/payload.ts'
 import { fromStored, type Publication } from '../../core/publishing/publication.ts'
 import { prepareArchive } from './archive.ts'

@@ -1,7 +1,7 @@
 // The stored shape of what is, or is to be, the Worker's. As `schema.ts`, which says how it is changed.
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { Handover } from '../../core/ports/handover-store.ts'
+import type { Handover } from '../../core/ports/cloud/handover-store.ts'
 
 /** Posts that are, or are to be, the Worker's: who owns a post is decided here and in its row, in one transaction. */
 export const handovers = sqliteTable(

@@ -9,7 +9,7 @@ import {
   progressOf,
   waitsAtWorker,
 } from '../../core/posts/end-publication.ts'
-import type { PostCommands } from '../../core/ports/publication-ledger.ts'
+import type { PostCommands } from '../../core/ports/posts/publication-ledger.ts'
 import type { Instant } from '../../core/time.ts'
 import { prepareArchive } from './archive.ts'
 import { prepareCompletionMark } from './completion-mark.ts'

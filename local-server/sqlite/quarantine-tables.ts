@@ -2,7 +2,7 @@
 // may be live already is looked for, never sent again.
 import { eq, sql } from 'drizzle-orm'
 import { MEDIA_TYPES, POST_STATUSES, SOURCE_TYPES } from '../../core/api/posts.ts'
-import { REPOST_STATUSES } from '../../core/ports/repost-store.ts'
+import { REPOST_STATUSES } from '../../core/ports/reposts/repost-store.ts'
 import { PUBLICATION_STEPS } from '../../core/publishing/publication.ts'
 import { handovers } from './cloud-schema.ts'
 import { prepareLostPosts, type LostPosts } from './lost-posts.ts'

@@ -4,7 +4,7 @@
 import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log, LogFields } from '../../core/ports/log.ts'
-import type { PostLedger } from '../../core/ports/publication-ledger.ts'
+import type { PostLedger } from '../../core/ports/posts/publication-ledger.ts'
 import type { Random } from '../../core/ports/random.ts'
 import type { Instant } from '../../core/time.ts'
 import type { Db } from './open-database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { QueueCounts } from '../../core/ports/publication-ledger.ts'
+import type { QueueCounts } from '../../core/ports/posts/publication-ledger.ts'
 import type { Instant } from '../../core/time.ts'
 import type { Db } from './open-database.ts'
 

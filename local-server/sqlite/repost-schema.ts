@@ -1,7 +1,7 @@
 // The stored shape of story reposts, the rest is in `schema.ts` and so are its rules.
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { RepostConfig, RepostRecord } from '../../core/ports/repost-store.ts'
+import type { RepostConfig, RepostRecord } from '../../core/ports/reposts/repost-store.ts'
 
 /** How story mentions of an account are looked for and reposted; `record` is the whole configuration. */
 export const repostConfigs = sqliteTable('repost_configs', {

@@ -1,8 +1,8 @@
 // What becomes of a scheduled post before its time: another version of it, or none.
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { progressOf, superseded } from '../../core/posts/end-publication.ts'
-import type { PostRecord } from '../../core/ports/post-store.ts'
-import type { PostCommands } from '../../core/ports/publication-ledger.ts'
+import type { PostRecord } from '../../core/ports/posts/post-store.ts'
+import type { PostCommands } from '../../core/ports/posts/publication-ledger.ts'
 import type { ClaimQuery } from './claim-query.ts'
 import type { Db, Tx } from './open-database.ts'
 import type { PublicationWrites } from './publication-writes.ts'

@@ -2,10 +2,10 @@
 // Change it, then `npm run db:generate`; migrations are never edited once committed. Reposts of stories: `repost-schema.ts`.
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { AttemptStep, JobRecord } from '../../core/ports/publication-ledger.ts'
+import type { AttemptStep, JobRecord } from '../../core/ports/posts/publication-ledger.ts'
 import type { RepeatingJob } from '../../core/ports/repeating-jobs.ts'
-import type { MediaRecord, ProcessedFacts } from '../../core/ports/media-store.ts'
-import type { PostRecord } from '../../core/ports/post-store.ts'
+import type { MediaRecord, ProcessedFacts } from '../../core/ports/media/media-store.ts'
+import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 
 /** Facts about this installation: `instanceId`, `userId`. */

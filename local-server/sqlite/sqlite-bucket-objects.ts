@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
-import type { BucketObjects } from '../../core/ports/bucket.ts'
+import type { BucketObjects } from '../../core/ports/cloud/bucket.ts'
 import type { Instant } from '../../core/time.ts'
 import type { Db, Tx } from './open-database.ts'
 import { bucketObjects } from './cloud-schema.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { RegisteredAccounts } from '../../core/ports/registered-accounts.ts'
+import type { RegisteredAccounts } from '../../core/ports/cloud/registered-accounts.ts'
 import type { Db } from './open-database.ts'
 import { cloudAccounts } from './cloud-schema.ts'
 

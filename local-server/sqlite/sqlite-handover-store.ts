@@ -2,9 +2,9 @@
 import { and, asc, eq, isNotNull, lte, ne, sql } from 'drizzle-orm'
 import { nextVersionAt } from '../../core/posts/drafts.ts'
 import { mayBeTheWorkers, progressOf, superseded } from '../../core/posts/end-publication.ts'
-import type { Handover, HandoverStore, UnknownJob } from '../../core/ports/handover-store.ts'
-import type { PostRecord } from '../../core/ports/post-store.ts'
-import type { AttemptStep } from '../../core/ports/publication-ledger.ts'
+import type { Handover, HandoverStore, UnknownJob } from '../../core/ports/cloud/handover-store.ts'
+import type { PostRecord } from '../../core/ports/posts/post-store.ts'
+import type { AttemptStep } from '../../core/ports/posts/publication-ledger.ts'
 import {
   updateDraft,
   insertPublishJob,

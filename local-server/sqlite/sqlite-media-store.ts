@@ -1,5 +1,5 @@
 import { desc, eq, inArray, like, or, sql } from 'drizzle-orm'
-import type { MediaStore } from '../../core/ports/media-store.ts'
+import type { MediaStore } from '../../core/ports/media/media-store.ts'
 import type { Db } from './open-database.ts'
 import { media, mediaCounts, settings } from './schema.ts'
 

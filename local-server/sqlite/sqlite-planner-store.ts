@@ -1,7 +1,12 @@
 // What people plan with, read in one statement each. A LIKE would know only the cases of ASCII letters, so `fold` is a
 // function of ours: see open-database.ts.
 import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
-import type { MediaUses, PlannedPost, PlannerStore, PostFilter } from '../../core/ports/planner-store.ts'
+import type {
+  MediaUses,
+  PlannedPost,
+  PlannerStore,
+  PostFilter,
+} from '../../core/ports/posts/planner-store.ts'
 import { DAY } from '../../core/time.ts'
 import type { Db } from './open-database.ts'
 import { posts } from './schema.ts'

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import type { PostStatus } from '../../core/api/posts.ts'
-import type { PostRecord, PostStore } from '../../core/ports/post-store.ts'
+import type { PostRecord, PostStore } from '../../core/ports/posts/post-store.ts'
 import { prepareDeletedList } from './archive.ts'
 import type { Db } from './open-database.ts'
 import { prepareRows } from './prepare-rows.ts'

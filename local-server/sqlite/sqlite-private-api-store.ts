@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { privateApiOwner, type TokenVault } from '../../core/accounts/token-vault.ts'
 import { createKeyedMutex } from '../../core/keyed-mutex.ts'
-import type { PrivateApiState, PrivateApiStore } from '../../core/ports/private-api.ts'
+import type { PrivateApiState, PrivateApiStore } from '../../core/ports/reposts/private-api.ts'
 import type { Db } from './open-database.ts'
 import { privateApiStates } from './repost-schema.ts'
 import { accounts } from './schema.ts'

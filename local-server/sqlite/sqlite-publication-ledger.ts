@@ -2,7 +2,7 @@
 // instance lock makes every `held` found at start an orphan.
 import { and, asc, eq, gt, isNotNull, lt, min, notInArray, sql } from 'drizzle-orm'
 import type { Log } from '../../core/ports/log.ts'
-import { OVERDUE, type PostLedger } from '../../core/ports/publication-ledger.ts'
+import { OVERDUE, type PostLedger } from '../../core/ports/posts/publication-ledger.ts'
 import { DAY, type Instant } from '../../core/time.ts'
 import { ownTimeOf, prepareStepLog } from './step-log.ts'
 import { prepareQueueCounts } from './queue-counts.ts'

@@ -1,7 +1,7 @@
 // Story reposts and their posts. `record` is the whole of each row; the other columns are what queries need.
 import { and, asc, count, desc, eq, inArray, lt, ne, sql, type SQL } from 'drizzle-orm'
-import type { RepostCommands } from '../../core/ports/repost-commands.ts'
-import type { RepostConfig, RepostRecord, RepostStore } from '../../core/ports/repost-store.ts'
+import type { RepostCommands } from '../../core/ports/reposts/repost-commands.ts'
+import type { RepostConfig, RepostRecord, RepostStore } from '../../core/ports/reposts/repost-store.ts'
 import { prepareArchive } from './archive.ts'
 import { prepareClaimQuery } from './claim-query.ts'
 import { insertPostWithJob, catchMissingFile, requeuePost, refuseMissingFile } from './post-inserts.ts'

@@ -1,6 +1,6 @@
 // The log of a step, written in the same transaction as its publication.
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import type { StepLog } from '../../core/ports/publication-ledger.ts'
+import type { StepLog } from '../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import type { Instant } from '../../core/time.ts'
 import type { Db } from './open-database.ts'

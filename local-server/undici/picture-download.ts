@@ -1,5 +1,5 @@
 // Pictures of accounts, from addresses that came out of answers of the platform.
-import type { PictureDownload } from '../../core/ports/picture-download.ts'
+import type { PictureDownload } from '../../core/ports/media/picture-download.ts'
 import { SECOND } from '../../core/time.ts'
 import { download, type DownloadAccess, type DownloadRules } from './guarded-download.ts'
 

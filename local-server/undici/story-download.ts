@@ -1,7 +1,7 @@
 // Media of stories. Their addresses are signed: whoever encodes one anew, however rightly, has another one. So what is given
 // here as `guardedFetch` and `localFetch` has to leave addresses as they are (`Outgoing.fetchExactly`).
 import { Readable } from 'node:stream'
-import type { StoryDownload, StoryViewer } from '../../core/ports/story-download.ts'
+import type { StoryDownload, StoryViewer } from '../../core/ports/reposts/story-download.ts'
 import { MINUTE } from '../../core/time.ts'
 import { download, reach, type DownloadAccess, type DownloadRules } from './guarded-download.ts'
 

@@ -7,7 +7,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { VideoFacts } from '../../core/ports/video-probe.ts'
+import type { VideoFacts } from '../../core/ports/media/video-probe.ts'
 import { findOnPath } from '../../local-server/media-process/ffmpeg.ts'
 import { describeMachine, runAlternately, median, memoryOf, printTable, verdict } from './measure.ts'
 

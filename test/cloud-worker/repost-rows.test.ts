@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers'
 import { runInDurableObject } from 'cloudflare:test'
 import { createSqlRepostStore } from '../../cloud-worker/repost-rows.ts'
-import type { RepostStore } from '../../core/ports/repost-store.ts'
+import type { RepostStore } from '../../core/ports/reposts/repost-store.ts'
 import { describeRepostStore } from '../contracts/repost-store.contract.ts'
 
 const object = env.SCHEDULER.get(env.SCHEDULER.idFromName('of the reposts'))

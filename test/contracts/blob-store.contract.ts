@@ -1,6 +1,6 @@
 // What every BlobStore does, fake or real, seen through two handles on one store.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { BlobStore, SweepableBlobStore } from '../../core/ports/blob-store.ts'
+import type { BlobStore, SweepableBlobStore } from '../../core/ports/media/blob-store.ts'
 
 export interface OpenedBlobStores<Store extends BlobStore> {
   readonly a: Store

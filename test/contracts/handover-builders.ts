@@ -1,7 +1,7 @@
 // Posts and their hand-overs, as the contracts of the store need them.
-import type { BucketObjects } from '../../core/ports/bucket.ts'
-import type { Handover, HandoverStore } from '../../core/ports/handover-store.ts'
-import type { PostRecord } from '../../core/ports/post-store.ts'
+import type { BucketObjects } from '../../core/ports/cloud/bucket.ts'
+import type { Handover, HandoverStore } from '../../core/ports/cloud/handover-store.ts'
+import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import { HOUR } from '../../core/time.ts'
 import { aPost, aPublication, START } from '../factories.ts'

@@ -1,7 +1,7 @@
 // What every store of hand-overs promises: who has a post is decided by one move at a time, and a post has one owner.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Handover } from '../../core/ports/handover-store.ts'
-import type { AttemptStep } from '../../core/ports/publication-ledger.ts'
+import type { Handover } from '../../core/ports/cloud/handover-store.ts'
+import type { AttemptStep } from '../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import { DAY, HOUR, MINUTE } from '../../core/time.ts'
 import { aJob, aPost, aPublication, START } from '../factories.ts'

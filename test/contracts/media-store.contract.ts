@@ -1,6 +1,6 @@
 // What every MediaStore does, fake or real, seen through two handles on one store.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { MediaStore, ProcessedFacts } from '../../core/ports/media-store.ts'
+import type { MediaStore, ProcessedFacts } from '../../core/ports/media/media-store.ts'
 import { aMediaRecord, aVideoRecord } from '../fakes/a-media-record.ts'
 
 const SOME_FACTS: ProcessedFacts = {

@@ -1,7 +1,7 @@
 // What every PlannerStore does, fake or real, on posts that the other stores have written.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { PlannerStore } from '../../core/ports/planner-store.ts'
-import type { PostRecord } from '../../core/ports/post-store.ts'
+import type { PlannerStore } from '../../core/ports/posts/planner-store.ts'
+import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import { DAY, HOUR } from '../../core/time.ts'
 import { anAccountRecord, START } from '../factories.ts'
 import { aMediaRecord } from '../fakes/a-media-record.ts'

@@ -1,6 +1,6 @@
 // How posts enter a PublicationLedger and leave it, fake or real, seen through two handles on one store.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { PostRecord } from '../../core/ports/post-store.ts'
+import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import { HOUR, MINUTE, SECOND } from '../../core/time.ts'
 import { aJob, aPost, inDueLane, START } from '../factories.ts'
 import { aMediaRecord } from '../fakes/a-media-record.ts'

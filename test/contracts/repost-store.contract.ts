@@ -1,6 +1,6 @@
 // What every RepostStore does, fake or real, seen through two handles on one store.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { RepostRecord, RepostStore } from '../../core/ports/repost-store.ts'
+import type { RepostRecord, RepostStore } from '../../core/ports/reposts/repost-store.ts'
 import { DAY, MINUTE } from '../../core/time.ts'
 import { START } from '../factories.ts'
 import { aRepostConfig, aRepostRecord } from '../fakes/repost-records.ts'

@@ -1,8 +1,8 @@
 // Scheduled posts in a PostLedger and a PostStore, fake or real, seen through two handles on one store: the two queues, other
 // versions, taking back, clocks that are set back.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { PostRecord } from '../../core/ports/post-store.ts'
-import type { JobRecord, Queue } from '../../core/ports/publication-ledger.ts'
+import type { PostRecord } from '../../core/ports/posts/post-store.ts'
+import type { JobRecord, Queue } from '../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import { HOUR, MINUTE } from '../../core/time.ts'
 import { anAccountRecord, inDueLane, START } from '../factories.ts'

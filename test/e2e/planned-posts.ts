@@ -4,7 +4,7 @@ import { migrationsDir } from '../../local-server/paths.ts'
 import { openDatabase } from '../../local-server/sqlite/open-database.ts'
 import { posts } from '../../local-server/sqlite/schema.ts'
 import { createSqliteAccountStore } from '../../local-server/sqlite/sqlite-account-store.ts'
-import type { PostRecord } from '../../core/ports/post-store.ts'
+import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import { aPost } from '../factories.ts'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
 

@@ -1,5 +1,5 @@
 // What speaks for an account at the private API, as tests need it.
-import type { PrivateApiSession, PrivateApiState } from '../../core/ports/private-api.ts'
+import type { PrivateApiSession, PrivateApiState } from '../../core/ports/reposts/private-api.ts'
 import { aPlatformId, START } from '../factories.ts'
 
 export function aPrivateApiState(change: Partial<PrivateApiState> = {}): PrivateApiState {

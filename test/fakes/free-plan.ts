@@ -1,7 +1,7 @@
 // The free plan as a double: it counts what each day uses, and refuses what is beyond, as the real one does. Figures:
 // developers.cloudflare.com, the pricing pages of Workers, KV, R2 and Durable Objects.
 import type { Sql, SqlValue } from '../../cloud-worker/sql.ts'
-import type { KvMirror } from '../../core/ports/kv-mirror.ts'
+import type { KvMirror } from '../../core/ports/cloud/kv-mirror.ts'
 import { DAY, MINUTE, SECOND, type Instant } from '../../core/time.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 

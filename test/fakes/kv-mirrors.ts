@@ -1,5 +1,5 @@
 // KV mirrors as bad as the real one may be.
-import type { KvMirror } from '../../core/ports/kv-mirror.ts'
+import type { KvMirror } from '../../core/ports/cloud/kv-mirror.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Random } from '../../core/ports/random.ts'
 import { MINUTE, type Instant } from '../../core/time.ts'

@@ -1,5 +1,5 @@
-import type { PlannedPost, PlannerStore, PostFilter } from '../../core/ports/planner-store.ts'
-import type { PostRecord } from '../../core/ports/post-store.ts'
+import type { PlannedPost, PlannerStore, PostFilter } from '../../core/ports/posts/planner-store.ts'
+import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import { DAY } from '../../core/time.ts'
 import type { MemoryPosts } from './memory-posts.ts'
 

@@ -2,7 +2,12 @@
 import { CodedError } from '../../core/errors.ts'
 import type { AccountStore } from '../../core/ports/account-store.ts'
 import type { Clock } from '../../core/ports/clock.ts'
-import { NO_ANSWER, type Platform, type PlatformAccess, type Reply } from '../../core/ports/platform.ts'
+import {
+  NO_ANSWER,
+  type Platform,
+  type PlatformAccess,
+  type Reply,
+} from '../../core/ports/platform/platform.ts'
 
 export interface MemoryPlatform extends Pick<Platform, 'deleteMedia' | 'mediaExists'> {
   /** Ids of live media. */

@@ -10,8 +10,8 @@ import {
   superseded,
   waitsAtWorker,
 } from '../../core/posts/end-publication.ts'
-import type { PostRecord } from '../../core/ports/post-store.ts'
-import type { JobRecord, PostCommands } from '../../core/ports/publication-ledger.ts'
+import type { PostRecord } from '../../core/ports/posts/post-store.ts'
+import type { JobRecord, PostCommands } from '../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import { latestOf, nextCompletion, withLivingMedia, type MemoryPosts } from './memory-posts.ts'
 

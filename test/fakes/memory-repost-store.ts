@@ -1,7 +1,7 @@
 // Story reposts in memory, moved together with the posts of the memory ledger. Nothing awaits inside a method, so each is one
 // transaction. Handles that were given the same data share one store.
-import type { RepostCommands } from '../../core/ports/repost-commands.ts'
-import type { RepostQuery, RepostRecord, RepostStore } from '../../core/ports/repost-store.ts'
+import type { RepostCommands } from '../../core/ports/reposts/repost-commands.ts'
+import type { RepostQuery, RepostRecord, RepostStore } from '../../core/ports/reposts/repost-store.ts'
 import { insertPostWithJob, requeuePost } from './memory-post-commands.ts'
 import { newMemoryPosts, type MemoryPosts } from './memory-posts.ts'
 

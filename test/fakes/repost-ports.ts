@@ -6,10 +6,15 @@ import { canReadMessages } from '../../core/platform/mentions/permissions.ts'
 import type { AccountStore } from '../../core/ports/account-store.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
-import type { MentionCandidate, MentionSource, Stop, StoryLook } from '../../core/ports/mention-source.ts'
-import type { PrivateApiTransport } from '../../core/ports/private-api.ts'
-import type { PostStore } from '../../core/ports/post-store.ts'
-import type { PostLedger } from '../../core/ports/publication-ledger.ts'
+import type {
+  MentionCandidate,
+  MentionSource,
+  Stop,
+  StoryLook,
+} from '../../core/ports/reposts/mention-source.ts'
+import type { PrivateApiTransport } from '../../core/ports/reposts/private-api.ts'
+import type { PostStore } from '../../core/ports/posts/post-store.ts'
+import type { PostLedger } from '../../core/ports/posts/publication-ledger.ts'
 import type { Random } from '../../core/ports/random.ts'
 import type { PrivateApiSetup } from '../../core/story-repost/private-api-setup.ts'
 import type { ServerRepostPorts } from '../../core/story-repost/server-ports.ts'

@@ -1,6 +1,6 @@
 // Configurations and mentions as tests need them: whole, valid, enabled. Name what the test is about.
-import type { MentionCandidate } from '../../core/ports/mention-source.ts'
-import type { RepostConfig, RepostRecord } from '../../core/ports/repost-store.ts'
+import type { MentionCandidate } from '../../core/ports/reposts/mention-source.ts'
+import type { RepostConfig, RepostRecord } from '../../core/ports/reposts/repost-store.ts'
 import { HOUR } from '../../core/time.ts'
 import { START } from '../factories.ts'
 

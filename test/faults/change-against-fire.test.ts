@@ -2,7 +2,7 @@
 // between them. An acknowledged cancel: it never appears. An acknowledged edit: that version is published, whole.
 import { afterAll, describe, expect, it } from 'vitest'
 import { CodedError } from '../../core/errors.ts'
-import type { PostRecord } from '../../core/ports/post-store.ts'
+import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import { webCryptoRandom } from '../../core/random.ts'
 import { cancelScheduled, editScheduled } from '../../core/scheduling/change-schedule.ts'
 import { NO_CLOUD } from '../../core/scheduling/cloud-runner.ts'

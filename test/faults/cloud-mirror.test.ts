@@ -1,6 +1,6 @@
 // KV says what the object's rows say, whatever becomes of a write; and it is the second copy while the object does not answer.
 import { afterEach, describe, expect, it } from 'vitest'
-import type { KvMirror } from '../../core/ports/kv-mirror.ts'
+import type { KvMirror } from '../../core/ports/cloud/kv-mirror.ts'
 import { DAY, HOUR, MINUTE } from '../../core/time.ts'
 import { aJobEnvelope } from '../fakes/cloud-jobs.ts'
 import { START } from '../factories.ts'

@@ -1,7 +1,7 @@
 // The crash points of a repost in the cloud: an instance of the object ends, or stands still and comes back, wherever it waits
 // between looking for mentions and reporting what became of them.
 import { afterEach, describe, expect, it } from 'vitest'
-import type { RepostConfig } from '../../core/ports/repost-store.ts'
+import type { RepostConfig } from '../../core/ports/reposts/repost-store.ts'
 import { HOUR, MINUTE } from '../../core/time.ts'
 import { START } from '../factories.ts'
 import { ACCOUNTS, aJobEnvelope } from '../fakes/cloud-jobs.ts'

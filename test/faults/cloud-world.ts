@@ -3,7 +3,7 @@
 import { createTokenVault } from '../../core/accounts/token-vault.ts'
 import type { JobEnvelope, JobView } from '../../core/cloud/protocol.ts'
 import type { Log } from '../../core/ports/log.ts'
-import type { KvMirror } from '../../core/ports/kv-mirror.ts'
+import type { KvMirror } from '../../core/ports/cloud/kv-mirror.ts'
 import { webCryptoRandom } from '../../core/random.ts'
 import { MINUTE, type Duration, type Instant } from '../../core/time.ts'
 import { createOfficialSource } from '../../core/platform/mentions/official-source.ts'

@@ -3,7 +3,7 @@
 import { createServerStories } from '../../core/story-repost/server-stories.ts'
 import { checkAccount } from '../../core/story-repost/check-account.ts'
 import type { RepostPorts } from '../../core/story-repost/repost-ports.ts'
-import type { RepostConfig, RepostRecord } from '../../core/ports/repost-store.ts'
+import type { RepostConfig, RepostRecord } from '../../core/ports/reposts/repost-store.ts'
 import { createMemoryRepostStore } from '../fakes/memory-repost-store.ts'
 import { aRepostConfig } from '../fakes/repost-records.ts'
 import { createMemoryBlobStore } from '../fakes/memory-blob-store.ts'

@@ -2,7 +2,7 @@
 // dies. Whatever was sent ends quietly; what was not will never appear; and no row comes back.
 import { afterAll, describe, expect, it } from 'vitest'
 import { deletePost } from '../../core/posts/delete-post.ts'
-import type { PostRecord } from '../../core/ports/post-store.ts'
+import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import { DAY, HOUR } from '../../core/time.ts'
 import { NO_CLOUD } from '../../core/scheduling/cloud-runner.ts'

@@ -3,7 +3,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { CodedError } from '../../core/errors.ts'
 import { createDraft, editDraft, publishDraft } from '../../core/posts/drafts.ts'
-import type { PostRecord } from '../../core/ports/post-store.ts'
+import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import { webCryptoRandom } from '../../core/random.ts'
 import { DAY } from '../../core/time.ts'
 import { aMediaRecord } from '../fakes/a-media-record.ts'

@@ -1,7 +1,7 @@
 // Ports that die: from the point where the hand says so, every call throws and nothing acts any more.
-import type { PartnerPages } from '../../core/ports/partner-pages.ts'
-import type { Platform } from '../../core/ports/platform.ts'
-import type { PublicationLedger } from '../../core/ports/publication-ledger.ts'
+import type { PartnerPages } from '../../core/ports/platform/partner-pages.ts'
+import type { Platform } from '../../core/ports/platform/platform.ts'
+import type { PublicationLedger } from '../../core/ports/posts/publication-ledger.ts'
 
 export class Crash extends Error {}
 

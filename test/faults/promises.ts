@@ -1,5 +1,5 @@
 // What must hold at the end of every fault test, whatever happened: the promises N1 to N4 and N7 of the design.
-import type { PostRecord } from '../../core/ports/post-store.ts'
+import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { LiveMedia } from '../../local-server/sandbox/live.ts'
 import { liveOf } from './post-kinds.ts'
 

@@ -6,8 +6,8 @@ import type {
   MentionTransport,
   Stop,
   PlatformSignal,
-} from '../../core/ports/mention-source.ts'
-import type { RepostConfig, RepostRecord, RepostStore } from '../../core/ports/repost-store.ts'
+} from '../../core/ports/reposts/mention-source.ts'
+import type { RepostConfig, RepostRecord, RepostStore } from '../../core/ports/reposts/repost-store.ts'
 import { createKeyedMutex } from '../../core/keyed-mutex.ts'
 import { checkAccount } from '../../core/story-repost/check-account.ts'
 import type { PostOutcome, RepostPorts, StoryPublisher } from '../../core/story-repost/repost-ports.ts'

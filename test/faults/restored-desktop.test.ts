@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { JobEnvelope } from '../../core/cloud/protocol.ts'
 import { deletePost } from '../../core/posts/delete-post.ts'
-import type { PostRecord } from '../../core/ports/post-store.ts'
+import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import { scheduleDraft } from '../../core/scheduling/schedule-post.ts'
 import { HOUR, MINUTE, SECOND } from '../../core/time.ts'
 import type { MemoryPosts } from '../fakes/memory-posts.ts'

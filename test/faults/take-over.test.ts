@@ -4,7 +4,7 @@ import { applyJobState } from '../../core/cloud/handover/apply-job-state.ts'
 import { recallAll } from '../../core/cloud/handover/recall-all.ts'
 import { takeOver } from '../../core/cloud/handover/take-over.ts'
 import { deletePost } from '../../core/posts/delete-post.ts'
-import type { PostRecord } from '../../core/ports/post-store.ts'
+import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import { MINUTE } from '../../core/time.ts'
 import { createHandoverWorld, type HandoverWorld } from './handover-world.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Hold } from '../../core/ports/queue-hold.ts'
-import { NO_HOLD } from '../../core/ports/queue-hold.ts'
+import type { Hold } from '../../core/ports/posts/queue-hold.ts'
+import { NO_HOLD } from '../../core/ports/posts/queue-hold.ts'
 import { nextInStep, nextTry } from '../../core/scheduling/repeat.ts'
 import { HOUR, MINUTE } from '../../core/time.ts'
 import { startRepeatingLoop, type RepeatingHandler } from '../../local-server/repeating-loop.ts'

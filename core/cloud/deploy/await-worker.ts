@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { CodedError } from '../../errors.ts'
 import { readText } from '../../platform/read-text.ts'
-import type { WorkerLink } from '../../ports/worker-link.ts'
+import type { WorkerLink } from '../../ports/cloud/worker-link.ts'
 import { MINUTE, SECOND, type Duration } from '../../time.ts'
 import { requireRightKeys } from '../connect.ts'
 import type { ProviderWorld } from '../provider/provider-api.ts'

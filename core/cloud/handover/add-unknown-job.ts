@@ -1,8 +1,8 @@
 // A job that the Worker has and this computer does not know: its data were restored from a backup that is older than the job. The
 // post becomes the Worker's here, too, so that it is seen, can be changed and cancelled, and its outcome is known.
 import { publishedFile } from '../../media/published-file.ts'
-import type { Handover, HandoverFile } from '../../ports/handover-store.ts'
-import type { PostRecord } from '../../ports/post-store.ts'
+import type { Handover, HandoverFile } from '../../ports/cloud/handover-store.ts'
+import type { PostRecord } from '../../ports/posts/post-store.ts'
 import { newPost } from '../../posts/new-post.ts'
 import type { CloudConnection } from '../connection.ts'
 import { JobEnvelope, type JobView } from '../protocol.ts'

@@ -1,8 +1,8 @@
 // One durable step of one hand-over: read what is recorded, act once, record the result. Nothing is sent that was not
 // recorded before, under names that were chosen with the hand-over; so after a crash the same is sent again.
 import { CodedError } from '../../errors.ts'
-import type { Handover, HandoverFile } from '../../ports/handover-store.ts'
-import type { WorkerReply } from '../../ports/worker-link.ts'
+import type { Handover, HandoverFile } from '../../ports/cloud/handover-store.ts'
+import type { WorkerReply } from '../../ports/cloud/worker-link.ts'
 import type { CloudConnection } from '../connection.ts'
 import type { JobAnswer } from '../protocol.ts'
 import { applyJobState } from './apply-job-state.ts'

@@ -1,7 +1,7 @@
 // Applies what the Worker reports of a job to what this computer knows. The same report twice changes nothing.
 import * as z from 'zod'
-import type { Handover, HandoverFile } from '../../ports/handover-store.ts'
-import type { PostRecord } from '../../ports/post-store.ts'
+import type { Handover, HandoverFile } from '../../ports/cloud/handover-store.ts'
+import type { PostRecord } from '../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../posts/drafts.ts'
 import { fromStored, type Failure, type PayloadItem, type Publication } from '../../publishing/publication.ts'
 import type { Instant } from '../../time.ts'

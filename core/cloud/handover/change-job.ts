@@ -1,7 +1,7 @@
 // Changes of a post that the Worker has, or may have: recorded, then sent, then done here. In the hand-over's turn.
 import { CodedError } from '../../errors.ts'
-import type { PendingRequest } from '../../ports/handover-store.ts'
-import type { PostRecord } from '../../ports/post-store.ts'
+import type { PendingRequest } from '../../ports/cloud/handover-store.ts'
+import type { PostRecord } from '../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../posts/drafts.ts'
 import { SECOND, type Duration } from '../../time.ts'
 import type { CloudConnection } from '../connection.ts'

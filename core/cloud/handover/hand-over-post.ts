@@ -1,8 +1,8 @@
 // Handing over a new post, while a request waits for it: at most ten seconds. What is still under way then goes on in the
 // background; what surely did not work is forgotten again, and the caller runs the post here.
 import { CodedError } from '../../errors.ts'
-import type { Handover } from '../../ports/handover-store.ts'
-import type { PostRecord } from '../../ports/post-store.ts'
+import type { Handover } from '../../ports/cloud/handover-store.ts'
+import type { PostRecord } from '../../ports/posts/post-store.ts'
 import { freezePayload } from '../../publishing/payload.ts'
 import type { HandoverOutcome } from '../../scheduling/cloud-runner.ts'
 import { DAY, MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'

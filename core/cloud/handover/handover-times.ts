@@ -1,5 +1,5 @@
 // When a hand-over is gone on with.
-import type { Handover } from '../../ports/handover-store.ts'
+import type { Handover } from '../../ports/cloud/handover-store.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 
 /** What is not at the Worker this long before its time is published from here: videos take the platform minutes. */

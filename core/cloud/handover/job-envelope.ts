@@ -1,5 +1,5 @@
-import type { Handover } from '../../ports/handover-store.ts'
-import type { PostRecord } from '../../ports/post-store.ts'
+import type { Handover } from '../../ports/cloud/handover-store.ts'
+import type { PostRecord } from '../../ports/posts/post-store.ts'
 import { freezePayload } from '../../publishing/payload.ts'
 import { ENVELOPE_VERSION, type JobEnvelope } from '../protocol.ts'
 

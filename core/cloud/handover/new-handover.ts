@@ -1,8 +1,8 @@
 import { fromBase64Url, toHex } from '../../base64url.ts'
 import { publishedFile } from '../../media/published-file.ts'
-import type { Handover, HandoverFile } from '../../ports/handover-store.ts'
-import type { MediaRecord } from '../../ports/media-store.ts'
-import type { PostRecord } from '../../ports/post-store.ts'
+import type { Handover, HandoverFile } from '../../ports/cloud/handover-store.ts'
+import type { MediaRecord } from '../../ports/media/media-store.ts'
+import type { PostRecord } from '../../ports/posts/post-store.ts'
 import type { Random } from '../../ports/random.ts'
 import { MINUTE, type Duration, type Instant } from '../../time.ts'
 

@@ -1,6 +1,6 @@
 // Recalls everything before the cloud is disconnected: every post that waits there, one by one, and only after the Worker has let go of it.
 import { CodedError } from '../../errors.ts'
-import type { Handover } from '../../ports/handover-store.ts'
+import type { Handover } from '../../ports/cloud/handover-store.ts'
 import type { Instant } from '../../time.ts'
 import { recallAllAccounts, abandonAccounts } from '../reposts/recall.ts'
 import { connectionOfHandover, NOT_CONNECTED, replyReason } from './worker-requests.ts'

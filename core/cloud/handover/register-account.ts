@@ -1,7 +1,7 @@
 // The Worker publishes with a token of its own copy, sealed under the key that both sides hold.
 import { tokenOwner } from '../../accounts/token-vault.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
-import type { WorkerReply } from '../../ports/worker-link.ts'
+import type { WorkerReply } from '../../ports/cloud/worker-link.ts'
 import { sha256Hex } from '../../sha256.ts'
 import type { CloudConnection } from '../connection.ts'
 import { cloudTokenOwner, ENVELOPE_VERSION, type AccountEnvelope } from '../protocol.ts'

@@ -1,7 +1,7 @@
 // What the Worker's second copy says of a post, shown while nothing can be decided by it: the hand-over goes on, and the object's own
 // word replaces all of it.
 import { nextVersionAt } from '../../posts/drafts.ts'
-import type { PostRecord } from '../../ports/post-store.ts'
+import type { PostRecord } from '../../ports/posts/post-store.ts'
 import type { Instant } from '../../time.ts'
 import type { JobView } from '../protocol.ts'
 import type { HandoverPorts } from './handover-ports.ts'

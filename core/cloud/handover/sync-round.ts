@@ -1,6 +1,6 @@
 // One round of everything that goes between this computer and the Worker while nobody waits for it. Bounded: where the
 // Worker does not answer once, it is not asked again in the same round.
-import type { Handover } from '../../ports/handover-store.ts'
+import type { Handover } from '../../ports/cloud/handover-store.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import { delegateAll, nextDelegationIn } from '../reposts/delegate.ts'
 import type { CloudConnection } from '../connection.ts'

@@ -1,7 +1,7 @@
 // The user takes a post over from a Worker that does not answer. This computer publishes it then, after it has looked whether
 // the Worker did; the Worker is asked to let go until it answers, and what it says decides whose post it was.
 import { CodedError } from '../../errors.ts'
-import type { PostRecord } from '../../ports/post-store.ts'
+import type { PostRecord } from '../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../posts/drafts.ts'
 import { publishJob } from '../../posts/new-post.ts'
 import { freezePayload } from '../../publishing/payload.ts'

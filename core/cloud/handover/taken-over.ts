@@ -1,6 +1,6 @@
 // A post that was taken over is this computer's, while the Worker is still asked to let go of it: what its word means.
-import type { Handover, TakenOver, TakenOverMove } from '../../ports/handover-store.ts'
-import type { PostRecord } from '../../ports/post-store.ts'
+import type { Handover, TakenOver, TakenOverMove } from '../../ports/cloud/handover-store.ts'
+import type { PostRecord } from '../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../posts/drafts.ts'
 import { progressOf } from '../../posts/end-publication.ts'
 import type { Instant } from '../../time.ts'

@@ -1,5 +1,5 @@
-import type { Handover, HandoverFile } from '../../ports/handover-store.ts'
-import type { PostRecord } from '../../ports/post-store.ts'
+import type { Handover, HandoverFile } from '../../ports/cloud/handover-store.ts'
+import type { PostRecord } from '../../ports/posts/post-store.ts'
 import { DAY, type Instant } from '../../time.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 

@@ -1,5 +1,5 @@
 // Applies what the Worker reports of mentions to what this computer knows. The same report twice changes nothing.
-import type { RepostConfig, RepostRecord } from '../../ports/repost-store.ts'
+import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
 import { newPost } from '../../posts/new-post.ts'
 import { changeConfig } from '../../story-repost/change-config.ts'
 import { storyContent } from '../../story-repost/story-content.ts'

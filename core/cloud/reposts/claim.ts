@@ -1,5 +1,5 @@
 import { CodedError } from '../../errors.ts'
-import type { RepostRecord } from '../../ports/repost-store.ts'
+import type { RepostRecord } from '../../ports/reposts/repost-store.ts'
 import { NOT_CONNECTED, replyReason } from '../handover/worker-requests.ts'
 import type { HandoverPorts } from '../handover/handover-ports.ts'
 import type { RepostClaim } from '../protocol.ts'

@@ -1,7 +1,7 @@
 // Accounts whose mentions the Worker is to look for while this computer is off: who has them is settled here, account by
 // account. Recorded before it is asked for, so that after a crash the same is asked again.
-import type { RepostConfig, RepostRecord } from '../../ports/repost-store.ts'
-import type { WorkerReply } from '../../ports/worker-link.ts'
+import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
+import type { WorkerReply } from '../../ports/cloud/worker-link.ts'
 import { changeConfig } from '../../story-repost/change-config.ts'
 import { CodedError } from '../../errors.ts'
 import { HOUR, MINUTE, type Duration } from '../../time.ts'

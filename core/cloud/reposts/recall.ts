@@ -1,8 +1,8 @@
 // Recalls accounts from the Worker: it is asked until it has answered, and everything it knows is stored before the account is
 // this computer's again.
 import { CodedError } from '../../errors.ts'
-import type { RepostConfig } from '../../ports/repost-store.ts'
-import type { WorkerLink, WorkerReply } from '../../ports/worker-link.ts'
+import type { RepostConfig } from '../../ports/reposts/repost-store.ts'
+import type { WorkerLink, WorkerReply } from '../../ports/cloud/worker-link.ts'
 import { MINUTE, type Duration, type Instant } from '../../time.ts'
 import { changeConfig, exists } from '../../story-repost/change-config.ts'
 import { NOT_CONNECTED, replyReason } from '../handover/worker-requests.ts'

@@ -1,6 +1,6 @@
 // Configurations and records as they come over the wire: what is built upon is checked, and the rest is passed on.
 import * as z from 'zod'
-import { REPOST_STATUSES, type RepostConfig, type RepostRecord } from '../../ports/repost-store.ts'
+import { REPOST_STATUSES, type RepostConfig, type RepostRecord } from '../../ports/reposts/repost-store.ts'
 import { isTimeZone } from '../../time.ts'
 import { ENVELOPE_VERSION } from '../protocol.ts'
 

@@ -1,6 +1,6 @@
 // The second copy, for as long as the object does not answer: read from KV, which it keeps true. It may be a minute old, so nothing is
 // decided by it, and whatever it does not know is unknown, not absent.
-import type { KvMirror } from '../../ports/kv-mirror.ts'
+import type { KvMirror } from '../../ports/cloud/kv-mirror.ts'
 import { parseIso, type Instant } from '../../time.ts'
 import { ENVELOPE_VERSION, type JobView, type WorkerStatus } from '../protocol.ts'
 import { CRON_KEY, jobKey, resultKey, viewOfMirror } from './mirror-entries.ts'

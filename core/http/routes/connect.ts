@@ -9,7 +9,7 @@ import { beginLogin, connectByToken, endLogin, type ConnectPorts } from '../../a
 import { CodedError } from '../../errors.ts'
 import type { LoginBeginning } from '../../accounts/login-attempts.ts'
 import { missingPermissions, purposesWithout } from '../../accounts/permissions.ts'
-import type { LoginMethod } from '../../ports/login.ts'
+import type { LoginMethod } from '../../ports/platform/login.ts'
 import { toIsoOrNull } from '../../time.ts'
 import type { AppEnv } from '../context.ts'
 import { refuseInvalid } from '../validation-hook.ts'

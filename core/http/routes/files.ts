@@ -1,9 +1,9 @@
 // Bytes over HTTP: the page's previews behind the login, and the open address from which a platform double fetches media.
 import { Hono, type Context } from 'hono'
 import { CodedError } from '../../errors.ts'
-import type { BlobStore } from '../../ports/blob-store.ts'
+import type { BlobStore } from '../../ports/media/blob-store.ts'
 import type { Superseded } from '../../media/superseded.ts'
-import type { MediaStore } from '../../ports/media-store.ts'
+import type { MediaStore } from '../../ports/media/media-store.ts'
 import type { AppEnv } from '../context.ts'
 import { readRange } from '../read-range.ts'
 

@@ -7,7 +7,7 @@ import { parseRatio } from '../../media/fit-shape.ts'
 import { mediaBody, type MediaAddress } from '../../media/media-body.ts'
 import { fitImage, undoRendering, type RenderPorts } from '../../media/render.ts'
 import type { Transcodes } from '../../media/transcodes.ts'
-import type { MediaRecord } from '../../ports/media-store.ts'
+import type { MediaRecord } from '../../ports/media/media-store.ts'
 import type { AppEnv } from '../context.ts'
 import { refuseInvalid } from '../validation-hook.ts'
 

@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { getPost, listPosts, publishPost, recentCompletions } from '../../api/posts.ts'
 import { CodedError } from '../../errors.ts'
-import type { PostStore } from '../../ports/post-store.ts'
+import type { PostStore } from '../../ports/posts/post-store.ts'
 import { readDelays } from '../../posts/delayed-post.ts'
 import { pageOfPosts } from '../../posts/page-of-posts.ts'
 import { postBody, queuedBody } from '../../posts/post-body.ts'

@@ -2,7 +2,7 @@
 import { zValidator } from '@hono/zod-validator'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
-import type { LoginMethod } from '../../ports/login.ts'
+import type { LoginMethod } from '../../ports/platform/login.ts'
 import { checkApp, type AppCheckPorts } from '../../setup/check-app.ts'
 import {
   AppId,

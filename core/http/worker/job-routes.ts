@@ -8,7 +8,7 @@ import {
 } from '../../cloud/worker/second-copy.ts'
 import { CodedError, type ErrorCode } from '../../errors.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { AccountTrouble, SchedulerApi } from '../../ports/scheduler-api.ts'
+import type { AccountTrouble, SchedulerApi } from '../../ports/cloud/scheduler-api.ts'
 import { callOrSecondCopy } from './with-cloud-errors.ts'
 import { readAs, readJson } from './read-body.ts'
 

@@ -2,7 +2,7 @@
 import { Hono, type Context } from 'hono'
 import * as z from 'zod'
 import { CodedError } from '../../errors.ts'
-import type { KvMirror } from '../../ports/kv-mirror.ts'
+import type { KvMirror } from '../../ports/cloud/kv-mirror.ts'
 import { readBody } from './read-body.ts'
 
 export interface KvRoutePorts {

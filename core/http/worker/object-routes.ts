@@ -2,7 +2,7 @@
 // nothing else of the bucket.
 import { Hono, type Context } from 'hono'
 import { CodedError } from '../../errors.ts'
-import type { MediaObjects, ObjectFacts } from '../../ports/media-objects.ts'
+import type { MediaObjects, ObjectFacts } from '../../ports/cloud/media-objects.ts'
 import { readRange } from '../read-range.ts'
 
 export interface ObjectRoutePorts {

@@ -2,7 +2,7 @@
 // reported as that, so that whoever asked can say so and knows that only this part is away.
 import { CodedError } from '../../errors.ts'
 import type { Log } from '../../ports/log.ts'
-import type { SchedulerApi } from '../../ports/scheduler-api.ts'
+import type { SchedulerApi } from '../../ports/cloud/scheduler-api.ts'
 
 export const OBJECT_IS_SILENT =
   'The Worker’s scheduler does not answer. A daily quota may be spent: it answers again after midnight UTC at the latest.'

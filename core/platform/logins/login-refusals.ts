@@ -1,8 +1,8 @@
 // What a refused login means for the person in front of the page. The hosts that hand out tokens have no stable numbers for
 // most of this, so their English messages are read; what is not recognised is shown as it came.
 import { CodedError } from '../../errors.ts'
-import type { AppVerdict, LoginMethod } from '../../ports/login.ts'
-import type { PlatformRefusal, Reply } from '../../ports/platform.ts'
+import type { AppVerdict, LoginMethod } from '../../ports/platform/login.ts'
+import type { PlatformRefusal, Reply } from '../../ports/platform/platform.ts'
 import type { TokenRefusal } from './token-request.ts'
 
 interface Names {

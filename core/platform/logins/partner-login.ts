@@ -9,8 +9,8 @@ import type {
   Login,
   Profile,
   Redemption,
-} from '../../ports/login.ts'
-import type { PlatformRefusal, Reply } from '../../ports/platform.ts'
+} from '../../ports/platform/login.ts'
+import type { PlatformRefusal, Reply } from '../../ports/platform/platform.ts'
 import { SECOND, type Instant } from '../../time.ts'
 import { GRAPH_VERSION } from '../graph-version.ts'
 import {

@@ -8,8 +8,8 @@ import type {
   LoginToken,
   Profile,
   Redemption,
-} from '../../ports/login.ts'
-import { NO_ANSWER, type Reply } from '../../ports/platform.ts'
+} from '../../ports/platform/login.ts'
+import { NO_ANSWER, type Reply } from '../../ports/platform/platform.ts'
 import { DAY } from '../../time.ts'
 import { graphRequest } from '../graph-request.ts'
 import { GRAPH_VERSION } from '../graph-version.ts'

@@ -1,8 +1,8 @@
 // Calls to a Graph host, one at a time and never faster than the platform takes them. After the first that says stop, no
 // other goes out.
 import type * as z from 'zod'
-import type { Stop } from '../../ports/mention-source.ts'
-import type { PlatformAccess } from '../../ports/platform.ts'
+import type { Stop } from '../../ports/reposts/mention-source.ts'
+import type { PlatformAccess } from '../../ports/platform/platform.ts'
 import { SECOND, type Duration } from '../../time.ts'
 import { graphRequest, type FormFields } from '../graph-request.ts'
 import { GRAPH_VERSION } from '../graph-version.ts'

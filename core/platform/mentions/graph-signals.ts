@@ -1,7 +1,7 @@
 // What a call that brought nothing means for looking for mentions: when to stop, in words for people.
 import { CodedError } from '../../errors.ts'
-import type { Stop, PlatformSignal } from '../../ports/mention-source.ts'
-import type { AnswerFacts, PlatformRefusal, Usage } from '../../ports/platform.ts'
+import type { Stop, PlatformSignal } from '../../ports/reposts/mention-source.ts'
+import type { AnswerFacts, PlatformRefusal, Usage } from '../../ports/platform/platform.ts'
 import { judge } from '../error-table.ts'
 
 const SENTENCES = {

@@ -1,6 +1,6 @@
 // Story mentions by the platform's own messaging interface: they arrive as messages. Runs in Node and in the Worker alike.
-import type { MentionSource, ScanRequest, StoryLook, StoryRef } from '../../ports/mention-source.ts'
-import type { PlatformAccess } from '../../ports/platform.ts'
+import type { MentionSource, ScanRequest, StoryLook, StoryRef } from '../../ports/reposts/mention-source.ts'
+import type { PlatformAccess } from '../../ports/platform/platform.ts'
 import type { Duration } from '../../time.ts'
 import { askMessage } from './conversations.ts'
 import { createCalls, type Ended } from './graph-calls.ts'

@@ -1,6 +1,6 @@
 // Which messages are the account's own. Its own mentions of others lie in the same conversations; taken for mentions of the
 // account, every repost would be reposted again.
-import type { PlatformAccess } from '../../ports/platform.ts'
+import type { PlatformAccess } from '../../ports/platform/platform.ts'
 import { askOwnStories, askSelf, type Party, type Self, type ThreadMessage } from './conversations.ts'
 import type { CallSpec, Calls } from './graph-calls.ts'
 

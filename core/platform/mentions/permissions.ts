@@ -1,4 +1,4 @@
-import type { PlatformAccess } from '../../ports/platform.ts'
+import type { PlatformAccess } from '../../ports/platform/platform.ts'
 import { permissionsFor } from '../../accounts/permissions.ts'
 
 /** Whether the account's token may read messages, which story mentions arrive as. What nobody knows is tried. */

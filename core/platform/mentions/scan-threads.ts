@@ -1,7 +1,7 @@
 // From an account's conversations to the mentions in them: only those that changed since the last scan, and of those only
 // what is younger than a story can be.
-import type { MentionCandidate, MentionScan, ScanRequest } from '../../ports/mention-source.ts'
-import type { PlatformAccess } from '../../ports/platform.ts'
+import type { MentionCandidate, MentionScan, ScanRequest } from '../../ports/reposts/mention-source.ts'
+import type { PlatformAccess } from '../../ports/platform/platform.ts'
 import { DAY, MINUTE, type Duration, type Instant } from '../../time.ts'
 import {
   askChanges,

@@ -1,5 +1,5 @@
 // The address of a story's media: where it may lie, and what lies there now. Nothing of ours is sent along.
-import type { StoryLook, StoryMedia } from '../../ports/mention-source.ts'
+import type { StoryLook, StoryMedia } from '../../ports/reposts/mention-source.ts'
 import { SECOND } from '../../time.ts'
 import { isLoopback } from '../sandbox-hosts.ts'
 import { noticingConnections, type Calls, type Ended } from './graph-calls.ts'

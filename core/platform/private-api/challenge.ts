@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { CodedError } from '../../errors.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
-import type { PrivateApiState, PendingChallenge } from '../../ports/private-api.ts'
+import type { PrivateApiState, PendingChallenge } from '../../ports/reposts/private-api.ts'
 import { MINUTE, type Duration, type Instant } from '../../time.ts'
 import { exchange, type Exchange, type RequestToSend } from './exchange.ts'
 import { loginProblem, noReplyProblem } from './login-problems.ts'

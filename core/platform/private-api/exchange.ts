@@ -1,6 +1,6 @@
 // One call to the private API: what is sent, what came back, and the session as it is afterwards. Never rejects, never repeats,
 // never follows a redirect.
-import type { PrivateApiRequest, PrivateApiSession } from '../../ports/private-api.ts'
+import type { PrivateApiRequest, PrivateApiSession } from '../../ports/reposts/private-api.ts'
 import { MINUTE, SECOND, type Duration } from '../../time.ts'
 import { readText } from '../read-text.ts'
 import { headersOf, hostOf } from './hosts.ts'

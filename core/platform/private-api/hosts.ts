@@ -1,6 +1,6 @@
 // The hosts of the app and of the web page, and what is said to each of them. Nothing here differs from account to account,
 // and nothing pretends to be a particular phone: the platform wants to know which version of its interface we speak.
-import type { PrivateApiSession, PrivateApiTransport } from '../../ports/private-api.ts'
+import type { PrivateApiSession, PrivateApiTransport } from '../../ports/reposts/private-api.ts'
 import type { Instant } from '../../time.ts'
 
 /** Without a trailing slash; `NATIVE_API_URL` and `NATIVE_WEB_URL` take their place. */

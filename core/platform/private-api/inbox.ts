@@ -1,7 +1,7 @@
 // Story mentions in the JSON of the direct inbox, in every form in which they have been seen. Pure. What cannot be read is left
 // out: one odd message must not hide the others.
 import * as z from 'zod'
-import type { Gone } from '../../ports/mention-source.ts'
+import type { Gone } from '../../ports/reposts/mention-source.ts'
 import { DAY, type Duration, type Instant } from '../../time.ts'
 import { PrivateApiId, PrivateApiUser } from './user-answers.ts'
 

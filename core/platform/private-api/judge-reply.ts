@@ -1,7 +1,7 @@
 // The meaning of one answer of the private API. Pure. The order of the questions matters: answers carry several signs at once, and
 // the gravest is asked for first.
 import * as z from 'zod'
-import type { Stop } from '../../ports/mention-source.ts'
+import type { Stop } from '../../ports/reposts/mention-source.ts'
 import { HOUR, SECOND, type Duration, type Instant } from '../../time.ts'
 import { stopFor, type Cause } from './signals.ts'
 

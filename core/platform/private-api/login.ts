@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { CodedError } from '../../errors.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
-import type { PrivateApiSession, PrivateApiState } from '../../ports/private-api.ts'
+import type { PrivateApiSession, PrivateApiState } from '../../ports/reposts/private-api.ts'
 import { DAY, MINUTE, type Duration, type Instant } from '../../time.ts'
 import { exchange, type Exchange, type RequestToSend } from './exchange.ts'
 import { loginProblem, noReplyProblem } from './login-problems.ts'

@@ -1,6 +1,6 @@
 // The few calls to the private API that look for mentions. All of them read; none marks anything as seen.
 import * as z from 'zod'
-import type { PrivateApiRequest, PrivateApiTransport } from '../../ports/private-api.ts'
+import type { PrivateApiRequest, PrivateApiTransport } from '../../ports/reposts/private-api.ts'
 import { Inbox } from './inbox.ts'
 import { ReelAnswer } from './live-stories.ts'
 

@@ -7,14 +7,14 @@ import type {
   ScanRequest,
   Stop,
   StoryLook,
-} from '../../ports/mention-source.ts'
+} from '../../ports/reposts/mention-source.ts'
 import type {
   PrivateApi,
   PrivateApiReply,
   PrivateApiRequest,
   PrivateApiStore,
   PrivateApiTransport,
-} from '../../ports/private-api.ts'
+} from '../../ports/reposts/private-api.ts'
 import type { Instant } from '../../time.ts'
 import { readInbox, type InboxMention } from './inbox.ts'
 import { BADGE_CALL, inboxCall, requestsCall, storiesCall, type PageAt } from './mention-requests.ts'

@@ -1,7 +1,7 @@
 import type { AccountStore } from '../../ports/account-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
-import type { PrivateApiStore } from '../../ports/private-api.ts'
+import type { PrivateApiStore } from '../../ports/reposts/private-api.ts'
 import type { Random } from '../../ports/random.ts'
 import type { Instant } from '../../time.ts'
 import type { PrivateApiAddresses } from './hosts.ts'

@@ -7,7 +7,7 @@ import type {
   PrivateApiSession,
   PrivateApiState,
   PendingChallenge,
-} from '../../ports/private-api.ts'
+} from '../../ports/reposts/private-api.ts'
 import { LONGEST_BACKOFF, backoffAfter } from '../../story-repost/backoff.ts'
 import type { Instant } from '../../time.ts'
 import { exchange, isUsableSession, type Exchange } from './exchange.ts'

@@ -1,8 +1,8 @@
 // From a name to the number by which the private API knows its owner.
 import * as z from 'zod'
 import type { Clock } from '../../ports/clock.ts'
-import type { Stop } from '../../ports/mention-source.ts'
-import type { PrivateApi, PrivateApiReply, PrivateApiRequest } from '../../ports/private-api.ts'
+import type { Stop } from '../../ports/reposts/mention-source.ts'
+import type { PrivateApi, PrivateApiReply, PrivateApiRequest } from '../../ports/reposts/private-api.ts'
 import { DAY, type Duration, type Instant } from '../../time.ts'
 import { isSameName, PrivateApiId, PrivateApiUser } from './user-answers.ts'
 

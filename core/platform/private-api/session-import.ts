@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { CodedError } from '../../errors.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
-import type { PrivateApiSession } from '../../ports/private-api.ts'
+import type { PrivateApiSession } from '../../ports/reposts/private-api.ts'
 import { exchange } from './exchange.ts'
 import { loginProblem, noReplyProblem } from './login-problems.ts'
 import type { PrivateApiWorld } from './private-api-world.ts'

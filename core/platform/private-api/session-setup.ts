@@ -1,5 +1,5 @@
 // The doors through which the owner lets this computer read with a session of theirs: nothing secret comes out of them.
-import type { PrivateApiState } from '../../ports/private-api.ts'
+import type { PrivateApiState } from '../../ports/reposts/private-api.ts'
 import type { PrivateApiSetup, SourcesBody } from '../../story-repost/private-api-setup.ts'
 import type { Instant } from '../../time.ts'
 import { canReadMessages } from '../mentions/permissions.ts'

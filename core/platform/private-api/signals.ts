@@ -1,5 +1,5 @@
 // The reasons of the private API to call no more, each with its signal and a sentence for people.
-import type { Stop, PlatformSignal } from '../../ports/mention-source.ts'
+import type { Stop, PlatformSignal } from '../../ports/reposts/mention-source.ts'
 import type { Duration } from '../../time.ts'
 
 /**

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createWorkerObserver } from '../../../core/cloud/worker-observer.ts'
 import type { WorkerStatus } from '../../../core/cloud/protocol.ts'
-import type { WorkerLink } from '../../../core/ports/worker-link.ts'
+import type { WorkerLink } from '../../../core/ports/cloud/worker-link.ts'
 import { MINUTE, SECOND } from '../../../core/time.ts'
 import { aJobEnvelope } from '../../fakes/cloud-jobs.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'

@@ -1,7 +1,7 @@
 // Taking a post over from the Worker, as the page asks for it.
 import { describe, expect, it } from 'vitest'
 import { CodedError } from '../../../core/errors.ts'
-import type { PostRecord } from '../../../core/ports/post-store.ts'
+import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { NO_CLOUD } from '../../../core/scheduling/cloud-runner.ts'
 import { aPost } from '../../factories.ts'
 import { createTestApp, fromPage, jsonRequest, type TestApp } from '../../fakes/test-app.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PostRecord } from '../../../core/ports/post-store.ts'
+import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { DAY, HOUR, toIso } from '../../../core/time.ts'
 import { accept } from '../../contracts/publishing-stores.ts'
 import { START } from '../../factories.ts'

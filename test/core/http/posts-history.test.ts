@@ -1,7 +1,7 @@
 // What can be done with posts that were tried: retry, delete, delete at the platform, and what is told of them.
 import { describe, expect, it } from 'vitest'
-import { NO_ANSWER, type PlatformRefusal } from '../../../core/ports/platform.ts'
-import type { PostRecord } from '../../../core/ports/post-store.ts'
+import { NO_ANSWER, type PlatformRefusal } from '../../../core/ports/platform/platform.ts'
+import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { Change } from '../../../core/publishing/publication.ts'
 import { HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR, toIso } from '../../../core/time.ts'
-import type { Hold } from '../../../core/ports/queue-hold.ts'
+import type { Hold } from '../../../core/ports/posts/queue-hold.ts'
 import { accept } from '../../contracts/publishing-stores.ts'
 import { START } from '../../factories.ts'
 import { bearer, createTestApp, fromPage, jsonRequest } from '../../fakes/test-app.ts'

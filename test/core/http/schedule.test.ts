@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AppPorts } from '../../../core/http/app.ts'
 import { CodedError } from '../../../core/errors.ts'
-import type { PostRecord } from '../../../core/ports/post-store.ts'
+import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { beginPublication } from '../../../core/publishing/begin.ts'
 import { NO_CLOUD, type CloudRunner } from '../../../core/scheduling/cloud-runner.ts'
 import { DAY, HOUR, MINUTE, SECOND, toIso } from '../../../core/time.ts'

@@ -8,7 +8,7 @@ import {
   type FixableMedia,
 } from '../../../core/media/fixes.ts'
 import { mediaBody } from '../../../core/media/media-body.ts'
-import type { MediaRecord } from '../../../core/ports/media-store.ts'
+import type { MediaRecord } from '../../../core/ports/media/media-store.ts'
 import { aMediaRecord, aVideoRecord } from '../../fakes/a-media-record.ts'
 
 const picture = (width: number, height: number, change: Partial<MediaRecord> = {}): FixableMedia =>

@@ -1,4 +1,4 @@
-import type { MediaRecord } from '../../../core/ports/media-store.ts'
+import type { MediaRecord } from '../../../core/ports/media/media-store.ts'
 import { describeSweepableBlobStore } from '../../contracts/blob-store.contract.ts'
 import { describeMediaStore } from '../../contracts/media-store.contract.ts'
 import { createMemoryBlobStore, newMemoryDisk } from '../../fakes/memory-blob-store.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { ERROR_CODES } from '../../../core/errors.ts'
 import { judge, type RetryClass } from '../../../core/platform/error-table.ts'
-import type { PlatformRefusal } from '../../../core/ports/platform.ts'
+import type { PlatformRefusal } from '../../../core/ports/platform/platform.ts'
 
 type Expected = readonly [retry: RetryClass, code: string, recovery: string]
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { describe, expect, it } from 'vitest'
 import { graphRequest, type GraphRequest } from '../../../core/platform/graph-request.ts'
-import type { Reply } from '../../../core/ports/platform.ts'
+import type { Reply } from '../../../core/ports/platform/platform.ts'
 
 const TOKEN = 'IGAAsecretToken'
 const Answer = z.object({ id: z.union([z.string(), z.number()]).transform(String) })

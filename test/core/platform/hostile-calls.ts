@@ -12,7 +12,7 @@ import { createPrivateApi } from '../../../core/platform/private-api/private-api
 import { createThrottle } from '../../../core/platform/private-api/throttle.ts'
 import { newDevice, newMobileSession, NO_STATE } from '../../../core/platform/private-api/session-state.ts'
 import { createPartnerPages } from '../../../core/platform/partner-pages.ts'
-import type { PlatformAccess } from '../../../core/ports/platform.ts'
+import type { PlatformAccess } from '../../../core/ports/platform/platform.ts'
 import { createOutgoing } from '../../../local-server/undici/undici-fetch.ts'
 import { HOUR } from '../../../core/time.ts'
 import { aJob, anAccountRecord, aPost, aPublication, START } from '../../factories.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NO_ANSWER, type Reply } from '../../../core/ports/platform.ts'
+import { NO_ANSWER, type Reply } from '../../../core/ports/platform/platform.ts'
 import type { CallRecord } from '../../../core/publishing/record-calls.ts'
 import { nextBlock, backoffFor, delayedChange } from '../../../core/publishing/backoff.ts'
 import { aPublication, anUncertainPublication, NOW } from './a-publication.ts'

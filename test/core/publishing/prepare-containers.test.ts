@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ContainerRequest } from '../../../core/ports/platform.ts'
-import { NO_ANSWER } from '../../../core/ports/platform.ts'
+import type { ContainerRequest } from '../../../core/ports/platform/platform.ts'
+import { NO_ANSWER } from '../../../core/ports/platform/platform.ts'
 import { prepareContainers } from '../../../core/publishing/prepare-containers.ts'
 import { aPublication } from './a-publication.ts'
 

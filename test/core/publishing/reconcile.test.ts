@@ -4,8 +4,8 @@ import {
   type ContainerStatus,
   type PublishedMedia,
   type Reply,
-} from '../../../core/ports/platform.ts'
-import type { UnreconciledPost } from '../../../core/ports/publication-ledger.ts'
+} from '../../../core/ports/platform/platform.ts'
+import type { UnreconciledPost } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
 import { afterEvidenceRead, type Evidence } from '../../../core/publishing/reconcile.ts'
 import { anUncertainPublication, NOW } from './a-publication.ts'

@@ -1,4 +1,9 @@
-import { NO_ANSWER, type ContainerStatus, type Reply, type Usage } from '../../../core/ports/platform.ts'
+import {
+  NO_ANSWER,
+  type ContainerStatus,
+  type Reply,
+  type Usage,
+} from '../../../core/ports/platform/platform.ts'
 import { NOW } from './a-publication.ts'
 
 export const ok = <T>(value: T, platformTime: number | null = NOW - 3): Reply<T> => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DuePost } from '../../../core/ports/publication-ledger.ts'
+import type { DuePost } from '../../../core/ports/posts/publication-ledger.ts'
 import { beginPublication } from '../../../core/publishing/begin.ts'
 import { afterStatusRead } from '../../../core/publishing/container-outcomes.ts'
 import { failed, MEDIA_GONE, NOT_IN_TIME } from '../../../core/publishing/failures.ts'

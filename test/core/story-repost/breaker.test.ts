@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Stop, PlatformSignal } from '../../../core/ports/mention-source.ts'
-import type { RepostConfig } from '../../../core/ports/repost-store.ts'
+import type { Stop, PlatformSignal } from '../../../core/ports/reposts/mention-source.ts'
+import type { RepostConfig } from '../../../core/ports/reposts/repost-store.ts'
 import { afterPoll, afterStop, challengesIn30Days } from '../../../core/story-repost/breaker.ts'
 import { repostBarrier } from '../../../core/story-repost/limits.ts'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'

@@ -1,6 +1,6 @@
 // When an account is looked at again. What may be done, and that no limit is crossed, is tried in faults/story-repost-days.
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { RepostConfig } from '../../../core/ports/repost-store.ts'
+import type { RepostConfig } from '../../../core/ports/reposts/repost-store.ts'
 import { checkAccount } from '../../../core/story-repost/check-account.ts'
 import { HOUR, MINUTE } from '../../../core/time.ts'
 import { START } from '../../factories.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { REPOST_STATUSES, type RepostStatus } from '../../../core/ports/repost-store.ts'
+import { REPOST_STATUSES, type RepostStatus } from '../../../core/ports/reposts/repost-store.ts'
 import { isOpen, nextSteps, timeLeft } from '../../../core/story-repost/next-steps.ts'
 import { CodedError } from '../../../core/errors.ts'
 import { requireMove } from '../../../core/story-repost/states.ts'

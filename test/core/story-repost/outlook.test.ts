@@ -1,7 +1,7 @@
 // What the page says that the engine will do, held against the rules by which it does it.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { RepostConfig } from '../../../core/ports/repost-store.ts'
+import type { RepostConfig } from '../../../core/ports/reposts/repost-store.ts'
 import { configBody } from '../../../core/story-repost/bodies.ts'
 import { pollBarrier, repostBarrier, WARM_UP } from '../../../core/story-repost/limits.ts'
 import { outlookOf, shownOf } from '../../../core/story-repost/outlook.ts'

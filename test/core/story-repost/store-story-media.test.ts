@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CodedError } from '../../../core/errors.ts'
-import type { StoryDownload } from '../../../core/ports/story-download.ts'
-import type { PaintedText } from '../../../core/ports/story-painter.ts'
+import type { StoryDownload } from '../../../core/ports/reposts/story-download.ts'
+import type { PaintedText } from '../../../core/ports/reposts/story-painter.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
 import {
   storeStoryMedia,

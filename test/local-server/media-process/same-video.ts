@@ -2,7 +2,7 @@
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import type { VideoFacts } from '../../../core/ports/video-probe.ts'
+import type { VideoFacts } from '../../../core/ports/media/video-probe.ts'
 import { layoutOf, look, packetHashes, pictureHash } from './ffmpeg-lab.ts'
 import type { OpenMedia } from './open-media.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { validationErrorsFor } from '../../../core/media/check-fit.ts'
-import type { FitShape } from '../../../core/ports/image-pipeline.ts'
+import type { FitShape } from '../../../core/ports/media/image-pipeline.ts'
 import {
   HEVC,
   ffmpeg,

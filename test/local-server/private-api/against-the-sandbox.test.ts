@@ -13,7 +13,7 @@ import {
 } from '../../../core/platform/private-api/resolve-username.ts'
 import { importSession } from '../../../core/platform/private-api/session-import.ts'
 import type { AccountRecord } from '../../../core/ports/account-store.ts'
-import type { PrivateApiTransport } from '../../../core/ports/private-api.ts'
+import type { PrivateApiTransport } from '../../../core/ports/reposts/private-api.ts'
 import { HOUR, SECOND } from '../../../core/time.ts'
 import { sealPassword } from '../../../local-server/private-api/seal-password.ts'
 import { privateApiPersonNamed, PRACTICE_CODE } from '../../../local-server/sandbox/private-api/practice.ts'

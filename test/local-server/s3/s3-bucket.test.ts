@@ -6,7 +6,7 @@ import { Miniflare } from 'miniflare'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BucketSettings } from '../../../core/cloud/connection.ts'
-import type { OpenBlob } from '../../../core/ports/blob-store.ts'
+import type { OpenBlob } from '../../../core/ports/media/blob-store.ts'
 import { createS3Bucket } from '../../../local-server/s3/s3-bucket.ts'
 
 interface Surface {

@@ -1,6 +1,6 @@
 // Rows that another program, an older version or a disk left unreadable. `b` is that other program.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { DuePost } from '../../../core/ports/publication-ledger.ts'
+import type { DuePost } from '../../../core/ports/posts/publication-ledger.ts'
 import { beginPublication } from '../../../core/publishing/begin.ts'
 import { webCryptoRandom as random } from '../../../core/random.ts'
 import { watchRows } from '../../../local-server/sqlite/quarantine.ts'

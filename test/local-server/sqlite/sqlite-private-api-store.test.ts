@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTokenVault, type TokenVault } from '../../../core/accounts/token-vault.ts'
-import type { PrivateApiState, PrivateApiStore } from '../../../core/ports/private-api.ts'
+import type { PrivateApiState, PrivateApiStore } from '../../../core/ports/reposts/private-api.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
 import { createSqliteAccountStore } from '../../../local-server/sqlite/sqlite-account-store.ts'
 import { createSqlitePrivateApiStore } from '../../../local-server/sqlite/sqlite-private-api-store.ts'

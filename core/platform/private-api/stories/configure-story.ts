@@ -1,7 +1,7 @@
 // The one call that makes an uploaded story visible, as the app makes it. Numbers are numbers and flags are flags: as text,
 // even "0" has counted as yes.
 import * as z from 'zod'
-import type { PrivateApiRequest, PrivateApiSession } from '../../../ports/private-api.ts'
+import type { PrivateApiRequest, PrivateApiSession } from '../../../ports/reposts/private-api.ts'
 import { SECOND, type Instant } from '../../../time.ts'
 import { MOBILE_DEVICE } from '../hosts.ts'
 import type { Mention, PrivateApiContainer } from './story-container.ts'

@@ -1,6 +1,6 @@
 // The account's own live stories, as its session sees them. Reading them marks nothing as seen.
 import * as z from 'zod'
-import type { PrivateApi, PrivateApiReply } from '../../../ports/private-api.ts'
+import type { PrivateApi, PrivateApiReply } from '../../../ports/reposts/private-api.ts'
 import { SECOND, type Duration, type Instant } from '../../../time.ts'
 import { uploadedAt, type PrivateApiContainer } from './story-container.ts'
 

@@ -19,8 +19,12 @@
 //   sent, or of an earlier life, two days old      EXPIRED: whatever it became has ended by itself.
 //
 // After a stop no call is made on behalf of the container any more.
-import type { Stop } from '../../../ports/mention-source.ts'
-import type { PrivateApiReply, PrivateApiSession, PrivateApiStore } from '../../../ports/private-api.ts'
+import type { Stop } from '../../../ports/reposts/mention-source.ts'
+import type {
+  PrivateApiReply,
+  PrivateApiSession,
+  PrivateApiStore,
+} from '../../../ports/reposts/private-api.ts'
 import type {
   ContainerRequest,
   ContainerStatus,
@@ -28,7 +32,7 @@ import type {
   Platform,
   PlatformAccess,
   Reply,
-} from '../../../ports/platform.ts'
+} from '../../../ports/platform/platform.ts'
 import { TOO_OLD_TO_USE } from '../../../publishing/retry-schedule.ts'
 import { PROOF_AGE, type PayloadItem, type PublicationPayload } from '../../../publishing/publication.ts'
 import { DAY, SECOND, type Duration } from '../../../time.ts'

@@ -1,8 +1,8 @@
 // Answers of the private API in the words of the Platform port. Its refusals have no numbers; those given here choose a row
 // of the error table, which decides what a publication makes of it.
-import type { Stop } from '../../../ports/mention-source.ts'
-import type { PrivateApiReply } from '../../../ports/private-api.ts'
-import { NO_ANSWER, type Reply } from '../../../ports/platform.ts'
+import type { Stop } from '../../../ports/reposts/mention-source.ts'
+import type { PrivateApiReply } from '../../../ports/reposts/private-api.ts'
+import { NO_ANSWER, type Reply } from '../../../ports/platform/platform.ts'
 
 export type NotOk = Exclude<Reply<never>, { kind: 'ok' }>
 export type Refused = Extract<NotOk, { kind: 'refused' }>

@@ -1,6 +1,6 @@
 // The bytes of a story to the app's upload host. Nothing is visible of them until they are configured; forgotten ones fade.
 import * as z from 'zod'
-import type { PrivateApi, PrivateApiReply } from '../../../ports/private-api.ts'
+import type { PrivateApi, PrivateApiReply } from '../../../ports/reposts/private-api.ts'
 import type { Random } from '../../../ports/random.ts'
 
 export interface StoryBytes {

@@ -1,8 +1,8 @@
 // An account's inbox in a sandbox, and the official source before it; the clock goes on while the source waits.
 import { createOfficialSource } from '../../../../core/platform/mentions/official-source.ts'
 import { SANDBOX_GRAPH } from '../../../../core/platform/sandbox-hosts.ts'
-import type { MentionScan, ScanRequest, StoryRef } from '../../../../core/ports/mention-source.ts'
-import type { PlatformAccess } from '../../../../core/ports/platform.ts'
+import type { MentionScan, ScanRequest, StoryRef } from '../../../../core/ports/reposts/mention-source.ts'
+import type { PlatformAccess } from '../../../../core/ports/platform/platform.ts'
 import { createMemoryStore } from '../../../../local-server/sandbox/memory-store.ts'
 import { createSandbox } from '../../../../local-server/sandbox/sandbox.ts'
 import {

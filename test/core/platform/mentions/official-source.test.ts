@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MentionCandidate } from '../../../../core/ports/mention-source.ts'
+import type { MentionCandidate } from '../../../../core/ports/reposts/mention-source.ts'
 import { DAY, HOUR, MINUTE } from '../../../../core/time.ts'
 import { BY_PARTNER, BY_PLATFORM, openMailbox } from './mailbox.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CodedError } from '../../../../core/errors.ts'
 import { createOfficialSource } from '../../../../core/platform/mentions/official-source.ts'
-import type { PlatformAccess } from '../../../../core/ports/platform.ts'
+import type { PlatformAccess } from '../../../../core/ports/platform/platform.ts'
 import { DAY, HOUR, toIso } from '../../../../core/time.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)

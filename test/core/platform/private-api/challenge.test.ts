@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { startChallenge, submitChallenge } from '../../../../core/platform/private-api/challenge.ts'
 import { newMobileSession } from '../../../../core/platform/private-api/session-state.ts'
-import type { PendingChallenge } from '../../../../core/ports/private-api.ts'
+import type { PendingChallenge } from '../../../../core/ports/reposts/private-api.ts'
 import { MINUTE } from '../../../../core/time.ts'
 import {
   ACCOUNT,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { logIntoPrivateApi } from '../../../../core/platform/private-api/login.ts'
-import type { PrivateApiState } from '../../../../core/ports/private-api.ts'
+import type { PrivateApiState } from '../../../../core/ports/reposts/private-api.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../../core/time.ts'
 import {
   ACCOUNT,

@@ -9,7 +9,7 @@ import type {
   PrivateApiSession,
   PrivateApiState,
   PrivateApiStore,
-} from '../../../../core/ports/private-api.ts'
+} from '../../../../core/ports/reposts/private-api.ts'
 import { createManualClock, type ManualClock } from '../../../fakes/manual-clock.ts'
 import { createMemoryLog, type MemoryLog } from '../../../fakes/memory-log.ts'
 import { createMemoryPrivateApiStore } from '../../../fakes/memory-private-api-store.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createPrivateApi } from '../../../../core/platform/private-api/private-api.ts'
 import { createPrivateApiSource } from '../../../../core/platform/private-api/private-api-source.ts'
-import type { ScanRequest } from '../../../../core/ports/mention-source.ts'
-import type { PrivateApiSession } from '../../../../core/ports/private-api.ts'
+import type { ScanRequest } from '../../../../core/ports/reposts/mention-source.ts'
+import type { PrivateApiSession } from '../../../../core/ports/reposts/private-api.ts'
 import { HOUR } from '../../../../core/time.ts'
 import { bare, inbox, mention, NOW, poster, POSTER, STORY, thread } from './inbox-items.ts'
 import {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { describe, expect, it } from 'vitest'
 import { createPrivateApi, forgetPrivateApiState } from '../../../../core/platform/private-api/private-api.ts'
-import type { PrivateApiRequest } from '../../../../core/ports/private-api.ts'
+import type { PrivateApiRequest } from '../../../../core/ports/reposts/private-api.ts'
 import { DAY, HOUR, SECOND } from '../../../../core/time.ts'
 import {
   ACCOUNT,

@@ -8,7 +8,7 @@ import { createPrivateApiSource } from '../../../../core/platform/private-api/pr
 import type { PrivateApiLoginWorld } from '../../../../core/platform/private-api/private-api-world.ts'
 import { createThrottle } from '../../../../core/platform/private-api/throttle.ts'
 import type { AccountRecord } from '../../../../core/ports/account-store.ts'
-import type { MentionCandidate } from '../../../../core/ports/mention-source.ts'
+import type { MentionCandidate } from '../../../../core/ports/reposts/mention-source.ts'
 import { sealPassword } from '../../../../local-server/private-api/seal-password.ts'
 import { storyBytes, type StoryKind } from '../../../../local-server/sandbox/mentions/story-media.ts'
 import { strangerNamed } from '../../../../local-server/sandbox/mentions/strangers.ts'

@@ -1,8 +1,8 @@
 // The real steps of a publication over the private API, whatever the configure call comes to, and with a process that dies
 // after any number of commits. The promise: never two stories, and none that was said to have failed for certain.
 import { describe, expect, it } from 'vitest'
-import type { Platform } from '../../../../../core/ports/platform.ts'
-import type { DuePost } from '../../../../../core/ports/publication-ledger.ts'
+import type { Platform } from '../../../../../core/ports/platform/platform.ts'
+import type { DuePost } from '../../../../../core/ports/posts/publication-ledger.ts'
 import { advance, type PublishingPorts } from '../../../../../core/publishing/advance.ts'
 import { beginPublication } from '../../../../../core/publishing/begin.ts'
 import type { Publication } from '../../../../../core/publishing/publication.ts'

@@ -1,16 +1,21 @@
 // An account with a session of the app, its reel at the platform, and what the app's host answers. Time turns by hand.
 import type { PrivateApiStoriesPorts } from '../../../../../core/platform/private-api/stories/private-api-stories.ts'
 import { withPrivateApiStories } from '../../../../../core/platform/private-api/stories/private-api-stories.ts'
-import type { Stop, PlatformSignal } from '../../../../../core/ports/mention-source.ts'
+import type { Stop, PlatformSignal } from '../../../../../core/ports/reposts/mention-source.ts'
 import type {
   PrivateApiReply,
   PrivateApiRequest,
   PrivateApiSession,
   PrivateApiTransport,
-} from '../../../../../core/ports/private-api.ts'
-import type { ContainerRequest, Platform, PlatformAccess, Reply } from '../../../../../core/ports/platform.ts'
-import { NO_ANSWER } from '../../../../../core/ports/platform.ts'
-import type { PaintedText } from '../../../../../core/ports/story-painter.ts'
+} from '../../../../../core/ports/reposts/private-api.ts'
+import type {
+  ContainerRequest,
+  Platform,
+  PlatformAccess,
+  Reply,
+} from '../../../../../core/ports/platform/platform.ts'
+import { NO_ANSWER } from '../../../../../core/ports/platform/platform.ts'
+import type { PaintedText } from '../../../../../core/ports/reposts/story-painter.ts'
 import type { PublicationPayload } from '../../../../../core/publishing/publication.ts'
 import { webCryptoRandom } from '../../../../../core/random.ts'
 import { aVideoRecord } from '../../../../fakes/a-media-record.ts'

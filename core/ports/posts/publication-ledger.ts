@@ -1,5 +1,5 @@
-import type { Publication, PublicationPayload } from '../publishing/publication.ts'
-import { MINUTE, type Duration, type Instant } from '../time.ts'
+import type { Publication, PublicationPayload } from '../../publishing/publication.ts'
+import { MINUTE, type Duration, type Instant } from '../../time.ts'
 import type { DeletedFrom, PostRecord } from './post-store.ts'
 
 /** The job that publishes a post, as the contract's ScheduledJob. */

@@ -1,4 +1,4 @@
-import type { Instant } from '../time.ts'
+import type { Instant } from '../../time.ts'
 
 /**
  * copied          The data folder is not the one in which its posts were scheduled: a copy of it, or one that was restored.

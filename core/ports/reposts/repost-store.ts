@@ -1,6 +1,6 @@
 // Story reposts as they are kept: one configuration per account, one record per mention that was found.
-import type { ErrorCode } from '../errors.ts'
-import type { Duration, Instant } from '../time.ts'
+import type { ErrorCode } from '../../errors.ts'
+import type { Duration, Instant } from '../../time.ts'
 import type { Gone, MentionTransport } from './mention-source.ts'
 
 /** What becomes of a mention; `core/story-repost/states.ts` says what leads where. */

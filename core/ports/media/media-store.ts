@@ -1,4 +1,4 @@
-import type { Instant } from '../time.ts'
+import type { Instant } from '../../time.ts'
 
 /** What we know of a rendered version; the fields mean what they mean in `MediaRecord`. */
 export interface ProcessedFacts {

@@ -1,5 +1,5 @@
-import type { Instant } from '../time.ts'
-import type { OpenBlob } from './blob-store.ts'
+import type { Instant } from '../../time.ts'
+import type { OpenBlob } from '../media/blob-store.ts'
 
 /** The user's media bucket, as this computer reaches it. What does not work rejects with CodedError CLOUD_ERROR. */
 export interface Bucket {

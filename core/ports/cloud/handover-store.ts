@@ -7,10 +7,10 @@
 // asking     The Worker was or may have been asked to take it. Only the Worker may publish it from here on.
 // cloud      The Worker has said that it has it.
 // ended      Published, failed, cancelled, or recalled. The job id is never used again.
-import type { Publication } from '../publishing/publication.ts'
-import type { Instant } from '../time.ts'
-import type { PostRecord } from './post-store.ts'
-import type { AttemptStep, JobRecord } from './publication-ledger.ts'
+import type { Publication } from '../../publishing/publication.ts'
+import type { Instant } from '../../time.ts'
+import type { PostRecord } from '../posts/post-store.ts'
+import type { AttemptStep, JobRecord } from '../posts/publication-ledger.ts'
 
 export interface HandoverFile {
   readonly mediaFileId: string

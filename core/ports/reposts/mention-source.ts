@@ -1,6 +1,6 @@
 // Where story mentions of an account are found. An account has one source at a time: the two name stories differently, so
 // that mixing them would repost a story twice.
-import type { Duration, Instant } from '../time.ts'
+import type { Duration, Instant } from '../../time.ts'
 
 /**
  * official  The platform's own messaging interface, with the account's token.

@@ -1,4 +1,4 @@
-import type { Instant } from '../time.ts'
+import type { Instant } from '../../time.ts'
 import type { Reply } from './platform.ts'
 
 export type LoginMethod = 'platform' | 'partner'

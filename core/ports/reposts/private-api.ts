@@ -2,7 +2,7 @@
 // only (`core/story-repost/`). One call at a time per account, seconds apart; what a reply changes of the session is stored
 // before the reply is handed on.
 import type * as z from 'zod'
-import type { Instant } from '../time.ts'
+import type { Instant } from '../../time.ts'
 import type { Stop } from './mention-source.ts'
 
 /**

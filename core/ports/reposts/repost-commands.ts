@@ -1,8 +1,8 @@
 // Commands that move a record of a repost and its post together, as `publication-ledger.ts` moves posts and jobs. Each call is one
 // transaction that is on stable storage when the promise resolves: neither a repost without its post, nor the reverse.
-import type { MediaRecord } from './media-store.ts'
-import type { PostRecord } from './post-store.ts'
-import type { JobRecord } from './publication-ledger.ts'
+import type { MediaRecord } from '../media/media-store.ts'
+import type { PostRecord } from '../posts/post-store.ts'
+import type { JobRecord } from '../posts/publication-ledger.ts'
 import type { RepostRecord } from './repost-store.ts'
 
 export interface RepostCommands {

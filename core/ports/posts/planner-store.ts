@@ -1,5 +1,5 @@
-import type { MediaType, PostStatus } from '../api/posts.ts'
-import type { Instant } from '../time.ts'
+import type { MediaType, PostStatus } from '../../api/posts.ts'
+import type { Instant } from '../../time.ts'
 import type { PostRecord } from './post-store.ts'
 
 /** What a calendar or a list says of a post: no more than it shows. */

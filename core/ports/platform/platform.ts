@@ -1,6 +1,6 @@
-import type { PublicationPayload } from '../publishing/publication.ts'
-import type { Duration, Instant } from '../time.ts'
-import type { OpenBlob } from './blob-store.ts'
+import type { PublicationPayload } from '../../publishing/publication.ts'
+import type { Duration, Instant } from '../../time.ts'
+import type { OpenBlob } from '../media/blob-store.ts'
 
 /** What is needed to speak for an account. */
 export interface PlatformAccess {

@@ -1,6 +1,6 @@
-import type { MediaType, PostStatus, Recovery, SourceType } from '../api/posts.ts'
-import type { ErrorCode } from '../errors.ts'
-import type { Instant } from '../time.ts'
+import type { MediaType, PostStatus, Recovery, SourceType } from '../../api/posts.ts'
+import type { ErrorCode } from '../../errors.ts'
+import type { Instant } from '../../time.ts'
 
 /** A post as it is kept. Lists such as `userTags` stay JSON text: the contract hands them on unread. */
 export interface PostRecord {

@@ -1,4 +1,4 @@
-import type { Duration } from '../time.ts'
+import type { Duration } from '../../time.ts'
 
 /**
  * Texts by key for people to read. What is read may be a minute old and more, and so may the news that a key exists; two

@@ -1,5 +1,5 @@
-import type { PublicationPayload } from '../publishing/publication.ts'
-import type { OpenBlob } from './blob-store.ts'
+import type { PublicationPayload } from '../../publishing/publication.ts'
+import type { OpenBlob } from '../media/blob-store.ts'
 import type { PlatformAccess, Reply } from './platform.ts'
 
 /** The file of a cross-post: an address for pictures, bytes for videos. */
