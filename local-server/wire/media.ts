@@ -1,10 +1,10 @@
 // Everything that turns uploads into what the platform takes: the media processes, and what is remembered about renderings.
-import { createSuperseded, type Superseded } from '../core/media/superseded.ts'
-import { createTranscodes, type TranscodePorts, type Transcodes } from '../core/media/transcodes.ts'
-import type { DiskBlobStore } from './disk/disk-blob-store.ts'
-import { findOnPath } from './media-process/ffmpeg.ts'
-import { createMediaProcess, type MediaProcess } from './media-process/media-process.ts'
-import { programFile } from './paths.ts'
+import { createSuperseded, type Superseded } from '../../core/media/superseded.ts'
+import { createTranscodes, type TranscodePorts, type Transcodes } from '../../core/media/transcodes.ts'
+import type { DiskBlobStore } from '../disk/disk-blob-store.ts'
+import { findOnPath } from '../media-process/ffmpeg.ts'
+import { createMediaProcess, type MediaProcess } from '../media-process/media-process.ts'
+import { programFile } from '../paths.ts'
 
 const TIMEOUT = 30_000
 const IDLE = 60_000
