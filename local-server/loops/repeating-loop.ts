@@ -1,10 +1,10 @@
 // Runs work that comes back, one job at a time: what it does is the affair of the handler of its type.
-import type { Clock } from '../core/ports/clock.ts'
-import type { Log } from '../core/ports/log.ts'
-import type { QueueHold } from '../core/ports/posts/queue-hold.ts'
-import type { RepeatingJob, RepeatingJobs } from '../core/ports/repeating-jobs.ts'
-import { nextInStep, nextTry } from '../core/scheduling/repeat.ts'
-import { MINUTE } from '../core/time.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { Log } from '../../core/ports/log.ts'
+import type { QueueHold } from '../../core/ports/posts/queue-hold.ts'
+import type { RepeatingJob, RepeatingJobs } from '../../core/ports/repeating-jobs.ts'
+import { nextInStep, nextTry } from '../../core/scheduling/repeat.ts'
+import { MINUTE } from '../../core/time.ts'
 
 /** Rejects when it did not work: the job is then tried again earlier. Gives up when the signal says that we stop. */
 export type RepeatingHandler = (job: RepeatingJob, stopping: AbortSignal) => Promise<void>

@@ -1,10 +1,10 @@
 // The loop that looks after accounts, on timers that a test turns.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { connectByToken } from '../../core/accounts/connect.ts'
-import { DAY, HOUR, MINUTE } from '../../core/time.ts'
-import { startAccountUpkeep, type AccountUpkeep } from '../../local-server/account-upkeep.ts'
-import { START } from '../factories.ts'
-import { aLoginToken, createLoginWorld, ok, TOKEN, type LoginWorld } from '../core/accounts/login-world.ts'
+import { connectByToken } from '../../../core/accounts/connect.ts'
+import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
+import { startAccountUpkeep, type AccountUpkeep } from '../../../local-server/loops/account-upkeep.ts'
+import { START } from '../../factories.ts'
+import { aLoginToken, createLoginWorld, ok, TOKEN, type LoginWorld } from '../../core/accounts/login-world.ts'
 
 let world: LoginWorld
 let upkeep: AccountUpkeep | undefined

@@ -1,8 +1,8 @@
 // Looks after the connected accounts: at the start, when one of them wants something, and every hour for what nobody knew
 // of: a machine that slept, a clock that jumped. One account at a time, so one call per account at a time.
-import { keepUp, upkeepDueAt, type UpkeepPorts } from '../core/accounts/upkeep.ts'
-import type { AccountRecord } from '../core/ports/account-store.ts'
-import { HOUR, SECOND } from '../core/time.ts'
+import { keepUp, upkeepDueAt, type UpkeepPorts } from '../../core/accounts/upkeep.ts'
+import type { AccountRecord } from '../../core/ports/account-store.ts'
+import { HOUR, SECOND } from '../../core/time.ts'
 
 export interface AccountUpkeep {
   /** Starts nothing new. What is under way ends by its own time limits, and is as safe as after a crash. */

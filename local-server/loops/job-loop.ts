@@ -1,10 +1,10 @@
 // The Node job loop: runs what is due, and prepares what soon will be. In each of the two queues one publication per account
 // at a time. It wakes for new work, for the next instant of either queue, and every five seconds for whatever nobody told it
 // of: a clock that jumped, a machine that slept.
-import type { PostLedger, Queue } from '../core/ports/posts/publication-ledger.ts'
-import { claimNext, carryOn, type RunPorts } from '../core/publishing/run-due.ts'
-import type { Publication } from '../core/publishing/publication.ts'
-import { SECOND, type Instant } from '../core/time.ts'
+import type { PostLedger, Queue } from '../../core/ports/posts/publication-ledger.ts'
+import { claimNext, carryOn, type RunPorts } from '../../core/publishing/run-due.ts'
+import type { Publication } from '../../core/publishing/publication.ts'
+import { SECOND, type Instant } from '../../core/time.ts'
 
 export interface JobLoop {
   /** There may be work now. */

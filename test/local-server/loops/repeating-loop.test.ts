@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Hold } from '../../core/ports/posts/queue-hold.ts'
-import { NO_HOLD } from '../../core/ports/posts/queue-hold.ts'
-import { nextInStep, nextTry } from '../../core/scheduling/repeat.ts'
-import { HOUR, MINUTE } from '../../core/time.ts'
-import { startRepeatingLoop, type RepeatingHandler } from '../../local-server/repeating-loop.ts'
-import { START } from '../factories.ts'
-import { createManualClock } from '../fakes/manual-clock.ts'
-import { createMemoryLog } from '../fakes/memory-log.ts'
-import { createMemoryRepeatingJobs } from '../fakes/memory-repeating-jobs.ts'
+import type { Hold } from '../../../core/ports/posts/queue-hold.ts'
+import { NO_HOLD } from '../../../core/ports/posts/queue-hold.ts'
+import { nextInStep, nextTry } from '../../../core/scheduling/repeat.ts'
+import { HOUR, MINUTE } from '../../../core/time.ts'
+import { startRepeatingLoop, type RepeatingHandler } from '../../../local-server/loops/repeating-loop.ts'
+import { START } from '../../factories.ts'
+import { createManualClock } from '../../fakes/manual-clock.ts'
+import { createMemoryLog } from '../../fakes/memory-log.ts'
+import { createMemoryRepeatingJobs } from '../../fakes/memory-repeating-jobs.ts'
 
 async function aLoop(handler?: RepeatingHandler, hold = NO_HOLD) {
   const clock = createManualClock(START)
