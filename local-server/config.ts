@@ -10,7 +10,7 @@ import { AppId, AppSecret } from '../core/setup/login-apps.ts'
 import { CLOUD_VARIABLES, readFixedCloud } from './cloud-variables.ts'
 import { isBlockedPort } from './blocked-ports.ts'
 import { StartFailure } from './start-failure.ts'
-import { stateDirFor } from './state-dir.ts'
+import { stateDirFor } from './data-folder/state-dir.ts'
 
 export interface Config {
   readonly port: number

@@ -3,8 +3,8 @@
 import { Command, CommanderError } from 'commander'
 import { z } from 'zod'
 import { defaultDataDir, sentenceOf } from '../config.ts'
-import { isTaken } from '../data-folder.ts'
-import { askForLaunchToken, readRunning } from '../running.ts'
+import { isTaken } from '../data-folder/data-folder.ts'
+import { askForLaunchToken, readRunning } from '../data-folder/running.ts'
 import { StartFailure } from '../start-failure.ts'
 import { endOnUncaught } from '../uncaught.ts'
 

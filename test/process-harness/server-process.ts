@@ -17,7 +17,7 @@
 // For starts that are meant to fail: `await runServer({ … })` → how it ended. Posts and uploads: client.ts. The sandbox
 // alone: sandbox-process.ts. Processes and folders are gone when the test file ends; nothing needs to be cleaned up.
 import { join } from 'node:path'
-import { askForLaunchToken, readRunning } from '../../local-server/running.ts'
+import { askForLaunchToken, readRunning } from '../../local-server/data-folder/running.ts'
 import { PATIENCE } from '../patience.ts'
 import { noteExchange } from '../held-to-the-document/exchanges.ts'
 import { newFolder } from './own-folders.ts'

@@ -1,10 +1,10 @@
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { closeToOthers, makePrivateFolder } from './disk/private-folder.ts'
+import { closeToOthers, makePrivateFolder } from '../disk/private-folder.ts'
 import { ANSWER_MS, askForLaunchToken, readRunning, withdrawRunning } from './running.ts'
-import { isInstanceLockHeld, takeInstanceLock, type InstanceLock } from './sqlite/instance-lock.ts'
-import { StartFailure } from './start-failure.ts'
+import { isInstanceLockHeld, takeInstanceLock, type InstanceLock } from '../sqlite/instance-lock.ts'
+import { StartFailure } from '../start-failure.ts'
 
 /** A server that stops may take ten seconds for it. */
 const PATIENCE_MS = 12_000

@@ -6,16 +6,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Clock } from '../core/ports/clock.ts'
-import type { Log } from '../core/ports/log.ts'
-import { HOLD_REASONS, type Hold, type HoldReason, type QueueHold } from '../core/ports/posts/queue-hold.ts'
-import type { PostLedger } from '../core/ports/posts/publication-ledger.ts'
-import type { Random } from '../core/ports/random.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { Log } from '../../core/ports/log.ts'
+import {
+  HOLD_REASONS,
+  type Hold,
+  type HoldReason,
+  type QueueHold,
+} from '../../core/ports/posts/queue-hold.ts'
+import type { PostLedger } from '../../core/ports/posts/publication-ledger.ts'
+import type { Random } from '../../core/ports/random.ts'
 import { difference, Place, placeOf } from './data-folder-place.ts'
-import { writeFileDurably } from './disk/write-file-durably.ts'
+import { writeFileDurably } from '../disk/write-file-durably.ts'
 import { createHighestLife, type HighestLife } from './highest-life.ts'
-import { changeInstance, readInstance } from './sqlite/instance-values.ts'
-import type { OpenDatabase } from './sqlite/open-database.ts'
+import { changeInstance, readInstance } from '../sqlite/instance-values.ts'
+import type { OpenDatabase } from '../sqlite/open-database.ts'
 
 const Entry = z.object({
   id: z.uuid(),

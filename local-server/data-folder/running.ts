@@ -4,12 +4,12 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { webCryptoRandom as random } from '../core/random.ts'
-import { launchProofOf, newLaunchNonce, openLaunchToken } from '../core/sessions/launch-proof.ts'
-import { equalInConstantTime } from '../core/sha256.ts'
-import { writeFileDurably } from './disk/write-file-durably.ts'
+import { webCryptoRandom as random } from '../../core/random.ts'
+import { launchProofOf, newLaunchNonce, openLaunchToken } from '../../core/sessions/launch-proof.ts'
+import { equalInConstantTime } from '../../core/sha256.ts'
+import { writeFileDurably } from '../disk/write-file-durably.ts'
 import { readFolderSecret } from './secrets.ts'
-import { createOutgoing } from './undici/undici-fetch.ts'
+import { createOutgoing } from '../undici/undici-fetch.ts'
 
 const Running = z.object({ origin: z.string(), pid: z.int(), life: z.string() })
 export type Running = z.infer<typeof Running>

@@ -2,7 +2,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../../local-server/config.ts'
+import { readConfig } from '../../../local-server/config.ts'
 
 describe('the state folder', () => {
   it('is the one that the variable names', () => {

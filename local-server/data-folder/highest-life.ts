@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { makePrivateFolder } from './disk/private-folder.ts'
-import { writeFileDurably } from './disk/write-file-durably.ts'
+import { makePrivateFolder } from '../disk/private-folder.ts'
+import { writeFileDurably } from '../disk/write-file-durably.ts'
 
 const Stored = z.object({ life: z.int().min(0) })
 
