@@ -9,7 +9,7 @@ import {
   WorkerKey,
 } from '../core/cloud/addresses-and-keys.ts'
 import type { FixedCloud } from '../core/cloud/settings.ts'
-import { StartFailure } from './start-failure.ts'
+import { StartFailure } from './terminal/start-failure.ts'
 
 const address = SafeUrl.describe('an https address, or an http address on loopback').optional()
 const { name, accessKeyId, secretAccessKey } = BucketEntry.shape

@@ -8,8 +8,8 @@ import type { FixedCloud } from '../core/cloud/settings.ts'
 import { MOBILE_API_URL, WEB_API_URL } from '../core/platform/private-api/hosts.ts'
 import { AppId, AppSecret } from '../core/setup/login-apps.ts'
 import { CLOUD_VARIABLES, readFixedCloud } from './cloud-variables.ts'
-import { isBlockedPort } from './blocked-ports.ts'
-import { StartFailure } from './start-failure.ts'
+import { isBlockedPort } from './http/blocked-ports.ts'
+import { StartFailure } from './terminal/start-failure.ts'
 import { stateDirFor } from './data-folder/state-dir.ts'
 
 export interface Config {

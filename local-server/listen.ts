@@ -7,8 +7,8 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { SECURE_HEADERS } from '../core/http/secure-headers.ts'
 import { hasCode } from './disk/private-folder.ts'
-import { isOwnHost } from './own-host.ts'
-import { StartFailure } from './start-failure.ts'
+import { isOwnHost } from './http/own-host.ts'
+import { StartFailure } from './terminal/start-failure.ts'
 
 export interface Listening {
   readonly port: number

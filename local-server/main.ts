@@ -1,8 +1,8 @@
 // The server process: take the folder, open the database, listen on loopback, run the job loop, stop when told to.
 import { readConfig } from './config.ts'
 import { serve } from './serve.ts'
-import { StartFailure } from './start-failure.ts'
-import { endOnUncaught } from './uncaught.ts'
+import { StartFailure } from './terminal/start-failure.ts'
+import { endOnUncaught } from './terminal/uncaught.ts'
 
 // Whatever this process creates is for its user only.
 process.umask(0o077)

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { defaultDataDir, sentenceOf } from '../config.ts'
 import { isTaken } from '../data-folder/data-folder.ts'
 import { askForLaunchToken, readRunning } from '../data-folder/running.ts'
-import { StartFailure } from '../start-failure.ts'
-import { endOnUncaught } from '../uncaught.ts'
+import { StartFailure } from '../terminal/start-failure.ts'
+import { endOnUncaught } from '../terminal/uncaught.ts'
 
 const Created = z.object({ fullKey: z.string() })
 const Refused = z.object({ error: z.string() })

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import { isBlockedPort } from '../blocked-ports.ts'
+import { isBlockedPort } from '../http/blocked-ports.ts'
 
 /** For `--port`: a number that a server can listen on and be reached at; 0 is any free one. */
 export function readPort(text: string): number {

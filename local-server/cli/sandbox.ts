@@ -5,9 +5,9 @@ import { defaultDataDir } from '../config.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../sandbox/demo-account.ts'
 import { startSandboxServer } from '../sandbox/sandbox-server.ts'
 import { SANDBOX_PAGE_TOKEN, SANDBOX_PARTNER_TOKEN } from '../sandbox/tokens/known-tokens.ts'
-import { StartFailure } from '../start-failure.ts'
+import { StartFailure } from '../terminal/start-failure.ts'
 import { readPort } from './read-port.ts'
-import { endOnUncaught } from '../uncaught.ts'
+import { endOnUncaught } from '../terminal/uncaught.ts'
 
 const options = new Command('sandbox')
   .description('A stand-in for Instagram on this computer. Nothing that is published to it leaves it.')

@@ -2,10 +2,10 @@
 import { Command } from 'commander'
 import { join, resolve } from 'node:path'
 import { defaultDataDir, readWorkerHosts } from '../config.ts'
-import { StartFailure } from '../start-failure.ts'
+import { StartFailure } from '../terminal/start-failure.ts'
 import { readPort } from './read-port.ts'
 import { startWorkerServer, type WorkerDetails } from '../worker/worker-server.ts'
-import { endOnUncaught } from '../uncaught.ts'
+import { endOnUncaught } from '../terminal/uncaught.ts'
 
 // Whatever this process and its runtime create is for their user only.
 process.umask(0o077)

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { closeToOthers, makePrivateFolder } from '../disk/private-folder.ts'
 import { ANSWER_MS, askForLaunchToken, readRunning, withdrawRunning } from './running.ts'
 import { isInstanceLockHeld, takeInstanceLock, type InstanceLock } from '../sqlite/instance-lock.ts'
-import { StartFailure } from '../start-failure.ts'
+import { StartFailure } from '../terminal/start-failure.ts'
 
 /** A server that stops may take ten seconds for it. */
 const PATIENCE_MS = 12_000

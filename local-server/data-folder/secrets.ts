@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { fromBase64Url, toBase64Url } from '../../core/base64url.ts'
 import type { Random } from '../../core/ports/random.ts'
 import { writeFileDurably } from '../disk/write-file-durably.ts'
-import { StartFailure } from '../start-failure.ts'
+import { StartFailure } from '../terminal/start-failure.ts'
 
 export interface Secrets {
   /** Signs the session cookie. */

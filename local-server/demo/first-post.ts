@@ -7,7 +7,7 @@ import type { PostRecord, PostStore } from '../../core/ports/posts/post-store.ts
 import type { PostLedger } from '../../core/ports/posts/publication-ledger.ts'
 import { publishNow, type PublishPorts } from '../../core/posts/publish-now.ts'
 import { repositoryRoot } from '../paths.ts'
-import type { Transcript } from '../transcript.ts'
+import type { Transcript } from '../terminal/transcript.ts'
 
 const PHOTO = join(repositoryRoot, 'local-server', 'demo', 'sunrise.jpg')
 const CAPTION = 'First light over the harbour. Posted by Nightpost, once and on time. 🌙'

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { StartFailure } from '../start-failure.ts'
+import { StartFailure } from '../terminal/start-failure.ts'
 import { missingShape } from './expected-shape.ts'
 
 export type Db = ReturnType<typeof wrap>

@@ -13,7 +13,7 @@ import type { SettingsStore } from '../../core/ports/settings-store.ts'
 import { SECOND } from '../../core/time.ts'
 import type { Config } from '../config.ts'
 import { createS3Bucket } from '../s3/s3-bucket.ts'
-import { readWorkerScript, workerVarsOf } from '../worker-script.ts'
+import { readWorkerScript, workerVarsOf } from '../worker/worker-script.ts'
 
 interface CloudWorld {
   readonly config: Config

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { toBase64Url } from '../../core/base64url.ts'
 import type { Random } from '../../core/ports/random.ts'
 import { writeFileDurably } from '../disk/write-file-durably.ts'
-import { StartFailure } from '../start-failure.ts'
+import { StartFailure } from '../terminal/start-failure.ts'
 
 const KeyText = z.string().regex(/^[\w-]{43}$/)
 const WorkerSecrets = z.object({

@@ -1,7 +1,7 @@
 // The variables of Worker and bucket: whole groups of usable values, or a start failure that names what is wrong.
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../local-server/config.ts'
-import { StartFailure } from '../../local-server/start-failure.ts'
+import { StartFailure } from '../../local-server/terminal/start-failure.ts'
 
 const WORKER = {
   CLOUD_WORKER_URL: 'http://127.0.0.1:4300/',

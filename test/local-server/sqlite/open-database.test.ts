@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrationsDir } from '../../../local-server/paths.ts'
 import { openDatabase } from '../../../local-server/sqlite/open-database.ts'
-import { StartFailure } from '../../../local-server/start-failure.ts'
+import { StartFailure } from '../../../local-server/terminal/start-failure.ts'
 
 let dir: string
 let file: string

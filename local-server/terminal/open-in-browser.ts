@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { writeFileDurably } from './disk/write-file-durably.ts'
+import { writeFileDurably } from '../disk/write-file-durably.ts'
 
 const FORGET_AFTER_MS = 60_000
 

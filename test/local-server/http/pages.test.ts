@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { pageRoutes } from '../../local-server/pages.ts'
-import { newFolder } from '../process-harness/own-folders.ts'
+import { pageRoutes } from '../../../local-server/http/pages.ts'
+import { newFolder } from '../../process-harness/own-folders.ts'
 
 it('shows the API docs with and without a slash at the end', async () => {
   const dir = newFolder()

@@ -1,11 +1,11 @@
 // The practice account: there from the first start, never the user's own.
-import { SANDBOX_DISCONNECTED } from '../core/accounts/disconnect.ts'
-import { tokenOwner, type TokenVault } from '../core/accounts/token-vault.ts'
-import type { AccountRecord, AccountStore } from '../core/ports/account-store.ts'
-import type { Clock } from '../core/ports/clock.ts'
-import type { Random } from '../core/ports/random.ts'
-import type { SettingsStore } from '../core/ports/settings-store.ts'
-import { DEMO_ACCOUNT, SANDBOX_ACCESS_TOKEN } from './sandbox/demo-account.ts'
+import { SANDBOX_DISCONNECTED } from '../../core/accounts/disconnect.ts'
+import { tokenOwner, type TokenVault } from '../../core/accounts/token-vault.ts'
+import type { AccountRecord, AccountStore } from '../../core/ports/account-store.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { Random } from '../../core/ports/random.ts'
+import type { SettingsStore } from '../../core/ports/settings-store.ts'
+import { DEMO_ACCOUNT, SANDBOX_ACCESS_TOKEN } from '../sandbox/demo-account.ts'
 
 interface SandboxAccountPorts {
   readonly accounts: AccountStore

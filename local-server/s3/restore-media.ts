@@ -2,11 +2,11 @@
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
-import type { HandoverPorts } from '../core/cloud/handover/handover-ports.ts'
-import { keepStaged, type KeepPorts } from '../core/media/keep-staged.ts'
-import { prepare, type PreparePorts } from '../core/media/prepare.ts'
-import { sniffType } from './disk/sniff-type.ts'
-import { writeStagingFile } from './disk/staging-writer.ts'
+import type { HandoverPorts } from '../../core/cloud/handover/handover-ports.ts'
+import { keepStaged, type KeepPorts } from '../../core/media/keep-staged.ts'
+import { prepare, type PreparePorts } from '../../core/media/prepare.ts'
+import { sniffType } from '../disk/sniff-type.ts'
+import { writeStagingFile } from '../disk/staging-writer.ts'
 
 export type RestoreMediaPorts = KeepPorts & PreparePorts & { readonly stagingDir: string }
 
