@@ -19,11 +19,11 @@ import { migrationsDir } from './paths.ts'
 import { startRepeatingLoop } from './loops/repeating-loop.ts'
 import { announceRunning, withdrawRunning } from './data-folder/running.ts'
 import { ensureSandboxAccount } from './demo/sandbox-account.ts'
-import { readInstance, writeInstance } from './sqlite/instance-values.ts'
+import { readInstance, writeInstance } from './sqlite/settings/instance-values.ts'
 import { openDatabase, type OpenDatabase } from './sqlite/open-database.ts'
 import { stoppedLine } from './terminal/stopped-line.ts'
 import { createTranscript, untilText, type Transcript } from './terminal/transcript.ts'
-import { waitingWork } from './sqlite/waiting-work.ts'
+import { waitingWork } from './sqlite/posts/waiting-work.ts'
 
 /** The whole stop must fit in ten seconds. */
 const REQUEST_GRACE_MS = 3_000

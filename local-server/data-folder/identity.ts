@@ -1,7 +1,7 @@
 // Who this installation and its one user are: two ids made at the first start.
 import type { Random } from '../../core/ports/random.ts'
 import type { Db } from '../sqlite/open-database.ts'
-import { readInstance, writeInstance } from '../sqlite/instance-values.ts'
+import { readInstance, writeInstance } from '../sqlite/settings/instance-values.ts'
 
 export interface Identity {
   readonly instanceId: string

@@ -19,7 +19,7 @@ import type { Random } from '../../core/ports/random.ts'
 import { difference, Place, placeOf } from './data-folder-place.ts'
 import { writeFileDurably } from '../disk/write-file-durably.ts'
 import { createHighestLife, type HighestLife } from './highest-life.ts'
-import { changeInstance, readInstance } from '../sqlite/instance-values.ts'
+import { changeInstance, readInstance } from '../sqlite/settings/instance-values.ts'
 import type { OpenDatabase } from '../sqlite/open-database.ts'
 
 const Entry = z.object({

@@ -2,7 +2,9 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'sqlite',
-  schema: ['schema', 'cloud-schema', 'repost-schema'].map((name) => `./local-server/sqlite/${name}.ts`),
+  schema: ['schema', 'cloud-schema', 'repost-schema'].map(
+    (name) => `./local-server/sqlite/schema/${name}.ts`,
+  ),
   out: './local-server/sqlite/migrations',
   casing: 'snake_case',
 })

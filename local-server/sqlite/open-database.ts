@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { StartFailure } from '../terminal/start-failure.ts'
-import { missingShape } from './expected-shape.ts'
+import { missingShape } from './schema/expected-shape.ts'
 
 export type Db = ReturnType<typeof wrap>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]

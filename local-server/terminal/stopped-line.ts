@@ -1,7 +1,7 @@
 // What the person reads when the server has stopped: what is still to go out, and who does it.
 import type { Instant } from '../../core/time.ts'
 import type { Db } from '../sqlite/open-database.ts'
-import { waitingInCloud, waitingWork } from '../sqlite/waiting-work.ts'
+import { waitingInCloud, waitingWork } from '../sqlite/posts/waiting-work.ts'
 
 export function stoppedLine(db: Db): string {
   const sentences = [...here(waitingWork(db)), ...inCloud(waitingInCloud(db))]

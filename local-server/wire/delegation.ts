@@ -25,9 +25,9 @@ import type { Config } from '../config.ts'
 import type { DiskBlobStore } from '../disk/disk-blob-store.ts'
 import { createRestoreMedia } from '../s3/restore-media.ts'
 import type { Db } from '../sqlite/open-database.ts'
-import { createSqliteBucketObjects } from '../sqlite/sqlite-bucket-objects.ts'
-import { createSqliteRegisteredAccounts } from '../sqlite/sqlite-cloud-accounts.ts'
-import { createSqliteHandoverStore } from '../sqlite/sqlite-handover-store.ts'
+import { createSqliteBucketObjects } from '../sqlite/cloud/sqlite-bucket-objects.ts'
+import { createSqliteRegisteredAccounts } from '../sqlite/cloud/sqlite-cloud-accounts.ts'
+import { createSqliteHandoverStore } from '../sqlite/cloud/sqlite-handover-store.ts'
 
 interface HandoverWorld {
   readonly config: Config

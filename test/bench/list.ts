@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { repositoryRoot } from '../../local-server/paths.ts'
 import { openDatabase } from '../../local-server/sqlite/open-database.ts'
 import { migrationsDir } from '../../local-server/paths.ts'
-import { posts } from '../../local-server/sqlite/schema.ts'
+import { posts } from '../../local-server/sqlite/schema/schema.ts'
 import { aPost } from '../factories.ts'
 import { describeMachine, runAlternately, median, printTable } from './measure.ts'
 

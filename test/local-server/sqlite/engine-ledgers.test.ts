@@ -1,6 +1,6 @@
 // The ledgers of both runtimes, side by side in Node: what the engine sees of them is the same.
-import { createSqliteAccountStore } from '../../../local-server/sqlite/sqlite-account-store.ts'
-import { createSqlitePublicationLedger } from '../../../local-server/sqlite/sqlite-publication-ledger.ts'
+import { createSqliteAccountStore } from '../../../local-server/sqlite/accounts/sqlite-account-store.ts'
+import { createSqlitePublicationLedger } from '../../../local-server/sqlite/posts/sqlite-publication-ledger.ts'
 import { describeEngineLedger } from '../../contracts/engine-ledger.contract.ts'
 import { openSqlLedger } from '../../contracts/sql-ledger-stores.ts'
 import { aJob, anAccountRecord, aPost, START } from '../../factories.ts'

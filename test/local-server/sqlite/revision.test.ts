@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createSqliteSettingsStore } from '../../../local-server/sqlite/sqlite-settings-store.ts'
+import { createSqliteSettingsStore } from '../../../local-server/sqlite/settings/sqlite-settings-store.ts'
 import { revisionOf } from '../../../local-server/sqlite/revision.ts'
 import { createSeededRandom } from '../../fakes/seeded-random.ts'
 import { openTwo, type TwoConnections } from './open-two.ts'

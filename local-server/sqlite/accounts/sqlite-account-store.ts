@@ -1,0 +1,58 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import type { AccountStore } from '../../../core/ports/account-store.ts'
+import type { Db } from '../open-database.ts'
+import { accounts } from '../schema/schema.ts'
+
+export function createSqliteAccountStore(db: Db): AccountStore {
+  const byId = db
+    .select()
+    .from(accounts)
+    .where(eq(accounts.id, sql.placeholder('id')))
+    .prepare()
+  const { id: accountId, pausedUntil } = accounts
+  const backingOff = db
+    .select({ accountId, pausedUntil })
+    .from(accounts)
+    .where(gt(pausedUntil, sql.placeholder('now')))
+    .prepare()
+  return {
+    async put(account) {
+      const { id: _id, createdAt: _createdAt, ...changes } = account
+      return db
+        .insert(accounts)
+        .values(account)
+        .onConflictDoUpdate({ target: accounts.igUserId, set: changes })
+        .returning()
+        .get()
+    },
+    async get(id) {
+      return byId.get({ id }) ?? null
+    },
+    async list() {
+      return db
+        .select()
+        .from(accounts)
+        .orderBy(asc(accounts.createdAt), asc(sql`rowid`))
+        .all()
+    },
+    async backoffs(now) {
+      const rows = backingOff.all({ now })
+      return new Map(rows.map((row) => [row.accountId, row.pausedUntil ?? now]))
+    },
+    async update(id, change, ifSealedToken) {
+      if (Object.keys(change).length === 0) throw new Error('nothing to change')
+      const held = ifSealedToken === undefined ? undefined : eq(accounts.sealedToken, ifSealedToken)
+      return (
+        db
+          .update(accounts)
+          .set(change)
+          .where(and(eq(accounts.id, id), held))
+          .returning()
+          .get() ?? null
+      )
+    },
+    async remove(id) {
+      return db.delete(accounts).where(eq(accounts.id, id)).returning().get() ?? null
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { desc, eq, inArray, like, or, sql } from 'drizzle-orm'
+import type { MediaStore } from '../../../core/ports/media/media-store.ts'
+import type { Db } from '../open-database.ts'
+import { media, mediaCounts, settings } from '../schema/schema.ts'
+
+export function createSqliteMediaStore(db: Db): MediaStore {
+  const byId = db
+    .select()
+    .from(media)
+    .where(eq(media.id, sql.placeholder('id')))
+    .prepare()
+  const byPublicKey = db
+    .select()
+    .from(media)
+    .where(
+      or(
+        eq(media.publicKey, sql.placeholder('publicKey')),
+        eq(media.processedPublicKey, sql.placeholder('publicKey')),
+      ),
+    )
+    .prepare()
+  return {
+    async add(record) {
+      db.insert(media).values(record).run()
+    },
+    async get(id) {
+      return byId.get({ id }) ?? null
+    },
+    async getMany(ids) {
+      if (ids.length === 0) return []
+      const rows = db
+        .select()
+        .from(media)
+        .where(inArray(media.id, [...ids]))
+        .all()
+      const found = new Map(rows.map((row) => [row.id, row]))
+      return ids.flatMap((id) => found.get(id) ?? [])
+    },
+    async list({ limit, offset, kind }) {
+      const page = db
+        .select()
+        .from(media)
+        .where(kind && eq(media.kind, kind))
+      const records = page.orderBy(desc(media.createdAt), desc(media.id)).limit(limit).offset(offset).all()
+      return { records, total: count(db, kind) }
+    },
+    async findByPublicKey(publicKey) {
+      return byPublicKey.get({ publicKey }) ?? null
+    },
+    async setProcessed(id, processed, verdict) {
+      const changes = {
+        processedPath: processed?.path ?? null,
+        processedPublicKey: processed?.publicKey ?? null,
+        processedFacts: processed?.facts ?? null,
+        ...verdict,
+      }
+      return db.update(media).set(changes).where(eq(media.id, id)).returning().get() ?? null
+    },
+    async remove(id) {
+      // Links of posts follow by their foreign key, in the same statement.
+      return db.delete(media).where(eq(media.id, id)).returning().get() ?? null
+    },
+    storedKeys: async () => storedKeys(db),
+  }
+}
+
+function count(db: Db, kind: 'image' | 'video' | undefined): number {
+  const rows = db
+    .select()
+    .from(mediaCounts)
+    .where(kind && eq(mediaCounts.kind, kind))
+    .all()
+  return rows.reduce((sum, { n }) => sum + n, 0)
+}
+
+function storedKeys(db: Db): ReadonlySet<string> {
+  const { storagePath, thumbnailPath, processedPath } = media
+  const rows = db.select({ storagePath, thumbnailPath, processedPath }).from(media).all()
+  // The files of records in quarantine stay, too: what cannot be read is not lost.
+  const copies = db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(like(settings.name, 'set-aside/media/%'))
+  const kept = copies.all().map(({ value }) => JSON.parse(value) as object)
+  const keys = [...rows, ...kept].flatMap((row): unknown[] => Object.values(row))
+  return new Set(keys.filter((key) => typeof key === 'string'))
+}

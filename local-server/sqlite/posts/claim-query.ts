@@ -1,0 +1,164 @@
+// The work that is due, and everything a claim must know of it. Prepared once, as publication-writes.ts.
+import Database from 'better-sqlite3'
+import { and, asc, desc, eq, gt, isNotNull, lte, sql, type AnyColumn } from 'drizzle-orm'
+import type { ClaimOptions, DuePost } from '../../../core/ports/posts/publication-ledger.ts'
+import { freezePayload } from '../../../core/publishing/payload.ts'
+import { fromStored, type Publication } from '../../../core/publishing/publication.ts'
+import { prepareArchive } from './archive.ts'
+import type { Db } from '../open-database.ts'
+import { accounts, jobs, media, postMedia, publications } from '../schema/schema.ts'
+import { readPost } from './sqlite-post-store.ts'
+
+export interface ClaimQuery {
+  /**
+   * In the publish queue: the due job of an idle account whose time came first, else such a follow-up of a job that has
+   * ended. In the prepare queue: what is to be prepared first. In a transaction.
+   */
+  find(options: ClaimOptions): DuePost | null
+  /** The post's last publication, finished or not. */
+  latestPublication(postId: string): Publication | null
+}
+
+const value = (name: string) => sql.placeholder(name)
+/** `busy` is a JSON list: a prepared statement cannot have a varying number of parameters. */
+const notBusy = (column: AnyColumn) => sql`${column} not in (select value from json_each(${value('busy')}))`
+
+export function prepareClaimQuery(db: Db): ClaimQuery {
+  const dueJob = prepareDueJob(db)
+  const jobToPrepare = prepareJobToPrepare(db)
+  const followUp = prepareFollowUp(db)
+  const read = readPost(db)
+  const archive = prepareArchive(db)
+  const account = db
+    .select({ pausedUntil: accounts.pausedUntil })
+    .from(accounts)
+    .where(eq(accounts.id, value('id')))
+    .prepare()
+  const mediaOf = prepareMediaOf(db)
+  const latest = prepareLatestPublication(db)
+  const find = (options: ClaimOptions): DuePost | null => {
+    const due = { now: options.now, busy: JSON.stringify(options.busyAccounts) }
+    const job =
+      options.queue === 'prepare' ? jobToPrepare.get(due) : (dueJob.get(due) ?? followUp.get(due)?.jobs)
+    if (!job) return null
+    const { id: jobId, postId, accountId, createdAt: acceptedAt } = job
+    const previous = postId === null ? null : readPostData(postId, latest)
+    const kept = postId === null ? null : read(postId)
+    const post = kept ?? (postId === null ? null : archive.get(postId))
+    if (!post || postId === null || accountId === null) {
+      dropJob(db, jobId, options)
+      return find(options)
+    }
+    return {
+      jobId,
+      postId,
+      accountId,
+      publishAt: post.isScheduled ? post.scheduledFor : null,
+      acceptedAt,
+      // Asked for by fresh publications only: what goes on was frozen before.
+      get payload() {
+        return freezePayload(
+          post,
+          mediaOf.all({ id: postId }).flatMap(({ record }) => record ?? []),
+        )
+      },
+      pausedUntil: account.get({ id: accountId })?.pausedUntil ?? null,
+      previous,
+      isDeleted: kept === null,
+    }
+  }
+  return { find, latestPublication: latest }
+}
+
+/** What is stored of the post is no post. */
+export class UnreadablePost extends Error {
+  readonly postId: string
+
+  constructor(postId: string, cause: unknown) {
+    super('a stored post cannot be taken up', { cause })
+    this.postId = postId
+  }
+}
+
+/** What the database itself refuses, a full disk for one, says nothing about the post. */
+function toUnreadablePost(postId: string, cause: unknown): unknown {
+  return cause instanceof Database.SqliteError ? cause : new UnreadablePost(postId, cause)
+}
+
+function readPostData<T>(postId: string, read: (postId: string) => T): T {
+  try {
+    return read(postId)
+  } catch (cause) {
+    throw toUnreadablePost(postId, cause)
+  }
+}
+
+/** A job whose post is gone has nothing to do; it must not stand in the way of the others. */
+function dropJob(db: Db, jobId: string, { now }: ClaimOptions): void {
+  db.update(jobs).set({ status: 'CANCELLED', completedAt: now }).where(eq(jobs.id, jobId)).run()
+  db.update(publications).set({ followUpAt: null }).where(eq(publications.jobId, jobId)).run()
+}
+
+function prepareDueJob(db: Db) {
+  const due = and(PENDING, PUBLISHES, lte(jobs.runAt, value('now')), notBusy(jobs.accountId))
+  return db.select().from(jobs).where(due).orderBy(asc(jobs.runAt), asc(jobs.createdAt)).limit(1).prepare()
+}
+
+function prepareJobToPrepare(db: Db) {
+  const { wakeAt, runAt, accountId } = jobs
+  const early = and(
+    PENDING,
+    PUBLISHES,
+    sql`wake_at < run_at`,
+    lte(wakeAt, value('now')),
+    gt(runAt, value('now')),
+  )
+  return db
+    .select()
+    .from(jobs)
+    .where(and(early, notBusy(accountId)))
+    .orderBy(asc(wakeAt))
+    .limit(1)
+    .prepare()
+}
+
+/** As the partial indexes say it: a parameter in its place would keep them from being used. */
+const PENDING = sql`status = 'PENDING'`
+const PUBLISHES = eq(jobs.type, 'PUBLISH')
+
+function prepareFollowUp(db: Db) {
+  const { followUpAt, held, accountId, jobId } = publications
+  const due = and(isNotNull(followUpAt), lte(followUpAt, value('now')), eq(held, false), notBusy(accountId))
+  return db
+    .select()
+    .from(publications)
+    .innerJoin(jobs, eq(jobs.id, jobId))
+    .where(due)
+    .orderBy(asc(followUpAt))
+    .limit(1)
+    .prepare()
+}
+
+function prepareMediaOf(db: Db) {
+  return db
+    .select({ record: media })
+    .from(postMedia)
+    .leftJoin(media, eq(media.id, postMedia.mediaId))
+    .where(eq(postMedia.postId, value('id')))
+    .orderBy(asc(postMedia.position))
+    .prepare()
+}
+
+export function prepareLatestPublication(db: Db): (postId: string) => Publication | null {
+  const latest = db
+    .select({ state: publications.state })
+    .from(publications)
+    .where(eq(publications.postId, value('id')))
+    .orderBy(desc(publications.createdAt), desc(sql`rowid`))
+    .limit(1)
+    .prepare()
+  return (postId) => {
+    const stored = latest.get({ id: postId })?.state
+    return stored ? fromStored(stored) : null
+  }
+}

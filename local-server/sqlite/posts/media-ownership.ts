@@ -1,0 +1,78 @@
+// Ownership of the media that a look finds: what every other post of the account owns, or may yet turn out to own.
+import { and, desc, eq, gte, inArray, lte, ne, or, sql } from 'drizzle-orm'
+import type { PostLedger, UnreconciledPost } from '../../../core/ports/posts/publication-ledger.ts'
+import { toUnreconciledPost } from '../../../core/publishing/match.ts'
+import { fromStored, type Publication } from '../../../core/publishing/publication.ts'
+import type { Instant } from '../../../core/time.ts'
+import type { Db } from '../open-database.ts'
+import { deletedPosts, jobs, posts, publications } from '../schema/schema.ts'
+
+export function createMediaOwnership(
+  db: Db,
+): Pick<PostLedger, 'listOwnedMediaIds' | 'listUnreconciled' | 'listUnpublished'> {
+  return {
+    async listOwnedMediaIds(accountId, mediaIds) {
+      if (mediaIds.length === 0) return []
+      const owned = and(eq(posts.platformAccountId, accountId), inArray(posts.igMediaId, [...mediaIds]))
+      const kept = db.select({ id: posts.igMediaId }).from(posts).where(owned).all()
+      const lost = deletedLately(db, accountId).filter((id) => mediaIds.includes(id))
+      return [...kept.flatMap(({ id }) => id ?? []), ...lost]
+    },
+    async listUnreconciled(accountId, except, since) {
+      const unsettled = and(eq(publications.accountId, accountId), eq(publications.unsettled, true))
+      const lastSend = sql`json_extract(${publications.state}, '$.intent.lastPossibleSend')`
+      const recent = or(ne(publications.step, 'done'), gte(lastSend, since))
+      const others = and(unsettled, ne(publications.id, except), recent)
+      const sent = db.select({ state: publications.state }).from(publications).where(others).all()
+      return [...sent.map(unreconciledPostOf), ...waitingInDoubt(db, { accountId, except, since })]
+    },
+    async listUnpublished(accountId, exceptPostId, dueBy) {
+      const dueAt = sql<number>`iif(${posts.isScheduled}, ${posts.scheduledFor}, ${posts.createdAt})`
+      const open = or(TO_GO_OUT, sql`${posts.publishOutcome} = 'unconfirmed'`)
+      const others = and(eq(posts.platformAccountId, accountId), ne(posts.id, exceptPostId))
+      return db
+        .select({ mediaType: posts.mediaType, caption: posts.caption, dueAt })
+        .from(posts)
+        .where(and(others, open, lte(dueAt, dueBy)))
+        .all()
+    },
+  }
+}
+
+const TO_GO_OUT = inArray(posts.status, ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'])
+
+function unreconciledPostOf({ state }: { readonly state: Publication }): UnreconciledPost {
+  return toUnreconciledPost(fromStored(state))
+}
+
+/** Posts of the account whose retry waits while nobody knows whether they are live. Their publications have ended. */
+function waitingInDoubt(
+  db: Db,
+  { accountId, except, since }: { accountId: string; except: string; since: Instant },
+): UnreconciledPost[] {
+  const waits = and(eq(jobs.status, 'PENDING'), eq(jobs.accountId, accountId))
+  const inDoubt = sql`json_extract(${publications.state}, '$.failure.unconfirmed')`
+  const lastSend = sql`json_extract(${publications.state}, '$.intent.lastPossibleSend')`
+  const itself = sql`select post_id from publications where id = ${except}`
+  const others = sql`${publications.postId} not in (${itself})`
+  const left = and(eq(publications.step, 'failed'), eq(inDoubt, 1), gte(lastSend, since), others)
+  return db
+    .selectDistinct({ id: publications.id, state: publications.state })
+    .from(jobs)
+    .innerJoin(publications, eq(publications.postId, jobs.postId))
+    .where(and(waits, left))
+    .all()
+    .map(unreconciledPostOf)
+}
+
+/** Media that could be mistaken for ours went live about now, so that their posts were deleted lately if at all. */
+const LATELY = 1_000
+
+/** The media ids of the account's posts among those deleted last; most of them are live all the same. */
+function deletedLately(db: Db, accountId: string): string[] {
+  const lately = db.select({ post: deletedPosts.post }).from(deletedPosts).orderBy(desc(deletedPosts.seq))
+  return lately
+    .limit(LATELY)
+    .all()
+    .flatMap(({ post }) => (post.platformAccountId === accountId ? (post.igMediaId ?? []) : []))
+}

@@ -1,0 +1,119 @@
+// Inserts into the ledger: accepted posts, drafts, retries.
+import Database from 'better-sqlite3'
+import { and, eq, isNull } from 'drizzle-orm'
+import { CodedError } from '../../../core/errors.ts'
+import { progressOf, superseded } from '../../../core/posts/end-publication.ts'
+import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
+import type { JobRecord, PostCommands } from '../../../core/ports/posts/publication-ledger.ts'
+import type { ClaimQuery } from './claim-query.ts'
+import type { Db, Tx } from '../open-database.ts'
+import type { PublicationWrites } from './publication-writes.ts'
+import { jobs, postMedia, posts } from '../schema/schema.ts'
+import { writeTransaction } from '../write-transaction.ts'
+
+type PostInserts = Pick<PostCommands, 'accept' | 'saveDraft' | 'replaceDraft' | 'requeue'>
+
+export function createPostInserts(db: Db, claimQuery: ClaimQuery, writes: PublicationWrites): PostInserts {
+  return {
+    async accept(post, job) {
+      catchMissingFile(refuseMissingFile, () =>
+        writeTransaction(db, (tx) => insertPostWithJob(tx, post, job)),
+      )
+    },
+    async saveDraft(post) {
+      catchMissingFile(refuseMissingFile, () => writeTransaction(db, (tx) => insertPost(tx, post)))
+    },
+    async replaceDraft(before, after, job) {
+      return catchMissingFile(
+        () => false,
+        () =>
+          writeTransaction(db, (tx) => {
+            if (!updateDraft(tx, before, after)) return false
+            tx.delete(postMedia).where(eq(postMedia.postId, before.id)).run()
+            linkFiles(tx, before.id, after.mediaFileIds)
+            if (job) insertPublishJob(tx, job)
+            return true
+          }),
+      )
+    },
+    async requeue(postId, job) {
+      return writeTransaction(db, (tx) => requeuePost(tx, { claimQuery, writes }, postId, job))
+    },
+  }
+}
+
+/** False when what is stored is not this version of the draft. The links to its files stay. */
+export function updateDraft(tx: Tx, before: PostRecord, after: PostRecord): boolean {
+  const { mediaFileIds: _asLinked, ...changes } = after
+  const asBefore = and(
+    eq(posts.id, before.id),
+    eq(posts.status, 'DRAFT'),
+    eq(posts.updatedAt, before.updatedAt),
+  )
+  return tx.update(posts).set(changes).where(asBefore).run().changes > 0
+}
+
+/** A post and its job. In a transaction. */
+export function insertPostWithJob(tx: Tx, post: PostRecord, job: JobRecord): void {
+  insertPost(tx, post)
+  insertPublishJob(tx, job)
+}
+
+/** As `PostCommands.requeue`, in a transaction. What it returns false for, it has not touched. */
+export function requeuePost(
+  tx: Tx,
+  { claimQuery, writes }: { claimQuery: ClaimQuery; writes: PublicationWrites },
+  postId: string,
+  job: JobRecord,
+): boolean {
+  const failed = and(eq(posts.id, postId), eq(posts.status, 'FAILED'), isNull(posts.handover))
+  const queued = { ...QUEUED_ANEW, updatedAt: job.createdAt }
+  if (tx.update(posts).set(queued).where(failed).run().changes === 0) return false
+  const last = claimQuery.latestPublication(postId)
+  if (last && progressOf(last) !== 'ended') writes.writeRow(superseded(last, job.createdAt))
+  insertPublishJob(tx, job)
+  return true
+}
+
+const QUEUED_ANEW = {
+  status: 'QUEUED',
+  errorCode: null,
+  errorMessage: null,
+  recovery: null,
+  publishOutcome: null,
+  completedAt: null,
+  nextAttemptAt: null,
+  cloudJobId: null,
+  bucketMediaKey: null,
+} as const satisfies Partial<PostRecord>
+
+export function insertPost(tx: Tx, { mediaFileIds, ...post }: PostRecord): void {
+  tx.insert(posts).values(post).run()
+  linkFiles(tx, post.id, mediaFileIds)
+}
+
+export function linkFiles(tx: Tx, postId: string, mediaFileIds: PostRecord['mediaFileIds']): void {
+  const links = mediaFileIds.map((mediaId, position) => ({ postId, position, mediaId }))
+  if (links.length > 0) tx.insert(postMedia).values(links).run()
+}
+
+export function insertPublishJob(tx: Tx, job: JobRecord): void {
+  tx.insert(jobs)
+    .values({ ...job, updatedAt: job.createdAt })
+    .run()
+}
+
+export function refuseMissingFile(): never {
+  throw new CodedError('NOT_FOUND', 'A media file of this post was deleted meanwhile. Upload it again.')
+}
+
+/** The link to a file is the one foreign key that these writes can break: the file was deleted since it was looked up. */
+export function catchMissingFile<T>(missing: () => T, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof Database.SqliteError && error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY')
+      return missing()
+    throw error
+  }
+}

@@ -1,0 +1,84 @@
+// What people plan with, read in one statement each. A LIKE would know only the cases of ASCII letters, so `fold` is a
+// function of ours: see open-database.ts.
+import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import type {
+  MediaUses,
+  PlannedPost,
+  PlannerStore,
+  PostFilter,
+} from '../../../core/ports/posts/planner-store.ts'
+import { DAY } from '../../../core/time.ts'
+import type { Db } from '../open-database.ts'
+import { posts } from '../schema/schema.ts'
+
+/** As the index says it, word for word: else it is not used. */
+const AT = sql<number>`ifnull(published_at, ifnull(scheduled_for, created_at))`
+/** A literal for the same reason: what a bound value is, the planner of SQLite does not know. */
+const HAS_A_TIME = sql`status <> 'DRAFT'`
+const MEDIA_COUNT = sql<number>`(select count(*) from post_media where post_id = posts.id)`
+const THUMBNAIL = sql<string | null>`(
+  select thumbnail_path from media
+  where id = (select media_id from post_media where post_id = posts.id order by position limit 1)
+)`
+
+export function createSqlitePlannerStore(db: Db): PlannerStore {
+  const { seq: _place, ...columns } = getTableColumns(posts)
+  const found = (where: SQL | undefined) =>
+    db
+      .select({ post: columns, at: AT, mediaCount: MEDIA_COUNT, thumbnailKey: THUMBNAIL })
+      .from(posts)
+      .where(where)
+      .$dynamic()
+  const planned = ({
+    post,
+    ...rest
+  }: { post: Omit<PlannedPost['post'], 'mediaFileIds'> } & Omit<PlannedPost, 'post'>) => ({
+    post: { ...post, mediaFileIds: [] },
+    ...rest,
+  })
+  return {
+    async between({ from, until, limit, ...filter }) {
+      const inView = and(HAS_A_TIME, gte(AT, from), lt(AT, until), matches(filter))
+      return found(inView).orderBy(asc(AT), asc(posts.seq)).limit(limit).all().map(planned)
+    },
+    async search({ text, limit, offset, ...filter }) {
+      const said = text === '' ? undefined : sql`instr(fold(${posts.caption}), fold(${text})) > 0`
+      const rows = found(and(said, matches(filter)))
+        .orderBy(desc(posts.seq))
+        .limit(limit)
+        .offset(offset)
+      return rows.all().map(planned)
+    },
+    async outlook(now) {
+      return db.all(sql`
+        select accounts.id as accountId,
+          count(case when posts.status = 'SCHEDULED' then 1 end) as scheduled,
+          count(case when posts.status = 'SCHEDULED' and posts.handover is null then 1 end) as local,
+          count(case when posts.status = 'SCHEDULED' and posts.scheduled_for >= accounts.token_expires_at then 1 end) as atRisk,
+          count(case when posts.status = 'FAILED' then 1 end) as failed,
+          min(case when posts.status = 'SCHEDULED' then posts.scheduled_for end) as nextAt
+        from accounts join posts on posts.platform_account_id = accounts.id
+        where posts.status = 'SCHEDULED' or (posts.status = 'FAILED' and posts.completed_at > ${now - 7 * DAY})
+        group by accounts.id`)
+    },
+    async usesOf(mediaId) {
+      const uses = db.get<MediaUses | undefined>(sql`
+        select count(case when status = 'DRAFT' then 1 end) as drafts,
+          count(case when status = 'SCHEDULED' then 1 end) as scheduled
+        from posts where id in (select post_id from post_media where media_id = ${mediaId})`)
+      return uses ?? { drafts: 0, scheduled: 0 }
+    },
+  }
+}
+
+function matches({ accountIds, statuses, mediaTypes }: PostFilter): SQL | undefined {
+  return and(
+    accountIds.length > 0 ? inArray(posts.platformAccountId, [...accountIds]) : undefined,
+    statuses.length === 1 && statuses[0]
+      ? eq(posts.status, statuses[0])
+      : statuses.length > 0
+        ? inArray(posts.status, [...statuses])
+        : undefined,
+    mediaTypes.length > 0 ? inArray(posts.mediaType, [...mediaTypes]) : undefined,
+  )
+}

@@ -1,0 +1,93 @@
+import { and, asc, count, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
+import type { PostStatus } from '../../../core/api/posts.ts'
+import type { PostRecord, PostStore } from '../../../core/ports/posts/post-store.ts'
+import { prepareDeletedList } from './archive.ts'
+import type { Db } from '../open-database.ts'
+import { prepareRows } from '../prepare-rows.ts'
+import { postCounts, postMedia, posts } from '../schema/schema.ts'
+
+/** Prepared once: building a query costs more than running it. */
+export function createSqlitePostStore(db: Db): PostStore {
+  const { placeholder } = sql
+  const read = readPost(db)
+  const listDeleted = prepareDeletedList(db)
+  const newestFirst = (where?: SQL) =>
+    db
+      .select()
+      .from(posts)
+      .where(where)
+      .orderBy(desc(posts.seq))
+      .limit(placeholder('limit'))
+      .offset(placeholder('offset'))
+  const page = prepareRows(db, posts, newestFirst())
+  const pageOfStatus = prepareRows(db, posts, newestFirst(eq(posts.status, placeholder('status'))))
+  const counts = prepareRows(db, postCounts, db.select().from(postCounts))
+  const total = (status: PostStatus | undefined) =>
+    counts({}).reduce((sum, row) => (status === undefined || row.status === status ? sum + row.n : sum), 0)
+  return {
+    async get(id) {
+      return read(id)
+    },
+    async list({ status, limit, offset }) {
+      const rows = status === undefined ? page({ limit, offset }) : pageOfStatus({ status, limit, offset })
+      return { records: rows.map((row) => postRecord(row, [])), total: total(status) }
+    },
+    async listCompleted({ since, limit }) {
+      const after = gt(posts.completedAt, since)
+      const rows = db.select().from(posts).where(after).orderBy(asc(posts.completedAt)).limit(limit).all()
+      // Counting costs what is left of the list, and callers poll with a recent `since`.
+      const matching =
+        rows.length < limit ? rows.length : (db.select({ n: count() }).from(posts).where(after).get()?.n ?? 0)
+      return { records: rows.map((row) => postRecord(row, [])), total: matching }
+    },
+    async listScheduled({ status, limit, offset }) {
+      // The plus keeps the query on that index: by status alone everything would have to be sorted.
+      const where = and(STILL_TO_GO_OUT, status === undefined ? undefined : sql`+${posts.status} = ${status}`)
+      const rows = db
+        .select()
+        .from(posts)
+        .where(where)
+        .orderBy(asc(posts.scheduledFor), asc(posts.seq))
+        .limit(limit)
+        .offset(offset)
+        .all()
+      // Every SCHEDULED post is kept count of; of those under way there are few.
+      const begun = status === undefined ? UNDER_WAY : UNDER_WAY.filter((one) => one === status)
+      const underWay = and(eq(posts.isScheduled, true), inArray(posts.status, [...begun]))
+      const few =
+        begun.length === 0 ? 0 : (db.select({ n: count() }).from(posts).where(underWay).get()?.n ?? 0)
+      const waiting = status === undefined || status === 'SCHEDULED' ? total('SCHEDULED') : 0
+      return { records: rows.map((row) => postRecord(row, [])), total: few + waiting }
+    },
+    async listDeleted(page) {
+      return listDeleted(page)
+    },
+  }
+}
+
+/** As the partial index says it, word for word: else it is not used. Both ends of a post give it a completion time. */
+export const STILL_TO_GO_OUT = sql`is_scheduled = 1 and ifnull(completed_at, 0) = 0`
+
+const UNDER_WAY = ['QUEUED', 'PROCESSING', 'PUBLISHING'] as const
+
+/** One post with its links to media. */
+export function readPost(db: Db): (id: string) => PostRecord | null {
+  const id = sql.placeholder('id')
+  const byId = db.select().from(posts).where(eq(posts.id, id)).prepare()
+  const mediaOf = db
+    .select({ mediaId: postMedia.mediaId })
+    .from(postMedia)
+    .where(eq(postMedia.postId, id))
+    .orderBy(asc(postMedia.position))
+    .prepare()
+  return (postId) => {
+    const row = byId.get({ id: postId })
+    if (!row) return null
+    const { seq: _place, ...post } = row
+    return { ...post, mediaFileIds: mediaOf.all({ id: postId }).map(({ mediaId }) => mediaId) }
+  }
+}
+
+function postRecord(row: typeof posts.$inferSelect, mediaFileIds: (string | null)[]): PostRecord {
+  return Object.assign(row, { mediaFileIds })
+}

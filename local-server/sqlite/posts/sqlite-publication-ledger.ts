@@ -1,0 +1,224 @@
+// Post, job and publication always move in one transaction. `held` marks what a claim of this process works on; the
+// instance lock makes every `held` found at start an orphan.
+import { and, asc, eq, gt, isNotNull, lt, min, notInArray, sql } from 'drizzle-orm'
+import type { Log } from '../../../core/ports/log.ts'
+import { OVERDUE, type PostLedger } from '../../../core/ports/posts/publication-ledger.ts'
+import { DAY, type Instant } from '../../../core/time.ts'
+import { ownTimeOf, prepareStepLog } from './step-log.ts'
+import { prepareQueueCounts } from './queue-counts.ts'
+import { prepareClaimQuery, UnreadablePost, type ClaimQuery } from './claim-query.ts'
+import { createPostInserts } from './post-inserts.ts'
+import { createPostRemovals } from './post-removals.ts'
+import { prepareLostPosts } from '../quarantine/lost-posts.ts'
+import type { Db } from '../open-database.ts'
+import { prepareWrites, type PublicationWrites } from './publication-writes.ts'
+import { accounts, attemptSteps, jobs, posts, publications } from '../schema/schema.ts'
+import { STILL_TO_GO_OUT } from './sqlite-post-store.ts'
+import { createScheduleChanges } from './schedule-changes.ts'
+import { createMediaOwnership } from './media-ownership.ts'
+import { writeTransaction } from '../write-transaction.ts'
+
+export function createSqlitePublicationLedger(db: Db, log: Pick<Log, 'error'> = SILENT): PostLedger {
+  const claimQuery = prepareClaimQuery(db)
+  const writes = prepareWrites(db)
+  return {
+    ...createPostInserts(db, claimQuery, writes),
+    ...createScheduleChanges(db, claimQuery, writes),
+    ...createPostRemovals(db, claimQuery, writes),
+    ...moving(db, { claimQuery, writes, log }),
+    ...asking(db, claimQuery),
+    ...attending(db),
+    queueCounts: prepareQueueCounts(db),
+    ...clockWork(db),
+    ...createMediaOwnership(db),
+  }
+}
+
+const SILENT = { error() {} }
+
+interface Moving {
+  readonly claimQuery: ClaimQuery
+  readonly writes: PublicationWrites
+  readonly log: Pick<Log, 'error'>
+}
+
+function moving(
+  db: Db,
+  { claimQuery, writes, log }: Moving,
+): Pick<PostLedger, 'claim' | 'commit' | 'release' | 'releaseOrphans'> {
+  const writeStepLog = prepareStepLog(db)
+  const readably = givingUp(db, log)
+  return {
+    async claim(options, begin) {
+      return readably(options.now, () =>
+        writeTransaction(db, () => {
+          const due = claimQuery.find(options)
+          if (!due) return null
+          const publication = begin(due)
+          writes.write(publication)
+          return publication
+        }),
+      )
+    },
+    async commit(next, stepLog) {
+      return writeTransaction(db, () => {
+        if (writes.versionOf(next.id) !== next.version - 1) return false
+        writes.write(next)
+        if (stepLog) writeStepLog(next, stepLog)
+        return true
+      })
+    },
+    async release(publication, at) {
+      writeTransaction(db, (tx) => {
+        const mine = and(eq(publications.id, publication.id), eq(publications.version, publication.version))
+        const released = tx
+          .update(publications)
+          .set({ held: false, followUpAt: followUpMovedTo(at) })
+          .where(mine)
+          .run()
+        if (released.changes === 0) return
+        const job = and(eq(jobs.id, publication.jobId), eq(jobs.status, 'PROCESSING'))
+        tx.update(jobs)
+          .set({ status: 'PENDING', ...takenUpAt(at) })
+          .where(job)
+          .run()
+      })
+    },
+    async releaseOrphans(now) {
+      return writeTransaction(db, (tx) => {
+        tx.update(publications)
+          .set({ held: false, followUpAt: followUpMovedTo(now) })
+          .where(eq(publications.held, true))
+          .run()
+        const orphans = eq(jobs.status, 'PROCESSING')
+        return tx.update(jobs).set({ status: 'PENDING', wakeAt: now, updatedAt: now }).where(orphans).run()
+          .changes
+      })
+    },
+  }
+}
+
+/** One post of which nothing can be made does not stand in the way of the others. */
+function givingUp(db: Db, log: Pick<Log, 'error'>) {
+  const lost = prepareLostPosts(db)
+  return function readably<T>(now: Instant, claim: () => T, givenUp: readonly string[] = []): T {
+    try {
+      return claim()
+    } catch (error) {
+      if (!(error instanceof UnreadablePost) || givenUp.includes(error.postId)) throw error
+      log.error('a post could not be taken up and was given up', { postId: error.postId, error: error.cause })
+      writeTransaction(db, () => lost.giveUp(error.postId, now))
+      return readably(now, claim, [...givenUp, error.postId])
+    }
+  }
+}
+
+/** Nothing is seen of it before it is taken up again, and never before its own time. */
+function takenUpAt(at: Instant) {
+  return { wakeAt: at, runAt: sql`max(${jobs.runAt}, ${at})` }
+}
+
+/** A clock that was ahead has stored times that lie ahead, together with its own. What was under way goes on. */
+function clockWork(db: Db): Pick<PostLedger, 'clockWentBack'> {
+  return {
+    async clockWentBack(now) {
+      writeTransaction(db, (tx) => {
+        const later = and(eq(jobs.status, 'PENDING'), eq(jobs.type, 'PUBLISH'), gt(jobs.updatedAt, now))
+        const runAt = ownTimeOf(now)
+        const wakeAt = sql`iif(${jobs.wakeAt} > ${runAt}, min(${now}, ${runAt}), ${jobs.wakeAt})`
+        tx.update(jobs).set({ wakeAt, runAt, updatedAt: now }).where(later).run()
+        // Staged for a time that the clock was to reach earlier: what time it is has to be asked anew.
+        const staged = sql`exists (select 1 from publications where job_id = ${jobs.id} and step = 'staged')`
+        tx.update(jobs)
+          .set({ wakeAt: now })
+          .where(and(eq(jobs.status, 'PENDING'), gt(jobs.wakeAt, now), staged))
+          .run()
+        const storedAt = sql`json_extract(${publications.state}, '$.updatedAt')`
+        const open = and(isNotNull(publications.followUpAt), gt(storedAt, now))
+        tx.update(publications).set({ followUpAt: now }).where(open).run()
+        const longest = now + 2 * DAY
+        tx.update(accounts).set({ pausedUntil: null }).where(gt(accounts.pausedUntil, longest)).run()
+      })
+    },
+  }
+}
+
+/** Only work that goes on after its job has a follow-up; nothing else gets one. */
+function followUpMovedTo(at: Instant) {
+  return sql`iif(${publications.followUpAt} is null, null, ${at})`
+}
+
+type Questions = 'latest' | 'attempts' | 'nextDue'
+
+function asking(db: Db, claimQuery: ClaimQuery): Pick<PostLedger, Questions> {
+  return {
+    async latest(postId) {
+      return claimQuery.latestPublication(postId)
+    },
+    async attempts(postId) {
+      const rows = db
+        .select({ entry: attemptSteps.entry })
+        .from(attemptSteps)
+        .where(eq(attemptSteps.postId, postId))
+        .orderBy(asc(attemptSteps.seq))
+        .all()
+      return rows.map(({ entry }) => entry)
+    },
+    async nextDue({ now, queue, busyAccounts }) {
+      const idle = (column: typeof jobs.accountId | typeof publications.accountId) =>
+        busyAccounts.length > 0 ? notInArray(column, [...busyAccounts]) : undefined
+      const pending = and(sql`status = 'PENDING'`, eq(jobs.type, 'PUBLISH'), idle(jobs.accountId))
+      if (queue === 'prepare') {
+        const early = and(pending, sql`wake_at < run_at`, gt(jobs.runAt, now))
+        return (
+          db
+            .select({ at: min(jobs.wakeAt) })
+            .from(jobs)
+            .where(early)
+            .get()?.at ?? null
+        )
+      }
+      const job = db
+        .select({ at: min(jobs.runAt) })
+        .from(jobs)
+        .where(pending)
+        .get()
+      const open = and(
+        isNotNull(publications.followUpAt),
+        eq(publications.held, false),
+        idle(publications.accountId),
+      )
+      const followUp = db
+        .select({ at: min(publications.followUpAt) })
+        .from(publications)
+        .where(open)
+        .get()
+      return earlier(job?.at ?? null, followUp?.at ?? null)
+    },
+  }
+}
+
+function attending(db: Db): Pick<PostLedger, 'needsAttention'> {
+  const unconfirmed = db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(sql`publish_outcome = 'unconfirmed'`)
+    .limit(1)
+    .prepare()
+  const overdue = db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(STILL_TO_GO_OUT, lt(posts.scheduledFor, sql.placeholder('before'))))
+    .limit(1)
+    .prepare()
+  return {
+    async needsAttention(now) {
+      return unconfirmed.get() !== undefined || overdue.get({ before: now - OVERDUE }) !== undefined
+    },
+  }
+}
+
+function earlier(a: Instant | null, b: Instant | null): Instant | null {
+  if (a === null || b === null) return a ?? b
+  return Math.min(a, b)
+}

@@ -1,0 +1,100 @@
+// What becomes of a post when something that it needs cannot be read: itself, a file, its job, its publication. To be called
+// inside a transaction. Whoever may be live already is left to those who look.
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { cancelled, leftInDoubt, progressOf } from '../../../core/posts/end-publication.ts'
+import { freezePayload } from '../../../core/publishing/payload.ts'
+import { fromStored } from '../../../core/publishing/publication.ts'
+import { MAYBE_LIVE, rebuilt, UNREADABLE } from '../../../core/publishing/unreadable.ts'
+import type { Instant } from '../../../core/time.ts'
+import { prepareCompletionMark } from '../posts/completion-mark.ts'
+import { prepareLatestPublication } from '../posts/claim-query.ts'
+import type { Db } from '../open-database.ts'
+import { prepareWrites } from '../posts/publication-writes.ts'
+import { jobs, media, postMedia, posts, publications } from '../schema/schema.ts'
+import { readPost } from '../posts/sqlite-post-store.ts'
+
+export interface LostPosts {
+  /** Fails the post with its jobs, unless it has ended, is a draft, is the Worker's, or may be live already. */
+  fail(postId: string, now: Instant): void
+  /** Writes a publication anew that was mended: from its state, or without one from what its row and its post say. */
+  rebuild(publication: number, withoutState: boolean, now: Instant): void
+  /** Nothing here knows any more how far the hand-over of the post has come: the Worker may publish it. */
+  leaveAtWorker(postId: string, now: Instant): void
+  /** Its last publication has a readable state, and still nobody can make anything of it. */
+  giveUp(postId: string, now: Instant): void
+}
+
+export function prepareLostPosts(db: Db): LostPosts {
+  const read = readPost(db)
+  const latest = prepareLatestPublication(db)
+  const writes = prepareWrites(db)
+  const nextCompletion = prepareCompletionMark(db)
+  const end = (postId: string, [failure, publishOutcome]: typeof SURELY | typeof PERHAPS, now: Instant) => {
+    const { code, message, recovery } = failure
+    const told = { errorCode: code, errorMessage: message, recovery, publishOutcome }
+    const ended = { status: 'FAILED', igContainerId: null, nextAttemptAt: null } as const
+    db.update(posts)
+      .set({
+        ...told,
+        ...ended,
+        completedAt: nextCompletion(now),
+        updatedAt: sql`max(${posts.updatedAt}, ${now})`,
+      })
+      .where(eq(posts.id, postId))
+      .run()
+    const open = and(eq(jobs.postId, postId), inArray(jobs.status, ['PENDING', 'PROCESSING']))
+    db.update(jobs)
+      .set({ status: 'FAILED', lastError: message, updatedAt: now, completedAt: now })
+      .where(open)
+      .run()
+  }
+  const rebuild = (rowid: number, withoutState: boolean, now: Instant) => {
+    const row = db.select().from(publications).where(eq(ROWID, rowid)).get()
+    if (!row) return
+    if (!withoutState) return writes.writeRow(fromStored(row.state))
+    const post = read(row.postId)
+    const payload = post && freezePayload(post, filesOf(db, row.postId))
+    const publication = rebuilt(row, post, payload, now)
+    if (publication.step === 'done' || row.step === 'failed') writes.writeRow(publication)
+    else if (post && post.handover !== null) writes.writeForeign(publication)
+    else writes.write(publication)
+  }
+  const fail = (postId: string, now: Instant) => {
+    const post = read(postId)
+    if (!post || post.handover !== null || !WAITING.has(post.status)) return
+    const last = latest(postId)
+    if (progressOf(last) === 'sent' || leftInDoubt(last)) return
+    if (last && progressOf(last) === 'unsent') writes.writeRow(cancelled(last, UNREADABLE, now))
+    end(postId, SURELY, now)
+  }
+  return {
+    fail,
+    rebuild,
+    giveUp(postId, now) {
+      const last = db.select({ rowid: ROWID }).from(publications).where(eq(publications.postId, postId))
+      const newest = last.orderBy(desc(publications.createdAt), desc(ROWID)).get()
+      if (newest) rebuild(newest.rowid, true, now)
+      fail(postId, now)
+    },
+    leaveAtWorker(postId, now) {
+      const post = read(postId)
+      if (post?.handover && WAITING.has(post.status)) end(postId, PERHAPS, now)
+    },
+  }
+}
+
+const ROWID = sql<number>`rowid`
+const SURELY = [UNREADABLE, 'confirmed'] as const
+const PERHAPS = [MAYBE_LIVE, 'unconfirmed'] as const
+const WAITING: ReadonlySet<string> = new Set(['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'])
+
+function filesOf(db: Db, postId: string) {
+  return db
+    .select({ record: media })
+    .from(postMedia)
+    .innerJoin(media, eq(media.id, postMedia.mediaId))
+    .where(eq(postMedia.postId, postId))
+    .orderBy(asc(postMedia.position))
+    .all()
+    .map(({ record }) => record)
+}

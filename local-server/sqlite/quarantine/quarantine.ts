@@ -1,0 +1,119 @@
+// Rows that cannot be read are quarantined before anybody reads them: a copy is kept, the log says where, and the row is
+// repaired or removed, so that one of them never stops the queue, a list or a start. It is looked for at the start, and whenever
+// another program has written to the file: what we write ourselves is readable.
+import { getTableColumns, getTableName, sql } from 'drizzle-orm'
+import type { Clock } from '../../../core/ports/clock.ts'
+import type { Log, LogFields } from '../../../core/ports/log.ts'
+import type { PostLedger } from '../../../core/ports/posts/publication-ledger.ts'
+import type { Random } from '../../../core/ports/random.ts'
+import type { Instant } from '../../../core/time.ts'
+import type { Db } from '../open-database.ts'
+import { snakeCase } from '../prepare-rows.ts'
+import { settings } from '../schema/schema.ts'
+import { quarantineTables } from './quarantine-tables.ts'
+import { prepareExamination, type ExpectedRows, type UnreadableRow } from './unreadable-rows.ts'
+import { writeTransaction } from '../write-transaction.ts'
+
+/** The quarantine of one table: which rows are unreadable, and what becomes of them. */
+export interface QuarantineTable extends ExpectedRows {
+  /**
+   * Values for columns that must not be null; the others get null, or nothing of their kind. Null: the row cannot do
+   * without them and is removed.
+   */
+  repairedValues(row: UnreadableRow): Readonly<Record<string, string | number>> | null
+  /** What follows for other rows. Called when everything else is repaired, and before anything is removed. */
+  repairOthers?(row: UnreadableRow): void
+}
+
+export interface QuarantinePorts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+}
+
+/** Returns what to call before work begins. It never throws and costs a few microseconds when nothing was written. */
+export function watchRows(ports: QuarantinePorts): () => void {
+  const { db, log } = ports
+  const tables = quarantineTables(ports).map((table) => ({ table, examine: prepareExamination(db, table) }))
+  const writes = db.$client.prepare('PRAGMA data_version').pluck()
+  let seen: unknown
+  const quarantineUnreadable = () => {
+    const written = writes.get()
+    if (written === seen) return
+    seen = written
+    try {
+      const found = tables.flatMap(({ table, examine }) => examine().map((row) => ({ table, row })))
+      if (found.length === 0) return
+      const copies = writeTransaction(db, () => quarantineRows(ports, found))
+      for (const copy of copies) log.error('a stored row could not be read and was quarantined', copy)
+    } catch (error) {
+      log.error('rows that cannot be read could not be quarantined', { error })
+    }
+  }
+  quarantineUnreadable()
+  return quarantineUnreadable
+}
+
+/** Before it hands out work, what another program has written is looked at. */
+export function examineBeforeClaims(ledger: PostLedger, examine: () => void): PostLedger {
+  return {
+    ...ledger,
+    async claim(...asked) {
+      examine()
+      return ledger.claim(...asked)
+    },
+  }
+}
+
+interface Found {
+  readonly table: QuarantineTable
+  readonly row: UnreadableRow
+}
+
+/** In a transaction. Everything is repaired first: what follows of one row reads others. */
+function quarantineRows({ db, clock }: QuarantinePorts, found: readonly Found[]): LogFields[] {
+  const now = clock.now()
+  const copies = found.map((one) => ({ ...logFieldsOf(one), copy: keepCopy(db, one, now) }))
+  const gone = found.filter((one) => !repairRow(db, one))
+  for (const { table, row } of found) table.repairOthers?.(row)
+  for (const { table, row } of gone)
+    db.run(sql`delete from ${sql.identifier(getTableName(table.table))} where rowid = ${row.rowid}`)
+  return copies
+}
+
+function logFieldsOf({ table, row }: Found) {
+  return { table: getTableName(table.table), row: row.rowid, columns: row.columns }
+}
+
+/** Returns the name of the settings value that holds it. */
+function keepCopy(db: Db, found: Found, now: Instant): string {
+  const { table, row } = logFieldsOf(found)
+  const name = `set-aside/${table}/${row}/${now}`
+  const stored = Object.entries(found.row.stored).map(([column, was]) => {
+    return [column, Buffer.isBuffer(was) ? { base64: was.toString('base64') } : was]
+  })
+  const value = JSON.stringify(Object.fromEntries(stored))
+  db.insert(settings).values({ name, value }).onConflictDoNothing().run()
+  return name
+}
+
+/** False when it cannot be repaired. */
+function repairRow(db: Db, { table, row }: Found): boolean {
+  const repaired = table.repairedValues(row)
+  if (repaired === null) return false
+  const values = row.columns.map(
+    (column) =>
+      sql`${sql.identifier(snakeCase(column))} = ${repaired[column] ?? emptyValueOf(table, column)}`,
+  )
+  const name = sql.identifier(getTableName(table.table))
+  db.run(sql`update ${name} set ${sql.join(values, sql`, `)} where rowid = ${row.rowid}`)
+  return true
+}
+
+function emptyValueOf({ table }: QuarantineTable, name: string): string | number | null {
+  const column = getTableColumns(table)[name]
+  if (!column?.notNull) return null
+  if (column.dataType === 'json') return '[]'
+  return column.dataType === 'string' ? '' : 0
+}

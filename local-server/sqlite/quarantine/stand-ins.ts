@@ -1,0 +1,59 @@
+// Records in the place of those that cannot be read, where something must stay in their place.
+import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
+import { newPost } from '../../../core/posts/new-post.ts'
+import type { RepostRecord } from '../../../core/ports/reposts/repost-store.ts'
+import { UNREADABLE } from '../../../core/publishing/unreadable.ts'
+import type { Instant } from '../../../core/time.ts'
+
+const { code: errorCode, message: errorMessage } = UNREADABLE
+
+/** A mention that stays known and is never reposted. */
+export function standInRepost(
+  kept: Pick<RepostRecord, 'id' | 'accountId' | 'key' | 'detectedAt'>,
+  now: Instant,
+): RepostRecord {
+  return {
+    ...kept,
+    transport: 'official',
+    itemId: '',
+    threadId: '',
+    posterId: null,
+    originalUsername: null,
+    storyId: null,
+    mediaKind: null,
+    mediaUrl: null,
+    status: 'FAILED',
+    auto: false,
+    runner: 'here',
+    mentionedAt: kept.detectedAt,
+    expiresAt: kept.detectedAt,
+    gone: null,
+    postId: null,
+    igPermalink: null,
+    publishedAt: null,
+    errorCode,
+    errorMessage: 'The stored mention cannot be read.',
+    note: null,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+/** A post of the archive of which nothing is known but that it was deleted. */
+export function standInPost(id: string, now: Instant): PostRecord {
+  const nothing = {
+    platformAccountId: '',
+    mediaType: 'IMAGE',
+    mediaFileIds: [],
+    caption: null,
+    userTags: null,
+    collaborators: null,
+    storyMentions: null,
+    locationId: null,
+    locationName: null,
+    crossPostToPartner: false,
+  } as const
+  const born = newPost(nothing, { id, userId: '', status: 'QUEUED', now })
+  return { ...born, status: 'FAILED', errorMessage, errorCode, completedAt: now }
+}

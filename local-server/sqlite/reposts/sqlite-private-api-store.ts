@@ -1,0 +1,46 @@
+// The sessions of the private API, sealed as a whole: the database file shows not even whose session it is.
+import { eq, sql } from 'drizzle-orm'
+import { privateApiOwner, type TokenVault } from '../../../core/accounts/token-vault.ts'
+import { createKeyedMutex } from '../../../core/keyed-mutex.ts'
+import type { PrivateApiState, PrivateApiStore } from '../../../core/ports/reposts/private-api.ts'
+import type { Db } from '../open-database.ts'
+import { privateApiStates } from '../schema/repost-schema.ts'
+import { accounts } from '../schema/schema.ts'
+import { writeTransaction } from '../write-transaction.ts'
+
+export function createSqlitePrivateApiStore(db: Db, vault: TokenVault): PrivateApiStore {
+  // Sealing takes a while: without the mutex an older state could be written after a newer one.
+  const mutex = createKeyedMutex()
+  const ofAccount = (accountId: string) => eq(privateApiStates.accountId, accountId)
+  return {
+    async get(accountId) {
+      const row = db.select().from(privateApiStates).where(ofAccount(accountId)).get()
+      const opened = row ? await vault.open(row.sealed, privateApiOwner(accountId)) : null
+      return opened === null ? null : (JSON.parse(opened) as PrivateApiState)
+    },
+    put: (accountId, state) =>
+      mutex.runExclusive(accountId, async () => {
+        const sealed = await vault.seal(JSON.stringify(state), privateApiOwner(accountId))
+        write(db, accountId, sealed)
+      }),
+    remove: (accountId) =>
+      mutex.runExclusive(accountId, async () => {
+        db.delete(privateApiStates).where(ofAccount(accountId)).run()
+      }),
+  }
+}
+
+/** A call that was under way while its account was disconnected brings nothing of it back. */
+function write(db: Db, accountId: string, sealed: string): void {
+  const row = { accountId, sealed, updatedAt: NOW }
+  writeTransaction(db, (tx) => {
+    const account = tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).get()
+    if (!account) return
+    tx.insert(privateApiStates)
+      .values(row)
+      .onConflictDoUpdate({ target: privateApiStates.accountId, set: row })
+      .run()
+  })
+}
+
+const NOW = sql`cast(unixepoch('subsec') * 1000 as integer)`

@@ -1,0 +1,179 @@
+// Story reposts and their posts. `record` is the whole of each row; the other columns are what queries need.
+import { and, asc, count, desc, eq, inArray, lt, ne, sql, type SQL } from 'drizzle-orm'
+import type { RepostCommands } from '../../../core/ports/reposts/repost-commands.ts'
+import type { RepostConfig, RepostRecord, RepostStore } from '../../../core/ports/reposts/repost-store.ts'
+import { prepareArchive } from '../posts/archive.ts'
+import { prepareClaimQuery } from '../posts/claim-query.ts'
+import { insertPostWithJob, catchMissingFile, requeuePost, refuseMissingFile } from '../posts/post-inserts.ts'
+import type { Db, Tx } from '../open-database.ts'
+import { prepareWrites } from '../posts/publication-writes.ts'
+import { repostConfigs, reposts } from '../schema/repost-schema.ts'
+import { media, postMedia } from '../schema/schema.ts'
+import { writeTransaction } from '../write-transaction.ts'
+
+export function createSqliteRepostStore(db: Db): RepostStore & RepostCommands {
+  return { ...configurations(db), ...records(db), ...asking(db), ...repostCommands(db) }
+}
+
+type Configurations = 'config' | 'configs' | 'addConfig' | 'moveConfig' | 'removeConfig'
+
+function configurations(db: Db): Pick<RepostStore, Configurations> {
+  const record = { record: repostConfigs.record }
+  const ofAccount = (accountId: string) => eq(repostConfigs.accountId, accountId)
+  return {
+    async config(accountId) {
+      return db.select(record).from(repostConfigs).where(ofAccount(accountId)).get()?.record ?? null
+    },
+    async configs() {
+      const oldestFirst = [asc(repostConfigs.createdAt), asc(sql`rowid`)]
+      const rows = db
+        .select(record)
+        .from(repostConfigs)
+        .orderBy(...oldestFirst)
+        .all()
+      return rows.map((row) => row.record)
+    },
+    async addConfig(config) {
+      return db.insert(repostConfigs).values(configRow(config)).onConflictDoNothing().run().changes > 0
+    },
+    async moveConfig(next) {
+      // One that was removed and made anew counts its versions from the beginning: only its id tells them apart.
+      const itself = sql`json_extract(${repostConfigs.record}, '$.id') = ${next.id}`
+      const before = and(ofAccount(next.accountId), eq(repostConfigs.version, next.version - 1), itself)
+      return db.update(repostConfigs).set(configRow(next)).where(before).run().changes > 0
+    },
+    async removeConfig(accountId) {
+      db.delete(repostConfigs).where(ofAccount(accountId)).run()
+    },
+  }
+}
+
+function configRow(config: RepostConfig): typeof repostConfigs.$inferInsert {
+  const { accountId, version, createdAt } = config
+  return { accountId, version, createdAt, record: config }
+}
+
+function records(db: Db): Pick<RepostStore, 'addRecords' | 'moveRecord' | 'prune'> {
+  return {
+    async addRecords(found) {
+      return writeTransaction(db, (tx) =>
+        found.filter((record) => {
+          const added = tx.insert(reposts).values(recordRow(record)).onConflictDoNothing()
+          return added.run().changes > 0
+        }),
+      )
+    },
+    async moveRecord(next) {
+      return writeTransaction(db, (tx) => replace(tx, next))
+    },
+    async prune(before) {
+      // An ended record was last changed when it ended.
+      const ended = lt(sql`json_extract(${reposts.record}, '$.updatedAt')`, before)
+      const old = and(lt(reposts.detectedAt, before), ended, sql`not (${OPEN})`)
+      db.delete(reposts).where(old).run()
+    },
+  }
+}
+
+/** In a transaction. False when the stored record is not the one that `next` continues. */
+function replace(tx: Tx, next: RepostRecord): boolean {
+  const before = and(eq(reposts.id, next.id), eq(reposts.version, next.version - 1))
+  return tx.update(reposts).set(recordRow(next)).where(before).run().changes > 0
+}
+
+function recordRow(record: RepostRecord): typeof reposts.$inferInsert {
+  const { id, accountId, key, status, detectedAt, version } = record
+  return { id, accountId, key, status, detectedAt, version, record }
+}
+
+/** As the partial index says it, word for word: else it is not used. */
+const OPEN = sql`status in ('PENDING', 'REPOSTING')`
+
+type Questions = 'record' | 'records' | 'isKnown' | 'countPending'
+
+function asking(db: Db): Pick<RepostStore, Questions> {
+  const { placeholder } = sql
+  const record = { record: reposts.record }
+  const newestFirst = (where?: SQL) =>
+    db
+      .select(record)
+      .from(reposts)
+      .where(where)
+      .orderBy(desc(reposts.detectedAt), desc(reposts.seq))
+      .limit(placeholder('limit'))
+  const ofAccount = eq(reposts.accountId, placeholder('accountId'))
+  const page = newestFirst().prepare()
+  const pageOfAccount = newestFirst(ofAccount).prepare()
+  const known = db
+    .select({ id: reposts.id })
+    .from(reposts)
+    .where(and(ofAccount, eq(reposts.key, placeholder('key'))))
+    .prepare()
+  const byId = db
+    .select(record)
+    .from(reposts)
+    .where(eq(reposts.id, placeholder('id')))
+    .prepare()
+  return {
+    async record(id) {
+      return byId.get({ id })?.record ?? null
+    },
+    async records({ accountId, statuses, limit }) {
+      if (statuses) {
+        const wanted = inArray(reposts.status, [...statuses])
+        return newestFirst(accountId === undefined ? wanted : and(wanted, ofAccount))
+          .all({ accountId, limit })
+          .map((row) => row.record)
+      }
+      const rows = accountId === undefined ? page.all({ limit }) : pageOfAccount.all({ accountId, limit })
+      return rows.map((row) => row.record)
+    },
+    async isKnown(accountId, key) {
+      return known.get({ accountId, key }) !== undefined
+    },
+    async countPending(accountId) {
+      const whose = accountId === undefined ? undefined : eq(reposts.accountId, accountId)
+      const pending = and(OPEN, eq(reposts.status, 'PENDING'), whose)
+      return db.select({ n: count() }).from(reposts).where(pending).get()?.n ?? 0
+    },
+  }
+}
+
+function repostCommands(db: Db): RepostCommands {
+  const claimQuery = prepareClaimQuery(db)
+  const writes = prepareWrites(db)
+  const archive = prepareArchive(db)
+  return {
+    async begin(next, post, job) {
+      return catchMissingFile(refuseMissingFile, () =>
+        writeTransaction(db, (tx) => {
+          if (!replace(tx, next)) return false
+          insertPostWithJob(tx, post, job)
+          return true
+        }),
+      )
+    },
+    async beginAgain(next, job) {
+      return writeTransaction(db, (tx) => {
+        const stored = tx
+          .select({ version: reposts.version })
+          .from(reposts)
+          .where(eq(reposts.id, next.id))
+          .get()
+        if (stored?.version !== next.version - 1) return false
+        return requeuePost(tx, { claimQuery, writes }, job.postId, job) && replace(tx, next)
+      })
+    },
+    async deletedPost(id) {
+      return archive.get(id)
+    },
+    async removeUnused(mediaId, exceptPostId) {
+      return writeTransaction(db, (tx) => {
+        const others = exceptPostId === null ? undefined : ne(postMedia.postId, exceptPostId)
+        const uses = and(eq(postMedia.mediaId, mediaId), others)
+        if (tx.select({ id: postMedia.postId }).from(postMedia).where(uses).get()) return null
+        return tx.delete(media).where(eq(media.id, mediaId)).returning().get() ?? null
+      })
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm'
+import type { SettingsStore } from '../../../core/ports/settings-store.ts'
+import type { Db } from '../open-database.ts'
+import { settings } from '../schema/schema.ts'
+
+export function createSqliteSettingsStore(db: Db): SettingsStore {
+  return {
+    async get(name) {
+      const row = db.select().from(settings).where(eq(settings.name, name)).get()
+      return row === undefined ? null : (JSON.parse(row.value) as unknown)
+    },
+    async put(changes) {
+      db.transaction((tx) => {
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === null) tx.delete(settings).where(eq(settings.name, name)).run()
+          else write(tx, name, asJson(value))
+        }
+      })
+    },
+  }
+}
+
+function write(tx: Pick<Db, 'insert'>, name: string, value: string): void {
+  tx.insert(settings)
+    .values({ name, value })
+    .onConflictDoUpdate({ target: settings.name, set: { value } })
+    .run()
+}
+
+function asJson(value: unknown): string {
+  const json = JSON.stringify(value) as string | undefined
+  if (json === undefined) throw new Error('not a JSON value')
+  return json
+}

@@ -1,0 +1,232 @@
+// Rows that another program, an older version or a disk left unreadable. `b` is that other program.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { DuePost } from '../../../../core/ports/posts/publication-ledger.ts'
+import { beginPublication } from '../../../../core/publishing/begin.ts'
+import { webCryptoRandom as random } from '../../../../core/random.ts'
+import { watchRows } from '../../../../local-server/sqlite/quarantine/quarantine.ts'
+import { createSqliteAccountStore } from '../../../../local-server/sqlite/accounts/sqlite-account-store.ts'
+import { createSqliteMediaStore } from '../../../../local-server/sqlite/media/sqlite-media-store.ts'
+import { createSqlitePostStore } from '../../../../local-server/sqlite/posts/sqlite-post-store.ts'
+import { createSqlitePublicationLedger } from '../../../../local-server/sqlite/posts/sqlite-publication-ledger.ts'
+import { createSqliteRepostStore } from '../../../../local-server/sqlite/reposts/sqlite-repost-store.ts'
+import { createSqliteSettingsStore } from '../../../../local-server/sqlite/settings/sqlite-settings-store.ts'
+import { accept, claimAt, mustClaim, mustCommit, PUBLISHED } from '../../../contracts/publishing-stores.ts'
+import { aJob, aPost, inDueLane, START } from '../../../factories.ts'
+import { aMediaRecord } from '../../../fakes/a-media-record.ts'
+import { createManualClock } from '../../../fakes/manual-clock.ts'
+import { createMemoryLog } from '../../../fakes/memory-log.ts'
+import { openTwo, type TwoConnections } from '../open-two.ts'
+
+let connections: TwoConnections
+let world: ReturnType<typeof worldOn>
+
+beforeEach(() => {
+  connections = openTwo()
+  world = worldOn(connections)
+})
+afterEach(() => connections.close())
+
+function worldOn({ a: { db } }: TwoConnections) {
+  const log = createMemoryLog()
+  const clock = createManualClock()
+  return {
+    log,
+    look: watchRows({ db, clock, random, log }),
+    accounts: createSqliteAccountStore(db),
+    media: createSqliteMediaStore(db),
+    posts: createSqlitePostStore(db),
+    ledger: createSqlitePublicationLedger(db, log),
+    reposts: createSqliteRepostStore(db),
+    settings: createSqliteSettingsStore(db),
+  }
+}
+
+/** What another program does to the file. */
+function damage(text: string, ...values: unknown[]): void {
+  connections.b.raw.prepare(text).run(...values)
+  world.look()
+}
+const row = (text: string, ...values: unknown[]) => connections.b.raw.prepare(text).get(...values)
+const stateOf = (postId: string, state: string) =>
+  damage('UPDATE publications SET state = ? WHERE post_id = ?', state, postId)
+
+const anew = (due: DuePost) =>
+  beginPublication(due, { claimId: 'c', newPublicationId: 'p', now: START, monotonic: 0 })
+
+const INTENT = {
+  at: START,
+  platformAt: null,
+  monotonicAt: 0,
+  sends: 1,
+  lastPossibleSend: START,
+  lastRefusal: null,
+  onlyLagReplies: false,
+  lagLooks: 1,
+}
+const UNREADABLE_STATES = ['{not json', 'null', '[]', '{}', '{"step":"claimed"}', '']
+
+describe('a publication that cannot be read', () => {
+  it.each(UNREADABLE_STATES)('fails its post when nothing was sent: %j', async (state) => {
+    const { post } = await accept(world)
+    await mustClaim(world)
+    const { post: next } = await accept(world)
+    stateOf(post.id, state)
+    expect(await world.posts.get(post.id)).toMatchObject({
+      status: 'FAILED',
+      errorCode: 'INTERNAL_ERROR',
+      publishOutcome: 'confirmed',
+    })
+    expect((await mustClaim(world)).postId).toBe(next.id)
+  })
+
+  it.each(UNREADABLE_STATES)('leaves its post in doubt when it may have been sent: %j', async (state) => {
+    const { post } = await accept(world)
+    await mustCommit(world, await mustClaim(world), {
+      step: 'publishing',
+      containerId: '17900000000000001',
+      intent: INTENT,
+    })
+    stateOf(post.id, state)
+    expect(await world.posts.get(post.id)).toMatchObject({
+      status: 'FAILED',
+      errorCode: 'INTERNAL_ERROR',
+      publishOutcome: 'unconfirmed',
+      recovery: 'check_platform',
+    })
+    // What is looked for is what was sent; a second container is never made.
+    const looked = await claimAt(world)
+    expect(looked).toMatchObject({ postId: post.id, step: 'uncertain', containerId: '17900000000000001' })
+    expect(looked?.payload.caption).toBe(post.caption)
+  })
+
+  it('is looked after before a retry sends anything', async () => {
+    const { post } = await accept(world)
+    const failure = { code: 'UNKNOWN_ERROR', message: 'x', recovery: 'retry', transient: false } as const
+    await mustCommit(world, await mustClaim(world), {
+      step: 'failed',
+      intent: INTENT,
+      failure: { ...failure, unconfirmed: true },
+    })
+    stateOf(post.id, '{')
+    expect(await world.ledger.requeue(post.id, aJob(post))).toBe(true)
+    const again = await world.ledger.claim(inDueLane(), anew)
+    expect(again).toMatchObject({ postId: post.id, step: 'uncertain' })
+  })
+
+  it('leaves a live post live', async () => {
+    const { post } = await accept(world)
+    await mustCommit(world, await mustClaim(world), { ...PUBLISHED, step: 'confirmed', nextAt: START + 5 })
+    const before = await world.posts.get(post.id)
+    stateOf(post.id, '{')
+    expect(await world.posts.get(post.id)).toEqual(before)
+    expect(await claimAt(world, START + 5)).toBeNull()
+  })
+
+  it('is read from its state when only its columns are unreadable', async () => {
+    const { post } = await accept(world)
+    const publication = await mustClaim(world)
+    damage(`UPDATE publications SET step = 'dancing', held = 'x' WHERE post_id = ?`, post.id)
+    expect(await world.ledger.latest(post.id)).toEqual(publication)
+    expect(row('SELECT step FROM publications')).toEqual({ step: 'claimed' })
+  })
+})
+
+describe('work of which nothing can be made', () => {
+  it('is given up, and what comes after it is taken up', async () => {
+    const { post } = await accept(world, {}, { runAt: START - 1 })
+    const state = JSON.stringify({ ...(await mustClaim(world)), version: 1 })
+    const { post: next } = await accept(world)
+    // Of the right shape, as far as that is looked at.
+    stateOf(post.id, state.replace('"items":[', '"items":[null'))
+    await world.ledger.releaseOrphans(START)
+    expect((await mustClaim(world)).postId).toBe(next.id)
+    expect(await world.posts.get(post.id)).toMatchObject({ status: 'FAILED', errorCode: 'INTERNAL_ERROR' })
+  })
+})
+
+describe('a post that cannot be read', () => {
+  it('is never published without what could not be read, not even by a retry', async () => {
+    const picture = aMediaRecord()
+    await world.media.add(picture)
+    const { post } = await accept(world, { mediaFileIds: [picture.id] })
+    damage(`UPDATE posts SET caption = x'00ff' WHERE id = ?`, post.id)
+    expect(await world.ledger.requeue(post.id, aJob(post))).toBe(true)
+    const again = await world.ledger.claim(inDueLane(), (due) => {
+      expect(due.payload?.items).toEqual([])
+      return anew(due)
+    })
+    expect(again?.postId).toBe(post.id)
+  })
+
+  it('stays a draft when it is one, and says what is missing', async () => {
+    const draft = aPost({ status: 'DRAFT' })
+    await world.ledger.saveDraft(draft)
+    damage(`UPDATE posts SET user_tags = 5.5e0, caption = x'01' WHERE id = ?`, draft.id)
+    expect(await world.posts.get(draft.id)).toMatchObject({
+      status: 'DRAFT',
+      caption: null,
+      warnings: [expect.stringMatching(/could not be read/)],
+    })
+  })
+
+  it('stays published when it is, and when it may be live its own publication decides', async () => {
+    const { post: live } = await accept(world)
+    await mustCommit(world, await mustClaim(world), PUBLISHED)
+    const { post: sent } = await accept(world)
+    await mustCommit(world, await mustClaim(world), { step: 'uncertain', intent: INTENT, nextAt: START + 9 })
+    damage(`UPDATE posts SET warnings = '{'`)
+    expect((await world.posts.get(live.id))?.status).toBe('PUBLISHED')
+    expect((await world.posts.get(sent.id))?.status).toBe('PUBLISHING')
+    expect(await claimAt(world, START + 9)).toMatchObject({ postId: sent.id, step: 'uncertain' })
+  })
+
+  it('is kept as it was, and the log says where without saying what', async () => {
+    const { post } = await accept(world)
+    damage(`UPDATE posts SET warnings = 'IGAAsecret', caption = x'00ff' WHERE id = ?`, post.id)
+    const { fields } = world.log.lines.find(({ level }) => level === 'error') ?? {}
+    expect(fields).toMatchObject({ table: 'posts', columns: ['caption', 'warnings'] })
+    expect(JSON.stringify(world.log.lines)).not.toContain('IGAAsecret')
+    expect(await world.settings.get(String(fields?.['copy']))).toMatchObject({
+      id: post.id,
+      warnings: 'IGAAsecret',
+      caption: { base64: 'AP8=' },
+    })
+  })
+})
+
+describe('other rows that cannot be read', () => {
+  it('in the archive tell that a post was deleted, and nothing else', async () => {
+    const { post } = await accept(world)
+    const { post: other } = await accept(world)
+    for (const { id } of [post, other]) await world.ledger.archive(id, { at: START, from: 'LOCAL' })
+    damage(`UPDATE deleted_posts SET post = '{"id":' WHERE id = ?`, post.id)
+    const { records, total } = await world.posts.listDeleted({ limit: 10, offset: 0 })
+    expect(total).toBe(2)
+    expect(records.map((entry) => entry.post.id)).toEqual([other.id, post.id])
+  })
+
+  it('of a mention stay known, so that it is not reposted twice', async () => {
+    damage(
+      `INSERT INTO reposts (id, account_id, key, status, detected_at, version, record) VALUES ('r', 'a', 'k', 'PENDING', 1, 4, '{')`,
+    )
+    expect(await world.reposts.isKnown('a', 'k')).toBe(true)
+    expect(await world.reposts.record('r')).toMatchObject({ status: 'FAILED', key: 'k' })
+    expect(await world.reposts.countPending()).toBe(0)
+  })
+
+  it('of a configuration or a setting count as not set', async () => {
+    damage(`INSERT INTO repost_configs (account_id, version, record, created_at) VALUES ('a', 1, '[]', 0)`)
+    damage(`INSERT INTO settings (name, value) VALUES ('cloud', '{')`)
+    expect(await world.reposts.configs()).toEqual([])
+    expect(await world.settings.get('cloud')).toBeNull()
+  })
+})
+
+it('nothing that we write ourselves is ever quarantined', async () => {
+  const picture = aMediaRecord()
+  await world.media.add(picture)
+  for (let i = 0; i < 3; i += 1) await accept(world, { mediaFileIds: [picture.id], warnings: ['told'] })
+  await mustCommit(world, await mustClaim(world), PUBLISHED)
+  damage(`INSERT INTO settings (name, value) VALUES ('unrelated', '1')`)
+  expect(world.log.lines).toEqual([])
+})
