@@ -23,7 +23,7 @@ export default defineConfig({
         'cli/key': 'cli/key.ts',
         'cli/sandbox': 'cli/sandbox.ts',
         'cli/worker': 'cli/worker.ts',
-        'media-process/child': 'media-process/child.ts',
+        'media/child': 'media/child.ts',
       },
       output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },

@@ -2,8 +2,8 @@
 import { createSuperseded, type Superseded } from '../../core/media/superseded.ts'
 import { createTranscodes, type TranscodePorts, type Transcodes } from '../../core/media/transcodes.ts'
 import type { DiskBlobStore } from '../disk/disk-blob-store.ts'
-import { findOnPath } from '../media-process/ffmpeg.ts'
-import { createMediaProcess, type MediaProcess } from '../media-process/media-process.ts'
+import { findOnPath } from '../media/video/ffmpeg.ts'
+import { createMediaProcess, type MediaProcess } from '../media/media-process.ts'
 import { programFile } from '../paths.ts'
 
 const TIMEOUT = 30_000
@@ -24,7 +24,7 @@ type Ports = Pick<TranscodePorts, 'media' | 'clock' | 'random' | 'log'>
 
 export function composeMedia(searchPath: string, blobs: DiskBlobStore, ports: Ports): Media {
   const mediaProcess = createMediaProcess({
-    entry: programFile('media-process/child'),
+    entry: programFile('media/child'),
     stagingDir: blobs.stagingDir,
     ffmpegPath: findOnPath('ffmpeg', searchPath),
     idleMs: IDLE,

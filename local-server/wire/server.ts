@@ -64,7 +64,7 @@ import { createSqliteSessionStore } from '../sqlite/accounts/sqlite-session-stor
 import { createSqliteSettingsStore } from '../sqlite/settings/sqlite-settings-store.ts'
 import { examineBeforeClaims, watchRows } from '../sqlite/quarantine/quarantine.ts'
 import { createOutgoing, type Outgoing } from '../undici/undici-fetch.ts'
-import { findOnPath } from '../media-process/ffmpeg.ts'
+import { findOnPath } from '../media/video/ffmpeg.ts'
 import manifest from '../../package.json' with { type: 'json' }
 
 /** What is known only once the socket listens, or once the job loop runs. */

@@ -12,7 +12,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { createDiskBlobStore } from '../../local-server/disk/disk-blob-store.ts'
-import { createMediaProcess } from '../../local-server/media-process/media-process.ts'
+import { createMediaProcess } from '../../local-server/media/media-process.ts'
 import { describeMachine, runAlternately, median, printTable, quantile, verdict } from './measure.ts'
 
 const GOAL_RATIO = 1.15
@@ -25,7 +25,7 @@ const source = join(folder, 'source.jpg')
 await makePhotograph(source)
 
 await using media = createMediaProcess({
-  entry: join(import.meta.dirname, '../../local-server/media-process/child.ts'),
+  entry: join(import.meta.dirname, '../../local-server/media/child.ts'),
   stagingDir: blobs.stagingDir,
   ffmpegPath: null,
   idleMs: 60_000,

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { VideoFacts } from '../../core/ports/media/video-probe.ts'
-import { findOnPath } from '../../local-server/media-process/ffmpeg.ts'
+import { findOnPath } from '../../local-server/media/video/ffmpeg.ts'
 import { describeMachine, runAlternately, median, memoryOf, printTable, verdict } from './measure.ts'
 
 /** Of the time that ffmpeg takes, and MiB that the process may occupy. */
@@ -21,7 +21,7 @@ const { values } = parseArgs({
 /** NIGHTPOST_BENCH_DIR must lie on a real disk. */
 const folder = await mkdtemp(join(process.env.NIGHTPOST_BENCH_DIR ?? tmpdir(), 'nightpost-bench-'))
 const program = findOnPath('ffmpeg', process.env.PATH ?? '') ?? withoutFfmpeg()
-const child = join(import.meta.dirname, '../../local-server/media-process/child.ts')
+const child = join(import.meta.dirname, '../../local-server/media/child.ts')
 
 function withoutFfmpeg(): never {
   console.log('ffmpeg is not on the PATH: nothing to measure with.')

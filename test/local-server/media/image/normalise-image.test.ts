@@ -3,8 +3,8 @@ import type { Color, Region, Sharp } from 'sharp'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openMedia } from './open-media.ts'
-import type { OpenMedia } from './open-media.ts'
+import { openMedia } from '../open-media.ts'
+import type { OpenMedia } from '../open-media.ts'
 
 let open: OpenMedia
 beforeAll(async () => {

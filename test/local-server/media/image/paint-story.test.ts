@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PaintedText } from '../../../core/ports/reposts/story-painter.ts'
-import { fontFile, setLine } from '../../../local-server/media-process/set-text.ts'
-import { openMedia } from './open-media.ts'
-import type { OpenMedia } from './open-media.ts'
+import type { PaintedText } from '../../../../core/ports/reposts/story-painter.ts'
+import { fontFile, setLine } from '../../../../local-server/media/image/set-text.ts'
+import { openMedia } from '../open-media.ts'
+import type { OpenMedia } from '../open-media.ts'
 
 let open: OpenMedia
 beforeAll(async () => {

@@ -9,9 +9,9 @@ import type { VideoTranscoder } from '../../core/ports/media/video-transcoder.ts
 import { stagingPath } from '../disk/staging-folder.ts'
 import { ChildRunner } from './child-runner.ts'
 import type { ChildOptions } from './child-runner.ts'
-import { writePosterFrame } from './poster-frame.ts'
+import { writePosterFrame } from './video/poster-frame.ts'
 import { withStagingFile, withStagingFiles } from './staging-work.ts'
-import { createTranscoder } from './transcode-video.ts'
+import { createTranscoder } from './video/transcode-video.ts'
 
 export interface MediaProcessOptions extends ChildOptions {
   /** The `stagingDir` of the blob store. */

@@ -17,9 +17,9 @@ import {
   SEQUENCE_PARAMETERS,
   unitsByLength,
   unitsByStartCode,
-} from './h264.ts'
-import type { SequenceParameters, Slice } from './h264.ts'
-import type { PacketSource, VideoPackets } from './packet-source.ts'
+} from '../h264.ts'
+import type { SequenceParameters, Slice } from '../h264.ts'
+import type { PacketSource, VideoPackets } from '../packet-source.ts'
 
 /** BITMAPINFOHEADER; what follows belongs to the codec. */
 const PICTURE_FORMAT_BYTES = 40

@@ -27,17 +27,17 @@ async function serve({ job, maxResidentBytes }: Request): Promise<void> {
 async function run(job: Job): Promise<JobResults[Job['kind']]> {
   switch (job.kind) {
     case 'normalise':
-      return (await import('./normalise-image.ts')).normaliseImage(job)
+      return (await import('./image/normalise-image.ts')).normaliseImage(job)
     case 'thumbnail':
-      return (await import('./normalise-image.ts')).makeThumbnail(job.input, job.output)
+      return (await import('./image/normalise-image.ts')).makeThumbnail(job.input, job.output)
     case 'fit':
-      return (await import('./fit-image.ts')).fitImage(job)
+      return (await import('./image/fit-image.ts')).fitImage(job)
     case 'paint':
-      return (await import('./paint-story.ts')).paintStory(job)
+      return (await import('./image/paint-story.ts')).paintStory(job)
     case 'probe':
-      return (await import('./probe-video.ts')).probeVideo(job.input)
+      return (await import('./video/probe-video.ts')).probeVideo(job.input)
     case 'remux':
-      return (await import('./remux-video.ts')).remuxVideo(job)
+      return (await import('./video/remux-video.ts')).remuxVideo(job)
   }
 }
 

@@ -1,13 +1,13 @@
 // Encodes a video anew with the user's own ffmpeg, then rewrites the result as every other video is rewritten. Two temporary
 // files, one of which becomes the result; whatever ends the work early removes both.
 import { rm } from 'node:fs/promises'
-import { CodedError } from '../../core/errors.ts'
-import type { StagedVideo } from '../../core/ports/media/video-remuxer.ts'
-import type { TranscodeOrder, VideoTranscoder } from '../../core/ports/media/video-transcoder.ts'
-import { stagingPath } from '../disk/staging-folder.ts'
-import type { RemuxFacts } from './jobs.ts'
+import { CodedError } from '../../../core/errors.ts'
+import type { StagedVideo } from '../../../core/ports/media/video-remuxer.ts'
+import type { TranscodeOrder, VideoTranscoder } from '../../../core/ports/media/video-transcoder.ts'
+import { stagingPath } from '../../disk/staging-folder.ts'
+import type { RemuxFacts } from '../jobs.ts'
 import { FfmpegFailure, runFfmpeg } from './run-ffmpeg.ts'
-import { withStagingFiles } from './staging-work.ts'
+import { withStagingFiles } from '../staging-work.ts'
 import { transcodeArguments } from './transcode-arguments.ts'
 
 export interface TranscoderOptions {

@@ -4,7 +4,7 @@ import {
   alignTracks,
   evened,
   FRAME_STEPS,
-} from '../../../local-server/media-process/packet-times.ts'
+} from '../../../../local-server/media/video/packet-times.ts'
 
 const track = (times: readonly number[], lastDuration = 1) => ({
   times: Float64Array.from(times),

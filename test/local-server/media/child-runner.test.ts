@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ChildRunner } from '../../../local-server/media-process/child-runner.ts'
+import { ChildRunner } from '../../../local-server/media/child-runner.ts'
 import { PATIENCE } from '../../patience.ts'
-import type { ChildOptions } from '../../../local-server/media-process/child-runner.ts'
+import type { ChildOptions } from '../../../local-server/media/child-runner.ts'
 
 const KILLS_ITSELF = '00000000'
 const EXITS = '11111111'

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findOnPath } from '../../../local-server/media-process/ffmpeg.ts'
-import { openMedia } from './open-media.ts'
-import type { OpenMedia } from './open-media.ts'
+import { findOnPath } from '../../../../local-server/media/video/ffmpeg.ts'
+import { openMedia } from '../open-media.ts'
+import type { OpenMedia } from '../open-media.ts'
 
 const ffmpegPath = findOnPath('ffmpeg', process.env.PATH ?? '')
 
@@ -193,7 +193,7 @@ describe('the poster of a video', () => {
 
   it.runIf(ffmpegPath !== null)('is never taken from what a playlist in disguise points at', async () => {
     const stagingKey = await open.stage(
-      `#EXTM3U\n#EXTINF:3,\nfile://${join(import.meta.dirname, '../../fixtures/clip.webm')}\n#EXT-X-ENDLIST\n`,
+      `#EXTM3U\n#EXTINF:3,\nfile://${join(import.meta.dirname, '../../../fixtures/clip.webm')}\n#EXT-X-ENDLIST\n`,
     )
     const facts = await probe('clip-index-first.mp4')
     expect(await open.media.posterFrame(stagingKey, facts)).toBeNull()

@@ -6,8 +6,8 @@
 //   still has all the pixels that can be shown; at most 4096 pixels on the longer side;
 // - nothing is enlarged: what is small stays small.
 import type { Metadata } from 'sharp'
-import { CodedError } from '../../core/errors.ts'
-import type { PictureFacts } from './jobs.ts'
+import { CodedError } from '../../../core/errors.ts'
+import type { PictureFacts } from '../jobs.ts'
 import { MAX_HEIGHT, MAX_WIDTH, QUALITY, inspect, upright, writeJpeg } from './picture.ts'
 
 const MIN_PANORAMA_HEIGHT = 754

@@ -2,8 +2,8 @@
 import { execFile } from 'node:child_process'
 import { open } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { findOnPath } from '../../../local-server/media-process/ffmpeg.ts'
-import { readMp4Layout } from '../../../local-server/media-process/mp4-layout.ts'
+import { findOnPath } from '../../../local-server/media/video/ffmpeg.ts'
+import { readMp4Layout } from '../../../local-server/media/video/mp4-layout.ts'
 
 const path = process.env.PATH ?? ''
 export const ffmpegPath = findOnPath('ffmpeg', path)

@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fitProblems } from '../../../core/media/check-fit.ts'
-import type { FitShape } from '../../../core/ports/media/image-pipeline.ts'
-import { aMediaRecord } from '../../fakes/a-media-record.ts'
-import { openMedia } from './open-media.ts'
-import type { OpenMedia } from './open-media.ts'
+import { fitProblems } from '../../../../core/media/check-fit.ts'
+import type { FitShape } from '../../../../core/ports/media/image-pipeline.ts'
+import { aMediaRecord } from '../../../fakes/a-media-record.ts'
+import { openMedia } from '../open-media.ts'
+import type { OpenMedia } from '../open-media.ts'
 
 let open: OpenMedia
 beforeAll(async () => {

@@ -2,10 +2,10 @@
 // 1440 pixels wide; nothing is enlarged.
 import sharp from 'sharp'
 import type { OverlayOptions, Sharp } from 'sharp'
-import { evenSize } from '../../core/media/fit-shape.ts'
-import type { Size } from '../../core/media/fit-shape.ts'
-import type { FitShape } from '../../core/ports/media/image-pipeline.ts'
-import type { PictureFacts } from './jobs.ts'
+import { evenSize } from '../../../core/media/fit-shape.ts'
+import type { Size } from '../../../core/media/fit-shape.ts'
+import type { FitShape } from '../../../core/ports/media/image-pipeline.ts'
+import type { PictureFacts } from '../jobs.ts'
 import { MAX_HEIGHT, MAX_WIDTH, QUALITY, inspect, refuse, upright, writeJpeg } from './picture.ts'
 
 /** The background is blurred at this part of its size, where it costs a sixty-fourth. */

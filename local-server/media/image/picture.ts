@@ -3,8 +3,8 @@
 import { stat } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { Metadata, ResizeOptions, Sharp, SharpOptions } from 'sharp'
-import { CodedError } from '../../core/errors.ts'
-import type { PictureFacts } from './jobs.ts'
+import { CodedError } from '../../../core/errors.ts'
+import type { PictureFacts } from '../jobs.ts'
 
 /** Pixels that the platform shows at most; the height is that of a full story of that width. */
 export const MAX_WIDTH = 1440

@@ -3,7 +3,7 @@
 // server's environment.
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import type { VideoFacts } from '../../core/ports/media/video-probe.ts'
+import type { VideoFacts } from '../../../core/ports/media/video-probe.ts'
 
 const DEMUXERS = { mp4: 'mov', mov: 'mov', mkv: 'matroska', webm: 'matroska', avi: 'avi' } as const
 

@@ -3,8 +3,8 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { validationErrorsFor } from '../../../core/media/check-fit.ts'
-import type { FitShape } from '../../../core/ports/media/image-pipeline.ts'
+import { validationErrorsFor } from '../../../../core/media/check-fit.ts'
+import type { FitShape } from '../../../../core/ports/media/image-pipeline.ts'
 import {
   HEVC,
   ffmpeg,
@@ -17,9 +17,9 @@ import {
   PICTURE,
   pictureHash,
   SOUND,
-} from './ffmpeg-lab.ts'
-import { openMedia } from './open-media.ts'
-import type { OpenMedia } from './open-media.ts'
+} from '../ffmpeg-lab.ts'
+import { openMedia } from '../open-media.ts'
+import type { OpenMedia } from '../open-media.ts'
 
 if (!hasFfmpeg) console.log('ffmpeg and ffprobe are not on the PATH: the tests of conversions are skipped.')
 

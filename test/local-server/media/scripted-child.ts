@@ -1,6 +1,6 @@
 // Stands in for the media process where a test wants it to misbehave: the name of the input file says how.
 import { basename } from 'node:path'
-import type { Request } from '../../../local-server/media-process/jobs.ts'
+import type { Request } from '../../../local-server/media/jobs.ts'
 
 let jobs = 0
 process.on('disconnect', () => process.exit(0))

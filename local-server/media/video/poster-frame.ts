@@ -1,7 +1,7 @@
 // One early frame of a video as JPEG, where the user has ffmpeg.
 import { execFile } from 'node:child_process'
 import { statSync } from 'node:fs'
-import type { VideoFacts } from '../../core/ports/media/video-probe.ts'
+import type { VideoFacts } from '../../../core/ports/media/video-probe.ts'
 import { fromFile, QUIETLY } from './ffmpeg.ts'
 
 export interface PosterOptions {

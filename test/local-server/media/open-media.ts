@@ -2,11 +2,11 @@ import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDiskBlobStore } from '../../../local-server/disk/disk-blob-store.ts'
-import { createMediaProcess } from '../../../local-server/media-process/media-process.ts'
+import { createMediaProcess } from '../../../local-server/media/media-process.ts'
 import { PATIENCE } from '../../patience.ts'
-import type { MediaProcessOptions } from '../../../local-server/media-process/media-process.ts'
+import type { MediaProcessOptions } from '../../../local-server/media/media-process.ts'
 
-const CHILD = join(import.meta.dirname, '../../../local-server/media-process/child.ts')
+const CHILD = join(import.meta.dirname, '../../../local-server/media/child.ts')
 const FIXTURES = join(import.meta.dirname, '../../fixtures')
 
 /** A media process with a staging folder of its own. */

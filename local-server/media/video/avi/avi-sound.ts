@@ -5,7 +5,7 @@ import { EncodedPacket } from 'mediabunny'
 import { formatExtra, readAt } from './avi-chunks.ts'
 import type { Chunk } from './avi-chunks.ts'
 import type { AviStream } from './avi-streams.ts'
-import type { PacketTrack } from './packet-source.ts'
+import type { PacketTrack } from '../packet-source.ts'
 
 /** WAVEFORMATEX; what follows belongs to the codec. */
 const SOUND_FORMAT_BYTES = 18

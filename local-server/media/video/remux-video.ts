@@ -9,10 +9,10 @@ import {
   Mp4OutputFormat,
   Output,
 } from 'mediabunny'
-import { CodedError } from '../../core/errors.ts'
-import type { VideoFacts } from '../../core/ports/media/video-probe.ts'
-import { openAvi } from './avi-packets.ts'
-import type { RemuxFacts } from './jobs.ts'
+import { CodedError } from '../../../core/errors.ts'
+import type { VideoFacts } from '../../../core/ports/media/video-probe.ts'
+import { openAvi } from './avi/avi-packets.ts'
+import type { RemuxFacts } from '../jobs.ts'
 import { openContainer } from './packet-source.ts'
 import type { PacketSource, PacketTrack } from './packet-source.ts'
 import { alignTracks } from './packet-times.ts'
