@@ -1,5 +1,5 @@
 // The calls of the platform's interface by the short names that faults and tests use.
-import type { PostKind } from './records.ts'
+import type { PostKind } from './state/records.ts'
 
 /**
  * `status` reads a container, `read` a media, `me` the account or the person; `comment` switches comments on and off, `comments` is any

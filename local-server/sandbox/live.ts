@@ -1,7 +1,7 @@
 // The witness: what is really live, told without the platform's dialect. Tests compare it with what a client believes.
 import { toIso, type Instant } from '../../core/time.ts'
-import { mediaTypeOf } from './graph/media.ts'
-import { shortcodeOf } from './ids.ts'
+import { mediaTypeOf } from './graph/reads/media.ts'
+import { shortcodeOf } from './state/ids.ts'
 import { isPageVideo, type PageObject, type PageObjectKind } from './pages/page-object.ts'
 import { permalinkPath } from './pages/page-permalink.ts'
 import { accountOf, pageOf } from './people/cast.ts'
@@ -11,7 +11,7 @@ import {
   type PostKind,
   type PrivateApiMention,
   type PlacedTag,
-} from './records.ts'
+} from './state/records.ts'
 
 export interface LiveMedia {
   readonly id: string

@@ -10,8 +10,8 @@ import {
   DEFAULT_SCRIPT,
   type AccountBehaviour,
   type ContainerScript,
-} from './behaviour.ts'
-import { behaviourRoutes, type Manners } from './behaviour-routes.ts'
+} from './behaviour/behaviour.ts'
+import { behaviourRoutes, type Manners } from './behaviour/behaviour-routes.ts'
 import type { SandboxCall } from './calls.ts'
 import { commentRoutes } from './comments/comment-routes.ts'
 import { createCommentState } from './comments/comment-state.ts'
@@ -37,9 +37,9 @@ import { createSandboxPrivateApi, type PrivateApiControl } from './private-api/s
 import type { PrivateApiScenario } from './private-api/scenarios.ts'
 import { onlyOwnOrigin } from './own-origin.ts'
 import { createPageState } from './pages/page-state.ts'
-import { createRecall, type Recall } from './recall.ts'
-import { createState } from './state.ts'
-import type { SandboxStore } from './store.ts'
+import { createRecall, type Recall } from './state/recall.ts'
+import { createState } from './state/state.ts'
+import type { SandboxStore } from './state/store.ts'
 import { createTokenBook } from './tokens/token-book.ts'
 import { uploadHost } from './upload/upload-host.ts'
 import { createArrivals } from './video/arrivals.ts'

@@ -3,8 +3,8 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
-import { createFileFolder } from '../sandbox/file-folder.ts'
-import type { SandboxStore, StoredRecord } from '../sandbox/store.ts'
+import { createFileFolder } from '../sandbox/state/file-folder.ts'
+import type { SandboxStore, StoredRecord } from '../sandbox/state/store.ts'
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS records (

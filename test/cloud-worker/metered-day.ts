@@ -7,7 +7,7 @@ import { checkAccount } from '../../core/story-repost/check-account.ts'
 import { DAY, HOUR, MINUTE, type Instant } from '../../core/time.ts'
 import { createEngine, type Engine } from '../../cloud-worker/engine.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'
-import { createMemoryStore } from '../../local-server/sandbox/memory-store.ts'
+import { createMemoryStore } from '../../local-server/sandbox/state/memory-store.ts'
 import { createSandbox } from '../../local-server/sandbox/sandbox.ts'
 import { ACCOUNTS, aJobEnvelope, anAccountEnvelope, JPEG } from '../fakes/cloud-jobs.ts'
 import {

@@ -2,7 +2,7 @@
 // the way a second publish ends, and the time for which its container still claims to be unpublished.
 import { afterAll, describe, expect, it } from 'vitest'
 import { HOUR } from '../../core/time.ts'
-import { SECOND_PUBLISH } from '../../local-server/sandbox/behaviour.ts'
+import { SECOND_PUBLISH } from '../../local-server/sandbox/behaviour/behaviour.ts'
 import { POST_KINDS, type PostKind } from './post-kinds.ts'
 import { createWorld, type World } from './publishing-world.ts'
 import { ANSWER_NAMES, minutesOfSilence, unclear, type UnclearAnswer } from './unclear-answers.ts'

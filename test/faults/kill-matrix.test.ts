@@ -1,6 +1,6 @@
 // Every outside call and every commit of an image publication, each a place where the power can go.
 import { describe, it } from 'vitest'
-import type { ContainerScript } from '../../local-server/sandbox/behaviour.ts'
+import type { ContainerScript } from '../../local-server/sandbox/behaviour/behaviour.ts'
 import { survives } from './kill-survival.ts'
 import type { KillPoint } from './kill-world.ts'
 

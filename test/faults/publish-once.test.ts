@@ -3,7 +3,7 @@ import {
   SECOND_PUBLISH,
   type AccountBehaviour,
   type ContainerScript,
-} from '../../local-server/sandbox/behaviour.ts'
+} from '../../local-server/sandbox/behaviour/behaviour.ts'
 import type { CrashPoint } from './mortal-ports.ts'
 import { createWorld, type World } from './publishing-world.ts'
 

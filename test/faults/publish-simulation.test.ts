@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HOUR } from '../../core/time.ts'
-import { SECOND_PUBLISH } from '../../local-server/sandbox/behaviour.ts'
+import { SECOND_PUBLISH } from '../../local-server/sandbox/behaviour/behaviour.ts'
 import type { FaultRequest } from '../../local-server/sandbox/faults/fault.ts'
 import { POST_KINDS } from './post-kinds.ts'
 import { createWorld } from './publishing-world.ts'

@@ -1,7 +1,7 @@
-import { fieldPicker, type NodeType } from '../graph/fields.ts'
+import { fieldPicker, type NodeType } from '../graph/reads/fields.ts'
 import { platformTime } from '../graph/platform-time.ts'
 import type { GraphPorts } from '../graph/ports.ts'
-import { legacyIdOf } from '../ids.ts'
+import { legacyIdOf } from '../state/ids.ts'
 import { accountOf } from '../people/cast.ts'
 import type { Comment } from './comment-state.ts'
 

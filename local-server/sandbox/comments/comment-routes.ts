@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { Clock } from '../../../core/ports/clock.ts'
 import { strangerNamed } from '../mentions/strangers.ts'
-import type { SandboxState } from '../state.ts'
+import type { SandboxState } from '../state/state.ts'
 import type { CommentState } from './comment-state.ts'
 
 interface CommentRoutesPorts {

@@ -1,8 +1,8 @@
 // What people write under posts.
 import type { Instant } from '../../../core/time.ts'
-import { createIdSequence } from '../ids.ts'
-import type { Recall } from '../recall.ts'
-import type { SandboxStore } from '../store.ts'
+import { createIdSequence } from '../state/ids.ts'
+import type { Recall } from '../state/recall.ts'
+import type { SandboxStore } from '../state/store.ts'
 
 export interface Comment {
   readonly id: string

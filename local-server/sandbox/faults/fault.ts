@@ -1,6 +1,6 @@
 // What can be made to go wrong, as requests ask for it.
 import { z } from 'zod'
-import { SECOND_PUBLISH } from '../behaviour.ts'
+import { SECOND_PUBLISH } from '../behaviour/behaviour.ts'
 import { CALL_NAMES, SUBJECT_KINDS } from '../calls.ts'
 import type { Refusal } from '../graph/refusals.ts'
 import { UPLOAD_FAILURES } from '../upload/upload-failure.ts'

@@ -1,7 +1,7 @@
 // The published bytes. Nothing that is not live is served.
 import { Hono, type Context } from 'hono'
 import { isPageVideo } from '../pages/page-object.ts'
-import { holdsVideo } from '../records.ts'
+import { holdsVideo } from '../state/records.ts'
 import { BLANK_COVER } from './blank-cover.ts'
 import type { FeedPorts } from './feed-routes.ts'
 import { videoResponse } from './video-response.ts'

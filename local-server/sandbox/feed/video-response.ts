@@ -1,4 +1,4 @@
-import type { StoredFile } from '../store.ts'
+import type { StoredFile } from '../state/store.ts'
 
 const HEADERS = {
   'content-type': 'video/mp4',

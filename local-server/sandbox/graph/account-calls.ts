@@ -10,16 +10,16 @@ import {
   readComment,
 } from '../comments/comment-calls.ts'
 import { accountOf } from '../people/cast.ts'
-import { readPublishingLimit } from './account.ts'
+import { readPublishingLimit } from './reads/account.ts'
 import type { AnswerCall } from './answer-call.ts'
-import { createContainer } from './create-container.ts'
-import { answerMediaList, listStories, listTags } from './media-list.ts'
-import { readAccountInsights, readMediaInsights } from './insights.ts'
-import { listChildren } from './media.ts'
+import { createContainer } from './containers/create-container.ts'
+import { answerMediaList, listStories, listTags } from './reads/media-list.ts'
+import { readAccountInsights, readMediaInsights } from './reads/insights.ts'
+import { listChildren } from './reads/media.ts'
 import { ofAccount } from './of-account.ts'
 import { objectMissing, unknownPath } from './refusals.ts'
 import type { GraphCall, GraphPorts } from './ports.ts'
-import { publishContainer } from './publish-container.ts'
+import { publishContainer } from './containers/publish-container.ts'
 
 export function addAccountCalls(host: Hono, answer: AnswerCall): void {
   host.post('/:id/media', answer('create', ofAccount('publish', createContainer)))

@@ -1,10 +1,10 @@
 // The paths of graph.instagram.com, the host of accounts that logged in with the platform itself.
 import { Hono, type Handler } from 'hono'
 import { addAccountCalls, addMediaCalls, nowhere, unsupported, VERSION } from './account-calls.ts'
-import { readProfile } from './account.ts'
+import { readProfile } from './reads/account.ts'
 import { createCallAnswerer, type AnswerCall, type CallPorts } from './answer-call.ts'
-import { answerContainer } from './container-status.ts'
-import { changeMedia, answerMediaDeletion, readMedia } from './media.ts'
+import { answerContainer } from './containers/container-status.ts'
+import { changeMedia, answerMediaDeletion, readMedia } from './reads/media.ts'
 import { addConversationCalls, inboxReader } from '../mentions/inbox-paths.ts'
 import { CAST } from '../people/cast.ts'
 import { ofAccount } from './of-account.ts'

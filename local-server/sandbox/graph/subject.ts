@@ -2,7 +2,7 @@
 import { subjectKind, type Subject, type SubjectKind } from '../calls.ts'
 import { accountOf } from '../people/cast.ts'
 import type { PageObject } from '../pages/page-object.ts'
-import type { Container, PostKind } from '../records.ts'
+import type { Container, PostKind } from '../state/records.ts'
 import type { TokenHolder } from '../tokens/reach.ts'
 import type { CallInput } from './call-input.ts'
 import type { GraphPorts } from './ports.ts'

@@ -1,8 +1,8 @@
 // The Conversations calls of both Graph hosts: the inbox of an account, as apps may read it.
 import { DAY, type Duration } from '../../../core/time.ts'
 import type { SandboxAccount } from '../demo-account.ts'
-import { fieldPicker } from '../graph/fields.ts'
-import { answerPage } from '../graph/paging.ts'
+import { fieldPicker } from '../graph/reads/fields.ts'
+import { answerPage } from '../graph/reads/paging.ts'
 import type { GraphCall, GraphPorts, ReceivedGraphCall } from '../graph/ports.ts'
 import { badParameter, objectMissing, refusalOf } from '../graph/refusals.ts'
 import { hasScope, reachAccount, reachPage } from '../tokens/reach.ts'

@@ -2,7 +2,7 @@
 import { Hono, type Context } from 'hono'
 import type { Clock } from '../../../core/ports/clock.ts'
 import { videoResponse } from '../feed/video-response.ts'
-import type { StoredFile } from '../store.ts'
+import type { StoredFile } from '../state/store.ts'
 import { mediaQuery } from './media-address.ts'
 import { isLive, type MentionState, type StrangerStory } from './mention-state.ts'
 import { storyBytes } from './story-media.ts'

@@ -3,9 +3,9 @@
 import { toBase64Url } from '../../../core/base64url.ts'
 import type { Random } from '../../../core/ports/random.ts'
 import { DAY, type Instant } from '../../../core/time.ts'
-import { createIdSequence } from '../ids.ts'
-import type { Recall } from '../recall.ts'
-import type { SandboxStore } from '../store.ts'
+import { createIdSequence } from '../state/ids.ts'
+import type { Recall } from '../state/recall.ts'
+import type { SandboxStore } from '../state/store.ts'
 import type { StoryKind } from './story-media.ts'
 import { strangerOf, type Stranger } from './strangers.ts'
 

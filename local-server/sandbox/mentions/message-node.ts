@@ -1,5 +1,5 @@
 // Conversations and messages as the Graph hosts show them.
-import { fieldPicker, type NodeType } from '../graph/fields.ts'
+import { fieldPicker, type NodeType } from '../graph/reads/fields.ts'
 import { platformTime } from '../graph/platform-time.ts'
 import type { GraphPorts } from '../graph/ports.ts'
 import { accountOf } from '../people/cast.ts'

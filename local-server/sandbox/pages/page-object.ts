@@ -1,5 +1,5 @@
 import type { Instant } from '../../../core/time.ts'
-import { DEFAULT_SCRIPT, type ContainerScript } from '../behaviour.ts'
+import { DEFAULT_SCRIPT, type ContainerScript } from '../behaviour/behaviour.ts'
 
 /** What is published to a Page, or about to be. */
 export type PageObjectKind = 'photo' | 'post' | 'video' | 'reel' | 'photo-story' | 'video-story'

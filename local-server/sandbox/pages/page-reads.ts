@@ -1,5 +1,5 @@
 // What a Page's post tells about itself, and how it goes away.
-import { fieldPicker, type NodeType } from '../graph/fields.ts'
+import { fieldPicker, type NodeType } from '../graph/reads/fields.ts'
 import { platformTime } from '../graph/platform-time.ts'
 import type { GraphCall, GraphPorts, ReceivedGraphCall } from '../graph/ports.ts'
 import { objectMissing, refusalOf } from '../graph/refusals.ts'

@@ -1,9 +1,9 @@
 // Everything the sandbox knows of Pages, in memory, and written to the store before anybody is told.
 import type { Instant } from '../../../core/time.ts'
-import { createIdSequence } from '../ids.ts'
-import type { Recall } from '../recall.ts'
-import type { SandboxState } from '../state.ts'
-import type { SandboxStore } from '../store.ts'
+import { createIdSequence } from '../state/ids.ts'
+import type { Recall } from '../state/recall.ts'
+import type { SandboxState } from '../state/state.ts'
+import type { SandboxStore } from '../state/store.ts'
 import { isPageVideo, type PageObject } from './page-object.ts'
 
 const FIRST_OBJECT = 122_100_000_100_000_001n

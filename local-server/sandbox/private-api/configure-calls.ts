@@ -1,9 +1,9 @@
 // Making a story of bytes that are here.
 import { z } from 'zod'
 import type { Instant } from '../../../core/time.ts'
-import { DEFAULT_SCRIPT } from '../behaviour.ts'
+import { DEFAULT_SCRIPT } from '../behaviour/behaviour.ts'
 import { readJpeg } from '../jpeg.ts'
-import { NOTHING_ASKED, type Container, type LivePost, type PrivateApiMention } from '../records.ts'
+import { NOTHING_ASKED, type Container, type LivePost, type PrivateApiMention } from '../state/records.ts'
 import { faultOf } from '../video/video-rules.ts'
 import { readVideo } from '../video/video-facts.ts'
 import { privateApiJson } from './private-api-json.ts'

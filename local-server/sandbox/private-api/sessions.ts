@@ -2,8 +2,8 @@
 // restart logs nobody out.
 import { toBase64Url } from '../../../core/base64url.ts'
 import type { Random } from '../../../core/ports/random.ts'
-import type { Recall } from '../recall.ts'
-import type { SandboxStore } from '../store.ts'
+import type { Recall } from '../state/recall.ts'
+import type { SandboxStore } from '../state/store.ts'
 import { PRIVATE_API_PEOPLE, type PrivateApiPerson } from './practice.ts'
 
 /** A session is at home on one host only. */

@@ -1,9 +1,9 @@
 // Stories as the private hosts show them: those of strangers, and the account's own.
 import { DAY, SECOND } from '../../../core/time.ts'
-import { liveStories } from '../graph/media-list.ts'
-import { shortcodeOf } from '../ids.ts'
+import { liveStories } from '../graph/reads/media-list.ts'
+import { shortcodeOf } from '../state/ids.ts'
 import { isLive, type StrangerStory } from '../mentions/mention-state.ts'
-import { holdsVideo, type LivePost } from '../records.ts'
+import { holdsVideo, type LivePost } from '../state/records.ts'
 import { cdnUrl } from './cdn.ts'
 import { bare } from './private-api-json.ts'
 import type { PrivateApiPorts } from './private-api-ports.ts'

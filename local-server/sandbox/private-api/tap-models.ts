@@ -1,6 +1,6 @@
 // Tap areas on a story. Nothing of them is drawn.
 import { z } from 'zod'
-import type { PrivateApiMention } from '../records.ts'
+import type { PrivateApiMention } from '../state/records.ts'
 import { invalidParameters } from './private-api-refusal.ts'
 import { somebodyOf } from './people-calls.ts'
 

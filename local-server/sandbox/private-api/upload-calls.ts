@@ -1,7 +1,7 @@
 // The bytes of a story on their way: `rupload_igphoto` and `rupload_igvideo`.
 import { z } from 'zod'
 import { readJpeg } from '../jpeg.ts'
-import { FileTooLarge } from '../store.ts'
+import { FileTooLarge } from '../state/store.ts'
 import { privateApiJson } from './private-api-json.ts'
 import { fail, type PrivateApiRefusal } from './private-api-refusal.ts'
 import type { SessionCall, SessionRequest } from './private-api-ports.ts'

@@ -1,8 +1,8 @@
 // Every token that the sandbox gave out. Kept as digests, as passwords are: no data folder shows a token.
 import { toBase64Url, toHex } from '../../../core/base64url.ts'
 import type { Random } from '../../../core/ports/random.ts'
-import type { Recall } from '../recall.ts'
-import type { SandboxStore } from '../store.ts'
+import type { Recall } from '../state/recall.ts'
+import type { SandboxStore } from '../state/store.ts'
 import { knownTokens } from './known-tokens.ts'
 import type { TokenFacts, TokenKind } from './token.ts'
 

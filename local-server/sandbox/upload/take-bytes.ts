@@ -1,5 +1,5 @@
 // Bytes of a video on their way to what was made for them.
-import { FileTooLarge, type SandboxFiles } from '../store.ts'
+import { FileTooLarge, type SandboxFiles } from '../state/store.ts'
 import type { Arrivals, VideoTarget } from '../video/arrivals.ts'
 import { fetchVideo } from '../video/fetch-video.ts'
 import { UploadFailure } from './upload-failure.ts'

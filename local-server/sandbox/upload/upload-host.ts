@@ -1,7 +1,7 @@
 // The paths of rupload.facebook.com, where the bytes of videos go.
 import { Hono, type Context } from 'hono'
 import { newTraceId, type CallPorts } from '../graph/answer-call.ts'
-import { containerStatus } from '../graph/container-status.ts'
+import { containerStatus } from '../graph/containers/container-status.ts'
 import { openWith } from '../graph/token.ts'
 import { NO_SUBJECT, ofContainer, ofPageObject } from '../graph/subject.ts'
 import { pageVideo } from '../pages/page-video.ts'

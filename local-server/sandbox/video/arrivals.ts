@@ -1,8 +1,8 @@
 // The way of a video into the sandbox: fetched from an address after its container was created, or sent by its owner. It
 // ends with an arrival, which says whether the video is fit.
 import type { Clock } from '../../../core/ports/clock.ts'
-import type { SandboxState } from '../state.ts'
-import type { SandboxFiles } from '../store.ts'
+import type { SandboxState } from '../state/state.ts'
+import type { SandboxFiles } from '../state/store.ts'
 import { fetchVideo, type FetchFault } from './fetch-video.ts'
 import { readVideo, type FileFacts } from './video-facts.ts'
 

@@ -1,4 +1,4 @@
-import type { StoredFile } from '../store.ts'
+import type { StoredFile } from '../state/store.ts'
 
 export interface BoxOrder {
   /** The index (`moov`) lies in front of the media data. */

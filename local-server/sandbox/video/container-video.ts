@@ -1,4 +1,4 @@
-import type { Container } from '../records.ts'
+import type { Container } from '../state/records.ts'
 import type { VideoTarget } from './arrivals.ts'
 import type { FetchFault } from './fetch-video.ts'
 import { faultOf, rulesOf, type VideoFault } from './video-rules.ts'

@@ -1,6 +1,6 @@
 // Fetches a video from its public address into the store, as the platform does after a container was created.
 import { MINUTE } from '../../../core/time.ts'
-import { FileTooLarge, type SandboxFiles } from '../store.ts'
+import { FileTooLarge, type SandboxFiles } from '../state/store.ts'
 
 /** The platform's patience is not published. */
 const TIMEOUT = 2 * MINUTE

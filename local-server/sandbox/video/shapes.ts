@@ -1,5 +1,5 @@
 // The shapes of the feed, of pictures and of the videos of an album.
-import type { ContainerScript } from '../behaviour.ts'
+import type { ContainerScript } from '../behaviour/behaviour.ts'
 
 /** The tallest and the widest, width divided by height. */
 export type Shapes = readonly [number, number]

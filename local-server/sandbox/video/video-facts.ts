@@ -1,6 +1,6 @@
 // What a video's own headers say, whatever runtime reads them. Nothing is decoded.
 import type { Input, InputAudioTrack, InputVideoTrack } from 'mediabunny'
-import type { StoredFile } from '../store.ts'
+import type { StoredFile } from '../state/store.ts'
 import { readBoxes, type BoxOrder } from './box-order.ts'
 
 export interface FileFacts extends BoxOrder {

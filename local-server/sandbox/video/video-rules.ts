@@ -1,5 +1,5 @@
 // Which videos the platform takes: the media specifications of its content publishing reference, as numbers.
-import type { Container } from '../records.ts'
+import type { Container } from '../state/records.ts'
 import { feedShapes, isWithin, type Shapes } from './shapes.ts'
 import type { FileFacts } from './video-facts.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMemoryStore } from '../../../local-server/sandbox/memory-store.ts'
+import { createMemoryStore } from '../../../local-server/sandbox/state/memory-store.ts'
 import { answerOf, BY_PARTNER, BY_PLATFORM, HARBOUR, openKitchen, PICTURE, refusalOf } from './kitchen.ts'
 
 type Kitchen = ReturnType<typeof openKitchen>

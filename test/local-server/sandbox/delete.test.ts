@@ -76,7 +76,7 @@ describe('deleting a post', () => {
   })
 
   it('survives a restart', async () => {
-    const { createMemoryStore } = await import('../../../local-server/sandbox/memory-store.ts')
+    const { createMemoryStore } = await import('../../../local-server/sandbox/state/memory-store.ts')
     const store = createMemoryStore()
     const before = openKitchen({ store }).callAs(BY_PARTNER)
     const created = await before('POST', `/${HARBOUR}/media`, { image_url: PICTURE })

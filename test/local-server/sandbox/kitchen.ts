@@ -1,7 +1,7 @@
 // A sandbox on a clock that stands still, with a host for pictures and the calls that a client makes.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createMemoryStore } from '../../../local-server/sandbox/memory-store.ts'
+import { createMemoryStore } from '../../../local-server/sandbox/state/memory-store.ts'
 import { createSandbox, type SandboxOptions } from '../../../local-server/sandbox/sandbox.ts'
 import {
   SANDBOX_PAGE_TOKEN,

@@ -275,7 +275,7 @@ describe('a post on a Page', () => {
   })
 
   it('stays after a restart', async () => {
-    const { createMemoryStore } = await import('../../../local-server/sandbox/memory-store.ts')
+    const { createMemoryStore } = await import('../../../local-server/sandbox/state/memory-store.ts')
     const store = createMemoryStore()
     const before = openPage({ store })
     await before.post('photos', { url: PICTURE, caption: 'Rye' })

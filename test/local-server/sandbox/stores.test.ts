@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createMemoryStore } from '../../../local-server/sandbox/memory-store.ts'
-import { FileTooLarge, type SandboxStore } from '../../../local-server/sandbox/store.ts'
+import { createMemoryStore } from '../../../local-server/sandbox/state/memory-store.ts'
+import { FileTooLarge, type SandboxStore } from '../../../local-server/sandbox/state/store.ts'
 import { createSandboxJournal, type SandboxJournal } from '../../../local-server/sqlite/sandbox-journal.ts'
 import { answerOf, clip, jpeg, NOON, openKitchen, REEL, TOKEN } from './kitchen.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY, MINUTE } from '../../../../core/time.ts'
-import { createMemoryStore } from '../../../../local-server/sandbox/memory-store.ts'
+import { createMemoryStore } from '../../../../local-server/sandbox/state/memory-store.ts'
 import { AS_PAGE, answerOf, BY_PARTNER, BY_PLATFORM, HARBOUR, HARBOUR_PAGE, refusalOf } from '../kitchen.ts'
 import { openInbox, PARTS, mentionOfDemo, type GraphMessage } from './inbox.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMemoryStore } from '../../../../local-server/sandbox/memory-store.ts'
+import { createMemoryStore } from '../../../../local-server/sandbox/state/memory-store.ts'
 import type { PrivateApiScenario } from '../../../../local-server/sandbox/private-api/scenarios.ts'
 import {
   bodyOf,

@@ -1,11 +1,11 @@
 // The person behind a token of the partner's login, and what they granted.
-import { SECOND } from '../../../core/time.ts'
-import { SANDBOX_PARTNER_APP } from '../oauth/apps.ts'
-import { DATA_ACCESS, hasExpired } from '../tokens/token.ts'
+import { SECOND } from '../../../../core/time.ts'
+import { SANDBOX_PARTNER_APP } from '../../oauth/apps.ts'
+import { DATA_ACCESS, hasExpired } from '../../tokens/token.ts'
 import { fieldPicker, type NodeType } from './fields.ts'
-import { badParameter, objectMissing } from './refusals.ts'
-import type { GraphCall } from './ports.ts'
-import type { SandboxPerson } from '../people/person.ts'
+import { badParameter, objectMissing } from '../refusals.ts'
+import type { GraphCall } from '../ports.ts'
+import type { SandboxPerson } from '../../people/person.ts'
 
 const USER: NodeType<SandboxPerson> = {
   name: 'User',

@@ -1,13 +1,13 @@
 // The lists of an account: its posts, and its stories of the last day.
-import { DAY, parseLooseTime, type Instant } from '../../../core/time.ts'
-import type { LivePost } from '../records.ts'
-import type { SandboxState } from '../state.ts'
-import type { CallInput } from './call-input.ts'
+import { DAY, parseLooseTime, type Instant } from '../../../../core/time.ts'
+import type { LivePost } from '../../state/records.ts'
+import type { SandboxState } from '../../state/state.ts'
+import type { CallInput } from '../call-input.ts'
 import { fieldPicker } from './fields.ts'
 import { nodeFor } from './media.ts'
 import { answerPage } from './paging.ts'
-import { badParameter } from './refusals.ts'
-import type { AccountCall, AccountRequest, GraphPorts } from './ports.ts'
+import { badParameter } from '../refusals.ts'
+import type { AccountCall, AccountRequest, GraphPorts } from '../ports.ts'
 
 const MAX_LISTED = 10_000
 

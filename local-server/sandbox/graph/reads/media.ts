@@ -1,13 +1,13 @@
 // Live media as the platform shows it, and the two things that can still be done to it.
-import { commentNode } from '../comments/comment-node.ts'
-import { legacyIdOf, shortcodeOf } from '../ids.ts'
-import { accountOf } from '../people/cast.ts'
-import { holdsVideo, type LivePost } from '../records.ts'
-import { hasScope, reachAccount } from '../tokens/reach.ts'
+import { commentNode } from '../../comments/comment-node.ts'
+import { legacyIdOf, shortcodeOf } from '../../state/ids.ts'
+import { accountOf } from '../../people/cast.ts'
+import { holdsVideo, type LivePost } from '../../state/records.ts'
+import { hasScope, reachAccount } from '../../tokens/reach.ts'
 import { fieldPicker, type NodeType } from './fields.ts'
-import { badParameter, objectMissing, refusalOf } from './refusals.ts'
-import { platformTime } from './platform-time.ts'
-import type { GraphCall, GraphPorts, ReceivedGraphCall } from './ports.ts'
+import { badParameter, objectMissing, refusalOf } from '../refusals.ts'
+import { platformTime } from '../platform-time.ts'
+import type { GraphCall, GraphPorts, ReceivedGraphCall } from '../ports.ts'
 
 /** `GET /{media}` */
 export const readMedia: GraphCall = (ports, request) =>

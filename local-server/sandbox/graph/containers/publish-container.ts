@@ -1,9 +1,9 @@
-import { DAY } from '../../../core/time.ts'
-import type { SecondPublish } from '../behaviour.ts'
-import type { PublishedMedia } from '../records.ts'
+import { DAY } from '../../../../core/time.ts'
+import type { SecondPublish } from '../../behaviour/behaviour.ts'
+import type { PublishedMedia } from '../../state/records.ts'
 import { containerStatus, seeToMedia } from './container-status.ts'
-import { badParameter, objectMissing, refusalOf } from './refusals.ts'
-import type { AccountCall } from './ports.ts'
+import { badParameter, objectMissing, refusalOf } from '../refusals.ts'
+import type { AccountCall } from '../ports.ts'
 
 /**
  * `POST /{ig-user}/media_publish`: the one call that makes something visible. It has no key that would make it safe to

@@ -1,12 +1,12 @@
 // Figures about a media and about an account. Nobody sees what is published here, so nearly all of them are zero.
-import { DAY, SECOND, type Instant } from '../../../core/time.ts'
-import type { LivePost } from '../records.ts'
-import { hasScope } from '../tokens/reach.ts'
-import type { CallInput } from './call-input.ts'
+import { DAY, SECOND, type Instant } from '../../../../core/time.ts'
+import type { LivePost } from '../../state/records.ts'
+import { hasScope } from '../../tokens/reach.ts'
+import type { CallInput } from '../call-input.ts'
 import { reachPost } from './media.ts'
-import { platformTime } from './platform-time.ts'
-import type { AccountCall, GraphCall, ReceivedGraphCall } from './ports.ts'
-import { badParameter, refusalOf } from './refusals.ts'
+import { platformTime } from '../platform-time.ts'
+import type { AccountCall, GraphCall, ReceivedGraphCall } from '../ports.ts'
+import { badParameter, refusalOf } from '../refusals.ts'
 
 const OF_ANY_MEDIA = ['reach', 'shares', 'total_interactions', 'views']
 const OF_POSTS = ['comments', 'likes', 'saved', ...OF_ANY_MEDIA]

@@ -1,10 +1,10 @@
 // Reads and checks what a client wants published, before anything is fetched: one reader for each kind of post.
-import { isPlace } from '../people/known-names.ts'
-import { NOTHING_ASKED, type PostDraft } from '../records.ts'
+import { isPlace } from '../../people/known-names.ts'
+import { NOTHING_ASKED, type PostDraft } from '../../state/records.ts'
 import { checkAudio } from './audio.ts'
-import type { CallInput } from './call-input.ts'
+import type { CallInput } from '../call-input.ts'
 import { readAltText, readCaption, readCollaborators, readUserTags } from './draft-text.ts'
-import { badParameter, refusalOf } from './refusals.ts'
+import { badParameter, refusalOf } from '../refusals.ts'
 
 const MIN_CHILDREN = 2
 /** The app takes 20; this interface does not. */

@@ -1,10 +1,10 @@
-import { ALL_ACCOUNTS } from '../people/cast.ts'
-import type { SandboxAccount } from '../demo-account.ts'
+import { ALL_ACCOUNTS } from '../../people/cast.ts'
+import type { SandboxAccount } from '../../demo-account.ts'
 import { fieldPicker, type NodeType } from './fields.ts'
-import { GraphError } from './graph-error.ts'
+import { GraphError } from '../graph-error.ts'
 import { mediaNode } from './media.ts'
-import type { GraphPorts } from './ports.ts'
-import { badParameter } from './refusals.ts'
+import type { GraphPorts } from '../ports.ts'
+import { badParameter } from '../refusals.ts'
 
 const MEDIA_SHOWN = 25
 

@@ -1,9 +1,9 @@
-import { ALL_PAGES } from '../people/cast.ts'
+import { ALL_PAGES } from '../../people/cast.ts'
 import { fieldPicker } from './fields.ts'
 import { pageNode } from './page-node.ts'
 import { answerPage } from './paging.ts'
-import { badParameter, refusalOf } from './refusals.ts'
-import type { GraphCall } from './ports.ts'
+import { badParameter, refusalOf } from '../refusals.ts'
+import type { GraphCall } from '../ports.ts'
 
 /**
  * `GET /pages/search`: for places. An app that was not reviewed finds the Pages of its own people only, which are all that

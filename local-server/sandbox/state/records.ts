@@ -1,7 +1,7 @@
 // What a container and a live media are made of, as they are kept.
-import type { Instant } from '../../core/time.ts'
-import type { ContainerScript } from './behaviour.ts'
-import { DEMO_ACCOUNT } from './demo-account.ts'
+import type { Instant } from '../../../core/time.ts'
+import type { ContainerScript } from '../behaviour/behaviour.ts'
+import { DEMO_ACCOUNT } from '../demo-account.ts'
 
 export interface PlacedTag {
   readonly username: string

@@ -1,12 +1,12 @@
 // The account itself: its profile and what it may still publish.
-import { DAY, SECOND, type Instant } from '../../../core/time.ts'
-import type { SandboxAccount } from '../demo-account.ts'
-import { legacyIdOf } from '../ids.ts'
+import { DAY, SECOND, type Instant } from '../../../../core/time.ts'
+import type { SandboxAccount } from '../../demo-account.ts'
+import { legacyIdOf } from '../../state/ids.ts'
 import { discoverBusiness } from './business-discovery.ts'
-import type { CallInput } from './call-input.ts'
+import type { CallInput } from '../call-input.ts'
 import { fieldPicker, type NodeField, type NodeType } from './fields.ts'
-import { badParameter } from './refusals.ts'
-import type { AccountCall, GraphPorts } from './ports.ts'
+import { badParameter } from '../refusals.ts'
+import type { AccountCall, GraphPorts } from '../ports.ts'
 
 interface Profile {
   readonly ports: GraphPorts

@@ -1,8 +1,8 @@
 // The catalogue of sounds for reels, of the partner's login only.
-import { hasScope, reachAccount } from '../tokens/reach.ts'
-import type { CallInput } from './call-input.ts'
-import type { GraphCall } from './ports.ts'
-import { badParameter, objectMissing, refusalOf } from './refusals.ts'
+import { hasScope, reachAccount } from '../../tokens/reach.ts'
+import type { CallInput } from '../call-input.ts'
+import type { GraphCall } from '../ports.ts'
+import { badParameter, objectMissing, refusalOf } from '../refusals.ts'
 
 const SOUNDS = [
   {

@@ -1,12 +1,12 @@
 // What a container answers about itself. Nothing is stored for it: the clock, its arrival and its script decide.
-import { DAY, type Instant } from '../../../core/time.ts'
-import { holdsVideo, type Container } from '../records.ts'
-import type { SandboxState } from '../state.ts'
-import { reachAccount } from '../tokens/reach.ts'
-import { containerVideo } from '../video/container-video.ts'
-import { fieldPicker, type NodeType } from './fields.ts'
-import { objectMissing } from './refusals.ts'
-import type { GraphCall, GraphPorts } from './ports.ts'
+import { DAY, type Instant } from '../../../../core/time.ts'
+import { holdsVideo, type Container } from '../../state/records.ts'
+import type { SandboxState } from '../../state/state.ts'
+import { reachAccount } from '../../tokens/reach.ts'
+import { containerVideo } from '../../video/container-video.ts'
+import { fieldPicker, type NodeType } from '../reads/fields.ts'
+import { objectMissing } from '../refusals.ts'
+import type { GraphCall, GraphPorts } from '../ports.ts'
 
 export type ContainerStatusCode = 'IN_PROGRESS' | 'FINISHED' | 'PUBLISHED' | 'ERROR' | 'EXPIRED'
 

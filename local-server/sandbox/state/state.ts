@@ -1,5 +1,5 @@
 // Everything the sandbox knows of Instagram, in memory, and written to the store before anybody is told.
-import type { Instant } from '../../core/time.ts'
+import type { Instant } from '../../../core/time.ts'
 import type { Recall } from './recall.ts'
 import type { Arrival, Container, LivePost, PublishedMedia } from './records.ts'
 import { recallState, rememberContainer, rememberMedia, topPosts, type Memory } from './state-memory.ts'

@@ -1,12 +1,12 @@
 // Pages, and the people and portfolios that lead to them.
-import type { SandboxPage } from '../people/person.ts'
-import { hasScope, reachedPagesOf, reachPage, type TokenHolder } from '../tokens/reach.ts'
-import type { TokenFacts } from '../tokens/token.ts'
+import type { SandboxPage } from '../../people/person.ts'
+import { hasScope, reachedPagesOf, reachPage, type TokenHolder } from '../../tokens/reach.ts'
+import type { TokenFacts } from '../../tokens/token.ts'
 import { accountPart } from './account.ts'
 import { fieldPicker, type NodeType } from './fields.ts'
 import { answerPage } from './paging.ts'
-import { objectMissing, refusalOf } from './refusals.ts'
-import type { GraphCall, GraphPorts, ReceivedGraphCall } from './ports.ts'
+import { objectMissing, refusalOf } from '../refusals.ts'
+import type { GraphCall, GraphPorts, ReceivedGraphCall } from '../ports.ts'
 
 /** `GET /me/accounts`: the Pages that the person has a role on and has ticked. Those of a portfolio are not among them. */
 export const listPages: GraphCall = async (ports, request) => {

@@ -1,5 +1,5 @@
 // `fields=`: which parts of a node an answer holds.
-import { badParameter } from './refusals.ts'
+import { badParameter } from '../refusals.ts'
 
 /**
  * A part of a node. `inner` is what stood in braces behind its name: the parts of the parts, for those that are nodes

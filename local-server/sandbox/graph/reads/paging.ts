@@ -1,8 +1,8 @@
 // Lists in pages, by cursors that name the first and the last item of each.
-import { fromBase64Url, toBase64Url } from '../../../core/base64url.ts'
-import type { CallInput } from './call-input.ts'
-import { badParameter } from './refusals.ts'
-import type { GraphPorts, ReceivedGraphCall } from './ports.ts'
+import { fromBase64Url, toBase64Url } from '../../../../core/base64url.ts'
+import type { CallInput } from '../call-input.ts'
+import { badParameter } from '../refusals.ts'
+import type { GraphPorts, ReceivedGraphCall } from '../ports.ts'
 
 const DEFAULT_LIMIT = 25
 const MAX_LIMIT = 100

@@ -1,7 +1,7 @@
 // The words of a post: its caption, and whom it names.
-import type { PlacedTag } from '../records.ts'
-import type { CallInput } from './call-input.ts'
-import { badParameter, refusalOf } from './refusals.ts'
+import type { PlacedTag } from '../../state/records.ts'
+import type { CallInput } from '../call-input.ts'
+import { badParameter, refusalOf } from '../refusals.ts'
 
 // Limits of the platform's reference of POST /{ig-user}/media.
 const MAX_CAPTION = 2200

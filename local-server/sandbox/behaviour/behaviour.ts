@@ -1,6 +1,6 @@
 // Where the platform's own conduct varies or is not known, the sandbox can be told which way to go.
 import { z } from 'zod'
-import { DAY } from '../../core/time.ts'
+import { DAY } from '../../../core/time.ts'
 
 /** What a second publish of a container meets. Nobody has measured it, so a client must survive all of them. */
 export const SECOND_PUBLISH = ['error-2207006', 'error-2207008', 'same-id', 'duplicate'] as const

@@ -2,8 +2,8 @@
 import { constants } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { streamFile } from '../disk/file-stream.ts'
-import { makePrivateFolder, PRIVATE_FILE } from '../disk/private-folder.ts'
+import { streamFile } from '../../disk/file-stream.ts'
+import { makePrivateFolder, PRIVATE_FILE } from '../../disk/private-folder.ts'
 import { FileTooLarge, type SandboxFiles, type StoredFile } from './store.ts'
 
 /** Made when the first file is written. Ids are the sandbox's own numbers, so they are safe as file names. */
