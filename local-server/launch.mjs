@@ -17,18 +17,18 @@ const COMMANDS = {
   start: { output: process.stdout, run: program('main') },
   dev: {
     output: process.stdout,
-    run: async (report, args) => (await import('./launch/develop.mjs')).develop(report, args),
+    run: async (report, args) => (await import('./launch/commands/develop.mjs')).develop(report, args),
   },
   test: { output: process.stdout, run: suite('test') },
   e2e: { output: process.stdout, run: suite('e2e') },
   faults: { output: process.stdout, run: suite('faults') },
   check: {
     output: process.stdout,
-    run: async (report) => (await import('./launch/check.mjs')).check(report),
+    run: async (report) => (await import('./launch/commands/check.mjs')).check(report),
   },
   bench: {
     output: process.stdout,
-    run: async (report, args) => (await import('./launch/run-bench.mjs')).runBench(report, args),
+    run: async (report, args) => (await import('./launch/commands/run-bench.mjs')).runBench(report, args),
   },
   // The standard output of these belongs to the program: scripts read it.
   key: { output: process.stderr, run: program('cli/key') },
@@ -61,17 +61,19 @@ try {
 }
 
 /**
- * @param {Parameters<typeof import('./launch/run-program.mjs').runProgram>[1]} file
+ * @param {Parameters<typeof import('./launch/commands/run-program.mjs').runProgram>[1]} file
  * @returns {Run}
  */
 function program(file) {
-  return async (report, args) => (await import('./launch/run-program.mjs')).runProgram(report, file, args)
+  return async (report, args) =>
+    (await import('./launch/commands/run-program.mjs')).runProgram(report, file, args)
 }
 
 /**
- * @param {Parameters<typeof import('./launch/run-tests.mjs').runTests>[1]} name
+ * @param {Parameters<typeof import('./launch/commands/run-tests.mjs').runTests>[1]} name
  * @returns {Run}
  */
 function suite(name) {
-  return async (report, args) => (await import('./launch/run-tests.mjs')).runTests(report, name, args)
+  return async (report, args) =>
+    (await import('./launch/commands/run-tests.mjs')).runTests(report, name, args)
 }

@@ -7,7 +7,7 @@ import {
   type Page,
 } from 'playwright-core'
 import { PATIENCE } from '../patience.ts'
-import { findChromium } from '../../local-server/launch/chromium.mjs'
+import { findChromium } from '../../local-server/launch/commands/chromium.mjs'
 
 export interface WatchedPage {
   readonly page: Page

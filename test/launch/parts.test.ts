@@ -6,7 +6,7 @@ import { fingerprint } from '../../local-server/launch/build.mjs'
 import { excerpt } from '../../local-server/launch/failure.mjs'
 import { chooseNode24 } from '../../local-server/launch/node24.mjs'
 import { npmCommand } from '../../local-server/launch/npm.mjs'
-import { closingLine, verdict } from '../../local-server/launch/run-tests.mjs'
+import { closingLine, verdict } from '../../local-server/launch/commands/run-tests.mjs'
 
 describe('which npm', () => {
   it('is the one that called us, on the Node that it runs on', () => {

@@ -1,11 +1,11 @@
 import { pathToFileURL } from 'node:url'
-import { EVERYTHING, SERVER, WORKER } from './build.mjs'
-import { SINCE_LAUNCH } from './launched.mjs'
-import { prepare } from './prepare.mjs'
-import { leaveSignals, stoppedBy } from './processes.mjs'
-import { inRepository } from './repository.mjs'
+import { EVERYTHING, SERVER, WORKER } from '../build.mjs'
+import { SINCE_LAUNCH } from '../launched.mjs'
+import { prepare } from '../prepare.mjs'
+import { leaveSignals, stoppedBy } from '../processes.mjs'
+import { inRepository } from '../repository.mjs'
 
-/** @typedef {{ parts: import('./install.mjs').Parts, builds: import('./build.mjs').Build[] }} Needs */
+/** @typedef {{ parts: import('../install.mjs').Parts, builds: import('../build.mjs').Build[] }} Needs */
 
 /** @satisfies {Record<string, Needs>} */
 const PROGRAMS = {
@@ -18,7 +18,7 @@ const PROGRAMS = {
 
 /**
  * Becomes one of the bundled programs: its signals, streams and exit code are this process's own.
- * @param {import('./report.mjs').Report} report
+ * @param {import('../report.mjs').Report} report
  * @param {keyof typeof PROGRAMS} program
  * @param {string[]} args
  */
@@ -30,7 +30,7 @@ export async function runProgram(report, program, args) {
   const file = inRepository('local-server', 'dist', `${program}.js`)
   Object.assign(process.env, SINCE_LAUNCH)
   process.argv.splice(1, Infinity, file, ...args)
-  await import('./in-program.mjs')
+  await import('../in-program.mjs')
   await import(pathToFileURL(file).href)
   return null
 }

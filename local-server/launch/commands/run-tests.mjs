@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { EVERYTHING } from './build.mjs'
+import { EVERYTHING } from '../build.mjs'
 import { findChromium } from './chromium.mjs'
-import { runOnNode24 } from './on-node24.mjs'
-import { prepare } from './prepare.mjs'
-import { stoppedBy } from './processes.mjs'
-import { inRepository, ROOT } from './repository.mjs'
+import { runOnNode24 } from '../on-node24.mjs'
+import { prepare } from '../prepare.mjs'
+import { stoppedBy } from '../processes.mjs'
+import { inRepository, ROOT } from '../repository.mjs'
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
@@ -17,10 +17,10 @@ const CONFIGS = {
 /**
  * Runs a suite and ends with one line that says how it went. No test at all counts as a failure: a suite that silently
  * finds nothing would be green for ever.
- * @param {import('./report.mjs').Report} report
+ * @param {import('../report.mjs').Report} report
  * @param {keyof typeof CONFIGS} suite
  * @param {string[]} args
- * @returns {Promise<import('./processes.mjs').Ending>}
+ * @returns {Promise<import('../processes.mjs').Ending>}
  */
 export async function runTests(report, suite, args) {
   if (suite === 'e2e' && !findChromium()) {
@@ -48,7 +48,7 @@ export async function runTests(report, suite, args) {
 }
 
 /**
- * @param {import('./processes.mjs').Ending} ending
+ * @param {import('../processes.mjs').Ending} ending
  * @param {Counts | null} counted what the reporter saw; null when the run broke off before it could say
  * @returns {{ counts: Counts, code: number }}
  */

@@ -1,12 +1,12 @@
-import { PAGE, WORKER } from './build.mjs'
-import { runOnNode24 } from './on-node24.mjs'
-import { prepare } from './prepare.mjs'
-import { stopAll } from './processes.mjs'
-import { inRepository, ROOT } from './repository.mjs'
+import { PAGE, WORKER } from '../build.mjs'
+import { runOnNode24 } from '../on-node24.mjs'
+import { prepare } from '../prepare.mjs'
+import { stopAll } from '../processes.mjs'
+import { inRepository, ROOT } from '../repository.mjs'
 
 /**
  * The server from its sources, started again on each change, and the page built again on each change.
- * @param {import('./report.mjs').Report} report
+ * @param {import('../report.mjs').Report} report
  * @param {string[]} args
  */
 export async function develop(report, args) {

@@ -1,9 +1,9 @@
-import { EVERYTHING } from './build.mjs'
-import { Failure } from './failure.mjs'
-import { runOnNode24 } from './on-node24.mjs'
-import { prepare } from './prepare.mjs'
-import { stoppedBy } from './processes.mjs'
-import { inRepository, ROOT } from './repository.mjs'
+import { EVERYTHING } from '../build.mjs'
+import { Failure } from '../failure.mjs'
+import { runOnNode24 } from '../on-node24.mjs'
+import { prepare } from '../prepare.mjs'
+import { stoppedBy } from '../processes.mjs'
+import { inRepository, ROOT } from '../repository.mjs'
 
 /** The programs of test/bench, in the order they run when none is named. */
 const SCENARIOS = [
@@ -21,9 +21,9 @@ const SCENARIOS = [
 
 /**
  * `npm run bench` measures everything, `npm run bench -- upload --rounds 3` one thing.
- * @param {import('./report.mjs').Report} report
+ * @param {import('../report.mjs').Report} report
  * @param {string[]} args
- * @returns {Promise<import('./processes.mjs').Ending>}
+ * @returns {Promise<import('../processes.mjs').Ending>}
  */
 export async function runBench(report, args) {
   const [name, ...rest] = args

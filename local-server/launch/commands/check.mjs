@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs'
 import { STEPS } from './check-steps.mjs'
-import { captureOnNode24 } from './on-node24.mjs'
-import { prepare } from './prepare.mjs'
-import { stoppedBy } from './processes.mjs'
-import { seconds } from './report.mjs'
-import { inRepository, ROOT } from './repository.mjs'
+import { captureOnNode24 } from '../on-node24.mjs'
+import { prepare } from '../prepare.mjs'
+import { stoppedBy } from '../processes.mjs'
+import { seconds } from '../report.mjs'
+import { inRepository, ROOT } from '../repository.mjs'
 
-/** @typedef {import('./report.mjs').Report} Report */
+/** @typedef {import('../report.mjs').Report} Report */
 
 const AT_ONCE = 2
 
 /**
  * Runs every step, also after one has failed, and says how each went.
  * @param {Report} report
- * @returns {Promise<import('./processes.mjs').Ending>}
+ * @returns {Promise<import('../processes.mjs').Ending>}
  */
 export async function check(report) {
   await prepare(report, 'all', [])
