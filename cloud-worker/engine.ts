@@ -15,21 +15,26 @@ import type { Random } from '../core/ports/random.ts'
 import type { AccountTrouble, SchedulerApi } from '../core/ports/cloud/scheduler-api.ts'
 import { KEEP_RECORDS } from '../core/ports/reposts/repost-store.ts'
 import { DAY, MINUTE, SECOND, type Duration, type Instant } from '../core/time.ts'
-import { readAccount, removeAccount, writeAccount } from './account-rows.ts'
+import { readAccount, removeAccount, writeAccount } from './accounts/account-rows.ts'
 import { createBudget, type Budget } from './budget.ts'
 import { createStatusReader, recordCronRun, recordMirrored } from './heartbeat.ts'
-import { createJobApi } from './job-api.ts'
-import { createMirrorWriter, type MirrorWriter } from './mirror-writer.ts'
-import { expireMedia, nextMediaExpiry } from './media-expiry.ts'
-import { publishingPorts, platformAccess, type Hosts } from './publishing-ports.ts'
-import { createRepostChecks, nextRepostCheck, type RepostChecks, type RepostParts } from './repost-checks.ts'
-import { createRepostApi } from './repost-api.ts'
-import { forgetDelegation, forgetRecordsOf, pruneReposts } from './repost-rows.ts'
-import { createRunner, earliest, QUEUES, type Runner } from './runner.ts'
-import { createSqlLedger, firstDue, releaseHeld, type SqlLedger } from './sql-ledger.ts'
-import type { Sql } from './sql.ts'
-import { createTables } from './tables.ts'
-import { keepUpTokens } from './token-upkeep.ts'
+import { createJobApi } from './jobs/job-api.ts'
+import { createMirrorWriter, type MirrorWriter } from './kv/mirror-writer.ts'
+import { expireMedia, nextMediaExpiry } from './media/media-expiry.ts'
+import { publishingPorts, platformAccess, type Hosts } from './jobs/publishing-ports.ts'
+import {
+  createRepostChecks,
+  nextRepostCheck,
+  type RepostChecks,
+  type RepostParts,
+} from './reposts/repost-checks.ts'
+import { createRepostApi } from './reposts/repost-api.ts'
+import { forgetDelegation, forgetRecordsOf, pruneReposts } from './reposts/repost-rows.ts'
+import { createRunner, earliest, QUEUES, type Runner } from './jobs/runner.ts'
+import { createSqlLedger, firstDue, releaseHeld, type SqlLedger } from './jobs/sql-ledger.ts'
+import type { Sql } from './storage/sql.ts'
+import { createTables } from './storage/tables.ts'
+import { keepUpTokens } from './accounts/token-upkeep.ts'
 
 export interface EngineOptions {
   readonly sql: Sql

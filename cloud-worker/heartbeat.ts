@@ -2,9 +2,9 @@
 import { ENVELOPE_VERSION, type WorkerStatus } from '../core/cloud/protocol.ts'
 import type { Instant } from '../core/time.ts'
 import { MINUTE } from '../core/time.ts'
-import type { JobRow } from './job-rows.ts'
-import { select, type Sql } from './sql.ts'
-import { highestSeq, readMeta, writeMeta } from './tables.ts'
+import type { JobRow } from './jobs/job-rows.ts'
+import { select, type Sql } from './storage/sql.ts'
+import { highestSeq, readMeta, writeMeta } from './storage/tables.ts'
 
 interface Heartbeat {
   readonly at: Instant

@@ -1,5 +1,5 @@
 // Everything the Workers runtime calls, and nothing else.
-import { composeApp, schedulerOf } from './compose.ts'
+import { composeApp, schedulerOf } from './wire.ts'
 import type { WorkerEnv } from './settings.ts'
 
 export { Scheduler } from './scheduler.ts'

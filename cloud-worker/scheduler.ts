@@ -6,7 +6,7 @@ import type {
   RepostClaimRequest,
   RepostEnvelope,
 } from '../core/cloud/protocol.ts'
-import { composeEngine } from './compose.ts'
+import { composeEngine } from './wire.ts'
 import type { CronRun, Engine } from './engine.ts'
 import type { WorkerEnv } from './settings.ts'
 

@@ -5,7 +5,7 @@ import { keyIdOf } from '../core/cloud/protocol.ts'
 import { isLoopback } from '../core/platform/sandbox-hosts.ts'
 import { webCryptoRandom } from '../core/random.ts'
 import type { EngineOptions } from './engine.ts'
-import type { Hosts } from './publishing-ports.ts'
+import type { Hosts } from './jobs/publishing-ports.ts'
 
 /** Secrets are set after the first deploy, so they may be missing. */
 export interface SecretBindings {

@@ -2,7 +2,7 @@
 import type { WorkerChanges } from '../../core/cloud/protocol.ts'
 import { env, exports } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openMedia } from '../../cloud-worker/r2-media-objects.ts'
+import { openMedia } from '../../cloud-worker/media/r2-media-objects.ts'
 import { toHex } from '../../core/base64url.ts'
 import { uploadBytes } from '../../core/platform/upload-bytes.ts'
 import { aJobEnvelope, anAccountEnvelope, JPEG } from '../fakes/cloud-jobs.ts'

@@ -1,10 +1,10 @@
 // The accounts that the server has sent: their sealed tokens, and until when they rest.
-import { renewalDueAt } from '../core/accounts/upkeep.ts'
-import type { AccountEnvelope } from '../core/cloud/protocol.ts'
-import type { Instant } from '../core/time.ts'
-import { enqueueMirrorWrite } from './mirror-outbox.ts'
-import { insert, select, update, type Sql } from './sql.ts'
-import { nextSeq, rememberSeq } from './tables.ts'
+import { renewalDueAt } from '../../core/accounts/upkeep.ts'
+import type { AccountEnvelope } from '../../core/cloud/protocol.ts'
+import type { Instant } from '../../core/time.ts'
+import { enqueueMirrorWrite } from '../kv/mirror-outbox.ts'
+import { insert, select, update, type Sql } from '../storage/sql.ts'
+import { nextSeq, rememberSeq } from '../storage/tables.ts'
 
 interface AccountRow {
   readonly id: string

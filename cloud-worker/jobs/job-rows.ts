@@ -1,5 +1,5 @@
 // A job's row, and what it says.
-import type { JobEnvelope, JobView } from '../core/cloud/protocol.ts'
+import type { JobEnvelope, JobView } from '../../core/cloud/protocol.ts'
 import {
   hasEnded,
   isNews,
@@ -7,15 +7,15 @@ import {
   stateOf,
   type JobState,
   type StoredJob,
-} from '../core/cloud/worker/job-rules.ts'
-import type { AttemptStep } from '../core/ports/posts/publication-ledger.ts'
-import { fromStored, type Publication } from '../core/publishing/publication.ts'
-import { reflect } from '../core/publishing/reflect.ts'
-import { prepareAt } from '../core/publishing/staging.ts'
-import { MINUTE, type Duration, type Instant } from '../core/time.ts'
-import { enqueueMirrorWrite } from './mirror-outbox.ts'
-import { nextSeq } from './tables.ts'
-import { select, update, type Sql, type SqlValue } from './sql.ts'
+} from '../../core/cloud/worker/job-rules.ts'
+import type { AttemptStep } from '../../core/ports/posts/publication-ledger.ts'
+import { fromStored, type Publication } from '../../core/publishing/publication.ts'
+import { reflect } from '../../core/publishing/reflect.ts'
+import { prepareAt } from '../../core/publishing/staging.ts'
+import { MINUTE, type Duration, type Instant } from '../../core/time.ts'
+import { enqueueMirrorWrite } from '../kv/mirror-outbox.ts'
+import { nextSeq } from '../storage/tables.ts'
+import { select, update, type Sql, type SqlValue } from '../storage/sql.ts'
 
 // A type, not an interface: only then is it a record of columns too.
 export type JobRow = {

@@ -1,9 +1,9 @@
 // Objects of jobs that have ended leave the bucket: what was published a day later, what was cancelled at once.
-import type { Clock } from '../core/ports/clock.ts'
-import type { MediaObjects } from '../core/ports/cloud/media-objects.ts'
-import { MINUTE, type Instant } from '../core/time.ts'
-import { envelopeOf, type JobRow } from './job-rows.ts'
-import { select, update, type Sql } from './sql.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { MediaObjects } from '../../core/ports/cloud/media-objects.ts'
+import { MINUTE, type Instant } from '../../core/time.ts'
+import { envelopeOf, type JobRow } from '../jobs/job-rows.ts'
+import { select, update, type Sql } from '../storage/sql.ts'
 
 const AT_ONCE = 20
 const TRY_AGAIN = 10 * MINUTE

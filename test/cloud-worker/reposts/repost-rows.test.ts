@@ -1,9 +1,9 @@
 // The Worker's store of reposts, on the SQLite of a real object.
 import { env } from 'cloudflare:workers'
 import { runInDurableObject } from 'cloudflare:test'
-import { createSqlRepostStore } from '../../cloud-worker/repost-rows.ts'
-import type { RepostStore } from '../../core/ports/reposts/repost-store.ts'
-import { describeRepostStore } from '../contracts/repost-store.contract.ts'
+import { createSqlRepostStore } from '../../../cloud-worker/reposts/repost-rows.ts'
+import type { RepostStore } from '../../../core/ports/reposts/repost-store.ts'
+import { describeRepostStore } from '../../contracts/repost-store.contract.ts'
 
 const object = env.SCHEDULER.get(env.SCHEDULER.idFromName('of the reposts'))
 

@@ -1,12 +1,12 @@
 // Runs what is due, and prepares what soon will be, within the budget of one invocation. As in the server's job loop, one
 // publication per account at a time in each of the two queues. Invocations overlap – an alarm while a cron run works – so what
 // is under way is known to all of them.
-import { createKeyedMutex } from '../core/keyed-mutex.ts'
-import type { Pause } from '../core/ports/pause.ts'
-import type { Queue } from '../core/ports/posts/publication-ledger.ts'
-import { carryOn, claimNext, type RunPorts } from '../core/publishing/run-due.ts'
-import { MINUTE, type Duration, type Instant } from '../core/time.ts'
-import type { Budget } from './budget.ts'
+import { createKeyedMutex } from '../../core/keyed-mutex.ts'
+import type { Pause } from '../../core/ports/pause.ts'
+import type { Queue } from '../../core/ports/posts/publication-ledger.ts'
+import { carryOn, claimNext, type RunPorts } from '../../core/publishing/run-due.ts'
+import { MINUTE, type Duration, type Instant } from '../../core/time.ts'
+import type { Budget } from '../budget.ts'
 import type { PortsOf } from './publishing-ports.ts'
 
 export const QUEUES = ['publish', 'prepare'] as const

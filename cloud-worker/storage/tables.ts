@@ -1,6 +1,6 @@
 // The tables of the object. A row that is written counts against the daily quota of the free plan, and so does each of its
 // entries in an index: hence one row per job with all that belongs to it, and indexes on what few rows have.
-import { MIRROR_TABLE } from './mirror-outbox.ts'
+import { MIRROR_TABLE } from '../kv/mirror-outbox.ts'
 import { select, type Sql } from './sql.ts'
 
 const TABLES = [

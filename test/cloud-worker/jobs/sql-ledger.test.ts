@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { runInDurableObject } from 'cloudflare:test'
-import { describeEngineLedger } from '../contracts/engine-ledger.contract.ts'
-import { openSqlLedger } from '../contracts/sql-ledger-stores.ts'
+import { describeEngineLedger } from '../../contracts/engine-ledger.contract.ts'
+import { openSqlLedger } from '../../contracts/sql-ledger-stores.ts'
 
 describeEngineLedger('the SQLite of a Durable Object', () => {
   const object = env.SCHEDULER.get(env.SCHEDULER.idFromName('of the contract'))

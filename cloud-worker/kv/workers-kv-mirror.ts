@@ -1,7 +1,7 @@
 // The mirror in Workers KV. It is a minute behind and more, keeps the last of two writers, and stops for the day when one of the
 // free plan's quotas is spent (a thousand writes, deletes and lists each): good for reading, and for nothing that decides.
-import type { KvMirror } from '../core/ports/cloud/kv-mirror.ts'
-import { SECOND } from '../core/time.ts'
+import type { KvMirror } from '../../core/ports/cloud/kv-mirror.ts'
+import { SECOND } from '../../core/time.ts'
 
 export function createWorkersKvMirror(kv: KVNamespace): KvMirror {
   return {

@@ -1,17 +1,17 @@
 // Which accounts are looked at in this invocation, and when the next one has its turn. Posts that are due always go first:
 // a check takes what they leave of the calls, and one that finds no calls left goes on in the next invocation.
-import type { KeyedMutex } from '../core/keyed-mutex.ts'
-import type { OfficialSourceOptions } from '../core/platform/mentions/official-source.ts'
-import type { Clock } from '../core/ports/clock.ts'
-import type { Log } from '../core/ports/log.ts'
-import type { MentionSource } from '../core/ports/reposts/mention-source.ts'
-import type { Random } from '../core/ports/random.ts'
-import type { RepostPorts } from '../core/story-repost/repost-ports.ts'
-import { MINUTE, SECOND, type Duration, type Instant } from '../core/time.ts'
-import type { Budget } from './budget.ts'
+import type { KeyedMutex } from '../../core/keyed-mutex.ts'
+import type { OfficialSourceOptions } from '../../core/platform/mentions/official-source.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { Log } from '../../core/ports/log.ts'
+import type { MentionSource } from '../../core/ports/reposts/mention-source.ts'
+import type { Random } from '../../core/ports/random.ts'
+import type { RepostPorts } from '../../core/story-repost/repost-ports.ts'
+import { MINUTE, SECOND, type Duration, type Instant } from '../../core/time.ts'
+import type { Budget } from '../budget.ts'
 import { configRow, createSqlRepostStore, type ConfigRow } from './repost-rows.ts'
 import { createWorkerStories } from './repost-stories.ts'
-import { select, update, type Sql } from './sql.ts'
+import { select, update, type Sql } from '../storage/sql.ts'
 
 /** How an account is looked at; `core/story-repost/check-account.ts` and the official source, but for tests. */
 export interface RepostParts {

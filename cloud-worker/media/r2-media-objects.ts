@@ -1,5 +1,5 @@
-import type { OpenBlob } from '../core/ports/media/blob-store.ts'
-import type { MediaObjects, ObjectFacts } from '../core/ports/cloud/media-objects.ts'
+import type { OpenBlob } from '../../core/ports/media/blob-store.ts'
+import type { MediaObjects, ObjectFacts } from '../../core/ports/cloud/media-objects.ts'
 
 export function createR2MediaObjects(bucket: R2Bucket): MediaObjects {
   return {

@@ -1,19 +1,19 @@
 // How the Worker gets a story out: it writes itself the job that the server would have sent, so that a repost takes the path of
 // every other post. By address only: the platform fetches the story from its own host, and nothing of it is ever kept here.
-import { ENVELOPE_VERSION, type JobEnvelope } from '../core/cloud/protocol.ts'
-import type { Clock } from '../core/ports/clock.ts'
-import type { RepostConfig, RepostRecord } from '../core/ports/reposts/repost-store.ts'
-import { reflect } from '../core/publishing/reflect.ts'
+import { ENVELOPE_VERSION, type JobEnvelope } from '../../core/cloud/protocol.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { RepostConfig, RepostRecord } from '../../core/ports/reposts/repost-store.ts'
+import { reflect } from '../../core/publishing/reflect.ts'
 import type {
   PostOutcome,
   PreparedStory,
   StoryPublisher,
   StoryToPublish,
-} from '../core/story-repost/repost-ports.ts'
-import { insertWorkerJob } from './job-api.ts'
-import { jobRow, publicationOf } from './job-rows.ts'
+} from '../../core/story-repost/repost-ports.ts'
+import { insertWorkerJob } from '../jobs/job-api.ts'
+import { jobRow, publicationOf } from '../jobs/job-rows.ts'
 import { moveRecord } from './repost-rows.ts'
-import type { Sql } from './sql.ts'
+import type { Sql } from '../storage/sql.ts'
 
 interface StoryPorts {
   readonly sql: Sql

@@ -6,13 +6,13 @@ import {
   type JobAnswer,
   type JobEnvelope,
   type JobView,
-} from '../core/cloud/protocol.ts'
-import { judgeCancel, judgePut, KEEP_ENDED, textOf } from '../core/cloud/worker/job-rules.ts'
-import type { Clock } from '../core/ports/clock.ts'
-import type { RepostRecord } from '../core/ports/reposts/repost-store.ts'
-import { superseded } from '../core/posts/end-publication.ts'
-import type { Instant } from '../core/time.ts'
-import { accountsWithNews } from './account-rows.ts'
+} from '../../core/cloud/protocol.ts'
+import { judgeCancel, judgePut, KEEP_ENDED, textOf } from '../../core/cloud/worker/job-rules.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { RepostRecord } from '../../core/ports/reposts/repost-store.ts'
+import { superseded } from '../../core/posts/end-publication.ts'
+import type { Instant } from '../../core/time.ts'
+import { accountsWithNews } from '../accounts/account-rows.ts'
 import {
   jobRow,
   publicationOf,
@@ -22,11 +22,11 @@ import {
   writePublication,
   type JobRow,
 } from './job-rows.ts'
-import { enqueueMirrorWrite } from './mirror-outbox.ts'
-import { repostNews } from './repost-api.ts'
-import { configOf, recordOf } from './repost-rows.ts'
-import { insert, select, update, type Sql, type SqlValue } from './sql.ts'
-import { highestSeq, nextSeq } from './tables.ts'
+import { enqueueMirrorWrite } from '../kv/mirror-outbox.ts'
+import { repostNews } from '../reposts/repost-api.ts'
+import { configOf, recordOf } from '../reposts/repost-rows.ts'
+import { insert, select, update, type Sql, type SqlValue } from '../storage/sql.ts'
+import { highestSeq, nextSeq } from '../storage/tables.ts'
 
 const PAGE = 50
 

@@ -1,6 +1,6 @@
 // The outbox of the KV mirror: one row for each text that is still to be written, stored with the row that changed.
-import type { Instant } from '../core/time.ts'
-import { select, type Sql } from './sql.ts'
+import type { Instant } from '../../core/time.ts'
+import { select, type Sql } from '../storage/sql.ts'
 
 export interface MirrorWrite {
   readonly kind: 'job' | 'account'

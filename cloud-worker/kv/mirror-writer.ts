@@ -1,16 +1,21 @@
 // KV says what the rows say. What is to be written there is noted in the transaction that changes the row, and forgotten once it
 // is written; so it is written although KV failed, a quota was spent, or the object ended in between. The text is made from the row
 // as it is then.
-import { accountEntry, CRON_KEY, jobEntries, type MirrorEntry } from '../core/cloud/worker/mirror-entries.ts'
-import type { Clock } from '../core/ports/clock.ts'
-import type { Log } from '../core/ports/log.ts'
-import type { KvMirror } from '../core/ports/cloud/kv-mirror.ts'
-import type { Pause } from '../core/ports/pause.ts'
-import { MINUTE, SECOND, toIso, type Duration, type Instant } from '../core/time.ts'
-import { readAccount } from './account-rows.ts'
-import { envelopeOf, jobRow, jobViewOf } from './job-rows.ts'
+import {
+  accountEntry,
+  CRON_KEY,
+  jobEntries,
+  type MirrorEntry,
+} from '../../core/cloud/worker/mirror-entries.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { Log } from '../../core/ports/log.ts'
+import type { KvMirror } from '../../core/ports/cloud/kv-mirror.ts'
+import type { Pause } from '../../core/ports/pause.ts'
+import { MINUTE, SECOND, toIso, type Duration, type Instant } from '../../core/time.ts'
+import { readAccount } from '../accounts/account-rows.ts'
+import { envelopeOf, jobRow, jobViewOf } from '../jobs/job-rows.ts'
 import { dueMirrorWrites, postponeMirrorWrite, removeMirrorWrite, type MirrorWrite } from './mirror-outbox.ts'
-import type { Sql } from './sql.ts'
+import type { Sql } from '../storage/sql.ts'
 
 export interface MirrorWriterPorts {
   readonly sql: Sql

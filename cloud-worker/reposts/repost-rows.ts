@@ -5,10 +5,10 @@ import type {
   RepostQuery,
   RepostRecord,
   RepostStore,
-} from '../core/ports/reposts/repost-store.ts'
-import type { Instant } from '../core/time.ts'
-import { insert, select, update, type Sql } from './sql.ts'
-import { nextSeq, rememberSeq } from './tables.ts'
+} from '../../core/ports/reposts/repost-store.ts'
+import type { Instant } from '../../core/time.ts'
+import { insert, select, update, type Sql } from '../storage/sql.ts'
+import { nextSeq, rememberSeq } from '../storage/tables.ts'
 
 export interface ConfigRow {
   readonly id: string

@@ -6,10 +6,10 @@ import type {
   RepostClaimRequest,
   RepostEnvelope,
   RecalledReposts,
-} from '../core/cloud/protocol.ts'
-import { mergeUserChanges, judgeClaim, judgeDelegation } from '../core/cloud/worker/repost-rules.ts'
-import type { Clock } from '../core/ports/clock.ts'
-import type { RepostConfig, RepostRecord } from '../core/ports/reposts/repost-store.ts'
+} from '../../core/cloud/protocol.ts'
+import { mergeUserChanges, judgeClaim, judgeDelegation } from '../../core/cloud/worker/repost-rules.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { RepostConfig, RepostRecord } from '../../core/ports/reposts/repost-store.ts'
 import {
   configOf,
   configRow,
@@ -23,8 +23,8 @@ import {
   type ConfigRow,
   type RepostRow,
 } from './repost-rows.ts'
-import { insert, select, update, type Sql } from './sql.ts'
-import { nextSeq } from './tables.ts'
+import { insert, select, update, type Sql } from '../storage/sql.ts'
+import { nextSeq } from '../storage/tables.ts'
 
 interface RepostApi {
   /** `changed`: not a replay. */

@@ -1,19 +1,19 @@
 // The ledger of publications on the object's SQLite. Job and publication are one row, so each move is one statement. `held`
 // marks what a claim of this instance works on; an object has one live instance, so a new one finds only orphans held.
-import { ENVELOPE_VERSION } from '../core/cloud/protocol.ts'
+import { ENVELOPE_VERSION } from '../../core/cloud/protocol.ts'
 import type {
   StepLog,
   ClaimOptions,
   DuePost,
   PublicationLedger,
   UnreconciledPost,
-} from '../core/ports/posts/publication-ledger.ts'
-import { toUnreconciledPost } from '../core/publishing/match.ts'
-import type { Publication } from '../core/publishing/publication.ts'
-import type { Instant } from '../core/time.ts'
-import { endPause, readPause, writePause } from './account-rows.ts'
+} from '../../core/ports/posts/publication-ledger.ts'
+import { toUnreconciledPost } from '../../core/publishing/match.ts'
+import type { Publication } from '../../core/publishing/publication.ts'
+import type { Instant } from '../../core/time.ts'
+import { endPause, readPause, writePause } from '../accounts/account-rows.ts'
 import { envelopeOf, jobRow, publicationOf, takenUpAt, writePublication, type JobRow } from './job-rows.ts'
-import { select, update, type Sql } from './sql.ts'
+import { select, update, type Sql } from '../storage/sql.ts'
 
 export interface SqlLedger extends PublicationLedger {
   /** Work that is marked as held, but not by any of these jobs, becomes due at once. Returns how much there was. */
