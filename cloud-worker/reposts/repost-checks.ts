@@ -6,14 +6,14 @@ import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { MentionSource } from '../../core/ports/reposts/mention-source.ts'
 import type { Random } from '../../core/ports/random.ts'
-import type { RepostPorts } from '../../core/story-repost/repost-ports.ts'
+import type { RepostPorts } from '../../core/reposts/repost-ports.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../core/time.ts'
 import type { Budget } from '../budget.ts'
 import { configRow, createSqlRepostStore, type ConfigRow } from './repost-rows.ts'
 import { createWorkerStories } from './repost-stories.ts'
 import { select, update, type Sql } from '../storage/sql.ts'
 
-/** How an account is looked at; `core/story-repost/check-account.ts` and the official source, but for tests. */
+/** How an account is looked at; `core/reposts/scanning/check-account.ts` and the official source, but for tests. */
 export interface RepostParts {
   /** Resolves with when to come again, or null. */
   check(ports: RepostPorts, accountId: string): Promise<Instant | null>

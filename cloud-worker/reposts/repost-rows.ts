@@ -1,4 +1,4 @@
-// Story reposts in the object's SQLite, as the engine of `core/story-repost/` and `RepostApi` find them. What was recalled by
+// Story reposts in the object's SQLite, as the engine of `core/reposts/` and `RepostApi` find them. What was recalled by
 // the server is over here: for the engine there is no such account any more, and nothing of it can be added or moved.
 import type {
   RepostConfig,

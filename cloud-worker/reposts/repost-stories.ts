@@ -9,7 +9,7 @@ import type {
   PreparedStory,
   StoryPublisher,
   StoryToPublish,
-} from '../../core/story-repost/repost-ports.ts'
+} from '../../core/reposts/repost-ports.ts'
 import { insertWorkerJob } from '../jobs/job-api.ts'
 import { jobRow, publicationOf } from '../jobs/job-rows.ts'
 import { moveRecord } from './repost-rows.ts'

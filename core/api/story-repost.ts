@@ -2,7 +2,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { ERROR_CODES } from '../errors.ts'
 import { REPOST_STATUSES } from '../ports/reposts/repost-store.ts'
-import { SETTING_BOUNDS } from '../story-repost/setting-bounds.ts'
+import { SETTING_BOUNDS } from '../reposts/settings/setting-bounds.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { DateTime, Success, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'

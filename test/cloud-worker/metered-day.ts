@@ -3,7 +3,7 @@
 import { createTokenVault } from '../../core/accounts/token-vault.ts'
 import type { JobView } from '../../core/cloud/protocol.ts'
 import { webCryptoRandom } from '../../core/random.ts'
-import { checkAccount } from '../../core/story-repost/check-account.ts'
+import { checkAccount } from '../../core/reposts/scanning/check-account.ts'
 import { DAY, HOUR, MINUTE, type Instant } from '../../core/time.ts'
 import { createEngine, type Engine } from '../../cloud-worker/engine.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'

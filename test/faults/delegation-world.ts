@@ -1,8 +1,8 @@
 // A desktop and its Worker, and strangers who mention the account: both sides run the real engine over one inbox, and the real
 // dialogue decides whose turn it is.
-import { createServerStories } from '../../core/story-repost/server-stories.ts'
-import { checkAccount } from '../../core/story-repost/check-account.ts'
-import type { RepostPorts } from '../../core/story-repost/repost-ports.ts'
+import { createServerStories } from '../../core/reposts/stories/server-stories.ts'
+import { checkAccount } from '../../core/reposts/scanning/check-account.ts'
+import type { RepostPorts } from '../../core/reposts/repost-ports.ts'
 import type { RepostConfig, RepostRecord } from '../../core/ports/reposts/repost-store.ts'
 import { createMemoryRepostStore } from '../fakes/memory-repost-store.ts'
 import { aRepostConfig } from '../fakes/repost-records.ts'

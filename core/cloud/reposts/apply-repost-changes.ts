@@ -1,8 +1,8 @@
 // Applies what the Worker reports of mentions to what this computer knows. The same report twice changes nothing.
 import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
 import { newPost } from '../../posts/new-post.ts'
-import { changeConfig } from '../../story-repost/change-config.ts'
-import { storyContent } from '../../story-repost/story-content.ts'
+import { changeConfig } from '../../reposts/settings/change-config.ts'
+import { storyContent } from '../../reposts/stories/story-content.ts'
 import type { CloudConnection } from '../connection.ts'
 import { replyReason } from '../handover/worker-requests.ts'
 import type { HandoverPorts } from '../handover/handover-ports.ts'

@@ -2,7 +2,7 @@
 // account. Recorded before it is asked for, so that after a crash the same is asked again.
 import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
 import type { WorkerReply } from '../../ports/cloud/worker-link.ts'
-import { changeConfig } from '../../story-repost/change-config.ts'
+import { changeConfig } from '../../reposts/settings/change-config.ts'
 import { CodedError } from '../../errors.ts'
 import { HOUR, MINUTE, type Duration } from '../../time.ts'
 import type { CloudConnection } from '../connection.ts'

@@ -1,4 +1,4 @@
-import type { RepostDelegation } from '../../story-repost/server-ports.ts'
+import type { RepostDelegation } from '../../reposts/server-ports.ts'
 import type { HandoverPorts } from '../handover/handover-ports.ts'
 import { claimRepost } from './claim.ts'
 import { recallAccount } from './recall.ts'

@@ -5,7 +5,7 @@
 //
 // A revision counts what the server has sent: what is late on its way here bears an older one, and changes nothing.
 import type { RepostConfig, RepostRecord, RepostSettings } from '../../ports/reposts/repost-store.ts'
-import { nextRepostCounts, repostCount } from '../../story-repost/limits.ts'
+import { nextRepostCounts, repostCount } from '../../reposts/limits.ts'
 import type { Instant } from '../../time.ts'
 import type { RepostClaim } from '../protocol.ts'
 

@@ -10,16 +10,16 @@ import {
   scanStoryMentions,
 } from '../../api/story-repost.ts'
 import { CodedError } from '../../errors.ts'
-import { configBody, itemBody } from '../../story-repost/bodies.ts'
+import { configBody, itemBody } from '../../reposts/bodies.ts'
 import {
   configureReposts,
   disableReposts,
   enableReposts,
   removeReposts,
-} from '../../story-repost/configure.ts'
-import { scanByHand } from '../../story-repost/manual-scan.ts'
-import { readRepostHistory, readRepostStatus } from '../../story-repost/repost-status.ts'
-import type { ServerRepostPorts } from '../../story-repost/server-ports.ts'
+} from '../../reposts/settings/configure.ts'
+import { scanByHand } from '../../reposts/scanning/manual-scan.ts'
+import { readRepostHistory, readRepostStatus } from '../../reposts/repost-status.ts'
+import type { ServerRepostPorts } from '../../reposts/server-ports.ts'
 import type { AppEnv } from '../context.ts'
 import { refuseInvalid } from '../validation-hook.ts'
 

@@ -8,7 +8,7 @@ import type {
   PrivateApiState,
   PendingChallenge,
 } from '../../ports/reposts/private-api.ts'
-import { LONGEST_BACKOFF, backoffAfter } from '../../story-repost/backoff.ts'
+import { LONGEST_BACKOFF, backoffAfter } from '../../reposts/backoff.ts'
 import type { Instant } from '../../time.ts'
 import { exchange, isUsableSession, type Exchange } from './exchange.ts'
 import type { PrivateApiWorld } from './private-api-world.ts'

@@ -1,6 +1,6 @@
 // The doors through which the owner lets this computer read with a session of theirs: nothing secret comes out of them.
 import type { PrivateApiState } from '../../ports/reposts/private-api.ts'
-import type { PrivateApiSetup, SourcesBody } from '../../story-repost/private-api-setup.ts'
+import type { PrivateApiSetup, SourcesBody } from '../../reposts/settings/private-api-setup.ts'
 import type { Instant } from '../../time.ts'
 import { canReadMessages } from '../mentions/permissions.ts'
 import { CHALLENGE_LIFE, startChallenge, submitChallenge } from './challenge.ts'

@@ -1,5 +1,5 @@
 // The hosts that the app and the web page of the platform talk to, as the account's own session. Opt-in and on this computer
-// only (`core/story-repost/`). One call at a time per account, seconds apart; what a reply changes of the session is stored
+// only (`core/reposts/`). One call at a time per account, seconds apart; what a reply changes of the session is stored
 // before the reply is handed on.
 import type * as z from 'zod'
 import type { Instant } from '../../time.ts'

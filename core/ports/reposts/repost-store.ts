@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../errors.ts'
 import type { Duration, Instant } from '../../time.ts'
 import type { Gone, MentionTransport } from './mention-source.ts'
 
-/** What becomes of a mention; `core/story-repost/states.ts` says what leads where. */
+/** What becomes of a mention; `core/reposts/states.ts` says what leads where. */
 export const REPOST_STATUSES = [
   'PENDING',
   'REPOSTING',
@@ -27,7 +27,7 @@ export interface RepostSettings {
   readonly dailyRepostLimit: number
   readonly autoRepostEnabled: boolean
   readonly autoTagOriginalPoster: boolean
-  /** JSON of an overlay (`core/story-repost/overlay.ts`), or null. */
+  /** JSON of an overlay (`core/reposts/stories/overlay.ts`), or null. */
   readonly signatureOverlay: string | null
 }
 

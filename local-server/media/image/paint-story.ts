@@ -3,7 +3,7 @@
 import type { OverlayOptions } from 'sharp'
 import type { Size } from '../../../core/media/fit-shape.ts'
 import type { PaintedText } from '../../../core/ports/reposts/story-painter.ts'
-import { edgeOf, isColour } from '../../../core/story-repost/overlay.ts'
+import { edgeOf, isColour } from '../../../core/reposts/stories/overlay.ts'
 import { onBlurredCopy } from './fit-image.ts'
 import type { PictureFacts } from '../jobs.ts'
 import { QUALITY, inspect, writeJpeg } from './picture.ts'

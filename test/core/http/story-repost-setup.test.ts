@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CodedError } from '../../../core/errors.ts'
-import { checkAccount } from '../../../core/story-repost/check-account.ts'
+import { checkAccount } from '../../../core/reposts/scanning/check-account.ts'
 import { DAY, HOUR } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
 import { aMention, aRepostRecord } from '../../fakes/repost-records.ts'

@@ -2,7 +2,7 @@
 // other.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { RepostItemBody } from '../../../../core/api/story-repost.ts'
-import type { SettingsChange } from '../../../../core/story-repost/configure.ts'
+import type { SettingsChange } from '../../../../core/reposts/settings/configure.ts'
 import { parseResponse, api, apiError, pageApi, ServerGone } from '../api-client.ts'
 import { groups, keyedQuery, keys } from '../query-keys.ts'
 

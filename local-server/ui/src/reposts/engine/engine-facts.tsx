@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { StoryRepostConfigBody } from '../../../../../core/api/story-repost.ts'
-import type { RepostOutlook } from '../../../../../core/story-repost/outlook.ts'
+import type { RepostOutlook } from '../../../../../core/reposts/outlook.ts'
 import { Moment } from '../../shared/moment.tsx'
 import { shortTime, type Words } from '../times.ts'
 import classes from './engine-panel.module.css'

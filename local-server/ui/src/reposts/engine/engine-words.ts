@@ -1,4 +1,4 @@
-import type { RepostOutlook } from '../../../../../core/story-repost/outlook.ts'
+import type { RepostOutlook } from '../../../../../core/reposts/outlook.ts'
 import { shortTime, whenText, type Words } from '../times.ts'
 
 export interface EngineText {

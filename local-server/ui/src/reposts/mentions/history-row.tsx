@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import type { RepostItemBody } from '../../../../../core/api/story-repost.ts'
-import { nextSteps } from '../../../../../core/story-repost/next-steps.ts'
+import { nextSteps } from '../../../../../core/reposts/next-steps.ts'
 import { Moment } from '../../shared/moment.tsx'
 import { NewTabLink } from '../../shared/new-tab-link.tsx'
 import { notifyOfProblem } from '../../shared/notifications.ts'

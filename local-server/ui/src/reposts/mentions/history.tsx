@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { RepostItemBody } from '../../../../../core/api/story-repost.ts'
-import { isOpen } from '../../../../../core/story-repost/next-steps.ts'
+import { isOpen } from '../../../../../core/reposts/next-steps.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { HistoryRow } from './history-row.tsx'
 import classes from './mentions.module.css'

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
-import type { RepostOutlook } from '../../../../../core/story-repost/outlook.ts'
+import type { RepostOutlook } from '../../../../../core/reposts/outlook.ts'
 import { LoadProblem } from '../../shared/problem-note.tsx'
 import { historyQuery } from '../repost-queries.ts'
 import { History } from './history.tsx'

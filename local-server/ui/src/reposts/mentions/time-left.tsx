@@ -1,6 +1,6 @@
 import { ClockIcon } from '@primer/octicons-react'
 import type { RepostItemBody } from '../../../../../core/api/story-repost.ts'
-import { timeLeft } from '../../../../../core/story-repost/next-steps.ts'
+import { timeLeft } from '../../../../../core/reposts/next-steps.ts'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import classes from './mention-card.module.css'
 

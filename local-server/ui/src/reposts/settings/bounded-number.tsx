@@ -1,5 +1,5 @@
 import { NumberInput } from '@mantine/core'
-import { SETTING_BOUNDS, type BoundedSetting } from '../../../../../core/story-repost/setting-bounds.ts'
+import { SETTING_BOUNDS, type BoundedSetting } from '../../../../../core/reposts/settings/setting-bounds.ts'
 import classes from './settings.module.css'
 
 interface BoundedNumberProps {

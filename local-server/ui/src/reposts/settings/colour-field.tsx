@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { isColour, isFaint, USUAL_COLOUR } from '../../../../../core/story-repost/overlay.ts'
+import { isColour, isFaint, USUAL_COLOUR } from '../../../../../core/reposts/stories/overlay.ts'
 import { useStrings } from '../../strings/language.tsx'
 import classes from './signature-settings.module.css'
 

@@ -5,7 +5,7 @@ import {
   overlayText,
   USUAL_COLOUR,
   type Overlay,
-} from '../../../../../core/story-repost/overlay.ts'
+} from '../../../../../core/reposts/stories/overlay.ts'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import classes from './signature-settings.module.css'
 

@@ -8,7 +8,7 @@ import {
   readOverlay,
   USUAL_COLOUR,
   USUAL_PLACE,
-} from '../../../../../core/story-repost/overlay.ts'
+} from '../../../../../core/reposts/stories/overlay.ts'
 import { countCharacters } from '../../../../../core/posts/caption-facts.ts'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import type { SettingsProps } from './interval-settings.tsx'

@@ -2,7 +2,7 @@ import {
   isAllowed,
   SETTING_BOUNDS,
   type BoundedSetting,
-} from '../../../../../core/story-repost/setting-bounds.ts'
+} from '../../../../../core/reposts/settings/setting-bounds.ts'
 import { useStrings } from '../../strings/language.tsx'
 
 /** Says in words what is wrong with a number. */

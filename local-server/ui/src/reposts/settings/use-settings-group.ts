@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SettingsChange } from '../../../../../core/story-repost/configure.ts'
+import type { SettingsChange } from '../../../../../core/reposts/settings/configure.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { useChangeSettings } from '../repost-queries.ts'
 

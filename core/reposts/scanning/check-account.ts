@@ -1,0 +1,145 @@
+// What is done for one account when its time has come: running reposts are followed, mentions are looked for, and one of them
+// is reposted where that is switched on. Server and Worker call the same.
+import type { Stop } from '../../ports/reposts/mention-source.ts'
+import { KEEP_RECORDS, type RepostConfig, type RepostRecord } from '../../ports/reposts/repost-store.ts'
+import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
+import { afterPoll } from '../breaker.ts'
+import { changeConfig, exists } from '../settings/change-config.ts'
+import { nextPollAfter, pollBarrier, repostBarrier, type Barrier } from '../limits.ts'
+import { newRecords } from './new-records.ts'
+import type { RepostPorts } from '../repost-ports.ts'
+import { repostMention } from '../stories/repost.ts'
+import { syncAccount } from './sync-account.ts'
+import { createCallGuard } from './source-calls.ts'
+
+const AFTER_TROUBLE: Duration = 15 * MINUTE
+/** How often a running repost is looked after: soon, and less and less. */
+const FOLLOW_UP = { soonest: 30 * SECOND, latest: 15 * MINUTE } as const
+/** How many waiting records are looked at: more than any day can bring. */
+const WAITING = 100
+
+/** Resolves with when to come again; null when only a change by the user can bring work. Never rejects. */
+export async function checkAccount(ports: RepostPorts, accountId: string): Promise<Instant | null> {
+  try {
+    return await ports.mutex.runExclusive(accountId, () => checkInTurn(ports, accountId))
+  } catch (error) {
+    ports.log.error('a check for story mentions failed', { accountId, error })
+    return ports.clock.now() + AFTER_TROUBLE
+  }
+}
+
+async function checkInTurn(ports: RepostPorts, accountId: string): Promise<Instant | null> {
+  await syncAccount(ports, accountId)
+  const config = await ownConfig(ports, accountId)
+  if (config && pollBarrier(config, ports.clock.now(), { manual: false }) === null)
+    await pollMentions(ports, config)
+  await repostNext(ports, accountId)
+  return nextCheckAt(ports, accountId)
+}
+
+async function ownConfig({ reposts, owner }: RepostPorts, accountId: string): Promise<RepostConfig | null> {
+  const config = await reposts.config(accountId)
+  return config && exists(config) && config.runner === owner ? config : null
+}
+
+export interface Poll {
+  /** Those that nobody knew before. */
+  readonly found: readonly RepostRecord[]
+  readonly stop: Stop | null
+}
+
+const NOTHING: Poll = { found: [], stop: null }
+
+/**
+ * Looks for mentions once. The time of the next look is stored before the first call, so that no crash can make us look
+ * again and again.
+ */
+export async function pollMentions(ports: RepostPorts, config: RepostConfig): Promise<Poll> {
+  const { reposts, clock, random } = ports
+  const source = ports.sourceOf(config.source)
+  if (source === null) return NOTHING
+  const now = clock.now()
+  const times = {
+    lastPollAt: now,
+    askingSince: now,
+    nextPollAt: config.isEnabled ? nextPollAfter(config, now, chance(random)) : null,
+  }
+  if (!(await reposts.moveConfig({ ...config, ...times, version: config.version + 1, updatedAt: now })))
+    return NOTHING
+  await reposts.prune(now - KEEP_RECORDS)
+  const known = await reposts.records({ accountId: config.accountId, limit: KNOWN })
+  const keys = new Set(known.map(({ key }) => key))
+  const { accountId, memory } = config
+  const scan = await source.scan({
+    accountId,
+    now,
+    memory,
+    isKnown: (key) => keys.has(key),
+    mayCall: createCallGuard(ports, config),
+  })
+  const found = await reposts.addRecords(newRecords(ports, config, { mentions: scan.mentions, known }))
+  await changeConfig(ports, accountId, (stored) =>
+    afterPoll(stored, scan, { found: found.length, now: clock.now() }),
+  )
+  return { found, stop: scan.stop }
+}
+
+/** Older mentions are dead, so the source does not tell of them. */
+const KNOWN = 500
+
+/** Reposts the one that has waited longest, if its time has come. */
+async function repostNext(ports: RepostPorts, accountId: string): Promise<void> {
+  const config = await ownConfig(ports, accountId)
+  if (!config || repostBarrier(config, ports.clock.now(), { byHand: false })) return
+  const next = await waitingRecords(ports, accountId)
+  if (next.length > 0) await changeConfig(ports, accountId, () => ({ lastAutoSyncAt: ports.clock.now() }))
+  for (const record of next) {
+    const ended = await repostMention(ports, record.id, 'AUTO_REPOST')
+    if (ended !== 'skipped') return
+  }
+}
+
+async function waitingRecords({ reposts, owner }: RepostPorts, accountId: string): Promise<RepostRecord[]> {
+  const pending = await reposts.records({ accountId, statuses: ['PENDING'], limit: WAITING })
+  return pending.filter(({ auto, runner }) => auto && runner === owner).toReversed()
+}
+
+async function nextCheckAt(ports: RepostPorts, accountId: string): Promise<Instant | null> {
+  const now = ports.clock.now()
+  const times: Instant[] = []
+  for (const { runner, updatedAt } of await ports.reposts.records({
+    accountId,
+    statuses: ['REPOSTING'],
+    limit: WAITING,
+  }))
+    if (runner === ports.owner) times.push(now + followUpDelayOf(now - updatedAt))
+  const config = await ownConfig(ports, accountId)
+  if (!config && (await isAway(ports, accountId))) times.push(now + AFTER_TROUBLE)
+  if (config) {
+    times.push(...nextTryAt(pollBarrier(config, now, { manual: false }), now))
+    const next = (await waitingRecords(ports, accountId))[0]
+    if (next) times.push(...nextTryAt(repostBarrier(config, now, { byHand: false }), now))
+  }
+  return times.length > 0 ? Math.max(Math.min(...times), now + SECOND) : null
+}
+
+/** The Worker has it, and it may be recalled at any time. */
+async function isAway({ reposts, owner }: RepostPorts, accountId: string): Promise<boolean> {
+  const config = await reposts.config(accountId)
+  return owner === 'here' && config !== null && exists(config) && config.runner !== owner
+}
+
+function followUpDelayOf(age: Duration): Duration {
+  return Math.min(Math.max(age / 4, FOLLOW_UP.soonest), FOLLOW_UP.latest)
+}
+
+/** What is free to be done and was not, met trouble of this owner: not at once again. */
+function nextTryAt(barrier: Barrier | null, now: Instant): Instant[] {
+  if (barrier === null) return [now + AFTER_TROUBLE]
+  return barrier.until === null ? [] : [barrier.until]
+}
+
+/** 0 to 1. */
+function chance(random: RepostPorts['random']): number {
+  return new DataView(random.bytes(4).buffer).getUint32(0) / 2 ** 32
+}

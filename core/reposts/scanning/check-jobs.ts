@@ -1,0 +1,43 @@
+// The job that comes back for each account. Its time is only a wish: what may be done is decided by the configuration.
+import type { RepeatingJob } from '../../ports/repeating-jobs.ts'
+import { HOUR, type Instant } from '../../time.ts'
+import { checkAccount } from './check-account.ts'
+import type { ServerRepostPorts } from '../server-ports.ts'
+
+const PREFIX = 'story-repost:'
+const INTERVAL = 6 * HOUR
+
+const keyOf = (accountId: string) => PREFIX + accountId
+
+type JobPorts = Pick<ServerRepostPorts, 'repeatingJobs' | 'clock'>
+
+/** Upserted by account: however often it is asked for, there is one. */
+export async function scheduleCheck(
+  { repeatingJobs, clock }: JobPorts,
+  accountId: string,
+  at: Instant,
+): Promise<void> {
+  const now = clock.now()
+  const runAt = Math.min(Math.max(at, now), now + INTERVAL)
+  const job = {
+    type: 'STORY_REPOST_CHECK',
+    repeatKey: keyOf(accountId),
+    repeatIntervalMs: INTERVAL,
+    runAt,
+  } as const
+  await repeatingJobs.upsert(job, now)
+}
+
+/** The handler of the job. */
+export async function runCheckJob(ports: ServerRepostPorts, { repeatKey }: RepeatingJob): Promise<void> {
+  const accountId = repeatKey.slice(PREFIX.length)
+  const at = await checkAccount(ports, accountId)
+  if (at === null) await ports.repeatingJobs.cancel(repeatKey, ports.clock.now())
+  else await scheduleCheck(ports, accountId, at)
+}
+
+/** At start: a job for every configuration, whatever a crash has left of the jobs. */
+export async function scheduleAllChecks(ports: ServerRepostPorts): Promise<void> {
+  for (const { accountId } of await ports.reposts.configs())
+    await scheduleCheck(ports, accountId, ports.clock.now())
+}

@@ -1,0 +1,122 @@
+// A look for mentions because somebody asked for it. It ignores interval and quiet hours; a pause and the breaker hold.
+import { CodedError, type ErrorCode } from '../../errors.ts'
+import type { Stop, PlatformSignal } from '../../ports/reposts/mention-source.ts'
+import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
+import { DAY } from '../../time.ts'
+import { exists } from '../settings/change-config.ts'
+import { pollMentions } from './check-account.ts'
+import { scheduleCheck } from './check-jobs.ts'
+import { requireConfig } from '../settings/configure.ts'
+import { pollBarrier, type Barrier } from '../limits.ts'
+import type { ServerRepostPorts } from '../server-ports.ts'
+import { requireSource } from './sources.ts'
+import { syncAccount } from './sync-account.ts'
+
+export interface ManualScan {
+  readonly found: readonly RepostRecord[]
+  readonly pending: number
+  /** Accounts that were not looked into, and why. */
+  readonly skipped: readonly {
+    readonly accountId: string
+    readonly code: ErrorCode
+    readonly message: string
+  }[]
+}
+
+/** Of one account, or of all that are configured. Throws what kept it from looking anywhere. */
+export async function scanByHand(
+  ports: ServerRepostPorts,
+  accountId: string | undefined,
+): Promise<ManualScan> {
+  const configs = await listConfigs(ports, accountId)
+  const found: RepostRecord[] = []
+  const skipped: ManualScan['skipped'][number][] = []
+  const refusals: CodedError[] = []
+  for (const config of configs) {
+    try {
+      found.push(...(await scanOne(ports, config)))
+    } catch (error) {
+      if (!(error instanceof CodedError)) throw error
+      refusals.push(error)
+      skipped.push({ accountId: config.accountId, code: error.code, message: error.message })
+    }
+  }
+  const [refusal] = refusals
+  if (refusal && refusals.length === configs.length) throw refusal
+  return { found, pending: await ports.reposts.countPending(accountId), skipped }
+}
+
+async function listConfigs({ reposts, accounts }: ServerRepostPorts, accountId: string | undefined) {
+  if (accountId !== undefined && !(await accounts.get(accountId)))
+    throw new CodedError('NOT_FOUND', 'There is no such account.')
+  const configs = (await reposts.configs()).filter(exists)
+  const asked = accountId === undefined ? configs : configs.filter((config) => config.accountId === accountId)
+  if (asked.length > 0) return asked
+  throw new CodedError(
+    'CREDENTIALS_NOT_CONFIGURED',
+    'Story repost is not configured. POST /story-repost/config first.',
+  )
+}
+
+async function scanOne(
+  ports: ServerRepostPorts,
+  { accountId }: RepostConfig,
+): Promise<readonly RepostRecord[]> {
+  return ports.mutex.runExclusive(accountId, async () => {
+    await syncAccount(ports, accountId)
+    // Asked before the Worker is, which need not give the account back for a look that may not be taken.
+    await requireNoBarrier(ports, accountId)
+    if ((await ports.delegation.recall(accountId)) === null) return []
+    await requireNoBarrier(ports, accountId)
+    const { found, stop } = await pollMentions(ports, await requireConfig(ports, accountId))
+    if (stop) throw codedErrorOf(stop)
+    await scheduleCheck(ports, accountId, ports.clock.now())
+    ports.wakeChecks()
+    return found
+  })
+}
+
+/** Throws what keeps us from looking. */
+async function requireNoBarrier(ports: ServerRepostPorts, accountId: string): Promise<void> {
+  const config = await requireConfig(ports, accountId)
+  await requireReadable(ports, config)
+  const barrier = pollBarrier(config, ports.clock.now(), { manual: true })
+  if (barrier) throw barrierErrorOf(barrier, config, ports.clock.now())
+}
+
+async function requireReadable(
+  { accounts, sourcesFor }: ServerRepostPorts,
+  { accountId, source }: RepostConfig,
+): Promise<void> {
+  const account = await accounts.get(accountId)
+  if (!account) throw new CodedError('NOT_FOUND', 'There is no such account.')
+  requireSource(await sourcesFor(account), source)
+}
+
+/** A warning that is still in force. */
+function barrierErrorOf(
+  { kind, message }: Barrier,
+  { challengedAt, autoDisabledAt }: RepostConfig,
+  now: number,
+): CodedError {
+  const wasChallenged = challengedAt.some((at) => now - at < DAY)
+  const isBackoff = kind === 'paused' && !wasChallenged && autoDisabledAt === null
+  return new CodedError(isBackoff ? 'LOGIN_RATE_LIMITED' : 'LOGIN_FAILED', message)
+}
+
+const CODES: Readonly<Record<PlatformSignal, ErrorCode>> = {
+  'rate-limited': 'LOGIN_RATE_LIMITED',
+  'action-blocked': 'LOGIN_FAILED',
+  challenge: 'LOGIN_FAILED',
+  banned: 'LOGIN_FAILED',
+  'session-dead': 'LOGIN_FAILED',
+  outdated: 'LOGIN_FAILED',
+  'not-permitted': 'CREDENTIALS_NOT_CONFIGURED',
+  'token-expired': 'TOKEN_EXPIRED',
+  offline: 'PLATFORM_ERROR',
+  failed: 'PLATFORM_ERROR',
+}
+
+export function codedErrorOf({ signal, message, code }: Stop): CodedError {
+  return new CodedError(code ?? CODES[signal], message)
+}

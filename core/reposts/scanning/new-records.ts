@@ -1,0 +1,78 @@
+import type { MentionCandidate } from '../../ports/reposts/mention-source.ts'
+import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
+import { SECOND, type Duration } from '../../time.ts'
+import type { RepostPorts } from '../repost-ports.ts'
+
+/** Two sources tell the time of one message to the second. */
+const SAME_TIME: Duration = 2 * SECOND
+
+/**
+ * Records of mentions that were found: those that can be reposted, and those of which that is known to be impossible. What
+ * the other source had found before, among `known`, is not offered once more.
+ */
+export function newRecords(
+  { random, clock, owner }: Pick<RepostPorts, 'random' | 'clock' | 'owner'>,
+  config: RepostConfig,
+  {
+    mentions,
+    known,
+  }: { readonly mentions: readonly MentionCandidate[]; readonly known: readonly RepostRecord[] },
+): RepostRecord[] {
+  const now = clock.now()
+  return mentions.map((mention) => {
+    const { accountId, autoRepostEnabled, ignoreBefore } = config
+    const { key, transport, itemId, threadId, posterId, storyId, mentionedAt, expiresAt, media } = mention
+    const gone = mention.gone ?? (expiresAt <= now ? 'expired' : null)
+    const isTwin = gone === null && known.some((record) => isSameMention(record, mention))
+    const reason = isTwin ? TWIN : gone && GONE_MESSAGES[gone]
+    return {
+      id: random.uuid(),
+      accountId,
+      key,
+      transport,
+      itemId,
+      threadId,
+      posterId,
+      storyId,
+      mentionedAt,
+      expiresAt,
+      gone,
+      originalUsername: mention.posterUsername,
+      mediaKind: media?.kind ?? null,
+      mediaUrl: media?.url ?? null,
+      status: isTwin ? 'DISMISSED' : gone === null ? 'PENDING' : 'EXPIRED',
+      auto: autoRepostEnabled && mentionedAt >= (ignoreBefore ?? 0),
+      runner: owner,
+      detectedAt: now,
+      postId: null,
+      igPermalink: null,
+      publishedAt: null,
+      errorCode: null,
+      errorMessage: reason,
+      note: null,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    }
+  })
+}
+
+const TWIN = 'The other source had found this mention before.'
+
+function isSameMention(
+  { transport, originalUsername, mentionedAt }: RepostRecord,
+  mention: MentionCandidate,
+): boolean {
+  if (transport === mention.transport || originalUsername === null) return false
+  return (
+    originalUsername === mention.posterUsername && Math.abs(mentionedAt - mention.mentionedAt) < SAME_TIME
+  )
+}
+
+export const GONE_MESSAGES: Readonly<Record<NonNullable<MentionCandidate['gone']>, string>> = {
+  expired: 'The story is over, or its author has deleted it.',
+  private: 'The author’s account is private.',
+  'not-shareable': 'The author does not allow to share the story.',
+  'not-mentioned': 'The story does not mention this account any more.',
+  unavailable: 'Instagram does not show the story.',
+}

@@ -1,0 +1,25 @@
+import type { RepostConfig } from '../../ports/reposts/repost-store.ts'
+import { changeConfig } from '../settings/change-config.ts'
+import { callBarrier, nextPrivateApiCount } from '../limits.ts'
+import type { RepostPorts } from '../repost-ports.ts'
+
+/**
+ * What a source asks before each of its calls. Calls to the private API are counted, and the count is stored before the
+ * call: a crash can lose a call of the day, never add one. A pause that began meanwhile holds, too.
+ */
+export function createCallGuard(
+  ports: Pick<RepostPorts, 'reposts' | 'clock'>,
+  { accountId, source }: Pick<RepostConfig, 'accountId' | 'source'>,
+): () => Promise<boolean> {
+  if (source === 'official') return async () => true
+  return async () => {
+    let may = false
+    await changeConfig(ports, accountId, (config) => {
+      const now = ports.clock.now()
+      const nativeCalls = nextPrivateApiCount(config, now)
+      may = nativeCalls !== null && callBarrier(config, now) === null
+      return may && nativeCalls ? { nativeCalls } : null
+    })
+    return may
+  }
+}

@@ -1,0 +1,11 @@
+import { afterInterruption } from '../breaker.ts'
+import { changeConfig } from '../settings/change-config.ts'
+import { syncRecords, type SyncPorts } from '../sync-records.ts'
+
+/** Before anything is done for an account, in its turn: what became of its posts, and whether a life ended in mid-call. */
+export async function syncAccount(ports: SyncPorts, accountId: string): Promise<void> {
+  await syncRecords(ports, accountId)
+  await changeConfig(ports, accountId, (config) =>
+    config.runner === ports.owner ? afterInterruption(config) : null,
+  )
+}

@@ -1,0 +1,191 @@
+// How the user sets up story repost for an account: configure, enable, disable, change, remove.
+import { CodedError } from '../../errors.ts'
+import type { AccountRecord } from '../../ports/account-store.ts'
+import type { RepostConfig, RepostSettings } from '../../ports/reposts/repost-store.ts'
+import { MINUTE, type Duration } from '../../time.ts'
+import { changeConfig, exists } from './change-config.ts'
+import { scheduleCheck } from '../scanning/check-jobs.ts'
+import { nextPollAfter, WARM_UP } from '../limits.ts'
+import type { ServerRepostPorts } from '../server-ports.ts'
+import { chooseSource, requireSource } from '../scanning/sources.ts'
+
+/** Whoever switches it on and wants to see something at once can ask for a scan. */
+const FIRST_LOOK: Duration = 5 * MINUTE
+
+type Wanted = Pick<RepostSettings, 'pollIntervalHours' | 'autoTagOriginalPoster'>
+
+/** Throws NOT_FOUND or CREDENTIALS_NOT_CONFIGURED. Nothing is looked for before it is enabled. */
+export async function configureReposts(
+  ports: ServerRepostPorts,
+  accountId: string,
+  wanted: Wanted,
+): Promise<RepostConfig> {
+  const account = await accountOf(ports, accountId)
+  const sources = await ports.sourcesFor(account)
+  for (;;) {
+    const known = await ports.reposts.config(accountId)
+    const source = chooseSource(sources, known?.source)
+    if (known === null) {
+      const config = newConfig(ports, account, { ...wanted, source })
+      if (await ports.reposts.addConfig(config)) return config
+      continue
+    }
+    const fresh = exists(known)
+      ? {}
+      : { ...settingsFor(account, ports.timezone()), isEnabled: false, removedAt: null }
+    const changed = await changeSettings(ports, accountId, { ...fresh, ...wanted, source })
+    if (changed) return changed
+  }
+}
+
+/** Also lifts what the breaker has set. A pause that the platform has caused stays. */
+export async function enableReposts(ports: ServerRepostPorts, accountId: string): Promise<RepostConfig> {
+  const account = await accountOf(ports, accountId)
+  const config = await requireConfig(ports, accountId)
+  requireSource(await ports.sourcesFor(account), config.source)
+  const enabled = await changeConfig(ports, accountId, (stored) => {
+    if (stored.isEnabled) return null
+    const now = ports.clock.now()
+    const free = { autoDisabledAt: null, autoDisableReason: null, consecutiveFailures: 0 }
+    // Switching off and on again brings no look forward.
+    const next = stored.lastPollAt === null ? now + FIRST_LOOK : nextPollAfter(stored, stored.lastPollAt, 0.5)
+    const nextPollAt = Math.max(now, next)
+    return { ...free, isEnabled: true, nextPollAt, revision: stored.revision + 1 }
+  })
+  return wakeAfterChange(ports, enabled ?? config)
+}
+
+/** Nothing is looked for or reposted from here on; what is under way ends. Fine when there is nothing to disable. */
+export async function disableReposts(ports: ServerRepostPorts, accountId: string): Promise<void> {
+  const changed = await changeConfig(ports, accountId, (stored) =>
+    stored.isEnabled || stored.nextPollAt !== null
+      ? { isEnabled: false, nextPollAt: null, revision: stored.revision + 1 }
+      : null,
+  )
+  if (changed) await wakeAfterChange(ports, changed)
+}
+
+/** Forgets the configuration; the history stays. Fine when there is none. */
+export async function removeReposts(ports: ServerRepostPorts, accountId: string): Promise<void> {
+  const removedAt = ports.clock.now()
+  const config = await changeConfig(ports, accountId, ({ revision }) => ({
+    isEnabled: false,
+    nextPollAt: null,
+    removedAt,
+    revision: revision + 1,
+  }))
+  // What the Worker has is recalled before it is forgotten.
+  if (config?.runner === 'here') await ports.reposts.removeConfig(accountId)
+  ports.wakeSync()
+}
+
+export type SettingsChange = { readonly [Key in keyof RepostSettings]?: RepostSettings[Key] | undefined }
+
+/** Throws NOT_FOUND without a configuration, CREDENTIALS_NOT_CONFIGURED for a source that the account does not have. */
+export async function changeRepostSettings(
+  ports: ServerRepostPorts,
+  accountId: string,
+  change: SettingsChange,
+): Promise<RepostConfig> {
+  const account = await accountOf(ports, accountId)
+  const config = await requireConfig(ports, accountId)
+  if (change.source !== undefined) requireSource(await ports.sourcesFor(account), change.source)
+  return (await changeSettings(ports, accountId, change)) ?? config
+}
+
+async function changeSettings(
+  ports: ServerRepostPorts,
+  accountId: string,
+  change: Partial<RepostConfig> | SettingsChange,
+): Promise<RepostConfig | null> {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const changed = await changeConfig(ports, accountId, (stored) => {
+    const next = { ...given, revision: stored.revision + 1 }
+    // The other source names stories differently: what it finds of before may have been reposted already.
+    const isOther = change.source !== undefined && change.source !== stored.source
+    return isOther ? { ...next, ignoreBefore: ports.clock.now(), memory: null } : next
+  })
+  return changed && wakeAfterChange(ports, changed)
+}
+
+async function wakeAfterChange(ports: ServerRepostPorts, config: RepostConfig): Promise<RepostConfig> {
+  await scheduleCheck(ports, config.accountId, ports.clock.now())
+  ports.wakeChecks()
+  ports.wakeSync()
+  return config
+}
+
+async function accountOf({ accounts }: ServerRepostPorts, accountId: string): Promise<AccountRecord> {
+  const account = await accounts.get(accountId)
+  if (!account) throw new CodedError('NOT_FOUND', 'There is no such account.')
+  return account
+}
+
+/** Throws NOT_FOUND. */
+export async function requireConfig({ reposts }: Pick<ServerRepostPorts, 'reposts'>, accountId: string) {
+  const config = await reposts.config(accountId)
+  if (!config || !exists(config))
+    throw new CodedError(
+      'NOT_FOUND',
+      'Story repost is not configured for this account. POST /story-repost/config first.',
+    )
+  return config
+}
+
+function newConfig(
+  { random, clock, userId, timezone }: ServerRepostPorts,
+  account: AccountRecord,
+  wanted: Wanted & Pick<RepostSettings, 'source'>,
+): RepostConfig {
+  const now = clock.now()
+  return {
+    ...settingsFor(account, timezone()),
+    ...wanted,
+    id: random.uuid(),
+    userId,
+    accountId: account.id,
+    isEnabled: false,
+    removedAt: null,
+    configuredAt: now,
+    warmUpUntil: now + WARM_UP,
+    lastPollAt: null,
+    lastPollStatus: null,
+    lastPollError: null,
+    nextPollAt: null,
+    askingSince: null,
+    consecutiveFailures: 0,
+    autoDisabledAt: null,
+    autoDisableReason: null,
+    challengedAt: [],
+    pausedUntil: null,
+    blockedAt: [],
+    repostsToday: 0,
+    repostsTodayResetAt: null,
+    lastRepostAt: null,
+    lastAutoSyncAt: null,
+    ignoreBefore: null,
+    memory: null,
+    nativeCalls: { since: 0, made: 0 },
+    runner: 'here',
+    revision: 1,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+/** Restraint by default. People who practise do it at any hour. */
+function settingsFor(
+  { isSandbox }: AccountRecord,
+  timezone: string,
+): Omit<RepostSettings, keyof Wanted | 'source'> {
+  return {
+    jitterMinutes: 30,
+    timezone,
+    sleepWindowStart: isSandbox ? 0 : 23,
+    sleepWindowEnd: isSandbox ? 0 : 7,
+    dailyRepostLimit: 5,
+    autoRepostEnabled: false,
+    signatureOverlay: null,
+  }
+}

@@ -1,0 +1,47 @@
+// What the owner does to let this computer read with a session of theirs. The domain's side; the hosts' dialect is
+// `core/platform/private-api/`.
+import type { PrivateApiTransport } from '../../ports/reposts/private-api.ts'
+import type { Instant } from '../../time.ts'
+
+export interface PrivateApiSetup {
+  /** Throws NOT_FOUND for an account that is not connected. */
+  sources(accountId: string): Promise<SourcesBody>
+  /** One login. The password is used once and kept nowhere. Throws LOGIN_FAILED, LOGIN_RATE_LIMITED, TWO_FACTOR_REQUIRED. */
+  login(attempt: LoginAttempt): Promise<void>
+  /** Throws VALIDATION_ERROR or LOGIN_FAILED. */
+  importSession(session: PastedSession): Promise<void>
+  /** Forgets session and pending challenge. */
+  forget(accountId: string): Promise<void>
+  /** Throws NO_ACTIVE_SESSION, or LOGIN_FAILED where only the official app helps. */
+  startChallenge(accountId: string): Promise<ChallengeStep>
+  /** Throws NO_ACTIVE_SESSION or LOGIN_FAILED. `code` has six digits. */
+  submitChallenge(accountId: string, code: string): Promise<void>
+}
+
+/** What the page shows of the ways to read mentions. Nothing secret. */
+export interface SourcesBody {
+  readonly official: boolean
+  readonly native: { readonly transport: PrivateApiTransport; readonly username: string } | null
+  /** A session of before that the platform has ended. */
+  readonly sessionEnded: boolean
+  /** A code was asked for and can be entered. */
+  readonly challenge: { readonly contactPoint: string | null } | null
+}
+
+export interface LoginAttempt {
+  readonly accountId: string
+  readonly username: string
+  readonly password: string
+}
+
+export interface PastedSession {
+  readonly accountId: string
+  readonly pasted: string
+  readonly userAgent: string
+}
+
+export interface ChallengeStep {
+  readonly stepName: string
+  readonly contactPoint: string | null
+  readonly expiresAt: Instant
+}

@@ -1,0 +1,120 @@
+// One click of a person on one mention. Answers when the post is under way, or says why there is none.
+import { CodedError } from '../../errors.ts'
+import type { RepostRecord } from '../../ports/reposts/repost-store.ts'
+import { changeConfig } from '../settings/change-config.ts'
+import { requireConfig } from '../settings/configure.ts'
+import { scheduleCheck } from '../scanning/check-jobs.ts'
+import { nextRepostCounts, repostBarrier } from '../limits.ts'
+import { repostFailureOf, repostMention } from './repost.ts'
+import type { ServerRepostPorts } from '../server-ports.ts'
+import { syncAccount } from '../scanning/sync-account.ts'
+import { nextVersionOf, requireMove } from '../states.ts'
+
+/**
+ * Throws NOT_FOUND, ALREADY_REPOSTED, REPOST_IN_PROGRESS, INVALID_STATE (its state, a pause or the daily limit do not allow
+ * it) or REPOST_FAILED (the story is gone, or cannot be made into a post).
+ */
+export async function repostByHand(ports: ServerRepostPorts, id: string): Promise<RepostRecord> {
+  const { accountId } = await requireRecord(ports, id)
+  return ports.mutex.runExclusive(accountId, async () => {
+    await syncAccount(ports, accountId)
+    await recallAccount(ports, accountId)
+    const record = await claimRecord(ports, await requireRecord(ports, id), 'repost')
+    requireMove(record, 'REPOSTING')
+    await requireFree(ports, accountId)
+    const isBegun =
+      record.postId === null
+        ? await repostMention(ports, id, 'STORY_REPOST')
+        : await repeatPost(ports, record)
+    const now = await requireRecord(ports, id)
+    await scheduleCheck(ports, accountId, ports.clock.now())
+    ports.wakeChecks()
+    if (isBegun === 'begun') return now
+    if (isBegun === 'ended') throw repostFailureOf(now)
+    requireMove(now, 'REPOSTING')
+    throw await explainRefusal(ports, now)
+  })
+}
+
+/** Throws NOT_FOUND, REPOST_IN_PROGRESS or INVALID_STATE. */
+export async function dismissByHand(ports: ServerRepostPorts, id: string): Promise<RepostRecord> {
+  const { accountId } = await requireRecord(ports, id)
+  return ports.mutex.runExclusive(accountId, async () => {
+    await syncAccount(ports, accountId)
+    for (;;) {
+      const record = await claimRecord(ports, await requireRecord(ports, id), 'dismiss')
+      if (record.status === 'DISMISSED') return record
+      requireMove(record, 'DISMISSED')
+      const next = nextVersionOf(
+        record,
+        { status: 'DISMISSED', errorCode: null, errorMessage: null },
+        ports.clock.now(),
+      )
+      if (!(await ports.reposts.moveRecord(next))) continue
+      await ports.stories.tidy(next)
+      return next
+    }
+  })
+}
+
+/**
+ * The count of the day is recalled with the account. Where the Worker cannot be asked, what is this computer's can still be
+ * reposted.
+ */
+async function recallAccount({ delegation }: ServerRepostPorts, accountId: string): Promise<void> {
+  try {
+    await delegation.recall(accountId)
+  } catch (error) {
+    if (!(error instanceof CodedError) || error.code !== 'WORKER_UNREACHABLE') throw error
+  }
+}
+
+async function requireRecord({ reposts }: ServerRepostPorts, id: string): Promise<RepostRecord> {
+  const record = await reposts.record(id)
+  if (!record) throw new CodedError('NOT_FOUND', 'There is no such mention.')
+  return record
+}
+
+/** What the Worker has found is taken out of its hands first: two of us must not repost it. */
+async function claimRecord(
+  ports: ServerRepostPorts,
+  record: RepostRecord,
+  as: 'repost' | 'dismiss',
+): Promise<RepostRecord> {
+  if (record.runner === 'here') return record
+  requireMove(record, as === 'repost' ? 'REPOSTING' : 'DISMISSED')
+  const outcome = await ports.delegation.claim(record, as)
+  if (outcome === 'too-late')
+    throw new CodedError('REPOST_IN_PROGRESS', 'The Worker has begun to repost this story.')
+  if (outcome === 'limit') throw new CodedError('INVALID_STATE', 'The daily limit of reposts is reached.')
+  return requireRecord(ports, record.id)
+}
+
+async function requireFree(ports: ServerRepostPorts, accountId: string): Promise<void> {
+  const config = await requireConfig(ports, accountId)
+  const barrier = repostBarrier(config, ports.clock.now(), { byHand: true })
+  if (barrier) throw new CodedError('INVALID_STATE', barrier.message)
+}
+
+/** The same post once more: what is live already is found, and not sent twice. */
+async function repeatPost(ports: ServerRepostPorts, record: RepostRecord): Promise<'begun' | 'skipped'> {
+  const now = ports.clock.now()
+  await changeConfig(ports, record.accountId, (config) => nextRepostCounts(config, now))
+  const next = nextVersionOf(record, { status: 'REPOSTING', errorCode: null, errorMessage: null }, now)
+  return (await ports.stories.beginAgain(next)) ? 'begun' : 'skipped'
+}
+
+async function explainRefusal(
+  ports: ServerRepostPorts,
+  { accountId, postId }: RepostRecord,
+): Promise<CodedError> {
+  const config = await ports.reposts.config(accountId)
+  const barrier = config && repostBarrier(config, ports.clock.now(), { byHand: true })
+  if (barrier) return new CodedError('INVALID_STATE', barrier.message)
+  if (postId !== null)
+    return new CodedError('INVALID_STATE', 'Its post cannot be tried again. Look at the post.')
+  return new CodedError(
+    'REPOST_FAILED',
+    config?.lastPollError ?? 'The story could not be looked at. Try again later.',
+  )
+}

@@ -1,0 +1,144 @@
+// Reposting one mention: look at the story once more, bring it into place, count it, then record it together with its post.
+// From there on it is an ordinary post. Always in the account's turn.
+import { CodedError, type ErrorCode } from '../../errors.ts'
+import type { StoryLook } from '../../ports/reposts/mention-source.ts'
+import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
+import { afterStop } from '../breaker.ts'
+import { changeConfig, exists } from '../settings/change-config.ts'
+import { nextRepostCounts, repostBarrier } from '../limits.ts'
+import { GONE_MESSAGES } from '../scanning/new-records.ts'
+import type { RepostPorts, StoryToPublish } from '../repost-ports.ts'
+import { asExpired } from '../sync-records.ts'
+import { createCallGuard } from '../scanning/source-calls.ts'
+import { nextVersionOf } from '../states.ts'
+
+/**
+ * begun    A post is under way.
+ * ended    There is nothing to repost, or it failed: the record says why.
+ * skipped  Not possible now or not here; nothing has changed.
+ */
+export type RepostEnd = 'begun' | 'ended' | 'skipped'
+
+type Source = StoryToPublish['sourceType']
+
+/** For a record that is PENDING, or FAILED without a post. */
+export async function repostMention(ports: RepostPorts, id: string, sourceType: Source): Promise<RepostEnd> {
+  const record = await ports.reposts.record(id)
+  const config = record && (await ports.reposts.config(record.accountId))
+  if (!record || !config || !exists(config) || !isBeginnable(record)) return 'skipped'
+  const look = await lookAtStory(ports, config, record)
+  if (look === null || look.kind === 'stopped') return 'skipped'
+  if (look.kind === 'gone') return endRepost(ports, asExpired(record, look.gone, ports.clock.now()))
+  const seen = { ...record, mediaKind: look.media.kind, mediaUrl: look.media.url, expiresAt: look.expiresAt }
+  return beginPost(ports, config, { record, seen, sourceType })
+}
+
+const isBeginnable = ({ status, postId }: RepostRecord) =>
+  status === 'PENDING' || (status === 'FAILED' && postId === null)
+
+/** Null when no call may be made. */
+async function lookAtStory(
+  ports: RepostPorts,
+  config: RepostConfig,
+  record: RepostRecord,
+): Promise<StoryLook | null> {
+  const now = ports.clock.now()
+  const { accountId, expiresAt, itemId, threadId, posterId, storyId, mediaKind: kind, mediaUrl: url } = record
+  if (expiresAt <= now) return { kind: 'gone', gone: 'expired' }
+  const source = ports.sourceOf(record.transport)
+  const mayCall = createCallGuard(ports, { accountId, source: record.transport })
+  if (source === null || !(await mayBegin(ports, accountId, config))) return null
+  const media = url === null ? null : { kind, url }
+  const story = { itemId, threadId, posterId, storyId, media, expiresAt }
+  await changeConfig(ports, accountId, () => ({ askingSince: now }))
+  const look = await source.look({ accountId, now, mayCall }, story)
+  // Where nobody was reached nothing was learned, and the time of the next scan stays what it is.
+  const stop = look.kind === 'stopped' && look.stop.signal !== 'offline' ? look.stop : null
+  await changeConfig(ports, accountId, (stored) => ({
+    askingSince: null,
+    ...(stop ? afterStop(stored, stop, ports.clock.now()) : {}),
+  }))
+  return look
+}
+
+async function mayBegin({ reposts, clock }: RepostPorts, accountId: string, { id }: RepostConfig) {
+  const config = await reposts.config(accountId)
+  return config?.id === id && repostBarrier(config, clock.now(), { byHand: true }) === null
+}
+
+interface Attempt {
+  /** As it is stored. */
+  readonly record: RepostRecord
+  /** With what was seen just now. */
+  readonly seen: RepostRecord
+  readonly sourceType: Source
+}
+
+async function beginPost(ports: RepostPorts, config: RepostConfig, attempt: Attempt): Promise<RepostEnd> {
+  const { record, seen, sourceType } = attempt
+  const { stories, clock } = ports
+  const prepared = await orCodedError(() => stories.prepare(seen, config))
+  if (prepared instanceof CodedError) return endRepost(ports, asFailed(record, prepared, clock.now()))
+  if (prepared.kind === 'elsewhere') return 'skipped'
+  if (prepared.kind === 'gone') return endRepost(ports, asExpired(record, 'expired', clock.now()))
+  const story = { ...prepared.story, sourceType }
+  try {
+    // Counted before it begins: a crash between the two can lose a repost of the day, never add one.
+    if (!(await countRepost(ports, config.accountId))) return await discardStory(ports, story)
+    const begun = { ...seen, status: 'REPOSTING', postId: ports.random.uuid(), note: story.note } as const
+    const isBegun = await stories.begin(
+      nextVersionOf(record, { ...begun, errorCode: null, errorMessage: null }, clock.now()),
+      story,
+    )
+    return isBegun ? 'begun' : await discardStory(ports, story)
+  } catch (error) {
+    await discardStory(ports, story)
+    if (error instanceof CodedError) return endRepost(ports, asFailed(record, error, clock.now()))
+    throw error
+  }
+}
+
+async function discardStory({ stories }: RepostPorts, story: StoryToPublish): Promise<'skipped'> {
+  await stories.discard(story)
+  return 'skipped'
+}
+
+async function orCodedError<T>(work: () => Promise<T>): Promise<T | CodedError> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof CodedError) return error
+    throw error
+  }
+}
+
+/** False when the day's limit was reached meanwhile. */
+async function countRepost(ports: RepostPorts, accountId: string): Promise<boolean> {
+  let isCounted = false
+  await changeConfig(ports, accountId, (config) => {
+    const now = ports.clock.now()
+    isCounted = repostBarrier(config, now, { byHand: true }) === null
+    return isCounted ? nextRepostCounts(config, now) : null
+  })
+  return isCounted
+}
+
+async function endRepost({ reposts, stories }: RepostPorts, next: RepostRecord): Promise<RepostEnd> {
+  if (!(await reposts.moveRecord(next))) return 'skipped'
+  await stories.tidy(next)
+  return 'ended'
+}
+
+function asFailed(record: RepostRecord, { code, message }: CodedError, now: number): RepostRecord {
+  return nextVersionOf(record, { status: 'FAILED', errorCode: code, errorMessage: message }, now)
+}
+
+/** What a click is answered with when it led to nothing. */
+export function repostFailureOf({ status, gone, errorCode, errorMessage }: RepostRecord): CodedError {
+  const message = status === 'EXPIRED' && gone ? GONE_MESSAGES[gone] : (errorMessage ?? undefined)
+  return new CodedError('REPOST_FAILED', withCode(message, errorCode))
+}
+
+function withCode(message: string | undefined, code: ErrorCode | null): string | undefined {
+  return message !== undefined && code !== null ? `${message} (${code})` : message
+}

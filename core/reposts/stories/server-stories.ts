@@ -1,0 +1,171 @@
+// How the server publishes a story: as an ordinary post. What the platform can fetch from its own address is never stored
+// here; a file is taken only where something is painted into it or only its bytes can be sent, and goes when the post is out.
+import { CodedError } from '../../errors.ts'
+import { removeMedia } from '../../media/remove.ts'
+import type { Superseded } from '../../media/superseded.ts'
+import { newPost, publishJob } from '../../posts/new-post.ts'
+import type { AccountStore } from '../../ports/account-store.ts'
+import type { BlobStore } from '../../ports/media/blob-store.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { MediaRecord } from '../../ports/media/media-store.ts'
+import type { PostRecord, PostStore } from '../../ports/posts/post-store.ts'
+import type { PostLedger } from '../../ports/posts/publication-ledger.ts'
+import type { Random } from '../../ports/random.ts'
+import type { RepostCommands } from '../../ports/reposts/repost-commands.ts'
+import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
+import type { PaintedText } from '../../ports/reposts/story-painter.ts'
+import { overlayText, readOverlay } from './overlay.ts'
+import { outcomeOf, type OutcomePorts } from './post-outcome.ts'
+import type { PreparedStory, StoryPublisher, StoryToPublish } from '../repost-ports.ts'
+import { storyContent } from './story-content.ts'
+import type { StoryToStore } from './store-story-media.ts'
+
+export interface ServerStoryPorts extends OutcomePorts {
+  readonly accounts: Pick<AccountStore, 'get'>
+  readonly posts: Pick<PostStore, 'get'>
+  readonly ledger: Pick<PostLedger, 'latest'>
+  readonly commands: RepostCommands
+  readonly blobs: BlobStore
+  readonly superseded: Superseded
+  readonly clock: Clock
+  readonly random: Random
+  readonly userId: string
+  /** Keeps the story as a media file, with these texts in its picture. Null when it is gone. */
+  takeMedia(story: StoryToStore): Promise<MediaRecord | null>
+  /** Tells the runner that there is work. */
+  wake(): void
+}
+
+export function createServerStories(ports: ServerStoryPorts): StoryPublisher {
+  return {
+    prepare: (record, config) => prepareRepost(ports, record, config),
+    begin: (next, story) => beginRepost(ports, next, story),
+    beginAgain: (next) => beginRepostAgain(ports, next),
+    async discard({ media }) {
+      if ('mediaFileId' in media) await removeUnused(ports, media.mediaFileId, null)
+    },
+    outcomeOf: (record) => outcomeOf(ports, record),
+    tidy: (record) => removeLeftovers(ports, record),
+  }
+}
+
+const NOT_PAINTED = 'The signature could not be painted into a video.'
+
+/** Throws NOT_FOUND when the account is gone, and what taking a file throws. */
+async function prepareRepost(
+  ports: ServerStoryPorts,
+  record: RepostRecord,
+  config: RepostConfig,
+): Promise<PreparedStory> {
+  const account = await ports.accounts.get(record.accountId)
+  if (!account) throw new CodedError('NOT_FOUND', 'The account of this mention was disconnected.')
+  const { mediaUrl: url, mediaKind: kind, originalUsername: author, transport, auto } = record
+  if (url === null || kind === null) return { kind: 'gone' }
+  const { signatureOverlay, autoTagOriginalPoster } = config
+  const texts = signatureOverlay === null ? [] : textsOf(signatureOverlay, author)
+  const media = await mediaOf(ports, { id: record.id, url, kind, account, texts }, transport)
+  if (media === null) return { kind: 'gone' }
+  const story: StoryToPublish = {
+    sourceType: auto ? 'AUTO_REPOST' : 'STORY_REPOST',
+    media,
+    tagged: autoTagOriginalPoster ? author : null,
+    note: media.kind === 'video' && texts.length > 0 ? NOT_PAINTED : null,
+  }
+  return { kind: 'ready', story }
+}
+
+/** None when the overlay cannot be read, or says nothing for want of a name. */
+function textsOf(overlay: string, author: string | null): PaintedText[] {
+  const read = readOverlay(overlay)
+  return read ? [overlayText(read, author)].filter(({ text }) => text !== '') : []
+}
+
+/**
+ * Addresses of the private API are for the account's own session, so the platform is not sent there. A file is taken under
+ * the id of its mention, so that it is found again, whatever ends this process.
+ */
+async function mediaOf(
+  ports: ServerStoryPorts,
+  story: StoryToStore,
+  transport: RepostRecord['transport'],
+): Promise<StoryToPublish['media'] | null> {
+  const { url, kind, texts } = story
+  const paints = kind === 'image' && texts.length > 0
+  if (transport === 'official' && !paints) return { url, kind }
+  // One that an earlier life took and never used.
+  await removeUnused(ports, story.id, null)
+  const taken = await ports.takeMedia({ ...story, texts: paints ? texts : [] })
+  // What it really is was seen only now.
+  return taken && { mediaFileId: taken.id, kind: taken.kind }
+}
+
+async function beginRepost(
+  ports: ServerStoryPorts,
+  next: RepostRecord,
+  story: StoryToPublish,
+): Promise<boolean> {
+  const { commands, clock, random } = ports
+  const post = postOf(ports, next, story)
+  const isBegun = await commands.begin(next, post, publishJob(post, random, clock.now()))
+  if (isBegun) ports.wake()
+  return isBegun
+}
+
+function postOf({ clock, userId }: ServerStoryPorts, next: RepostRecord, story: StoryToPublish): PostRecord {
+  const { accountId, postId } = next
+  if (postId === null) throw new Error('a repost begins with the id of its post')
+  const { media, sourceType, tagged, note } = story
+  const isFile = 'mediaFileId' in media
+  const content = storyContent(accountId, { mediaFileIds: isFile ? [media.mediaFileId] : [], tagged })
+  const remoteMedia = isFile ? null : { kind: media.kind, url: media.url }
+  const warnings = note === null ? null : [note]
+  const birth = { id: postId, userId, status: 'QUEUED', now: clock.now() } as const
+  return { ...newPost(content, birth), sourceType, remoteMedia, warnings }
+}
+
+async function beginRepostAgain(ports: ServerStoryPorts, next: RepostRecord): Promise<boolean> {
+  const { accounts, posts, ledger, commands, clock, random } = ports
+  const post = next.postId === null ? null : await posts.get(next.postId)
+  if (post?.status !== 'FAILED' || !(await accounts.get(post.platformAccountId))) return false
+  // What was or may have been sent is looked for first, and may turn out to be live: that needs no file.
+  const last = await ledger.latest(post.id)
+  if (post.mediaFileIds.includes(null) && !last?.intent) return false
+  const isBegun = await commands.beginAgain(next, publishJob(post, random, clock.now()))
+  if (isBegun) ports.wake()
+  return isBegun
+}
+
+/**
+ * Removes the file that was taken: for a post that is out, or failed and nobody can or will try it again, and for a post that
+ * never began. Doing it twice is fine.
+ */
+async function removeLeftovers(ports: ServerStoryPorts, record: RepostRecord): Promise<void> {
+  const { posts, commands } = ports
+  const { postId } = record
+  if (postId === null) return removeUnused(ports, record.id, null)
+  const outcome = await outcomeOf(ports, record)
+  if (!isOver(ports, record, outcome)) return
+  const post = (await posts.get(postId)) ?? (await commands.deletedPost(postId))
+  if (post?.sourceType !== 'STORY_REPOST' && post?.sourceType !== 'AUTO_REPOST') return
+  for (const id of post.mediaFileIds) if (id !== null) await removeUnused(ports, id, postId)
+}
+
+function isOver(
+  { clock }: ServerStoryPorts,
+  { expiresAt, status }: RepostRecord,
+  outcome: Awaited<ReturnType<StoryPublisher['outcomeOf']>>,
+): boolean {
+  if (outcome === null || outcome.state === 'published') return true
+  if (outcome.state === 'under-way' || outcome.isInDoubt) return false
+  return expiresAt <= clock.now() || status === 'EXPIRED' || status === 'DISMISSED'
+}
+
+/** A file that any other post uses – somebody may have picked it for one – stays. */
+async function removeUnused(
+  { commands, blobs, superseded }: ServerStoryPorts,
+  mediaId: string,
+  exceptPostId: string | null,
+): Promise<void> {
+  const media = { remove: (id: string) => commands.removeUnused(id, exceptPostId) }
+  await removeMedia({ media, blobs, superseded }, mediaId)
+}

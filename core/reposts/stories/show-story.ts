@@ -1,0 +1,28 @@
+// The story behind a mention, for the eyes of the owner who decides about it. Read through, never kept.
+import { CodedError } from '../../errors.ts'
+import type { StoryViewer } from '../../ports/reposts/story-download.ts'
+import { callBarrier } from '../limits.ts'
+import type { ServerRepostPorts } from '../server-ports.ts'
+
+export interface ShowStoryPorts extends Pick<ServerRepostPorts, 'reposts' | 'accounts' | 'clock'> {
+  readonly view: StoryViewer
+}
+
+type Story = NonNullable<Awaited<ReturnType<StoryViewer['open']>>>
+
+/** Throws NOT_FOUND where there is nothing to see, PLATFORM_ERROR where nobody answers. After a warning nobody is asked. */
+export async function showStory(ports: ShowStoryPorts, id: string): Promise<Story> {
+  const { reposts, accounts, clock, view } = ports
+  const record = await reposts.record(id)
+  const account = record && (await accounts.get(record.accountId))
+  if (!account || record.mediaUrl === null || record.gone !== null || record.expiresAt <= clock.now())
+    throw new CodedError('NOT_FOUND', 'There is no story to see.')
+  const config = await reposts.config(record.accountId)
+  const barrier = config && callBarrier(config, clock.now())
+  if (barrier) throw new CodedError('NOT_FOUND', barrier.message)
+  const story = await view.open(record.mediaUrl, account).catch((cause: unknown) => {
+    throw new CodedError('PLATFORM_ERROR', 'The story could not be loaded.', { cause })
+  })
+  if (story === null) throw new CodedError('NOT_FOUND', 'There is no story to see.')
+  return story
+}

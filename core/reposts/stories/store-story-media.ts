@@ -1,0 +1,93 @@
+// The file of a story, stored for one repost: fetched while its address lives, made publishable as every upload is, or painted
+// into, and kept.
+import { CodedError } from '../../errors.ts'
+import { fitProblems } from '../../media/check-fit.ts'
+import { keepStaged, type KeepPorts } from '../../media/keep-staged.ts'
+import { prepare, preparedImage, type Prepared, type PreparePorts } from '../../media/prepare.ts'
+import type { StoryMedia } from '../../ports/reposts/mention-source.ts'
+import type { MediaRecord } from '../../ports/media/media-store.ts'
+import type { StoryDownload } from '../../ports/reposts/story-download.ts'
+import type { PaintedText, StoryPainter } from '../../ports/reposts/story-painter.ts'
+
+export interface StoreStoryMediaPorts extends PreparePorts, KeepPorts {
+  readonly stories: StoryDownload
+  readonly painter: StoryPainter
+}
+
+export interface StoryToStore extends StoryMedia {
+  /** Of the media record. */
+  readonly id: string
+  readonly account: { readonly isSandbox: boolean }
+  /** Painted into a picture; a video stays as it is. */
+  readonly texts: readonly PaintedText[]
+}
+
+/**
+ * Null when the source has nothing any more. Rejects with CodedError MEDIA_INVALID when it is nothing that a story can be, as
+ * the download does when nothing is reached, and leaves nothing behind then.
+ */
+export async function storeStoryMedia(
+  ports: StoreStoryMediaPorts,
+  story: StoryToStore,
+): Promise<MediaRecord | null> {
+  const found = await ports.stories.download(story.url, story.account)
+  if (found === null) return null
+  const kind = kindOf(found.contentType) ?? story.kind
+  const file = {
+    ...found,
+    id: story.id,
+    kind,
+    originalFilename: kind === 'image' ? 'story.jpg' : 'story.mp4',
+  }
+  return keepStaged(ports, file, async (staged) => {
+    const prepared = await prepareFile(ports, file, story.texts, staged)
+    refuseUnfit(prepared)
+    return prepared
+  })
+}
+
+/** The answer knows better than whoever told the address. */
+function kindOf(contentType: string | null): StoryMedia['kind'] | null {
+  if (contentType?.startsWith('video/')) return 'video'
+  return contentType?.startsWith('image/') ? 'image' : null
+}
+
+interface StoryFile {
+  readonly stagingKey: string
+  readonly originalFilename: string
+  readonly size: number
+  readonly kind: StoryMedia['kind']
+}
+
+function prepareFile(
+  ports: StoreStoryMediaPorts,
+  file: StoryFile,
+  texts: readonly PaintedText[],
+  staged: Set<string>,
+): Promise<Prepared> {
+  if (file.kind === 'image' && texts.length > 0) return paintPicture(ports, file, texts, staged)
+  // Its first bytes need no look: picture decoder and video probe refuse by themselves what is not theirs.
+  const type = file.kind === 'image' ? 'image/jpeg' : 'video/mp4'
+  return prepare(ports, { ...file, sniffedType: type, declaredType: type }, staged)
+}
+
+/** What the painter made is published as it is; normalising it once more only gives its thumbnail. */
+async function paintPicture(
+  { painter, images, blobs }: StoreStoryMediaPorts,
+  { stagingKey }: StoryFile,
+  texts: readonly PaintedText[],
+  staged: Set<string>,
+): Promise<Prepared> {
+  const painted = await painter.paint(stagingKey, texts)
+  staged.add(painted.stagingKey)
+  const again = await images.normalise(painted.stagingKey)
+  staged.add(again.stagingKey).add(again.thumbnailStagingKey)
+  await blobs.discard(again.stagingKey)
+  return preparedImage({ ...painted, thumbnailStagingKey: again.thumbnailStagingKey })
+}
+
+function refuseUnfit({ facts, rendering, verdict }: Prepared): void {
+  const published = rendering === null ? facts : { ...rendering.facts, kind: facts.kind }
+  const problems = verdict.validationErrors ?? fitProblems(published, 'STORIES')
+  if (problems.length > 0) throw new CodedError('MEDIA_INVALID', problems.join(' '))
+}

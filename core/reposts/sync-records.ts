@@ -1,0 +1,78 @@
+// Records are synced with their posts and with the stories behind them. Syncing the same twice changes nothing.
+import type { RepostRecord } from '../ports/reposts/repost-store.ts'
+import { DAY, type Duration } from '../time.ts'
+import { GONE_MESSAGES } from './scanning/new-records.ts'
+import type { PostOutcome, RepostPorts } from './repost-ports.ts'
+import { nextVersionOf } from './states.ts'
+
+export type SyncPorts = Pick<RepostPorts, 'reposts' | 'stories' | 'clock' | 'owner'>
+
+/** A failed post is retried by hand or found live late, a permalink is read late, a crash came before the tidying. */
+const LATE_NEWS: Duration = 7 * DAY
+const MOST = 200
+
+/** Of one account, or of all. */
+export async function syncRecords(ports: SyncPorts, accountId?: string): Promise<void> {
+  const { reposts, owner, clock } = ports
+  const records = await reposts.records({ accountId, statuses: SYNCED_STATES, limit: MOST })
+  const since = clock.now() - LATE_NEWS
+  for (const record of records) {
+    const hasEnded = record.status === 'FAILED' || record.status === 'PUBLISHED'
+    if (record.runner === owner && !(hasEnded && record.updatedAt < since)) await syncRecord(ports, record)
+  }
+}
+
+const SYNCED_STATES = ['PENDING', 'REPOSTING', 'FAILED', 'PUBLISHED'] as const
+
+async function syncRecord(ports: SyncPorts, record: RepostRecord): Promise<void> {
+  const now = ports.clock.now()
+  if (record.status === 'PENDING') {
+    if (record.expiresAt > now) return
+    const over = asExpired(record, 'expired', now)
+    if (await ports.reposts.moveRecord(over)) await ports.stories.tidy(over)
+    return
+  }
+  if (record.postId !== null) await syncWithPost(ports, record)
+}
+
+export function asExpired(
+  record: RepostRecord,
+  gone: NonNullable<RepostRecord['gone']>,
+  now: number,
+): RepostRecord {
+  return nextVersionOf(
+    record,
+    { status: 'EXPIRED', gone, errorMessage: GONE_MESSAGES[gone], errorCode: null },
+    now,
+  )
+}
+
+/** What its post leaves behind is removed as soon as nothing needs it, also when a crash came between. */
+async function syncWithPost({ reposts, stories, clock }: SyncPorts, record: RepostRecord): Promise<void> {
+  const outcome = await stories.outcomeOf(record)
+  const change = outcome ? changeOf(record, outcome) : changeWithoutPost(record)
+  const next = change && nextVersionOf(record, change, clock.now())
+  if (next && !(await reposts.moveRecord(next))) return
+  const synced = next ?? record
+  if (synced.status !== 'REPOSTING') await stories.tidy(synced)
+}
+
+const changeWithoutPost = ({ status }: RepostRecord) => (status === 'PUBLISHED' ? null : DELETED)
+
+const DELETED: Partial<RepostRecord> = {
+  status: 'DISMISSED',
+  errorCode: null,
+  errorMessage: 'Its post was deleted before anything of it was sent.',
+}
+
+function changeOf(record: RepostRecord, outcome: PostOutcome): Partial<RepostRecord> | null {
+  const { state, igPermalink, publishedAt, errorCode, errorMessage } = outcome
+  if (record.status === 'PUBLISHED') return record.igPermalink === igPermalink ? null : { igPermalink }
+  if (state === 'published')
+    return { status: 'PUBLISHED', igPermalink, publishedAt, errorCode: null, errorMessage: null }
+  if (state === 'under-way')
+    return record.status === 'FAILED' ? { status: 'REPOSTING', errorCode: null, errorMessage: null } : null
+  const isKnown =
+    record.status === 'FAILED' && record.errorCode === errorCode && record.errorMessage === errorMessage
+  return isKnown ? null : { status: 'FAILED', errorCode, errorMessage }
+}

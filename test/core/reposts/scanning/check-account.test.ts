@@ -1,0 +1,75 @@
+// When an account is looked at again. What may be done, and that no limit is crossed, is tried in faults/story-repost-days.
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { RepostConfig } from '../../../../core/ports/reposts/repost-store.ts'
+import { checkAccount } from '../../../../core/reposts/scanning/check-account.ts'
+import { HOUR, MINUTE } from '../../../../core/time.ts'
+import { START } from '../../../factories.ts'
+import { aMention, aRepostConfig, aRepostRecord } from '../../../fakes/repost-records.ts'
+import { createTestApp, type TestApp } from '../../../fakes/test-app.ts'
+
+let app: TestApp
+let accountId: string
+
+beforeEach(async () => {
+  app = createTestApp()
+  accountId = (await app.anAccount()).id
+})
+
+async function check(change: Partial<RepostConfig> = {}): Promise<number | null> {
+  const { reposts } = app.ports.storyRepost
+  await reposts.addConfig(aRepostConfig({ accountId, jitterMinutes: 0, ...change }))
+  const at = await checkAccount(app.ports.storyRepost, accountId)
+  return at === null ? null : at - START
+}
+const stored = () => app.ports.storyRepost.reposts.config(accountId)
+
+describe('an account', () => {
+  it('is looked at, and again an interval later', async () => {
+    expect(await check({ pollIntervalHours: 12 })).toBe(12 * HOUR)
+    expect(app.strangers.calls).toEqual(['scan'])
+    expect(await stored()).toMatchObject({ lastPollStatus: 'NO_MENTIONS', askingSince: null })
+  })
+
+  it('that nobody wants looked at brings no work', async () => {
+    expect(await check({ isEnabled: false })).toBeNull()
+    expect(app.strangers.calls).toEqual([])
+  })
+
+  it.each(['lending', 'cloud', 'fetching'] as const)(
+    'that is not this computer’s (%s) is left alone until it is recalled',
+    async (runner) => {
+      expect(await check({ runner })).toBe(15 * MINUTE)
+      expect(app.strangers.calls).toEqual([])
+    },
+  )
+
+  it('that was removed while the Worker had it brings no work', async () => {
+    expect(await check({ runner: 'cloud', removedAt: START })).toBeNull()
+  })
+
+  it('rests for two hours when a life ended in the middle of a call', async () => {
+    expect(await check({ askingSince: START - HOUR })).toBe(HOUR)
+    expect(app.strangers.calls).toEqual([])
+    expect(await stored()).toMatchObject({ askingSince: null, lastPollStatus: 'FAILED' })
+  })
+
+  it('is looked at soon again when nobody was reached', async () => {
+    app.strangers.stop = { signal: 'offline', message: 'No network.' }
+    expect(await check()).toBe(15 * MINUTE)
+  })
+
+  it('keeps the time of its next look when a single story cannot be reached', async () => {
+    const nextPollAt = START + 5 * HOUR
+    const waiting = aRepostRecord({ accountId, auto: true })
+    await app.ports.storyRepost.reposts.addRecords([waiting])
+    app.strangers.look = { kind: 'stopped', stop: { signal: 'offline', message: 'No network.' } }
+    await check({ nextPollAt, autoRepostEnabled: true, lastPollStatus: 'SUCCESS' })
+    expect(app.strangers.calls).toEqual(['look'])
+    expect(await stored()).toMatchObject({ nextPollAt, lastPollStatus: 'SUCCESS', repostsToday: 0 })
+  })
+
+  it('is followed soon while a repost of it is under way', async () => {
+    app.strangers.mentions = [aMention()]
+    expect(await check({ autoRepostEnabled: true })).toBe(30_000)
+  })
+})

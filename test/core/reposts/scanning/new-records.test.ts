@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { newRecords } from '../../../../core/reposts/scanning/new-records.ts'
+import { HOUR, SECOND } from '../../../../core/time.ts'
+import { START } from '../../../factories.ts'
+import { createManualClock } from '../../../fakes/manual-clock.ts'
+import { aMention, aRepostConfig, aRepostRecord } from '../../../fakes/repost-records.ts'
+import { createSeededRandom } from '../../../fakes/seeded-random.ts'
+
+const ports = { random: createSeededRandom(), clock: createManualClock(), owner: 'here' } as const
+
+const recordOf = (
+  mention: Partial<ReturnType<typeof aMention>>,
+  config = {},
+  known: ReturnType<typeof aRepostRecord>[] = [],
+) => newRecords(ports, aRepostConfig(config), { mentions: [aMention(mention)], known })[0]
+
+describe('a mention that was found', () => {
+  it('waits for its turn where reposting is switched on, and for a click else', () => {
+    expect(recordOf({}, { autoRepostEnabled: true })).toMatchObject({ status: 'PENDING', auto: true })
+    expect(recordOf({})).toMatchObject({ status: 'PENDING', auto: false, runner: 'here', version: 1 })
+  })
+
+  it('of before a change of hands waits for a click', () => {
+    const config = { autoRepostEnabled: true, ignoreBefore: START + 1 }
+    expect(recordOf({ mentionedAt: START }, config)?.auto).toBe(false)
+    expect(recordOf({ mentionedAt: START + 1 }, config)?.auto).toBe(true)
+  })
+
+  it.each([
+    [{ gone: 'private' } as const, 'private', 'The author’s account is private.'],
+    [{ expiresAt: START }, 'expired', 'The story is over, or its author has deleted it.'],
+  ])('is over at once: %j', (mention, gone, errorMessage) => {
+    expect(recordOf(mention)).toMatchObject({ status: 'EXPIRED', gone, errorMessage })
+  })
+
+  it.each([
+    ['at the same second', SECOND, {}, 'DISMISSED'],
+    ['an hour later', HOUR, {}, 'PENDING'],
+    ['of somebody else', 0, { originalUsername: 'ilse.eats' }, 'PENDING'],
+    ['by the same source', 0, { transport: 'native' }, 'PENDING'],
+  ] as const)('is not offered twice when the other source had found it: %s', (_, later, change, status) => {
+    const known = aRepostRecord({
+      transport: 'official',
+      originalUsername: 'ana.reads',
+      mentionedAt: START,
+      ...change,
+    })
+    const mention = { transport: 'native', posterUsername: 'ana.reads', mentionedAt: START + later } as const
+    expect(recordOf(mention, { autoRepostEnabled: true }, [known])?.status).toBe(status)
+  })
+})
