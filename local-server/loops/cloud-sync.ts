@@ -1,7 +1,7 @@
 // The exchange with the Worker while nobody waits for it: at the start, when there is something to send or a post's time
 // has come, and now and then for whatever it was not woken for. One round at a time.
-import type { HandoverPorts } from '../../core/cloud/handover/handover-ports.ts'
-import { syncRound } from '../../core/cloud/handover/sync-round.ts'
+import type { HandoverPorts } from '../../core/cloud/delegation/handover-ports.ts'
+import { syncRound } from '../../core/cloud/delegation/changes/sync-round.ts'
 import { MINUTE } from '../../core/time.ts'
 
 export interface CloudSync {

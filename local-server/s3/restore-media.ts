@@ -2,7 +2,7 @@
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
-import type { HandoverPorts } from '../../core/cloud/handover/handover-ports.ts'
+import type { HandoverPorts } from '../../core/cloud/delegation/handover-ports.ts'
 import { keepStaged, type KeepPorts } from '../../core/media/keep-staged.ts'
 import { prepare, type PreparePorts } from '../../core/media/prepare.ts'
 import { sniffType } from '../disk/sniff-type.ts'

@@ -1,7 +1,7 @@
 // What story repost stands on here: two sources of mentions, the way into a post, and the owner's session at the private API.
 import type { TokenVault } from '../../core/accounts/token-vault.ts'
-import { createRepostDelegation } from '../../core/cloud/reposts/repost-delegation.ts'
-import type { HandoverPorts } from '../../core/cloud/handover/handover-ports.ts'
+import { createRepostDelegation } from '../../core/cloud/delegation/reposts/repost-delegation.ts'
+import type { HandoverPorts } from '../../core/cloud/delegation/handover-ports.ts'
 import { createOfficialSource } from '../../core/platform/mentions/official-source.ts'
 import { canReadMessages } from '../../core/platform/mentions/permissions.ts'
 import { SANDBOX_PRIVATE_API } from '../../core/platform/private-api/hosts.ts'

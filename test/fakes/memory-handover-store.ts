@@ -11,8 +11,8 @@ import type { AttemptStep } from '../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import { reflect } from '../../core/publishing/reflect.ts'
 import type { Instant } from '../../core/time.ts'
-import { objectsUntil } from '../../core/cloud/handover/update-handover.ts'
-import { isTakenOver } from '../../core/cloud/handover/taken-over.ts'
+import { objectsUntil } from '../../core/cloud/delegation/update-handover.ts'
+import { isTakenOver } from '../../core/cloud/delegation/recall/taken-over.ts'
 import { latestOf, nextCompletion, withLivingMedia, type MemoryPosts } from './memory-posts.ts'
 
 export function createMemoryHandoverStore(data: MemoryPosts): HandoverStore {

@@ -1,8 +1,8 @@
 // Files that take longer to upload than a request waits: nothing of the post is at the Worker meanwhile, and what it says of
 // itself is true at every moment.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createCloudRunner } from '../../core/cloud/handover/cloud-runner.ts'
-import type { HandoverPorts } from '../../core/cloud/handover/handover-ports.ts'
+import { createCloudRunner } from '../../core/cloud/delegation/cloud-runner.ts'
+import type { HandoverPorts } from '../../core/cloud/delegation/handover-ports.ts'
 import { CodedError } from '../../core/errors.ts'
 import { cancelScheduled, editScheduled } from '../../core/scheduling/change-schedule.ts'
 import { schedulePost, type SchedulePorts } from '../../core/scheduling/schedule-post.ts'

@@ -2,9 +2,9 @@
 // clock. A hand decides what becomes of each call of the Worker, and where the desktop's process ends.
 import { tokenOwner, createTokenVault } from '../../core/accounts/token-vault.ts'
 import type { CloudConnection } from '../../core/cloud/connection.ts'
-import { createCloudRunner } from '../../core/cloud/handover/cloud-runner.ts'
-import type { HandoverPorts } from '../../core/cloud/handover/handover-ports.ts'
-import { syncRound } from '../../core/cloud/handover/sync-round.ts'
+import { createCloudRunner } from '../../core/cloud/delegation/cloud-runner.ts'
+import type { HandoverPorts } from '../../core/cloud/delegation/handover-ports.ts'
+import { syncRound } from '../../core/cloud/delegation/changes/sync-round.ts'
 import { createKeyedMutex } from '../../core/keyed-mutex.ts'
 import { createWorkerLink } from '../../core/cloud/worker-client.ts'
 import { createWorkerApp } from '../../core/http/worker-app.ts'

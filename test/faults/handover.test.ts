@@ -1,7 +1,7 @@
 // Who has a post, whatever becomes of the calls between the desktop and the Worker: one owner, one schedule, and what was
 // acknowledged holds.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createCloudRunner } from '../../core/cloud/handover/cloud-runner.ts'
+import { createCloudRunner } from '../../core/cloud/delegation/cloud-runner.ts'
 import { editScheduled } from '../../core/scheduling/change-schedule.ts'
 import { scheduleDraft, schedulePost } from '../../core/scheduling/schedule-post.ts'
 import { DAY, HOUR, MINUTE } from '../../core/time.ts'

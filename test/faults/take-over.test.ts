@@ -1,8 +1,8 @@
 // The user takes a post over from the Worker: one owner again, and one live post wherever that can be known.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { applyJobState } from '../../core/cloud/handover/apply-job-state.ts'
-import { recallAll } from '../../core/cloud/handover/recall-all.ts'
-import { takeOver } from '../../core/cloud/handover/take-over.ts'
+import { applyJobState } from '../../core/cloud/delegation/changes/apply-job-state.ts'
+import { recallAll } from '../../core/cloud/delegation/recall/recall-all.ts'
+import { takeOver } from '../../core/cloud/delegation/recall/take-over.ts'
 import { deletePost } from '../../core/posts/delete-post.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import { MINUTE } from '../../core/time.ts'

@@ -1,6 +1,6 @@
 // The one way a hand-over and its post change together: in a transaction, and only from the version that is stored.
 import { and, eq, ne } from 'drizzle-orm'
-import { objectsUntil } from '../../../core/cloud/handover/update-handover.ts'
+import { objectsUntil } from '../../../core/cloud/delegation/update-handover.ts'
 import { progressOf, superseded } from '../../../core/posts/end-publication.ts'
 import type { Handover } from '../../../core/ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'

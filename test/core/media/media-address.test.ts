@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createBucketAddress } from '../../../core/cloud/handover/bucket-address.ts'
+import { createBucketAddress } from '../../../core/cloud/delegation/files/bucket-address.ts'
 import { createKeyedMutex } from '../../../core/keyed-mutex.ts'
 import { readMediaAddress, type MediaAddressPorts } from '../../../core/media/media-address.ts'
 import { aMediaRecord } from '../../fakes/a-media-record.ts'

@@ -1,4 +1,4 @@
-import type { HandoverPorts } from './handover-ports.ts'
+import type { HandoverPorts } from '../handover-ports.ts'
 
 /** Before the cloud is disconnected: the accounts' tokens leave the Worker. One that does not answer keeps what it has. */
 export async function unregisterAccounts({

@@ -1,17 +1,17 @@
 // Applies what happened at the Worker since we last asked, page by page. The cursor moves after a page was applied, so a crash
 // applies it twice, which changes nothing.
 import * as z from 'zod'
-import { tokenOwner } from '../../accounts/token-vault.ts'
-import type { AccountRecord } from '../../ports/account-store.ts'
-import type { CloudConnection } from '../connection.ts'
+import { tokenOwner } from '../../../accounts/token-vault.ts'
+import type { AccountRecord } from '../../../ports/account-store.ts'
+import type { CloudConnection } from '../../connection.ts'
 import { applyRepostChanges } from '../reposts/apply-repost-changes.ts'
 import { redelegateAll } from '../reposts/delegate.ts'
-import { cloudTokenOwner, type WorkerChanges, type JobView } from '../protocol.ts'
+import { cloudTokenOwner, type WorkerChanges, type JobView } from '../../protocol.ts'
 import { addUnknownJob } from './add-unknown-job.ts'
 import { applyJobState } from './apply-job-state.ts'
-import type { NoAnswer } from './worker-requests.ts'
-import type { HandoverPorts } from './handover-ports.ts'
-import { fingerprintOf } from './register-account.ts'
+import type { NoAnswer } from '../worker-requests.ts'
+import type { HandoverPorts } from '../handover-ports.ts'
+import { fingerprintOf } from '../register-account.ts'
 
 const MOST_PAGES = 20
 const CURSOR = 'cloudCursor'

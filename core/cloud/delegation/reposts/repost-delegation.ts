@@ -1,5 +1,5 @@
-import type { RepostDelegation } from '../../reposts/server-ports.ts'
-import type { HandoverPorts } from '../handover/handover-ports.ts'
+import type { RepostDelegation } from '../../../reposts/server-ports.ts'
+import type { HandoverPorts } from '../handover-ports.ts'
 import { claimRepost } from './claim.ts'
 import { recallAccount } from './recall.ts'
 

@@ -2,7 +2,7 @@
 // the version that stands here, so that nothing which is still on its way can take effect later.
 import type { PendingRequest } from '../../ports/cloud/handover-store.ts'
 import type { CloudConnection } from '../connection.ts'
-import { applyJobState } from './apply-job-state.ts'
+import { applyJobState } from './changes/apply-job-state.ts'
 import { connectionOfHandover, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
 import { finishCancel, retryMove } from './final-moves.ts'
 import type { HandoverPorts } from './handover-ports.ts'

@@ -1,14 +1,14 @@
 // Recalls everything before the cloud is disconnected: every post that waits there, one by one, and only after the Worker has let go of it.
-import { CodedError } from '../../errors.ts'
-import type { Handover } from '../../ports/cloud/handover-store.ts'
-import type { Instant } from '../../time.ts'
+import { CodedError } from '../../../errors.ts'
+import type { Handover } from '../../../ports/cloud/handover-store.ts'
+import type { Instant } from '../../../time.ts'
 import { recallAllAccounts, abandonAccounts } from '../reposts/recall.ts'
-import { connectionOfHandover, NOT_CONNECTED, replyReason } from './worker-requests.ts'
-import { cancelPost, recallFailedPost } from './change-job.ts'
-import { endInDoubt, finishCancel, retryMove } from './final-moves.ts'
-import type { HandoverPorts } from './handover-ports.ts'
-import { LEFT_BEHIND, NOT_ANSWERED } from './sentences.ts'
-import { resolvePendingRequest } from './resolve-pending-request.ts'
+import { connectionOfHandover, NOT_CONNECTED, replyReason } from '../worker-requests.ts'
+import { cancelPost, recallFailedPost } from '../change-job.ts'
+import { endInDoubt, finishCancel, retryMove } from '../final-moves.ts'
+import type { HandoverPorts } from '../handover-ports.ts'
+import { LEFT_BEHIND, NOT_ANSWERED } from '../sentences.ts'
+import { resolvePendingRequest } from '../resolve-pending-request.ts'
 import { isTakenOver } from './taken-over.ts'
 
 export interface NotRecalled {

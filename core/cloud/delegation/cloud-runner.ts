@@ -2,7 +2,7 @@ import type { CloudRunner } from '../../scheduling/cloud-runner.ts'
 import { cancelAccountPosts, cancelPost, editPost, recallFailedPost } from './change-job.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { handOverPost } from './hand-over-post.ts'
-import { takeOver } from './take-over.ts'
+import { takeOver } from './recall/take-over.ts'
 
 export function createCloudRunner(ports: HandoverPorts): CloudRunner {
   return {

@@ -1,5 +1,5 @@
-import { CodedError } from '../../errors.ts'
-import type { HandoverPorts } from './handover-ports.ts'
+import { CodedError } from '../../../errors.ts'
+import type { HandoverPorts } from '../handover-ports.ts'
 
 /** Removes what has expired from the bucket. What does not work is left for the next time. */
 export async function cleanBucket({

@@ -1,10 +1,10 @@
 // A public address for a file of this computer: its bytes are put into the bucket, under a name that nobody can guess.
-import type { Clock } from '../../ports/clock.ts'
-import { CodedError } from '../../errors.ts'
-import type { PayloadItem } from '../../publishing/publication.ts'
-import { DAY, HOUR, type Duration, type Instant } from '../../time.ts'
-import type { HandoverPorts } from './handover-ports.ts'
-import { objectKeyOf } from './new-handover.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import { CodedError } from '../../../errors.ts'
+import type { PayloadItem } from '../../../publishing/publication.ts'
+import { DAY, HOUR, type Duration, type Instant } from '../../../time.ts'
+import type { HandoverPorts } from '../handover-ports.ts'
+import { objectKeyOf } from '../new-handover.ts'
 
 interface BucketAddressPorts extends Pick<
   HandoverPorts,

@@ -1,14 +1,14 @@
 // Recalls accounts from the Worker: it is asked until it has answered, and everything it knows is stored before the account is
 // this computer's again.
-import { CodedError } from '../../errors.ts'
-import type { RepostConfig } from '../../ports/reposts/repost-store.ts'
-import type { WorkerLink, WorkerReply } from '../../ports/cloud/worker-link.ts'
-import { MINUTE, type Duration, type Instant } from '../../time.ts'
-import { changeConfig, exists } from '../../reposts/settings/change-config.ts'
-import { NOT_CONNECTED, replyReason } from '../handover/worker-requests.ts'
-import type { HandoverPorts } from '../handover/handover-ports.ts'
-import type { RecalledReposts } from '../protocol.ts'
-import { isRepostConfig, isRepostRecord } from '../worker/repost-shapes.ts'
+import { CodedError } from '../../../errors.ts'
+import type { RepostConfig } from '../../../ports/reposts/repost-store.ts'
+import type { WorkerLink, WorkerReply } from '../../../ports/cloud/worker-link.ts'
+import { MINUTE, type Duration, type Instant } from '../../../time.ts'
+import { changeConfig, exists } from '../../../reposts/settings/change-config.ts'
+import { NOT_CONNECTED, replyReason } from '../worker-requests.ts'
+import type { HandoverPorts } from '../handover-ports.ts'
+import type { RecalledReposts } from '../../protocol.ts'
+import { isRepostConfig, isRepostRecord } from '../../worker/repost-shapes.ts'
 import { applyRecord, applyWorkerConfig } from './apply-repost-changes.ts'
 import {
   updateOpenRecords,

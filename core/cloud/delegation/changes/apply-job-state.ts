@@ -1,19 +1,24 @@
 // Applies what the Worker reports of a job to what this computer knows. The same report twice changes nothing.
 import * as z from 'zod'
-import type { Handover, HandoverFile } from '../../ports/cloud/handover-store.ts'
-import type { PostRecord } from '../../ports/posts/post-store.ts'
-import { nextVersionAt } from '../../posts/drafts.ts'
-import { fromStored, type Failure, type PayloadItem, type Publication } from '../../publishing/publication.ts'
-import type { Instant } from '../../time.ts'
-import type { JobView } from '../protocol.ts'
+import type { Handover, HandoverFile } from '../../../ports/cloud/handover-store.ts'
+import type { PostRecord } from '../../../ports/posts/post-store.ts'
+import { nextVersionAt } from '../../../posts/drafts.ts'
+import {
+  fromStored,
+  type Failure,
+  type PayloadItem,
+  type Publication,
+} from '../../../publishing/publication.ts'
+import type { Instant } from '../../../time.ts'
+import type { JobView } from '../../protocol.ts'
 import { laterVersionOf } from './add-unknown-job.ts'
-import { finishCancel, finishEdit } from './final-moves.ts'
-import type { HandoverPorts } from './handover-ports.ts'
-import { withHandover } from './new-handover.ts'
-import { nextVersion, ENDED, readOpenHandover, type StoredHandover } from './update-handover.ts'
-import { FAILED_THERE, LET_GO, withCloudWarning } from './sentences.ts'
-import { applyToTakenOver, isTakenOver } from './taken-over.ts'
-import { nextCheckAt } from './handover-times.ts'
+import { finishCancel, finishEdit } from '../final-moves.ts'
+import type { HandoverPorts } from '../handover-ports.ts'
+import { withHandover } from '../new-handover.ts'
+import { nextVersion, ENDED, readOpenHandover, type StoredHandover } from '../update-handover.ts'
+import { FAILED_THERE, LET_GO, withCloudWarning } from '../sentences.ts'
+import { applyToTakenOver, isTakenOver } from '../recall/taken-over.ts'
+import { nextCheckAt } from '../handover-times.ts'
 
 /** To be called in the hand-over's turn. Nothing happens when it has ended. */
 export async function applyJobState(ports: HandoverPorts, id: string, view: JobView): Promise<void> {

@@ -1,23 +1,23 @@
 // The user takes a post over from a Worker that does not answer. This computer publishes it then, after it has looked whether
 // the Worker did; the Worker is asked to let go until it answers, and what it says decides whose post it was.
-import { CodedError } from '../../errors.ts'
-import type { PostRecord } from '../../ports/posts/post-store.ts'
-import { nextVersionAt } from '../../posts/drafts.ts'
-import { publishJob } from '../../posts/new-post.ts'
-import { freezePayload } from '../../publishing/payload.ts'
+import { CodedError } from '../../../errors.ts'
+import type { PostRecord } from '../../../ports/posts/post-store.ts'
+import { nextVersionAt } from '../../../posts/drafts.ts'
+import { publishJob } from '../../../posts/new-post.ts'
+import { freezePayload } from '../../../publishing/payload.ts'
 import {
   NOTHING_DONE,
   perhapsSent,
   type Publication,
   type PublicationPayload,
-} from '../../publishing/publication.ts'
-import { jobTimes } from '../../scheduling/schedule-post.ts'
-import { MINUTE, type Duration, type Instant } from '../../time.ts'
-import { cancelPost } from './change-job.ts'
-import { asScheduledLocally } from './final-moves.ts'
-import type { HandoverPorts } from './handover-ports.ts'
-import { nextVersion, readOpenHandover, type StoredHandover } from './update-handover.ts'
-import { TAKEN_OVER, withCloudWarning } from './sentences.ts'
+} from '../../../publishing/publication.ts'
+import { jobTimes } from '../../../scheduling/schedule-post.ts'
+import { MINUTE, type Duration, type Instant } from '../../../time.ts'
+import { cancelPost } from '../change-job.ts'
+import { asScheduledLocally } from '../final-moves.ts'
+import type { HandoverPorts } from '../handover-ports.ts'
+import { nextVersion, readOpenHandover, type StoredHandover } from '../update-handover.ts'
+import { TAKEN_OVER, withCloudWarning } from '../sentences.ts'
 import { isTakenOver } from './taken-over.ts'
 
 /** Before, a Worker that is only out of our reach still publishes it on time. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { jobEnvelope } from '../../../core/cloud/handover/job-envelope.ts'
-import { newHandover } from '../../../core/cloud/handover/new-handover.ts'
-import { aPost, START } from '../../factories.ts'
-import { createSeededRandom } from '../../fakes/seeded-random.ts'
+import { jobEnvelope } from '../../../../core/cloud/delegation/job-envelope.ts'
+import { newHandover } from '../../../../core/cloud/delegation/new-handover.ts'
+import { aPost, START } from '../../../factories.ts'
+import { createSeededRandom } from '../../../fakes/seeded-random.ts'
 
 describe('a post whose media lies at the platform', () => {
   it('goes to the Worker by its address, without a file', () => {

@@ -1,9 +1,9 @@
 // What the changes no longer report: jobs that wait at the Worker although this computer does not know them.
 import * as z from 'zod'
-import { HOUR, type Duration } from '../../time.ts'
-import type { CloudConnection } from '../connection.ts'
+import { HOUR, type Duration } from '../../../time.ts'
+import type { CloudConnection } from '../../connection.ts'
 import { applyJob } from './apply-changes.ts'
-import type { HandoverPorts } from './handover-ports.ts'
+import type { HandoverPorts } from '../handover-ports.ts'
 
 const CHECK_EVERY: Duration = HOUR
 const CHECKED = 'cloudJobsChecked'

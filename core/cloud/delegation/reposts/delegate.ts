@@ -1,16 +1,16 @@
 // Accounts whose mentions the Worker is to look for while this computer is off: who has them is settled here, account by
 // account. Recorded before it is asked for, so that after a crash the same is asked again.
-import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
-import type { WorkerReply } from '../../ports/cloud/worker-link.ts'
-import { changeConfig } from '../../reposts/settings/change-config.ts'
-import { CodedError } from '../../errors.ts'
-import { HOUR, MINUTE, type Duration } from '../../time.ts'
-import type { CloudConnection } from '../connection.ts'
-import { replyReason } from '../handover/worker-requests.ts'
-import type { HandoverPorts } from '../handover/handover-ports.ts'
-import { BEING_REGISTERED, canRunInCloud, registerAccount } from '../handover/register-account.ts'
-import { ENVELOPE_VERSION, type RepostAnswer, type RepostEnvelope } from '../protocol.ts'
-import { laterOf } from '../worker/repost-rules.ts'
+import type { RepostConfig, RepostRecord } from '../../../ports/reposts/repost-store.ts'
+import type { WorkerReply } from '../../../ports/cloud/worker-link.ts'
+import { changeConfig } from '../../../reposts/settings/change-config.ts'
+import { CodedError } from '../../../errors.ts'
+import { HOUR, MINUTE, type Duration } from '../../../time.ts'
+import type { CloudConnection } from '../../connection.ts'
+import { replyReason } from '../worker-requests.ts'
+import type { HandoverPorts } from '../handover-ports.ts'
+import { BEING_REGISTERED, canRunInCloud, registerAccount } from '../register-account.ts'
+import { ENVELOPE_VERSION, type RepostAnswer, type RepostEnvelope } from '../../protocol.ts'
+import { laterOf } from '../../worker/repost-rules.ts'
 import { applyWorkerConfig } from './apply-repost-changes.ts'
 import {
   updateOpenRecords,

@@ -1,13 +1,13 @@
 // A job that the Worker has and this computer does not know: its data were restored from a backup that is older than the job. The
 // post becomes the Worker's here, too, so that it is seen, can be changed and cancelled, and its outcome is known.
-import { publishedFile } from '../../media/published-file.ts'
-import type { Handover, HandoverFile } from '../../ports/cloud/handover-store.ts'
-import type { PostRecord } from '../../ports/posts/post-store.ts'
-import { newPost } from '../../posts/new-post.ts'
-import type { CloudConnection } from '../connection.ts'
-import { JobEnvelope, type JobView } from '../protocol.ts'
-import type { HandoverPorts } from './handover-ports.ts'
-import { withHandover } from './new-handover.ts'
+import { publishedFile } from '../../../media/published-file.ts'
+import type { Handover, HandoverFile } from '../../../ports/cloud/handover-store.ts'
+import type { PostRecord } from '../../../ports/posts/post-store.ts'
+import { newPost } from '../../../posts/new-post.ts'
+import type { CloudConnection } from '../../connection.ts'
+import { JobEnvelope, type JobView } from '../../protocol.ts'
+import type { HandoverPorts } from '../handover-ports.ts'
+import { withHandover } from '../new-handover.ts'
 
 /**
  * To be called in the hand-over's turn. True when the job is known from here on. Jobs of accounts that are not connected here

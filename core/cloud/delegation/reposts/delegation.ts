@@ -10,9 +10,9 @@
 // cloud     Delegated: the Worker has said yes.
 // fetching  Being recalled: the Worker was asked to let go, and is asked again until it has, and everything it knows is stored here.
 import * as z from 'zod'
-import type { RepostConfig, RepostRecord, RepostStatus } from '../../ports/reposts/repost-store.ts'
-import { changeConfig, exists } from '../../reposts/settings/change-config.ts'
-import type { HandoverPorts } from '../handover/handover-ports.ts'
+import type { RepostConfig, RepostRecord, RepostStatus } from '../../../ports/reposts/repost-store.ts'
+import { changeConfig, exists } from '../../../reposts/settings/change-config.ts'
+import type { HandoverPorts } from '../handover-ports.ts'
 
 const StoredDelegation = z.object({
   keyId: z.string(),

@@ -1,5 +1,5 @@
-import { advanceHandover, retryOrRunLocally } from './advance-handover.ts'
-import type { HandoverPorts } from './handover-ports.ts'
+import { advanceHandover, retryOrRunLocally } from '../advance-handover.ts'
+import type { HandoverPorts } from '../handover-ports.ts'
 
 /**
  * Steps a hand-over as far as it goes now. Resolves with the reason when that surely was not as far as the Worker, else with

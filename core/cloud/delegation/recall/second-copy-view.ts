@@ -1,13 +1,13 @@
 // What the Worker's second copy says of a post, shown while nothing can be decided by it: the hand-over goes on, and the object's own
 // word replaces all of it.
-import { nextVersionAt } from '../../posts/drafts.ts'
-import type { PostRecord } from '../../ports/posts/post-store.ts'
-import type { Instant } from '../../time.ts'
-import type { JobView } from '../protocol.ts'
-import type { HandoverPorts } from './handover-ports.ts'
-import { updateHandover } from './update-handover.ts'
-import { FROM_SECOND_COPY, withCloudWarning } from './sentences.ts'
-import { nextCheckAt } from './handover-times.ts'
+import { nextVersionAt } from '../../../posts/drafts.ts'
+import type { PostRecord } from '../../../ports/posts/post-store.ts'
+import type { Instant } from '../../../time.ts'
+import type { JobView } from '../../protocol.ts'
+import type { HandoverPorts } from '../handover-ports.ts'
+import { updateHandover } from '../update-handover.ts'
+import { FROM_SECOND_COPY, withCloudWarning } from '../sentences.ts'
+import { nextCheckAt } from '../handover-times.ts'
 
 export async function showSecondCopy(ports: HandoverPorts, id: string, view: JobView): Promise<void> {
   const now = ports.clock.now()
