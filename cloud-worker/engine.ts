@@ -2,7 +2,7 @@
 // posts on the second; the cron is the watchdog that writes the heartbeat and catches an alarm that never came. Both may
 // come twice, at once, or end anywhere.
 import type { TokenVault } from '../core/accounts/token-vault.ts'
-import { cloudTokenOwner, ENVELOPE_VERSION } from '../core/cloud/protocol.ts'
+import { cloudTokenOwner, ENVELOPE_VERSION } from '../core/cloud/protocol/protocol.ts'
 import { createKeyedMutex } from '../core/keyed-mutex.ts'
 import { createPlatformLogin } from '../core/platform/logins/platform-login.ts'
 import type { OpenBlob } from '../core/ports/media/blob-store.ts'

@@ -1,5 +1,5 @@
 // When the cron last came, and how the Worker is.
-import { ENVELOPE_VERSION, type WorkerStatus } from '../core/cloud/protocol.ts'
+import { ENVELOPE_VERSION, type WorkerStatus } from '../core/cloud/protocol/protocol.ts'
 import type { Instant } from '../core/time.ts'
 import { MINUTE } from '../core/time.ts'
 import type { JobRow } from './jobs/job-rows.ts'

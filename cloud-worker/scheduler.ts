@@ -5,7 +5,7 @@ import type {
   JobEnvelope,
   RepostClaimRequest,
   RepostEnvelope,
-} from '../core/cloud/protocol.ts'
+} from '../core/cloud/protocol/protocol.ts'
 import { composeEngine } from './wire.ts'
 import type { CronRun, Engine } from './engine.ts'
 import type { WorkerEnv } from './settings.ts'

@@ -1,7 +1,7 @@
 // Bindings and variables in, what the Worker works with out.
 import { createTokenVault } from '../core/accounts/token-vault.ts'
 import { fromBase64Url } from '../core/base64url.ts'
-import { keyIdOf } from '../core/cloud/protocol.ts'
+import { keyIdOf } from '../core/cloud/protocol/protocol.ts'
 import { isLoopback } from '../core/platform/sandbox-hosts.ts'
 import { webCryptoRandom } from '../core/random.ts'
 import type { EngineOptions } from './engine.ts'

@@ -7,8 +7,8 @@ import {
   EncryptionKey,
   SafeUrl,
   WorkerKey,
-} from '../core/cloud/addresses-and-keys.ts'
-import type { FixedCloud } from '../core/cloud/settings.ts'
+} from '../core/cloud/connection/addresses-and-keys.ts'
+import type { FixedCloud } from '../core/cloud/connection/settings.ts'
 import { StartFailure } from './terminal/start-failure.ts'
 
 const address = SafeUrl.describe('an https address, or an http address on loopback').optional()

@@ -1,6 +1,6 @@
 // The accounts that the server has sent: their sealed tokens, and until when they rest.
 import { renewalDueAt } from '../../core/accounts/upkeep.ts'
-import type { AccountEnvelope } from '../../core/cloud/protocol.ts'
+import type { AccountEnvelope } from '../../core/cloud/protocol/protocol.ts'
 import type { Instant } from '../../core/time.ts'
 import { enqueueMirrorWrite } from '../kv/mirror-outbox.ts'
 import { insert, select, update, type Sql } from '../storage/sql.ts'

@@ -1,7 +1,7 @@
 // Tokens of the platform's own login get a new life from half of the old one on, as on the server. The partner's are
 // renewed by the person at the desktop only. What was renewed is a change that the server reads.
 import type { TokenVault } from '../../core/accounts/token-vault.ts'
-import { cloudTokenOwner } from '../../core/cloud/protocol.ts'
+import { cloudTokenOwner } from '../../core/cloud/protocol/protocol.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { Login } from '../../core/ports/platform/login.ts'

@@ -6,7 +6,7 @@ import {
   type JobAnswer,
   type JobEnvelope,
   type JobView,
-} from '../../core/cloud/protocol.ts'
+} from '../../core/cloud/protocol/protocol.ts'
 import { judgeCancel, judgePut, KEEP_ENDED, textOf } from '../../core/cloud/worker/job-rules.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { RepostRecord } from '../../core/ports/reposts/repost-store.ts'

@@ -1,5 +1,5 @@
 // A job's row, and what it says.
-import type { JobEnvelope, JobView } from '../../core/cloud/protocol.ts'
+import type { JobEnvelope, JobView } from '../../core/cloud/protocol/protocol.ts'
 import {
   hasEnded,
   isNews,

@@ -1,6 +1,6 @@
 // What publishing needs, as the Worker has it: accounts that the server has sent, media that lie in the bucket.
 import type { TokenVault } from '../../core/accounts/token-vault.ts'
-import { cloudTokenOwner } from '../../core/cloud/protocol.ts'
+import { cloudTokenOwner } from '../../core/cloud/protocol/protocol.ts'
 import { CodedError } from '../../core/errors.ts'
 import { createGraphPlatform } from '../../core/platform/graph-platform.ts'
 import { createPartnerPages } from '../../core/platform/partner-pages.ts'

@@ -1,6 +1,6 @@
 // The ledger of publications on the object's SQLite. Job and publication are one row, so each move is one statement. `held`
 // marks what a claim of this instance works on; an object has one live instance, so a new one finds only orphans held.
-import { ENVELOPE_VERSION } from '../../core/cloud/protocol.ts'
+import { ENVELOPE_VERSION } from '../../core/cloud/protocol/protocol.ts'
 import type {
   StepLog,
   ClaimOptions,

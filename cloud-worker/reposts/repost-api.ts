@@ -6,7 +6,7 @@ import type {
   RepostClaimRequest,
   RepostEnvelope,
   RecalledReposts,
-} from '../../core/cloud/protocol.ts'
+} from '../../core/cloud/protocol/protocol.ts'
 import { mergeUserChanges, judgeClaim, judgeDelegation } from '../../core/cloud/worker/repost-rules.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { RepostConfig, RepostRecord } from '../../core/ports/reposts/repost-store.ts'

@@ -1,6 +1,6 @@
 // The Worker's HTTP surface: what server and Worker say to each other, and the open address from which the platform fetches
 // media. The whole path of a request is here: a size that is refused unread → the open routes → the worker key → the size as
-// it comes → the routes. Every route is listed in core/cloud/protocol.ts.
+// it comes → the routes. Every route is listed in core/cloud/protocol/protocol.ts.
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { CodedError } from '../errors.ts'

@@ -1,5 +1,5 @@
 // Where the platform would fetch a file for which no account is named yet.
-import type { MediaBucket } from '../cloud/connection.ts'
+import type { MediaBucket } from '../cloud/connection/connection.ts'
 import { objectKeyOf } from '../cloud/delegation/new-handover.ts'
 import type { AccountStore } from '../ports/account-store.ts'
 import type { MediaAddress } from './media-body.ts'

@@ -1,5 +1,5 @@
 // Why a bucket did not do what it was asked, for the person who has connected it.
-import type { BucketSettings } from '../../core/cloud/connection.ts'
+import type { BucketSettings } from '../../core/cloud/connection/connection.ts'
 
 type Named = Pick<BucketSettings, 'endpoint' | 'name' | 'region'>
 

@@ -1,10 +1,10 @@
 // What the user's own cloud stands on here: its set-up in the settings, the Worker and the bucket over HTTP, the provider's API.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TokenVault } from '../../core/accounts/token-vault.ts'
-import type { CloudMoves } from '../../core/cloud/connect.ts'
+import type { CloudMoves } from '../../core/cloud/connection/connect.ts'
 import { createDeployer } from '../../core/cloud/deploy/deployer.ts'
-import { createCloudSetup } from '../../core/cloud/settings.ts'
-import { createWorkerLink } from '../../core/cloud/worker-client.ts'
+import { createCloudSetup } from '../../core/cloud/connection/settings.ts'
+import { createWorkerLink } from '../../core/cloud/protocol/worker-client.ts'
 import type { CloudSetupRoutePorts } from '../../core/http/routes/cloud-setup.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'

@@ -13,7 +13,7 @@ import {
   ENVELOPE_VERSION,
   type AccountEnvelope,
   type JobEnvelope,
-} from '../../core/cloud/protocol.ts'
+} from '../../core/cloud/protocol/protocol.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
 import { repositoryRoot } from '../../local-server/paths.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'

@@ -1,7 +1,7 @@
 // A day of the Worker on the free plan: the real scheduler on a real object's SQLite, with a clock that is turned, 1,440 cron
 // runs, and every operation counted.
 import { createTokenVault } from '../../core/accounts/token-vault.ts'
-import type { JobView } from '../../core/cloud/protocol.ts'
+import type { JobView } from '../../core/cloud/protocol/protocol.ts'
 import { webCryptoRandom } from '../../core/random.ts'
 import { checkAccount } from '../../core/reposts/scanning/check-account.ts'
 import { DAY, HOUR, MINUTE, type Instant } from '../../core/time.ts'

@@ -2,7 +2,12 @@
 import { env } from 'cloudflare:workers'
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { WorkerChanges, RepostAnswer, RepostClaim, RecalledReposts } from '../../core/cloud/protocol.ts'
+import type {
+  WorkerChanges,
+  RepostAnswer,
+  RepostClaim,
+  RecalledReposts,
+} from '../../core/cloud/protocol/protocol.ts'
 import type { RepostConfig, RepostRecord } from '../../core/ports/reposts/repost-store.ts'
 import { createSqlRepostStore } from '../../cloud-worker/reposts/repost-rows.ts'
 import { ACCOUNTS } from '../fakes/cloud-jobs.ts'

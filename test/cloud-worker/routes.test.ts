@@ -1,5 +1,5 @@
 // The Worker's address is public: what everybody may ask, what only the key opens, and what nobody gets.
-import type { WorkerChanges } from '../../core/cloud/protocol.ts'
+import type { WorkerChanges } from '../../core/cloud/protocol/protocol.ts'
 import { env, exports } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openMedia } from '../../cloud-worker/media/r2-media-objects.ts'

@@ -2,7 +2,7 @@
 // there, and the sandbox fetches media from the Worker's own open route.
 import { env, exports } from 'cloudflare:workers'
 import { vi } from 'vitest'
-import type { JobAnswer, JobEnvelope, JobView } from '../../core/cloud/protocol.ts'
+import type { JobAnswer, JobEnvelope, JobView } from '../../core/cloud/protocol/protocol.ts'
 import { webCryptoRandom } from '../../core/random.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'
 import { createMemoryStore } from '../../local-server/sandbox/state/memory-store.ts'

@@ -1,11 +1,15 @@
 // What the cloud's set-up asks of the world, in memory. Nothing answers until a test brings a `fetch` at whose other end
 // something is.
 import type { TokenVault } from '../../core/accounts/token-vault.ts'
-import { NOTHING_HANDED_OVER, type CloudMoves } from '../../core/cloud/connect.ts'
+import { NOTHING_HANDED_OVER, type CloudMoves } from '../../core/cloud/connection/connect.ts'
 import { createDeployer } from '../../core/cloud/deploy/deployer.ts'
-import type { WorkerScript } from '../../core/cloud/provider/upload-form.ts'
-import { createCloudSetup, type CloudSetupWorld, type FixedCloud } from '../../core/cloud/settings.ts'
-import { createWorkerLink } from '../../core/cloud/worker-client.ts'
+import type { WorkerScript } from '../../core/cloud/deploy/provider/upload-form.ts'
+import {
+  createCloudSetup,
+  type CloudSetupWorld,
+  type FixedCloud,
+} from '../../core/cloud/connection/settings.ts'
+import { createWorkerLink } from '../../core/cloud/protocol/worker-client.ts'
 import type { AppPorts } from '../../core/http/app.ts'
 import type { Bucket } from '../../core/ports/cloud/bucket.ts'
 import type { Log } from '../../core/ports/log.ts'

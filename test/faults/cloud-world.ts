@@ -1,7 +1,7 @@
 // The cloud but its runtime: the real scheduler on SQLite, the sandbox as the platform, one clock, and a hand that can end or
 // freeze an instance of the object wherever it waits. As there: the alarm comes at its time or never, the cron each minute.
 import { createTokenVault } from '../../core/accounts/token-vault.ts'
-import type { JobEnvelope, JobView } from '../../core/cloud/protocol.ts'
+import type { JobEnvelope, JobView } from '../../core/cloud/protocol/protocol.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { KvMirror } from '../../core/ports/cloud/kv-mirror.ts'
 import { webCryptoRandom } from '../../core/random.ts'

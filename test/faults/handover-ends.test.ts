@@ -8,7 +8,7 @@ import { applyChanges } from '../../core/cloud/delegation/changes/apply-changes.
 import { recallAll, abandonAll } from '../../core/cloud/delegation/recall/recall-all.ts'
 import { createCloudRunner } from '../../core/cloud/delegation/cloud-runner.ts'
 import { fingerprintOf } from '../../core/cloud/delegation/register-account.ts'
-import { cloudTokenOwner } from '../../core/cloud/protocol.ts'
+import { cloudTokenOwner } from '../../core/cloud/protocol/protocol.ts'
 import { deletePost } from '../../core/posts/delete-post.ts'
 import { retryPost } from '../../core/posts/retry.ts'
 import { claimNext } from '../../core/publishing/run-due.ts'

@@ -1,12 +1,12 @@
 // A desktop and its Worker: the real hand-over, the real Worker behind its real routes, the sandbox as the platform, one
 // clock. A hand decides what becomes of each call of the Worker, and where the desktop's process ends.
 import { tokenOwner, createTokenVault } from '../../core/accounts/token-vault.ts'
-import type { CloudConnection } from '../../core/cloud/connection.ts'
+import type { CloudConnection } from '../../core/cloud/connection/connection.ts'
 import { createCloudRunner } from '../../core/cloud/delegation/cloud-runner.ts'
 import type { HandoverPorts } from '../../core/cloud/delegation/handover-ports.ts'
 import { syncRound } from '../../core/cloud/delegation/changes/sync-round.ts'
 import { createKeyedMutex } from '../../core/keyed-mutex.ts'
-import { createWorkerLink } from '../../core/cloud/worker-client.ts'
+import { createWorkerLink } from '../../core/cloud/protocol/worker-client.ts'
 import { createWorkerApp } from '../../core/http/worker-app.ts'
 import { CodedError } from '../../core/errors.ts'
 import { createGraphPlatform } from '../../core/platform/graph-platform.ts'

@@ -1,6 +1,6 @@
 // A desktop whose data are older than what it has handed over: the Worker's posts are known here again.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { JobEnvelope } from '../../core/cloud/protocol.ts'
+import { JobEnvelope } from '../../core/cloud/protocol/protocol.ts'
 import { deletePost } from '../../core/posts/delete-post.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import { scheduleDraft } from '../../core/scheduling/schedule-post.ts'

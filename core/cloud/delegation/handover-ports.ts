@@ -11,7 +11,7 @@ import type { PostStore } from '../../ports/posts/post-store.ts'
 import type { Random } from '../../ports/random.ts'
 import type { RepostStore } from '../../ports/reposts/repost-store.ts'
 import type { SettingsStore } from '../../ports/settings-store.ts'
-import type { CloudPorts } from '../connection.ts'
+import type { CloudPorts } from '../connection/connection.ts'
 import type { KeyedMutex } from '../../keyed-mutex.ts'
 
 export interface HandoverPorts extends Pick<CloudPorts, 'cloudConnection' | 'mediaBucket'> {

@@ -3,8 +3,8 @@ import { tokenOwner } from '../../accounts/token-vault.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { WorkerReply } from '../../ports/cloud/worker-link.ts'
 import { sha256Hex } from '../../sha256.ts'
-import type { CloudConnection } from '../connection.ts'
-import { cloudTokenOwner, ENVELOPE_VERSION, type AccountEnvelope } from '../protocol.ts'
+import type { CloudConnection } from '../connection/connection.ts'
+import { cloudTokenOwner, ENVELOPE_VERSION, type AccountEnvelope } from '../protocol/protocol.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 
 type RegisterPorts = Pick<HandoverPorts, 'vault' | 'registeredAccounts' | 'sandboxFor'>

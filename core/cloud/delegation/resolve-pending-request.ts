@@ -1,7 +1,7 @@
 // Resolves a pending request, a change whose answer never came: the Worker says what it has, and what it has not is replaced by
 // the version that stands here, so that nothing which is still on its way can take effect later.
 import type { PendingRequest } from '../../ports/cloud/handover-store.ts'
-import type { CloudConnection } from '../connection.ts'
+import type { CloudConnection } from '../connection/connection.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
 import { connectionOfHandover, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
 import { finishCancel, retryMove } from './final-moves.ts'

@@ -1,8 +1,8 @@
 // Requests to the Worker for one hand-over, and what its answers prove. In the hand-over's turn.
 import type { Handover } from '../../ports/cloud/handover-store.ts'
 import type { WorkerReply } from '../../ports/cloud/worker-link.ts'
-import type { CloudConnection } from '../connection.ts'
-import type { JobAnswer, JobView } from '../protocol.ts'
+import type { CloudConnection } from '../connection/connection.ts'
+import type { JobAnswer, JobView } from '../protocol/protocol.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { jobEnvelope } from './job-envelope.ts'
 import type { StoredHandover } from './update-handover.ts'

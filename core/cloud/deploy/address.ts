@@ -1,7 +1,7 @@
 // The account's name below workers.dev. It lasts and belongs to all of the account's Workers: the user chooses it, once.
 import { z } from 'zod'
-import type { ProviderApi } from '../provider/provider-api.ts'
-import { takeWorkersDevName, workersDevName } from '../provider/resources.ts'
+import type { ProviderApi } from './provider/provider-api.ts'
+import { takeWorkersDevName, workersDevName } from './provider/resources.ts'
 import { DeployRefusal } from './deploy-refusal.ts'
 
 export const WorkersDevName = z

@@ -4,8 +4,8 @@ import { CodedError } from '../../errors.ts'
 import { readText } from '../../platform/read-text.ts'
 import type { WorkerLink } from '../../ports/cloud/worker-link.ts'
 import { MINUTE, SECOND, type Duration } from '../../time.ts'
-import { requireRightKeys } from '../connect.ts'
-import type { ProviderWorld } from '../provider/provider-api.ts'
+import { requireRightKeys } from '../connection/connect.ts'
+import type { ProviderWorld } from './provider/provider-api.ts'
 
 interface Waiting {
   readonly provider: ProviderWorld

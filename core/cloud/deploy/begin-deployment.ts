@@ -1,7 +1,7 @@
 // Where a deployment starts: at its beginning, or where an unfinished one of the same Worker stopped.
 import { CodedError } from '../../errors.ts'
-import type { WorkerScript } from '../provider/upload-form.ts'
-import type { CloudState } from '../settings.ts'
+import type { WorkerScript } from './provider/upload-form.ts'
+import type { CloudState } from '../connection/settings.ts'
 import { DEPLOY_SECRETS, type DeployPorts } from './deploy-ports.ts'
 import { DEPLOYMENT_SETTING, isDone, DeployProgress, DEPLOY_STEPS, type StepName } from './progress.ts'
 

@@ -2,17 +2,17 @@
 import { toBase64Url } from '../../base64url.ts'
 import { CodedError } from '../../errors.ts'
 import { sha256Hex } from '../../sha256.ts'
-import { leaveOtherWorker, requireRegistration } from '../connect.ts'
+import { leaveOtherWorker, requireRegistration } from '../connection/connect.ts'
 import {
   createProviderApi,
   isRefusedWith,
   ProviderFailure,
   type ProviderApi,
-} from '../provider/provider-api.ts'
-import { ensureBucket, ensureLifecycle, ensureNamespace } from '../provider/resources.ts'
-import { openAddress, setSchedule } from '../provider/scripts.ts'
-import { askAccounts, verifyToken, type ProviderAccount } from '../provider/tokens.ts'
-import type { KeptCloud } from '../stored-cloud.ts'
+} from './provider/provider-api.ts'
+import { ensureBucket, ensureLifecycle, ensureNamespace } from './provider/resources.ts'
+import { openAddress, setSchedule } from './provider/scripts.ts'
+import { askAccounts, verifyToken, type ProviderAccount } from './provider/tokens.ts'
+import type { KeptCloud } from '../connection/stored-cloud.ts'
 import { findAddress } from './address.ts'
 import { awaitHealth, awaitKeys } from './await-worker.ts'
 import { DEPLOY_SECRETS, type DeployContext } from './deploy-ports.ts'

@@ -8,9 +8,9 @@ import {
   ProviderFailure,
   retryAfterOf,
   type ProviderApi,
-} from '../provider/provider-api.ts'
-import { findScript, uploadScript, type DeployedScript } from '../provider/scripts.ts'
-import { uploadForm } from '../provider/upload-form.ts'
+} from './provider/provider-api.ts'
+import { findScript, uploadScript, type DeployedScript } from './provider/scripts.ts'
+import { uploadForm } from './provider/upload-form.ts'
 import type { DeployContext } from './deploy-ports.ts'
 import { DeployRefusal } from './deploy-refusal.ts'
 import { openSecrets } from './deploy-secrets.ts'

@@ -10,8 +10,8 @@
 // published, failed  Reported to the server, and perhaps still looked after: a permalink, or a look in the background that may
 //             yet turn "nobody knows" into published.
 // cancelled   Nothing of it will ever appear, whatever is put under its id.
-import type { JobView } from '../protocol.ts'
-import { ENVELOPE_VERSION, type JobEnvelope } from '../protocol.ts'
+import type { JobView } from '../protocol/protocol.ts'
+import { ENVELOPE_VERSION, type JobEnvelope } from '../protocol/protocol.ts'
 import { reflect } from '../../publishing/reflect.ts'
 import type { Publication } from '../../publishing/publication.ts'
 import { DAY, type Duration, type Instant } from '../../time.ts'

@@ -3,7 +3,7 @@
 // cloud-worker/KEYS.md.
 import * as z from 'zod'
 import { DAY, MINUTE, parseIso, toIso, type Duration, type Instant } from '../../time.ts'
-import { JOB_STATES, type AccountEnvelope, type JobEnvelope, type JobView } from '../protocol.ts'
+import { JOB_STATES, type AccountEnvelope, type JobEnvelope, type JobView } from '../protocol/protocol.ts'
 
 const KEEP_JOB: Duration = 7 * DAY
 const KEEP_CANCELLED: Duration = DAY

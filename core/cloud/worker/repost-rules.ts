@@ -7,7 +7,7 @@
 import type { RepostConfig, RepostRecord, RepostSettings } from '../../ports/reposts/repost-store.ts'
 import { nextRepostCounts, repostCount } from '../../reposts/limits.ts'
 import type { Instant } from '../../time.ts'
-import type { RepostClaim } from '../protocol.ts'
+import type { RepostClaim } from '../protocol/protocol.ts'
 
 /** What is known of an account when a request for it arrives. */
 export interface DelegationState {

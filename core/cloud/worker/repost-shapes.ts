@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { REPOST_STATUSES, type RepostConfig, type RepostRecord } from '../../ports/reposts/repost-store.ts'
 import { isTimeZone } from '../../time.ts'
-import { ENVELOPE_VERSION } from '../protocol.ts'
+import { ENVELOPE_VERSION } from '../protocol/protocol.ts'
 
 const Instant = z.int().min(0)
 const Count = z.int().min(0)

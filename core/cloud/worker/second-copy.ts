@@ -2,7 +2,7 @@
 // decided by it, and whatever it does not know is unknown, not absent.
 import type { KvMirror } from '../../ports/cloud/kv-mirror.ts'
 import { parseIso, type Instant } from '../../time.ts'
-import { ENVELOPE_VERSION, type JobView, type WorkerStatus } from '../protocol.ts'
+import { ENVELOPE_VERSION, type JobView, type WorkerStatus } from '../protocol/protocol.ts'
 import { CRON_KEY, jobKey, resultKey, viewOfMirror } from './mirror-entries.ts'
 
 export interface SecondCopyPorts {

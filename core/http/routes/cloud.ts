@@ -6,7 +6,7 @@ import {
   diagnose,
   listKeys,
   type DiagnosticsPorts,
-} from '../../cloud/diagnostics.ts'
+} from '../../cloud/diagnostics/diagnostics.ts'
 import type { AppEnv } from '../context.ts'
 import { refuseInvalid } from '../validation-hook.ts'
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { AccountEnvelope } from '../../cloud/protocol.ts'
+import { AccountEnvelope } from '../../cloud/protocol/protocol.ts'
 import { CodedError } from '../../errors.ts'
 import { isLoopback } from '../../platform/sandbox-hosts.ts'
 import { readId, type JobRoutePorts } from './job-routes.ts'

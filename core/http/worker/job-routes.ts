@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import * as z from 'zod'
-import { ENVELOPE_VERSION, JobEnvelope, type JobAnswer } from '../../cloud/protocol.ts'
+import { ENVELOPE_VERSION, JobEnvelope, type JobAnswer } from '../../cloud/protocol/protocol.ts'
 import {
   jobFromSecondCopy,
   statusFromSecondCopy,

@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono'
-import { RepostClaimRequest } from '../../cloud/protocol.ts'
+import { RepostClaimRequest } from '../../cloud/protocol/protocol.ts'
 import { CheckedRepostEnvelope } from '../../cloud/worker/repost-shapes.ts'
 import { CodedError } from '../../errors.ts'
 import { readId, readOfThisVersion, troubleWith, type JobRoutePorts } from './job-routes.ts'

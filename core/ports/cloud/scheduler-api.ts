@@ -10,7 +10,7 @@ import type {
   RepostEnvelope,
   RecalledReposts,
   WorkerStatus,
-} from '../../cloud/protocol.ts'
+} from '../../cloud/protocol/protocol.ts'
 
 /**
  * unknown account  It was never registered with the Worker, or the Worker has lost its memory.

@@ -11,7 +11,7 @@ import type {
   RecalledReposts,
   KvPage,
   WorkerStatus,
-} from '../../cloud/protocol.ts'
+} from '../../cloud/protocol/protocol.ts'
 
 /**
  * What came back from the Worker.

@@ -1,6 +1,6 @@
 // The set-up of the cloud, as the page drives it. In Node only: that is where it runs.
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { CloudMoves } from '../../../core/cloud/connect.ts'
+import type { CloudMoves } from '../../../core/cloud/connection/connect.ts'
 import { CodedError } from '../../../core/errors.ts'
 import { createTestApp, fromPage, jsonRequest, type TestApp } from '../../fakes/test-app.ts'
 import { newAccount, type Permission } from '../../provider-double/account-state.ts'

@@ -10,7 +10,7 @@ import {
   type Publication,
 } from '../../../publishing/publication.ts'
 import type { Instant } from '../../../time.ts'
-import type { JobView } from '../../protocol.ts'
+import type { JobView } from '../../protocol/protocol.ts'
 import { laterVersionOf } from './add-unknown-job.ts'
 import { finishCancel, finishEdit } from '../final-moves.ts'
 import type { HandoverPorts } from '../handover-ports.ts'

@@ -1,7 +1,7 @@
 // What the changes no longer report: jobs that wait at the Worker although this computer does not know them.
 import * as z from 'zod'
 import { HOUR, type Duration } from '../../../time.ts'
-import type { CloudConnection } from '../../connection.ts'
+import type { CloudConnection } from '../../connection/connection.ts'
 import { applyJob } from './apply-changes.ts'
 import type { HandoverPorts } from '../handover-ports.ts'
 

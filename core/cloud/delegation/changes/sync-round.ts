@@ -3,7 +3,7 @@
 import type { Handover } from '../../../ports/cloud/handover-store.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../../time.ts'
 import { delegateAll, nextDelegationIn } from '../reposts/delegate.ts'
-import type { CloudConnection } from '../../connection.ts'
+import type { CloudConnection } from '../../connection/connection.ts'
 import { replyReason, type NoAnswer } from '../worker-requests.ts'
 import { applyChanges } from './apply-changes.ts'
 import { retryOrRunLocally } from '../advance-handover.ts'

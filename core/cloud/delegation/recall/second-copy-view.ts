@@ -3,7 +3,7 @@
 import { nextVersionAt } from '../../../posts/drafts.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import type { Instant } from '../../../time.ts'
-import type { JobView } from '../../protocol.ts'
+import type { JobView } from '../../protocol/protocol.ts'
 import type { HandoverPorts } from '../handover-ports.ts'
 import { updateHandover } from '../update-handover.ts'
 import { FROM_SECOND_COPY, withCloudWarning } from '../sentences.ts'

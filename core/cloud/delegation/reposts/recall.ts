@@ -7,7 +7,7 @@ import { MINUTE, type Duration, type Instant } from '../../../time.ts'
 import { changeConfig, exists } from '../../../reposts/settings/change-config.ts'
 import { NOT_CONNECTED, replyReason } from '../worker-requests.ts'
 import type { HandoverPorts } from '../handover-ports.ts'
-import type { RecalledReposts } from '../../protocol.ts'
+import type { RecalledReposts } from '../../protocol/protocol.ts'
 import { isRepostConfig, isRepostRecord } from '../../worker/repost-shapes.ts'
 import { applyRecord, applyWorkerConfig } from './apply-repost-changes.ts'
 import {

@@ -1,7 +1,11 @@
 import { Button } from '@mantine/core'
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { cloudVerdict, type CloudNextStep, type CloudVerdict } from '../../../../../core/cloud/verdict.ts'
+import {
+  cloudVerdict,
+  type CloudNextStep,
+  type CloudVerdict,
+} from '../../../../../core/cloud/diagnostics/verdict.ts'
 import { ApiError } from '../../api-client.ts'
 import { Moment } from '../../shared/moment.tsx'
 import { ProblemNote } from '../../shared/problem-note.tsx'

@@ -6,7 +6,7 @@ import {
   CloudOfflineIcon,
   XCircleFillIcon,
 } from '@primer/octicons-react'
-import type { CloudNextStep, Severity, CloudVerdict } from '../../../../../core/cloud/verdict.ts'
+import type { CloudNextStep, Severity, CloudVerdict } from '../../../../../core/cloud/diagnostics/verdict.ts'
 import { useStrings } from '../../strings/language.tsx'
 import classes from './verdict-card.module.css'
 

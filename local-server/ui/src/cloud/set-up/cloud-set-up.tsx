@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { useState } from 'react'
-import { cloudVerdict } from '../../../../../core/cloud/verdict.ts'
+import { cloudVerdict } from '../../../../../core/cloud/diagnostics/verdict.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { Card } from '../card.tsx'
 import type { CloudStatus, DeploymentBody } from '../cloud-queries.ts'

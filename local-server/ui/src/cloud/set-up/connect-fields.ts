@@ -1,5 +1,5 @@
 // Fields that connect a Worker that runs already, and which of them a refusal is about.
-import type { WorkerLine } from '../../../../../core/cloud/worker-line.ts'
+import type { WorkerLine } from '../../../../../core/cloud/connection/worker-line.ts'
 import { ApiError } from '../../api-client.ts'
 
 export const WORKER_FIELDS = ['workerUrl', 'workerKey', 'encryptionKey'] as const

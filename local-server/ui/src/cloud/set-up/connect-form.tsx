@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useRef, useState, type FormEvent } from 'react'
-import type { WorkerLine } from '../../../../../core/cloud/worker-line.ts'
+import type { WorkerLine } from '../../../../../core/cloud/connection/worker-line.ts'
 import { notify } from '../../shared/notifications.ts'
 import { ProblemNote } from '../../shared/problem-note.tsx'
 import { useStrings } from '../../strings/language.tsx'

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { readWorkerLine, type WorkerLine } from '../../../../../core/cloud/worker-line.ts'
+import { readWorkerLine, type WorkerLine } from '../../../../../core/cloud/connection/worker-line.ts'
 import { useStrings } from '../../strings/language.tsx'
 import classes from './paste-line.module.css'
 

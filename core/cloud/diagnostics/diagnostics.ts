@@ -1,13 +1,13 @@
 // The state of the cloud: what is set up, and what the Worker says of itself.
-import { CodedError } from '../errors.ts'
-import type { Clock } from '../ports/clock.ts'
-import { MINUTE, parseLooseTime, SECOND, toIso, toIsoOrNull, type Instant } from '../time.ts'
-import { ENVELOPE_VERSION, type KvPage, type WorkerStatus } from './protocol.ts'
-import { createProviderApi, ProviderFailure, type ProviderWorld } from './provider/provider-api.ts'
-import { explain } from './provider/refusals.ts'
-import { readSchedules, type Schedule } from './provider/scripts.ts'
-import type { CloudSetup } from './settings.ts'
-import { requireAnswer, requireWorker } from './require-worker.ts'
+import { CodedError } from '../../errors.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { MINUTE, parseLooseTime, SECOND, toIso, toIsoOrNull, type Instant } from '../../time.ts'
+import { ENVELOPE_VERSION, type KvPage, type WorkerStatus } from '../protocol/protocol.ts'
+import { createProviderApi, ProviderFailure, type ProviderWorld } from '../deploy/provider/provider-api.ts'
+import { explain } from '../deploy/provider/refusals.ts'
+import { readSchedules, type Schedule } from '../deploy/provider/scripts.ts'
+import type { CloudSetup } from '../connection/settings.ts'
+import { requireAnswer, requireWorker } from '../protocol/require-worker.ts'
 
 export interface DiagnosticsPorts {
   readonly cloudSetup: CloudSetup

@@ -1,8 +1,8 @@
 // The cloud as it is connected right now: by what the user has set up, or by variables.
-import type { TokenVault } from '../accounts/token-vault.ts'
-import type { Bucket } from '../ports/cloud/bucket.ts'
-import type { WorkerLink } from '../ports/cloud/worker-link.ts'
-import type { Duration, Instant } from '../time.ts'
+import type { TokenVault } from '../../accounts/token-vault.ts'
+import type { Bucket } from '../../ports/cloud/bucket.ts'
+import type { WorkerLink } from '../../ports/cloud/worker-link.ts'
+import type { Duration, Instant } from '../../time.ts'
 
 export interface CloudSettings {
   readonly workerUrl: string | null

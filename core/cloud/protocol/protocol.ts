@@ -19,10 +19,10 @@
 //   PUT  /kv/:key         { value }     key      { ok: true }
 //   DELETE /kv/:key                     key      { ok: true }
 import * as z from 'zod'
-import type { SourceType } from '../api/posts.ts'
-import type { AttemptStep } from '../ports/posts/publication-ledger.ts'
-import type { RepostConfig, RepostRecord } from '../ports/reposts/repost-store.ts'
-import type { Publication } from '../publishing/publication.ts'
+import type { SourceType } from '../../api/posts.ts'
+import type { AttemptStep } from '../../ports/posts/publication-ledger.ts'
+import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
+import type { Publication } from '../../publishing/publication.ts'
 
 export const ENVELOPE_VERSION = 1
 

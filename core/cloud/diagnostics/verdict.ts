@@ -1,5 +1,5 @@
 // What matters most of all that is known of the cloud, how bad it is, and the one thing to do about it.
-import { MINUTE, parseIso, type Instant } from '../time.ts'
+import { MINUTE, parseIso, type Instant } from '../../time.ts'
 
 export interface CloudKnown {
   readonly status: { readonly workerConfigured: boolean; readonly bucketConfigured: boolean }

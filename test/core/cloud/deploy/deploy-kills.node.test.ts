@@ -1,9 +1,9 @@
 // A deployment whose process is killed anywhere, around every call and every write, and started again: it ends as if nothing
 // had happened. In Node only: that is where deployments run.
 import { describe, expect, it } from 'vitest'
-import { createMemorySettingsStore } from '../../fakes/memory-settings-store.ts'
-import { WORKER_SCRIPT } from '../../fakes/cloud-ports.ts'
-import { createCloudWorld, DEPLOY, type CloudWorld } from './cloud-world.ts'
+import { createMemorySettingsStore } from '../../../fakes/memory-settings-store.ts'
+import { WORKER_SCRIPT } from '../../../fakes/cloud-ports.ts'
+import { createCloudWorld, DEPLOY, type CloudWorld } from '../cloud-world.ts'
 
 const NEWER = {
   ...WORKER_SCRIPT,

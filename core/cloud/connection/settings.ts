@@ -1,18 +1,18 @@
 // The one place that knows which Worker and which bucket are ours right now. Read from the settings once and kept in memory
 // until it changes; variables win, as a whole for the Worker and as a whole for the bucket.
-import { createTokenVault } from '../accounts/token-vault.ts'
-import type { TokenVault } from '../accounts/token-vault.ts'
-import { fromBase64Url } from '../base64url.ts'
-import type { Bucket } from '../ports/cloud/bucket.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Random } from '../ports/random.ts'
-import type { SettingsStore } from '../ports/settings-store.ts'
-import type { WorkerLink } from '../ports/cloud/worker-link.ts'
-import type { Source } from '../setup/login-apps.ts'
-import { MINUTE, type Instant } from '../time.ts'
+import { createTokenVault } from '../../accounts/token-vault.ts'
+import type { TokenVault } from '../../accounts/token-vault.ts'
+import { fromBase64Url } from '../../base64url.ts'
+import type { Bucket } from '../../ports/cloud/bucket.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Random } from '../../ports/random.ts'
+import type { SettingsStore } from '../../ports/settings-store.ts'
+import type { WorkerLink } from '../../ports/cloud/worker-link.ts'
+import type { Source } from '../../setup/login-apps.ts'
+import { MINUTE, type Instant } from '../../time.ts'
 import type { BucketSettings, CloudConnection, CloudPorts, CloudSettings, MediaBucket } from './connection.ts'
-import { createWorkerObserver } from './worker-observer.ts'
-import { keyIdOf } from './protocol.ts'
+import { createWorkerObserver } from '../protocol/worker-observer.ts'
+import { keyIdOf } from '../protocol/protocol.ts'
 import {
   CLOUD_SETTING,
   NOTHING_KEPT,

@@ -1,7 +1,7 @@
 // Answers of the Worker as whoever asked needs them: the link or the value, or a CodedError.
-import { CodedError } from '../errors.ts'
-import type { WorkerLink, WorkerReply } from '../ports/cloud/worker-link.ts'
-import type { CloudPorts } from './connection.ts'
+import { CodedError } from '../../errors.ts'
+import type { WorkerLink, WorkerReply } from '../../ports/cloud/worker-link.ts'
+import type { CloudPorts } from '../connection/connection.ts'
 
 /** Throws CLOUD_NOT_CONFIGURED. */
 export async function requireWorker({ workerLink }: Pick<CloudPorts, 'workerLink'>): Promise<WorkerLink> {

@@ -1,11 +1,11 @@
 // Which Worker and which bucket are ours, as it is kept and as variables say it.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { keyIdOf } from '../../../core/cloud/protocol.ts'
-import { fromBase64Url } from '../../../core/base64url.ts'
-import { MINUTE } from '../../../core/time.ts'
-import { createMemorySettingsStore } from '../../fakes/memory-settings-store.ts'
-import { aWorkerStatus } from '../../provider-double/deployed-worker.ts'
-import { createCloudWorld, type CloudWorld } from './cloud-world.ts'
+import { keyIdOf } from '../../../../core/cloud/protocol/protocol.ts'
+import { fromBase64Url } from '../../../../core/base64url.ts'
+import { MINUTE } from '../../../../core/time.ts'
+import { createMemorySettingsStore } from '../../../fakes/memory-settings-store.ts'
+import { aWorkerStatus } from '../../../provider-double/deployed-worker.ts'
+import { createCloudWorld, type CloudWorld } from '../cloud-world.ts'
 
 const WORKER = { url: 'https://w.example', key: 'worker-key-1234567890', encryptionKey: `${'B'.repeat(42)}A` }
 const BUCKET = {

@@ -1,11 +1,11 @@
 // What is kept in memory of the Worker's answers: its clock, and which jobs it understands.
 import { describe, expect, it } from 'vitest'
-import { createWorkerObserver } from '../../../core/cloud/worker-observer.ts'
-import type { WorkerStatus } from '../../../core/cloud/protocol.ts'
-import type { WorkerLink } from '../../../core/ports/cloud/worker-link.ts'
-import { MINUTE, SECOND } from '../../../core/time.ts'
-import { aJobEnvelope } from '../../fakes/cloud-jobs.ts'
-import { createManualClock } from '../../fakes/manual-clock.ts'
+import { createWorkerObserver } from '../../../../core/cloud/protocol/worker-observer.ts'
+import type { WorkerStatus } from '../../../../core/cloud/protocol/protocol.ts'
+import type { WorkerLink } from '../../../../core/ports/cloud/worker-link.ts'
+import { MINUTE, SECOND } from '../../../../core/time.ts'
+import { aJobEnvelope } from '../../../fakes/cloud-jobs.ts'
+import { createManualClock } from '../../../fakes/manual-clock.ts'
 
 function aWorld(facts: { timestamp?: number; envelopeVersion?: number }) {
   const clock = createManualClock()

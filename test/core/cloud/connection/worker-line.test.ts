@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readWorkerLine } from '../../../core/cloud/worker-line.ts'
+import { readWorkerLine } from '../../../../core/cloud/connection/worker-line.ts'
 
 const BUCKET = {
   endpoint: 'http://127.0.0.1:4300/s3',

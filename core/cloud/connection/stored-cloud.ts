@@ -1,7 +1,7 @@
 // How the set-up of the cloud is kept: one settings value, with every secret in it sealed for its own place.
 import { z } from 'zod'
-import type { TokenVault } from '../accounts/token-vault.ts'
-import type { Instant } from '../time.ts'
+import type { TokenVault } from '../../accounts/token-vault.ts'
+import type { Instant } from '../../time.ts'
 import type { BucketSettings, DeployedWorker } from './connection.ts'
 
 export const CLOUD_SETTING = 'cloud'

@@ -1,7 +1,7 @@
 // What the Worker needs in the account: found when it is there, made when it is not. Each of these can be called again at any
 // time, also after a call whose answer was lost.
 import { z } from 'zod'
-import { DAY, SECOND } from '../../time.ts'
+import { DAY, SECOND } from '../../../time.ts'
 import {
   isRefusedWith,
   ProviderFailure,

@@ -1,7 +1,7 @@
 // What an API token is good for, told permission by permission before anything is made with it. Only reads are tried: that a
 // token may read does not prove that it may write, which the deployment finds out.
 import { z } from 'zod'
-import { CodedError } from '../errors.ts'
+import { CodedError } from '../../errors.ts'
 import {
   createProviderApi,
   isRefusedWith,
@@ -10,10 +10,10 @@ import {
   type ProviderApi,
   type ProviderReply,
   type ProviderWorld,
-} from './provider/provider-api.ts'
-import { explain, R2_NOT_ENABLED, TOKEN_REFUSED } from './provider/refusals.ts'
-import { askWorkersDevName } from './provider/resources.ts'
-import { askAccounts, verifyToken } from './provider/tokens.ts'
+} from '../deploy/provider/provider-api.ts'
+import { explain, R2_NOT_ENABLED, TOKEN_REFUSED } from '../deploy/provider/refusals.ts'
+import { askWorkersDevName } from '../deploy/provider/resources.ts'
+import { askAccounts, verifyToken } from '../deploy/provider/tokens.ts'
 
 export interface ApiTokenReport {
   readonly token: { readonly kind: 'user' | 'account'; readonly expiresOn: string | null }

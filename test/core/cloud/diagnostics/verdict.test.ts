@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { cloudVerdict, type CloudKnown } from '../../../core/cloud/verdict.ts'
-import { HOUR, MINUTE, toIso } from '../../../core/time.ts'
+import { cloudVerdict, type CloudKnown } from '../../../../core/cloud/diagnostics/verdict.ts'
+import { HOUR, MINUTE, toIso } from '../../../../core/time.ts'
 
 const NOW = Date.UTC(2026, 10, 22, 12)
 const BOTH = { workerConfigured: true, bucketConfigured: true }

@@ -1,12 +1,12 @@
 // Bringing the Worker into an account, from nothing and over what is there, with what can stand in its way. In Node only: that
 // is where deployments run.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sha256Hex } from '../../../core/sha256.ts'
-import { DEPLOY_STEPS } from '../../../core/cloud/deploy/progress.ts'
-import { WORKER_SCRIPT } from '../../fakes/cloud-ports.ts'
-import { ACCOUNT_ID, newToken, TOKEN, TOKEN_ID } from '../../provider-double/provider-double.ts'
-import { newAccount } from '../../provider-double/account-state.ts'
-import { codeOf, createCloudWorld, DEPLOY, type CloudWorld } from './cloud-world.ts'
+import { sha256Hex } from '../../../../core/sha256.ts'
+import { DEPLOY_STEPS } from '../../../../core/cloud/deploy/progress.ts'
+import { WORKER_SCRIPT } from '../../../fakes/cloud-ports.ts'
+import { ACCOUNT_ID, newToken, TOKEN, TOKEN_ID } from '../../../provider-double/provider-double.ts'
+import { newAccount } from '../../../provider-double/account-state.ts'
+import { codeOf, createCloudWorld, DEPLOY, type CloudWorld } from '../cloud-world.ts'
 
 const URL_OF_IT = 'https://nightpost.ada.workers.dev'
 

@@ -1,17 +1,17 @@
 // Connecting a Worker that is there already, and letting go of one.
-import { fromBase64Url, toHex } from '../base64url.ts'
-import { CodedError } from '../errors.ts'
-import { readText } from '../platform/read-text.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Random } from '../ports/random.ts'
-import type { WorkerLink } from '../ports/cloud/worker-link.ts'
-import { SECOND, type Duration } from '../time.ts'
+import { fromBase64Url, toHex } from '../../base64url.ts'
+import { CodedError } from '../../errors.ts'
+import { readText } from '../../platform/read-text.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Random } from '../../ports/random.ts'
+import type { WorkerLink } from '../../ports/cloud/worker-link.ts'
+import { SECOND, type Duration } from '../../time.ts'
 import type { BucketSettings } from './connection.ts'
-import { DEPLOYMENT_SETTING } from './deploy/progress.ts'
-import { keyIdOf } from './protocol.ts'
+import { DEPLOYMENT_SETTING } from '../deploy/progress.ts'
+import { keyIdOf } from '../protocol/protocol.ts'
 import type { CloudSetup, CloudSetupWorld } from './settings.ts'
 import { NOTHING_KEPT, type WorkerAddress } from './stored-cloud.ts'
-import { requireAnswer, requireWorker } from './require-worker.ts'
+import { requireAnswer, requireWorker } from '../protocol/require-worker.ts'
 
 const PUBLIC_READ: Duration = 10 * SECOND
 const LARGEST_CHECK = 1024

@@ -1,10 +1,10 @@
 // What can go wrong on the way to the provider and back, with its numbers, and what the user is told. In Node only: that
 // is where deployments run.
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Fault } from '../../provider-double/provider-double.ts'
-import { newToken, TOKEN, TOKEN_ID } from '../../provider-double/provider-double.ts'
-import { WORKER_SCRIPT } from '../../fakes/cloud-ports.ts'
-import { codeOf, createCloudWorld, DEPLOY, type CloudWorld } from './cloud-world.ts'
+import type { Fault } from '../../../provider-double/provider-double.ts'
+import { newToken, TOKEN, TOKEN_ID } from '../../../provider-double/provider-double.ts'
+import { WORKER_SCRIPT } from '../../../fakes/cloud-ports.ts'
+import { codeOf, createCloudWorld, DEPLOY, type CloudWorld } from '../cloud-world.ts'
 
 let world: CloudWorld
 beforeEach(async () => {

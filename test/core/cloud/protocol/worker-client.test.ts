@@ -1,9 +1,9 @@
 // What an answer of the Worker proves, and what it does not. Between "surely not there" and "we do not know" lies a post that
 // is published twice, or never.
 import { describe, expect, it } from 'vitest'
-import { createWorkerLink } from '../../../core/cloud/worker-client.ts'
-import { aJobEnvelope } from '../../fakes/cloud-jobs.ts'
-import { aRepostRecord } from '../../fakes/repost-records.ts'
+import { createWorkerLink } from '../../../../core/cloud/protocol/worker-client.ts'
+import { aJobEnvelope } from '../../../fakes/cloud-jobs.ts'
+import { aRepostRecord } from '../../../fakes/repost-records.ts'
 
 const ENVELOPE = aJobEnvelope({ revision: 3 })
 const VIEW = {
