@@ -1,6 +1,6 @@
 // Deleting a post where it is live. The record leaves the history in any case; the answer says what is true at the platform.
 import { CodedError } from '../errors.ts'
-import { judge } from '../platform/error-table.ts'
+import { judge } from '../platform/graph/error-table.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Platform, PlatformAccess, PlatformRefusal, Reply } from '../ports/platform/platform.ts'

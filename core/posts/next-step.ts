@@ -2,7 +2,7 @@
 // possible is what retry.ts, delete-post.ts, delete-from-platform.ts and change-schedule.ts let through.
 import type { PlatformAccountBody } from '../api/auth.ts'
 import type { PostBody } from '../api/posts.ts'
-import { judge } from '../platform/error-table.ts'
+import { judge } from '../platform/graph/error-table.ts'
 import { failureWords } from '../publishing/platform-words.ts'
 import { DAY, parseIso, type Instant } from '../time.ts'
 

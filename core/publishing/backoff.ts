@@ -1,5 +1,5 @@
 // Leaving the platform alone in time: its usage headers and its refusals say when, and the whole account then backs off.
-import { judge } from '../platform/error-table.ts'
+import { judge } from '../platform/graph/error-table.ts'
 import type { Usage } from '../ports/platform/platform.ts'
 import { HOUR, SECOND, type Duration, type Instant } from '../time.ts'
 import type { Change, Publication } from './publication.ts'

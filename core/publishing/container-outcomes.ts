@@ -1,6 +1,6 @@
 // Replies about containers in, the publication's next state out. Pure. Nothing here is visible to anybody: until a publish
 // was sent, whatever fails may be done again.
-import { judge } from '../platform/error-table.ts'
+import { judge } from '../platform/graph/error-table.ts'
 import type { ContainerStatus, CreatedContainer, Reply } from '../ports/platform/platform.ts'
 import { DAY, MINUTE, type Instant } from '../time.ts'
 import { becomeUncertain } from './uncertain.ts'

@@ -1,5 +1,5 @@
 // What went wrong, in the words of our table and the platform's own.
-import { judge, SOMEBODY, type RefusalVerdict } from '../platform/error-table.ts'
+import { judge, SOMEBODY, type RefusalVerdict } from '../platform/graph/error-table.ts'
 import type { ContainerStatus, PlatformRefusal } from '../ports/platform/platform.ts'
 import { withPlatformWords } from './platform-words.ts'
 import type { Change, Failure, PublicationPayload } from './publication.ts'

@@ -4,7 +4,7 @@ import { env, exports } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openMedia } from '../../cloud-worker/media/r2-media-objects.ts'
 import { toHex } from '../../core/base64url.ts'
-import { uploadBytes } from '../../core/platform/upload-bytes.ts'
+import { uploadBytes } from '../../core/platform/graph/upload-bytes.ts'
 import { aJobEnvelope, anAccountEnvelope, JPEG } from '../fakes/cloud-jobs.ts'
 import { call, ENCRYPTION_KEY, put, putAccount, putJob, ROUNDS, WORKER_KEY } from './worker-world.ts'
 

@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { getHealth, getPlatformVersion, type HealthProblemCode } from '../../api/health.ts'
 import { CodedError } from '../../errors.ts'
-import type { VersionReport } from '../../platform/latest-version.ts'
+import type { VersionReport } from '../../platform/graph/latest-version.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { STORAGE_TROUBLES, type StorageTrouble } from '../../ports/data-storage.ts'
 import { SECOND, toIso } from '../../time.ts'

@@ -1,8 +1,8 @@
 // The Pages that a person's token may act for, and the accounts linked to them. Pages held by a Business portfolio are
 // missing from the person's own list and must be asked for portfolio by portfolio.
 import * as z from 'zod'
-import { graphRequest, type GraphRequest } from '../graph-request.ts'
-import { GRAPH_VERSION } from '../graph-version.ts'
+import { graphRequest, type GraphRequest } from '../graph/graph-request.ts'
+import { GRAPH_VERSION } from '../graph/graph-version.ts'
 import { requireValue } from './login-refusals.ts'
 import { PlatformId } from './login-shapes.ts'
 

@@ -12,7 +12,7 @@ import type {
 } from '../../ports/platform/login.ts'
 import type { PlatformRefusal, Reply } from '../../ports/platform/platform.ts'
 import { SECOND, type Instant } from '../../time.ts'
-import { GRAPH_VERSION } from '../graph-version.ts'
+import { GRAPH_VERSION } from '../graph/graph-version.ts'
 import {
   appRefusal,
   exchangeProblem,

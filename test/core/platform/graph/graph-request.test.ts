@@ -1,8 +1,8 @@
 // What one answer of the platform proves, and what it does not.
 import { z } from 'zod'
 import { describe, expect, it } from 'vitest'
-import { graphRequest, type GraphRequest } from '../../../core/platform/graph-request.ts'
-import type { Reply } from '../../../core/ports/platform/platform.ts'
+import { graphRequest, type GraphRequest } from '../../../../core/platform/graph/graph-request.ts'
+import type { Reply } from '../../../../core/ports/platform/platform.ts'
 
 const TOKEN = 'IGAAsecretToken'
 const Answer = z.object({ id: z.union([z.string(), z.number()]).transform(String) })

@@ -1,10 +1,15 @@
 // One HTTP call to a Graph host, and what its answer proves. Never rejects, never repeats, never follows a redirect.
 import * as z from 'zod'
-import { NO_ANSWER, type AnswerFacts, type PlatformRefusal, type Reply } from '../ports/platform/platform.ts'
-import { redacted } from '../redact.ts'
-import { parseLooseTime, SECOND, type Duration, type Instant } from '../time.ts'
-import { parseKeepingIds } from './parse-keeping-ids.ts'
-import { readText } from './read-text.ts'
+import {
+  NO_ANSWER,
+  type AnswerFacts,
+  type PlatformRefusal,
+  type Reply,
+} from '../../ports/platform/platform.ts'
+import { redacted } from '../../redact.ts'
+import { parseLooseTime, SECOND, type Duration, type Instant } from '../../time.ts'
+import { parseKeepingIds } from '../parse-keeping-ids.ts'
+import { readText } from '../read-text.ts'
 import { readUsage } from './usage.ts'
 
 /** Undefined and null fields are left out; lists and objects become JSON text. */

@@ -1,9 +1,9 @@
 // What each platform error means for a publication: one row, one class. Numbers only; texts follow the reader's locale.
 // Source: the platform's error reference (developers.facebook.com, Instagram platform, error codes) and what clients measured.
-import type { Recovery } from '../api/posts.ts'
-import type { ErrorCode } from '../errors.ts'
-import type { PlatformRefusal } from '../ports/platform/platform.ts'
-import { DAY, HOUR, type Duration } from '../time.ts'
+import type { Recovery } from '../../api/posts.ts'
+import type { ErrorCode } from '../../errors.ts'
+import type { PlatformRefusal } from '../../ports/platform/platform.ts'
+import { DAY, HOUR, type Duration } from '../../time.ts'
 
 /**
  * no     The same request will be refused again; the user must do something.

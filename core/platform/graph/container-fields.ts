@@ -1,6 +1,6 @@
 // What a container is asked for with, per kind of post. Source: the reference of POST /{ig-user}/media.
-import type { ContainerRequest, ContainerSource } from '../ports/platform/platform.ts'
-import type { PublicationPayload } from '../publishing/publication.ts'
+import type { ContainerRequest, ContainerSource } from '../../ports/platform/platform.ts'
+import type { PublicationPayload } from '../../publishing/publication.ts'
 import type { FormFields } from './graph-request.ts'
 
 export function containerFields(request: ContainerRequest): FormFields {

@@ -1,8 +1,8 @@
 // How near a call limit is, as the platform tells it in headers. They come only after enough calls: none means nothing.
 // Source: developers.facebook.com, Graph API, rate limiting.
 import * as z from 'zod'
-import type { Usage } from '../ports/platform/platform.ts'
-import { MINUTE } from '../time.ts'
+import type { Usage } from '../../ports/platform/platform.ts'
+import { MINUTE } from '../../time.ts'
 
 const Percent = z.number().min(0).catch(0)
 const Counts = z.object({ call_count: Percent, total_cputime: Percent, total_time: Percent })

@@ -1,7 +1,7 @@
 // The Platform port over the real hosts' HTTP dialect. Ids stay strings.
 import type * as z from 'zod'
-import type { CreatedContainer, Platform, PlatformAccess, Reply } from '../ports/platform/platform.ts'
-import { SECOND, type Duration } from '../time.ts'
+import type { CreatedContainer, Platform, PlatformAccess, Reply } from '../../ports/platform/platform.ts'
+import { SECOND, type Duration } from '../../time.ts'
 import { containerFields } from './container-fields.ts'
 import { Created, Deleted, MEDIA_FIELDS, MediaList, Named, PermalinkAnswer, Status } from './graph-answers.ts'
 import { graphRequest, type FormFields } from './graph-request.ts'

@@ -1,9 +1,9 @@
 // Which API version is the platform's latest? It publishes no list, so this is a best effort: its changelog page says it in
 // prose. When nothing can be read the answer is null and nobody is told that they are outdated.
-import type { Clock } from '../ports/clock.ts'
-import { DAY, MINUTE, SECOND, type Instant } from '../time.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { DAY, MINUTE, SECOND, type Instant } from '../../time.ts'
 import { GRAPH_VERSION } from './graph-version.ts'
-import { readText } from './read-text.ts'
+import { readText } from '../read-text.ts'
 
 export interface VersionReport {
   readonly currentVersion: string

@@ -1,9 +1,9 @@
 // Sends the bytes of a video to the upload host. Its dialect is its own: another word before the token, and failures without
 // the usual envelope. Source: the platform's guide to resumable uploads.
 import * as z from 'zod'
-import type { OpenBlob } from '../ports/media/blob-store.ts'
-import type { Reply } from '../ports/platform/platform.ts'
-import { MINUTE, SECOND, type Duration } from '../time.ts'
+import type { OpenBlob } from '../../ports/media/blob-store.ts'
+import type { Reply } from '../../ports/platform/platform.ts'
+import { MINUTE, SECOND, type Duration } from '../../time.ts'
 import { readGraphReply } from './graph-request.ts'
 
 interface UploadOfBytes {

@@ -1,8 +1,8 @@
 // Every error number of the platform that we know of, and the one class it has.
 import { describe, expect, it } from 'vitest'
-import { ERROR_CODES } from '../../../core/errors.ts'
-import { judge, type RetryClass } from '../../../core/platform/error-table.ts'
-import type { PlatformRefusal } from '../../../core/ports/platform/platform.ts'
+import { ERROR_CODES } from '../../../../core/errors.ts'
+import { judge, type RetryClass } from '../../../../core/platform/graph/error-table.ts'
+import type { PlatformRefusal } from '../../../../core/ports/platform/platform.ts'
 
 type Expected = readonly [retry: RetryClass, code: string, recovery: string]
 
