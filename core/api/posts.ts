@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { ERROR_CODES } from '../errors.ts'
-import { CONTENT_LIMITS } from '../posts/content-limits.ts'
+import { CONTENT_LIMITS } from '../posts/content/content-limits.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { MediaFile } from './media.ts'
 import { DateTime, IdParam, integerQuery, text, Uuid } from './primitives.ts'

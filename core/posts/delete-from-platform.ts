@@ -6,7 +6,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Platform, PlatformAccess, PlatformRefusal, Reply } from '../ports/platform/platform.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import type { PostCommands } from '../ports/posts/publication-ledger.ts'
-import { safeLink } from './safe-link.ts'
+import { safeLink } from './content/safe-link.ts'
 
 export interface PlatformDeletePorts {
   readonly posts: PostStore

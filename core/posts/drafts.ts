@@ -5,9 +5,9 @@ import { CodedError } from '../errors.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import type { Instant } from '../time.ts'
 import { newPost, publishJob } from './new-post.ts'
-import { contentOf, patchedContent } from './post-content.ts'
+import { contentOf, patchedContent } from './content/post-content.ts'
 import type { PublishPorts } from './publish-now.ts'
-import { checkPost } from './validate.ts'
+import { checkPost } from './content/validate.ts'
 
 export interface DraftPorts extends PublishPorts {
   readonly posts: PostStore

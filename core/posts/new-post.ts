@@ -2,7 +2,7 @@ import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { JobRecord } from '../ports/posts/publication-ledger.ts'
 import type { Random } from '../ports/random.ts'
 import type { Instant } from '../time.ts'
-import type { PostContent } from './post-content.ts'
+import type { PostContent } from './content/post-content.ts'
 
 interface Birth {
   readonly id: string

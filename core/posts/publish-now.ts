@@ -3,8 +3,8 @@ import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { PostCommands } from '../ports/posts/publication-ledger.ts'
 import type { Random } from '../ports/random.ts'
 import { newPost, publishJob } from './new-post.ts'
-import { contentOf } from './post-content.ts'
-import { checkPost, type RulePorts } from './validate.ts'
+import { contentOf } from './content/post-content.ts'
+import { checkPost, type RulePorts } from './content/validate.ts'
 
 export interface PublishPorts extends RulePorts {
   readonly ledger: PostCommands

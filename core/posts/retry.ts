@@ -4,8 +4,8 @@ import type { PostLedger } from '../ports/posts/publication-ledger.ts'
 import type { CloudRunner } from '../scheduling/cloud-runner.ts'
 import { publishJob } from './new-post.ts'
 import type { PublishPorts } from './publish-now.ts'
-import { GONE } from './content-problems.ts'
-import { checkAccess, firstFileProblem } from './validate.ts'
+import { GONE } from './content/content-problems.ts'
+import { checkAccess, firstFileProblem } from './content/validate.ts'
 
 export interface RetryPorts extends PublishPorts {
   readonly posts: PostStore

@@ -3,7 +3,7 @@ import { mediaBody, type MediaAddress } from '../media/media-body.ts'
 import type { MediaStore } from '../ports/media/media-store.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import { readDelays, type BackoffPorts } from './delayed-post.ts'
-import { postBody } from './post-body.ts'
+import { postBody } from './bodies/post-body.ts'
 
 export interface ShowPorts extends BackoffPorts {
   readonly media: MediaStore

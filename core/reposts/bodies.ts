@@ -1,5 +1,5 @@
 // What is kept, as the contract shows it.
-import { safeLink } from '../posts/safe-link.ts'
+import { safeLink } from '../posts/content/safe-link.ts'
 import type { RepostItemBody, StoryRepostConfigBody } from '../api/story-repost.ts'
 import type { RepostConfig, RepostRecord } from '../ports/reposts/repost-store.ts'
 import { toIso, toIsoOrNull, type Instant } from '../time.ts'

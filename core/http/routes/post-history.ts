@@ -7,16 +7,16 @@ import {
   retryFailedPost,
 } from '../../api/post-history.ts'
 import { CodedError } from '../../errors.ts'
-import { attemptBody } from '../../posts/attempt-body.ts'
+import { attemptBody } from '../../posts/bodies/attempt-body.ts'
 import { readDelays } from '../../posts/delayed-post.ts'
 import { deleteFromPlatform, type PlatformDeletePorts } from '../../posts/delete-from-platform.ts'
 import { deletePost, type DeletePorts } from '../../posts/delete-post.ts'
-import { postBody, queuedBody } from '../../posts/post-body.ts'
+import { postBody, queuedBody } from '../../posts/bodies/post-body.ts'
 import { retryPost, type RetryPorts } from '../../posts/retry.ts'
 import { toIso } from '../../time.ts'
 import type { AppEnv } from '../context.ts'
 import { refuseInvalid } from '../validation-hook.ts'
-import { safeLink } from '../../posts/safe-link.ts'
+import { safeLink } from '../../posts/content/safe-link.ts'
 
 export interface PostHistoryPorts
   extends RetryPorts, Omit<PlatformDeletePorts, 'ledger'>, Omit<DeletePorts, 'ledger'> {}

@@ -11,7 +11,7 @@ import {
 } from '../../api/schedule.ts'
 import type { RepeatingJobs } from '../../ports/repeating-jobs.ts'
 import { readDelays, type BackoffPorts } from '../../posts/delayed-post.ts'
-import { pageOfPosts } from '../../posts/page-of-posts.ts'
+import { pageOfPosts } from '../../posts/bodies/page-of-posts.ts'
 import { showPost, type ShowPorts } from '../../posts/show-post.ts'
 import { cancelScheduled, editScheduled, scheduledPost } from '../../scheduling/change-schedule.ts'
 import {

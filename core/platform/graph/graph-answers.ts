@@ -1,7 +1,7 @@
 // What the platform's answers look like, and what we make of them. Fields may be missing in all of them.
 import * as z from 'zod'
 import type { ContainerStatus, PublishedMedia } from '../../ports/platform/platform.ts'
-import { safeLink } from '../../posts/safe-link.ts'
+import { safeLink } from '../../posts/content/safe-link.ts'
 import { parseLooseTime } from '../../time.ts'
 
 const Id = z.union([z.string().regex(/^\d+$/), z.number().int().transform(String)])

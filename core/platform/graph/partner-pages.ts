@@ -1,6 +1,6 @@
 // The PartnerPages port: a copy of a post on the linked Page, with the Page's own token. Pictures by address, videos by
 // bytes. Source: developers.facebook.com, Pages API posts and the video API's guide to publishing reels.
-import { safeLink } from '../../posts/safe-link.ts'
+import { safeLink } from '../../posts/content/safe-link.ts'
 import * as z from 'zod'
 import type { PartnerPages, PartnerSource } from '../../ports/platform/partner-pages.ts'
 import type { PlatformAccess, Reply } from '../../ports/platform/platform.ts'

@@ -1,4 +1,4 @@
-import type { PostContent } from '../../posts/post-content.ts'
+import type { PostContent } from '../../posts/content/post-content.ts'
 
 /** What a post says that reposts a story. `tagged` is the author, or null. */
 export function storyContent(

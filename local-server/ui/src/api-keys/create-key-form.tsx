@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useRef, useState, type FormEvent } from 'react'
-import { countCharacters } from '../../../../core/posts/caption-facts.ts'
+import { countCharacters } from '../../../../core/posts/content/caption-facts.ts'
 import { useStrings } from '../strings/language.tsx'
 import type { Strings } from '../strings/strings.ts'
 import classes from './create-key-form.module.css'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
-import type { Purpose } from '../../../../core/posts/content-problems.ts'
+import type { Purpose } from '../../../../core/posts/content/content-problems.ts'
 import { useComposer } from './composer.tsx'
 import type { Editor } from './editor.ts'
 import classes from './compose-form.module.css'

@@ -1,14 +1,14 @@
 // Finds problems that keep a composition from being sent, and hints for the sender. Pure; the rules are the server's.
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
-import { CAPTION_ADVICE, captionFacts } from '../../../../core/posts/caption-facts.ts'
+import { CAPTION_ADVICE, captionFacts } from '../../../../core/posts/content/caption-facts.ts'
 import {
   contentProblems,
   type CheckedFile,
   type ContentField,
   type ContentRule,
   type Purpose,
-} from '../../../../core/posts/content-problems.ts'
+} from '../../../../core/posts/content/content-problems.ts'
 import { resolveWallTime, type WallTime } from '../../../../core/scheduling/wall-time.ts'
 import { bodyOf, type Composition } from './composition.ts'
 

@@ -1,6 +1,6 @@
 // Rules and advice in the words of the page.
-import { CAPTION_ADVICE, captionFacts } from '../../../../core/posts/caption-facts.ts'
-import { CONTENT_LIMITS } from '../../../../core/posts/content-limits.ts'
+import { CAPTION_ADVICE, captionFacts } from '../../../../core/posts/content/caption-facts.ts'
+import { CONTENT_LIMITS } from '../../../../core/posts/content/content-limits.ts'
 import type { Strings } from '../strings/strings.ts'
 import type { Composition } from './composition.ts'
 import type { Advice, ComposeProblem } from './problems.ts'

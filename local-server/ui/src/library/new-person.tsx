@@ -1,6 +1,6 @@
 import { Button, Popover, TextInput } from '@mantine/core'
 import { useState, type KeyboardEvent } from 'react'
-import { cleanUsername, usernameProblem } from '../../../../core/posts/username.ts'
+import { cleanUsername, usernameProblem } from '../../../../core/posts/content/username.ts'
 import { useStrings } from '../strings/language.tsx'
 import type { PersonOnPicture, Position } from './picture-position.ts'
 import classes from './new-person.module.css'

@@ -1,5 +1,5 @@
 import { CloudIcon, DeviceDesktopIcon, UploadIcon } from '@primer/octicons-react'
-import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
+import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { useStrings } from '../strings/language.tsx'
 import classes from './owner-badge.module.css'
 

@@ -1,6 +1,6 @@
 // Queries and mutations of the planner. A new time is shown before it is stored, and taken back when it is refused.
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
+import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { MINUTE, toIso } from '../../../../core/time.ts'
 import { parseResponse, api, pageApi } from '../api-client.ts'
 import { groups, keyedQuery, keys } from '../query-keys.ts'

@@ -1,5 +1,5 @@
 // Posts in their places: the day and hour at which a view shows each, and what its tile says of its zone.
-import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
+import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import type { Day } from '../../../../core/scheduling/calendar-days.ts'
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
 import { isTimeZone } from '../../../../core/time.ts'

@@ -1,6 +1,6 @@
 import { Button, Drawer } from '@mantine/core'
 import { Link } from 'wouter'
-import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
+import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { useAccount } from '../shared/account-queries.ts'
 import { Avatar } from '../shared/avatar.tsx'
 import { SandboxBadge } from '../shared/sandbox-badge.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { delayedUntil } from '../../../../core/posts/next-step.ts'
-import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
+import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
 import { useNow } from '../shared/use-now.ts'
 import { BROWSER_ZONE, zoneLabel } from '../shared/when/time-zones.ts'

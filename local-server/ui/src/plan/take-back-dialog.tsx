@@ -1,4 +1,4 @@
-import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
+import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { notify } from '../shared/notifications.ts'

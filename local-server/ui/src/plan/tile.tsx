@@ -7,7 +7,7 @@ import {
   type Icon,
 } from '@primer/octicons-react'
 import { memo } from 'react'
-import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
+import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { StatusBadge } from '../posts/status-badge.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { AccountBadge } from './account-badge.tsx'

@@ -1,7 +1,7 @@
 // Handles a drop on a day or an hour.
 import { useQuery } from '@tanstack/react-query'
 import type { PointerEvent } from 'react'
-import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
+import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { daysBetween, movedByDays, type Day } from '../../../../core/scheduling/calendar-days.ts'
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
 import { useDayFormats } from './day-formats.ts'

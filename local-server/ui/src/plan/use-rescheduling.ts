@@ -1,7 +1,7 @@
 // From "this post, at that time of those clocks" to a stored time: what is past is refused, what the clocks leave open is
 // asked, what was done can be undone.
 import { useCallback, useState } from 'react'
-import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
+import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { resolveWallTime, type ResolvedWallTime } from '../../../../core/scheduling/wall-time.ts'
 import { notify, notifyOfProblem } from '../shared/notifications.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'

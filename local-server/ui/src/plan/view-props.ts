@@ -1,4 +1,4 @@
-import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
+import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import type { Day } from '../../../../core/scheduling/calendar-days.ts'
 import type { DayHints } from './day-hints.ts'
 import type { PlannedTile } from './planned-tiles.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
-import { draftBodyOf } from '../../../../core/posts/draft-body.ts'
+import { draftBodyOf } from '../../../../core/posts/bodies/draft-body.ts'
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
 import { notify, notifyOfProblem } from '../shared/notifications.ts'
 import { keys } from '../query-keys.ts'

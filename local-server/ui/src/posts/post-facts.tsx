@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { PostBody } from '../../../../core/api/posts.ts'
-import { listIn } from '../../../../core/posts/draft-body.ts'
+import { listIn } from '../../../../core/posts/bodies/draft-body.ts'
 import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
 import { useAccount } from '../shared/account-queries.ts'
 import { Moment } from '../shared/moment.tsx'

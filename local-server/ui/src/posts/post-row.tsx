@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Link } from 'wouter'
-import type { PlannedPostBody } from '../../../../core/posts/planned-post-body.ts'
+import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { useAccount } from '../shared/account-queries.ts'
 import { Moment } from '../shared/moment.tsx'
 import { SandboxBadge } from '../shared/sandbox-badge.tsx'

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
-import { captionFacts } from '../../../../../core/posts/caption-facts.ts'
-import { CONTENT_LIMITS } from '../../../../../core/posts/content-limits.ts'
+import { captionFacts } from '../../../../../core/posts/content/caption-facts.ts'
+import { CONTENT_LIMITS } from '../../../../../core/posts/content/content-limits.ts'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import { useForm } from '../form.tsx'
 import classes from './caption-field.module.css'

@@ -1,6 +1,6 @@
 import { TagsInput } from '@mantine/core'
 import { PeopleIcon } from '@primer/octicons-react'
-import { CONTENT_LIMITS } from '../../../../../core/posts/content-limits.ts'
+import { CONTENT_LIMITS } from '../../../../../core/posts/content/content-limits.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { useForm } from '../form.tsx'
 import { Extra } from './extra.tsx'

@@ -1,4 +1,4 @@
-import { captionParts } from '../../../../../core/posts/caption-facts.ts'
+import { captionParts } from '../../../../../core/posts/content/caption-facts.ts'
 
 /** Hashtags and mentions in the colour of a link, as Instagram shows them. */
 export function CaptionText({ caption }: { readonly caption: string }) {

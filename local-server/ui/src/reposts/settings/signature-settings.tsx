@@ -9,7 +9,7 @@ import {
   USUAL_COLOUR,
   USUAL_PLACE,
 } from '../../../../../core/reposts/stories/overlay.ts'
-import { countCharacters } from '../../../../../core/posts/caption-facts.ts'
+import { countCharacters } from '../../../../../core/posts/content/caption-facts.ts'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import type { SettingsProps } from './interval-settings.tsx'
 import { SettingsForm } from './settings-form.tsx'

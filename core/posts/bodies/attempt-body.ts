@@ -1,6 +1,6 @@
-import type { AttemptBody } from '../api/post-history.ts'
-import type { AttemptStep } from '../ports/posts/publication-ledger.ts'
-import { toIso, toIsoOrNull } from '../time.ts'
+import type { AttemptBody } from '../../api/post-history.ts'
+import type { AttemptStep } from '../../ports/posts/publication-ledger.ts'
+import { toIso, toIsoOrNull } from '../../time.ts'
 
 /** One outside call of a publication as the contract shows it. */
 export function attemptBody(step: AttemptStep): AttemptBody {

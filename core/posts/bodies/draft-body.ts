@@ -1,5 +1,5 @@
 // The content of a post as a request that makes a draft of it: for copying a post, and for bringing back a deleted draft.
-import type { PostBody, PublishablePostBody } from '../api/posts.ts'
+import type { PostBody, PublishablePostBody } from '../../api/posts.ts'
 
 /** The files that are still there; a CAROUSEL with fewer than two of them starts without any. */
 export function draftBodyOf(post: PostBody, accountId = post.platformAccountId): PublishablePostBody {

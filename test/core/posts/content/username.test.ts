@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cleanUsername, usernameProblem } from '../../../core/posts/username.ts'
+import { cleanUsername, usernameProblem } from '../../../../core/posts/content/username.ts'
 
 it('takes a username as people type it', () => {
   expect(cleanUsername(' @lena.bakes ')).toBe('lena.bakes')

@@ -1,5 +1,5 @@
-import type { PlannedPost } from '../ports/posts/planner-store.ts'
-import { toIso } from '../time.ts'
+import type { PlannedPost } from '../../ports/posts/planner-store.ts'
+import { toIso } from '../../time.ts'
 import { postBody } from './post-body.ts'
 
 export type PlannedPostBody = ReturnType<typeof plannedPostBody>

@@ -1,8 +1,8 @@
-import type { MediaFileBody } from '../api/media.ts'
-import type { PostBody, QueuedPostBody } from '../api/posts.ts'
-import type { PostRecord } from '../ports/posts/post-store.ts'
-import { toIso, toIsoOrNull } from '../time.ts'
-import { safeLink } from './safe-link.ts'
+import type { MediaFileBody } from '../../api/media.ts'
+import type { PostBody, QueuedPostBody } from '../../api/posts.ts'
+import type { PostRecord } from '../../ports/posts/post-store.ts'
+import { toIso, toIsoOrNull } from '../../time.ts'
+import { safeLink } from '../content/safe-link.ts'
 
 /** A post as the contract shows it. */
 export function postBody(post: PostRecord, mediaFiles: MediaFileBody[]): PostBody {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { safeLink } from '../../../core/posts/safe-link.ts'
-import { createTestApp, fromPage } from '../../fakes/test-app.ts'
-import { aPost } from '../../factories.ts'
+import { safeLink } from '../../../../core/posts/content/safe-link.ts'
+import { createTestApp, fromPage } from '../../../fakes/test-app.ts'
+import { aPost } from '../../../factories.ts'
 
 describe('an address that the platform gave', () => {
   it.each([

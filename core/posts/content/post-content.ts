@@ -1,7 +1,7 @@
 // What the user decides about a post, read from a request or from a stored draft that a request changes.
-import type { DraftPatchBody, MediaType, PublishablePostBody } from '../api/posts.ts'
-import { CodedError } from '../errors.ts'
-import type { PostRecord } from '../ports/posts/post-store.ts'
+import type { DraftPatchBody, MediaType, PublishablePostBody } from '../../api/posts.ts'
+import { CodedError } from '../../errors.ts'
+import type { PostRecord } from '../../ports/posts/post-store.ts'
 
 export type PostContent = Pick<
   PostRecord,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { captionFacts, captionParts } from '../../../core/posts/caption-facts.ts'
+import { captionFacts, captionParts } from '../../../../core/posts/content/caption-facts.ts'
 
 describe('what is counted in a caption', () => {
   it('is characters as people see them, not as they are stored', () => {

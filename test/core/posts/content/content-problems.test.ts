@@ -5,7 +5,7 @@ import {
   type CheckedContent,
   type CheckedFile,
   type Purpose,
-} from '../../../core/posts/content-problems.ts'
+} from '../../../../core/posts/content/content-problems.ts'
 
 const NOW = 1_000_000
 

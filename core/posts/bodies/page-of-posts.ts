@@ -1,5 +1,5 @@
-import type { PostPage } from '../ports/posts/post-store.ts'
-import { readDelays, type BackoffPorts } from './delayed-post.ts'
+import type { PostPage } from '../../ports/posts/post-store.ts'
+import { readDelays, type BackoffPorts } from '../delayed-post.ts'
 import { postBody } from './post-body.ts'
 
 /** A page of a list as the contract shows it; `mediaFiles` are empty in lists. */
