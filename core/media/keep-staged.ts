@@ -5,7 +5,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { MediaRecord, MediaStore } from '../ports/media/media-store.ts'
 import type { Random } from '../ports/random.ts'
 import type { StagedUpload } from '../ports/media/upload-intake.ts'
-import { aspectRatioOf } from './aspect-ratio.ts'
+import { aspectRatioOf } from './fit/aspect-ratio.ts'
 import { mediaKey, newPublicKey, renderingKey } from './blob-key.ts'
 import type { Prepared } from './prepare.ts'
 

@@ -1,7 +1,7 @@
 import type { MediaFileBody } from '../api/media.ts'
 import type { MediaRecord } from '../ports/media/media-store.ts'
 import { toIso } from '../time.ts'
-import { fitProblems, fitRisks, type MediaUse } from './check-fit.ts'
+import { fitProblems, fitRisks, type MediaUse } from './fit/check-fit.ts'
 import { publishedFile } from './published-file.ts'
 
 /** Where the platform fetches the file of this public key; null where it cannot. */

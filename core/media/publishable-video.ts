@@ -3,7 +3,7 @@
 import { CodedError } from '../errors.ts'
 import type { VideoFacts, ProbedVideo, VideoProbe } from '../ports/media/video-probe.ts'
 import type { StagedVideo, VideoRemuxer } from '../ports/media/video-remuxer.ts'
-import { validationErrorsFor } from './check-fit.ts'
+import { validationErrorsFor } from './fit/check-fit.ts'
 
 export interface VideoPorts {
   readonly videos: VideoProbe

@@ -1,6 +1,6 @@
 // Which bytes of a media record are published: the rendered version where there is one, else what was stored.
 import type { MediaRecord } from '../ports/media/media-store.ts'
-import type { MediaFacts } from './check-fit.ts'
+import type { MediaFacts } from './fit/check-fit.ts'
 
 export interface PublishedFile {
   /** In the blob store. */

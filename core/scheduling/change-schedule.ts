@@ -2,7 +2,7 @@
 // change that was acknowledged is what is published, a cancelled post never appears. The loser is told INVALID_STATUS.
 import type { SchedulePatchBody } from '../api/schedule.ts'
 import { CodedError } from '../errors.ts'
-import { TALL_RISK } from '../media/check-fit.ts'
+import { TALL_RISK } from '../media/fit/check-fit.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import { nextVersionAt } from '../posts/drafts.ts'
 import { leftInDoubt, progressOf } from '../posts/end-publication.ts'

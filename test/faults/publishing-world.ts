@@ -20,7 +20,7 @@ import { carryOn, claimNext, type RunPorts } from '../../core/publishing/run-due
 import { newPost, publishJob } from '../../core/posts/new-post.ts'
 import { contentOf } from '../../core/posts/content/post-content.ts'
 import { publishNow } from '../../core/posts/publish-now.ts'
-import { learnTallRefused } from '../../core/media/tall-refused.ts'
+import { learnTallRefused } from '../../core/media/fit/tall-refused.ts'
 import { freezePayload } from '../../core/publishing/payload.ts'
 import { prepareAt } from '../../core/publishing/staging.ts'
 import { webCryptoRandom } from '../../core/random.ts'

@@ -1,8 +1,8 @@
 // Every rule about the content of a post, in the order in which the server refuses: it throws the first, the page shows
 // them all. Pure.
 import { ERRORS, type ErrorCode } from '../../errors.ts'
-import type { MediaFacts } from '../../media/check-fit.ts'
-import { CAROUSEL_ITEMS } from '../../media/limits.ts'
+import type { MediaFacts } from '../../media/fit/check-fit.ts'
+import { CAROUSEL_ITEMS } from '../../media/fit/limits.ts'
 import type { Instant } from '../../time.ts'
 import { countCharacters } from './caption-facts.ts'
 import { CONTENT_LIMITS } from './content-limits.ts'

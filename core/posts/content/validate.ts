@@ -1,8 +1,8 @@
 // The rules that a post must meet, for every way in: kept as a draft, published, scheduled.
 import { CodedError } from '../../errors.ts'
-import { fitProblems, fitRisks, tallRefusals } from '../../media/check-fit.ts'
+import { fitProblems, fitRisks, tallRefusals } from '../../media/fit/check-fit.ts'
 import { publishedFile } from '../../media/published-file.ts'
-import { isTallRefused } from '../../media/tall-refused.ts'
+import { isTallRefused } from '../../media/fit/tall-refused.ts'
 import type { AccountRecord, AccountStore } from '../../ports/account-store.ts'
 import type { BlobStore } from '../../ports/media/blob-store.ts'
 import type { Clock } from '../../ports/clock.ts'

@@ -1,7 +1,7 @@
 // The file of a story, stored for one repost: fetched while its address lives, made publishable as every upload is, or painted
 // into, and kept.
 import { CodedError } from '../../errors.ts'
-import { fitProblems } from '../../media/check-fit.ts'
+import { fitProblems } from '../../media/fit/check-fit.ts'
 import { keepStaged, type KeepPorts } from '../../media/keep-staged.ts'
 import { prepare, preparedImage, type Prepared, type PreparePorts } from '../../media/prepare.ts'
 import type { StoryMedia } from '../../ports/reposts/mention-source.ts'

@@ -2,8 +2,8 @@
 // 1440 pixels wide; nothing is enlarged.
 import sharp from 'sharp'
 import type { OverlayOptions, Sharp } from 'sharp'
-import { evenSize } from '../../../core/media/fit-shape.ts'
-import type { Size } from '../../../core/media/fit-shape.ts'
+import { evenSize } from '../../../core/media/fit/fit-shape.ts'
+import type { Size } from '../../../core/media/fit/fit-shape.ts'
 import type { FitShape } from '../../../core/ports/media/image-pipeline.ts'
 import type { PictureFacts } from '../jobs.ts'
 import { MAX_HEIGHT, MAX_WIDTH, QUALITY, inspect, refuse, upright, writeJpeg } from './picture.ts'

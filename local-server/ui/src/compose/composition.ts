@@ -2,7 +2,7 @@
 // no place for at the moment. Pure.
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { MediaType, PostBody, PublishablePostBody } from '../../../../core/api/posts.ts'
-import { isVideo } from '../../../../core/media/fixes.ts'
+import { isVideo } from '../../../../core/media/fit/fixes.ts'
 import { resolveWallTime, wallTimeOf, type WallTime } from '../../../../core/scheduling/wall-time.ts'
 
 /** A person's position on the picture: fractions of its width and height, from its top left corner. */

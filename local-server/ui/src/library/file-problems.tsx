@@ -1,7 +1,7 @@
 import { AlertIcon, InfoIcon } from '@primer/octicons-react'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { MediaType } from '../../../../core/api/posts.ts'
-import { fixesAfterRefusal, fixesFor, fixesToMatch } from '../../../../core/media/fixes.ts'
+import { fixesAfterRefusal, fixesFor, fixesToMatch } from '../../../../core/media/fit/fixes.ts'
 import { useStrings } from '../strings/language.tsx'
 import { FileFixes, FixProgress } from './file-fixes.tsx'
 import { FixedNote } from './fixed-note.tsx'

@@ -1,5 +1,5 @@
 import type { MediaFileBody } from '../../../../core/api/media.ts'
-import { valueOf, type Fix } from '../../../../core/media/fixes.ts'
+import { valueOf, type Fix } from '../../../../core/media/fit/fixes.ts'
 import { useStrings } from '../strings/language.tsx'
 import classes from './fix-tile.module.css'
 

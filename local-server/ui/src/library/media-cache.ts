@@ -1,7 +1,7 @@
 // Updates cached lists after a change to one file: reading thousands again for one would make the grid stutter.
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
-import { isVideo } from '../../../../core/media/fixes.ts'
+import { isVideo } from '../../../../core/media/fit/fixes.ts'
 import { groups, keys } from '../query-keys.ts'
 import type { MediaFilter } from './media-queries.ts'
 

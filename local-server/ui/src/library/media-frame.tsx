@@ -2,7 +2,7 @@ import { useInViewport } from '@mantine/hooks'
 import { ImageIcon, VideoIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
-import { isVideo } from '../../../../core/media/fixes.ts'
+import { isVideo } from '../../../../core/media/fit/fixes.ts'
 import classes from './media-frame.module.css'
 
 interface MediaFrameProps {

@@ -1,7 +1,7 @@
 import { AlertIcon, CheckIcon } from '@primer/octicons-react'
 import { memo, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
-import { isVideo } from '../../../../core/media/fixes.ts'
+import { isVideo } from '../../../../core/media/fit/fixes.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { durationText } from './file-facts.ts'
 import { MediaFrame } from './media-frame.tsx'

@@ -1,7 +1,7 @@
 import { AlertIcon, CheckIcon, InfoIcon } from '@primer/octicons-react'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { MediaType } from '../../../../core/api/posts.ts'
-import { fixesFor, isVideo } from '../../../../core/media/fixes.ts'
+import { fixesFor, isVideo } from '../../../../core/media/fit/fixes.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { FileFixes, FixProgress } from './file-fixes.tsx'
 import { FixedNote } from './fixed-note.tsx'

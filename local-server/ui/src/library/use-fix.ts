@@ -7,7 +7,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
-import type { Fix } from '../../../../core/media/fixes.ts'
+import type { Fix } from '../../../../core/media/fit/fixes.ts'
 import { parseResponse, api, ApiError, pageApi } from '../api-client.ts'
 import { keyedQuery, keys } from '../query-keys.ts'
 import { replaceMediaInLists } from './media-cache.ts'

@@ -1,5 +1,5 @@
 import type { MediaFileBody } from '../../../../core/api/media.ts'
-import { isVideo } from '../../../../core/media/fixes.ts'
+import { isVideo } from '../../../../core/media/fit/fixes.ts'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { useStrings } from '../strings/language.tsx'
 import classes from './post-media.module.css'

@@ -1,4 +1,4 @@
-import { FEED_IMAGE } from '../../../../../core/media/limits.ts'
+import { FEED_IMAGE } from '../../../../../core/media/fit/limits.ts'
 import { Avatar } from '../../shared/avatar.tsx'
 import { SandboxBadge } from '../../shared/sandbox-badge.tsx'
 import { useStrings } from '../../strings/language.tsx'

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { NO_VIDEO } from '../../../core/media/check-fit.ts'
+import { NO_VIDEO } from '../../../../core/media/fit/check-fit.ts'
 import {
   fixesAfterRefusal,
   fixesFor,
   fixesToMatch,
   type Fix,
   type FixableMedia,
-} from '../../../core/media/fixes.ts'
-import { mediaBody } from '../../../core/media/media-body.ts'
-import type { MediaRecord } from '../../../core/ports/media/media-store.ts'
-import { aMediaRecord, aVideoRecord } from '../../fakes/a-media-record.ts'
+} from '../../../../core/media/fit/fixes.ts'
+import { mediaBody } from '../../../../core/media/media-body.ts'
+import type { MediaRecord } from '../../../../core/ports/media/media-store.ts'
+import { aMediaRecord, aVideoRecord } from '../../../fakes/a-media-record.ts'
 
 const picture = (width: number, height: number, change: Partial<MediaRecord> = {}): FixableMedia =>
   mediaBody(aMediaRecord({ width, height, ...change }), () => null)

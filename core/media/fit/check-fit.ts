@@ -1,6 +1,6 @@
 // Whether the platform takes a file for a kind of post, said in sentences that tell the way out. Pure; the numbers are
 // in limits.ts. An empty list means that we know of nothing the platform would refuse.
-import type { MediaRecord } from '../ports/media/media-store.ts'
+import type { MediaRecord } from '../../ports/media/media-store.ts'
 import {
   CAROUSEL_IMAGE,
   CAROUSEL_VIDEO,

@@ -1,7 +1,7 @@
 // What one click can do for a file, so that it suits a kind of post: into another shape, or encoded anew. Pure; what keeps
 // the file from the kind is known from the server (`unfit`), this says what helps against it.
-import type { MediaFileBody } from '../api/media.ts'
-import type { MediaType } from '../api/posts.ts'
+import type { MediaFileBody } from '../../api/media.ts'
+import type { MediaType } from '../../api/posts.ts'
 import { CAROUSEL_VIDEO, REEL, STORY_VIDEO, SURE_FEED_RATIO, type Range } from './limits.ts'
 
 /** Width to height, e.g. `4:5`. */

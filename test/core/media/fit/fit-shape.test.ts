@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { evenSize, parseRatio } from '../../../core/media/fit-shape.ts'
+import { evenSize, parseRatio } from '../../../../core/media/fit/fit-shape.ts'
 
 describe('a shape that is asked for', () => {
   it.each([

@@ -1,12 +1,12 @@
 // Whether the platform takes shapes taller than 4:5 is known from its answers only, and they differ from account to account. A
 // refusal is believed for a while: the next such file is refused here, before it costs anybody a post.
-import type { Clock } from '../ports/clock.ts'
-import type { MediaStore } from '../ports/media/media-store.ts'
-import type { SettingsStore } from '../ports/settings-store.ts'
-import type { Publication } from '../publishing/publication.ts'
-import { DAY, type Duration } from '../time.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { MediaStore } from '../../ports/media/media-store.ts'
+import type { SettingsStore } from '../../ports/settings-store.ts'
+import type { Publication } from '../../publishing/publication.ts'
+import { DAY, type Duration } from '../../time.ts'
 import { fitRisks } from './check-fit.ts'
-import { publishedFile } from './published-file.ts'
+import { publishedFile } from '../published-file.ts'
 
 interface TallRefusedPorts {
   readonly settings: SettingsStore
