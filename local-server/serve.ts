@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sweepAvatars } from '../core/accounts/avatars.ts'
-import { HELD } from '../core/http/routes/queue.ts'
+import { HELD } from '../core/http/routes/page/queue.ts'
 import { sweepMedia } from '../core/media/sweep.ts'
 import type { RepeatingJob } from '../core/ports/repeating-jobs.ts'
 import { scheduleAllChecks, runCheckJob } from '../core/reposts/scanning/check-jobs.ts'

@@ -9,7 +9,7 @@ import type { HandoverPorts } from '../../core/cloud/delegation/handover-ports.t
 import { learnTallRefused } from '../../core/media/fit/tall-refused.ts'
 import { createApp, type AppPorts } from '../../core/http/app.ts'
 import type { Probed } from '../../core/http/routes/health.ts'
-import type { SystemFacts } from '../../core/http/routes/system.ts'
+import type { SystemFacts } from '../../core/http/routes/page/system.ts'
 import { createEarlierLives } from '../../core/publishing/already-live.ts'
 import { readMediaAddress } from '../../core/media/media-address.ts'
 import { createGraphPlatform } from '../../core/platform/graph/graph-platform.ts'

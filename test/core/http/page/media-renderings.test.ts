@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aVideoRecord } from '../../fakes/a-media-record.ts'
+import { aVideoRecord } from '../../../fakes/a-media-record.ts'
 import {
   bearer,
   createTestApp,
@@ -7,8 +7,8 @@ import {
   jsonRequest,
   OWN_ORIGIN,
   type TestApp,
-} from '../../fakes/test-app.ts'
-import { TINY_JPEG } from '../../fakes/tiny-image-pipeline.ts'
+} from '../../../fakes/test-app.ts'
+import { TINY_JPEG } from '../../../fakes/tiny-image-pipeline.ts'
 
 type Body = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 // Connecting and disconnecting over HTTP, with the real logins and hosts that answer as scripted.
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { PlatformAccountBody } from '../../../core/api/auth.ts'
-import { accept } from '../../contracts/publishing-stores.ts'
+import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
+import { accept } from '../../../contracts/publishing-stores.ts'
 import {
   bearer,
   createTestApp,
@@ -9,8 +9,8 @@ import {
   jsonRequest,
   OWN_ORIGIN,
   type TestApp,
-} from '../../fakes/test-app.ts'
-import { graphError, hostError, scriptedLogins, type Script } from '../platform/logins/scripted-hosts.ts'
+} from '../../../fakes/test-app.ts'
+import { graphError, hostError, scriptedLogins, type Script } from '../../platform/logins/scripted-hosts.ts'
 
 const TOKEN = 'IGAAlongTokenOfTheLogin'
 const CODE = 'AQBcodeOfThisLogin'

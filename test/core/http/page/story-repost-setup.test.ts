@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { CodedError } from '../../../core/errors.ts'
-import { checkAccount } from '../../../core/reposts/scanning/check-account.ts'
-import { DAY, HOUR } from '../../../core/time.ts'
-import { START } from '../../factories.ts'
-import { aMention, aRepostRecord } from '../../fakes/repost-records.ts'
-import { bearer, createTestApp, fromPage, jsonRequest, type TestApp } from '../../fakes/test-app.ts'
+import { CodedError } from '../../../../core/errors.ts'
+import { checkAccount } from '../../../../core/reposts/scanning/check-account.ts'
+import { DAY, HOUR } from '../../../../core/time.ts'
+import { START } from '../../../factories.ts'
+import { aMention, aRepostRecord } from '../../../fakes/repost-records.ts'
+import { bearer, createTestApp, fromPage, jsonRequest, type TestApp } from '../../../fakes/test-app.ts'
 
 let app: TestApp
 let cookie: string

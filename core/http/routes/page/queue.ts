@@ -1,10 +1,10 @@
 // Posts that are held for confirmation. Internal: only the person in front of the page can give the word.
 import { Hono } from 'hono'
-import type { Clock } from '../../ports/clock.ts'
-import type { PostLedger } from '../../ports/posts/publication-ledger.ts'
-import type { HoldReason, QueueHold } from '../../ports/posts/queue-hold.ts'
-import { toIso } from '../../time.ts'
-import type { AppEnv } from '../context.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { PostLedger } from '../../../ports/posts/publication-ledger.ts'
+import type { HoldReason, QueueHold } from '../../../ports/posts/queue-hold.ts'
+import { toIso } from '../../../time.ts'
+import type { AppEnv } from '../../context.ts'
 
 export interface QueueRoutePorts {
   readonly hold: QueueHold

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createTestApp, fromPage, jsonRequest } from '../../fakes/test-app.ts'
+import { createTestApp, fromPage, jsonRequest } from '../../../fakes/test-app.ts'
 
 it('tells how many drafts and scheduled posts still need a file', async () => {
   const test = createTestApp()

@@ -1,10 +1,10 @@
 // Taking a post over from the Worker, as the page asks for it.
 import { describe, expect, it } from 'vitest'
-import { CodedError } from '../../../core/errors.ts'
-import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
-import { NO_CLOUD } from '../../../core/scheduling/cloud-runner.ts'
-import { aPost } from '../../factories.ts'
-import { createTestApp, fromPage, jsonRequest, type TestApp } from '../../fakes/test-app.ts'
+import { CodedError } from '../../../../core/errors.ts'
+import type { PostRecord } from '../../../../core/ports/posts/post-store.ts'
+import { NO_CLOUD } from '../../../../core/scheduling/cloud-runner.ts'
+import { aPost } from '../../../factories.ts'
+import { createTestApp, fromPage, jsonRequest, type TestApp } from '../../../fakes/test-app.ts'
 
 async function aWorld(takeOver: (test: TestApp, post: PostRecord) => Promise<void> = async () => {}) {
   const asked: string[] = []

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
-import { DAY, HOUR, toIso } from '../../../core/time.ts'
-import { accept } from '../../contracts/publishing-stores.ts'
-import { START } from '../../factories.ts'
-import { bearer, createTestApp, fromPage, type TestApp } from '../../fakes/test-app.ts'
+import type { PostRecord } from '../../../../core/ports/posts/post-store.ts'
+import { DAY, HOUR, toIso } from '../../../../core/time.ts'
+import { accept } from '../../../contracts/publishing-stores.ts'
+import { START } from '../../../factories.ts'
+import { bearer, createTestApp, fromPage, type TestApp } from '../../../fakes/test-app.ts'
 
 type Body = Record<string, unknown>
 

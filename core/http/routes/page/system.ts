@@ -1,6 +1,6 @@
 // This computer, as far as the page shows it. Internal: the page's own.
 import { Hono } from 'hono'
-import type { AppEnv } from '../context.ts'
+import type { AppEnv } from '../../context.ts'
 
 export interface SystemFacts {
   readonly version: string

@@ -2,12 +2,12 @@
 import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { CodedError } from '../../errors.ts'
-import type { PostStore } from '../../ports/posts/post-store.ts'
-import { showPost, type ShowPorts } from '../../posts/show-post.ts'
-import type { CloudRunner } from '../../scheduling/cloud-runner.ts'
-import type { AppEnv } from '../context.ts'
-import { refuseInvalid } from '../validation-hook.ts'
+import { CodedError } from '../../../errors.ts'
+import type { PostStore } from '../../../ports/posts/post-store.ts'
+import { showPost, type ShowPorts } from '../../../posts/show-post.ts'
+import type { CloudRunner } from '../../../scheduling/cloud-runner.ts'
+import type { AppEnv } from '../../context.ts'
+import { refuseInvalid } from '../../validation-hook.ts'
 
 export interface CloudPostRoutePorts extends ShowPorts {
   readonly posts: PostStore

@@ -2,8 +2,8 @@
 import { zValidator } from '@hono/zod-validator'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
-import type { LoginMethod } from '../../ports/platform/login.ts'
-import { checkApp, type AppCheckPorts } from '../../setup/check-app.ts'
+import type { LoginMethod } from '../../../ports/platform/login.ts'
+import { checkApp, type AppCheckPorts } from '../../../setup/check-app.ts'
 import {
   AppId,
   readAppState,
@@ -12,9 +12,9 @@ import {
   completeSetup,
   isSetupComplete,
   requireOpenSetup,
-} from '../../setup/login-apps.ts'
-import type { AppEnv } from '../context.ts'
-import { refuseInvalid } from '../validation-hook.ts'
+} from '../../../setup/login-apps.ts'
+import type { AppEnv } from '../../context.ts'
+import { refuseInvalid } from '../../validation-hook.ts'
 
 export interface SetupRoutePorts extends AppCheckPorts {
   redirectUri(method: LoginMethod): string

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { HOUR, toIso } from '../../../core/time.ts'
-import type { Hold } from '../../../core/ports/posts/queue-hold.ts'
-import { accept } from '../../contracts/publishing-stores.ts'
-import { START } from '../../factories.ts'
-import { bearer, createTestApp, fromPage, jsonRequest } from '../../fakes/test-app.ts'
+import { HOUR, toIso } from '../../../../core/time.ts'
+import type { Hold } from '../../../../core/ports/posts/queue-hold.ts'
+import { accept } from '../../../contracts/publishing-stores.ts'
+import { START } from '../../../factories.ts'
+import { bearer, createTestApp, fromPage, jsonRequest } from '../../../fakes/test-app.ts'
 
 function aHeldScene() {
   let hold: Hold | null = { reason: 'copied', since: START - HOUR }

@@ -2,23 +2,28 @@
 import { zValidator } from '@hono/zod-validator'
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
-import { BucketEntry, EncryptionKey, SafeUrl, WorkerKey } from '../../cloud/connection/addresses-and-keys.ts'
+import {
+  BucketEntry,
+  EncryptionKey,
+  SafeUrl,
+  WorkerKey,
+} from '../../../cloud/connection/addresses-and-keys.ts'
 import {
   connectWorker,
   deleteKey,
   disconnectCloud,
   putKey,
   type ConnectCloudPorts,
-} from '../../cloud/connection/connect.ts'
-import { WorkersDevName } from '../../cloud/deploy/address.ts'
-import type { DeploymentRequest } from '../../cloud/deploy/begin-deployment.ts'
-import type { Deployer } from '../../cloud/deploy/deployer.ts'
-import type { ProviderWorld } from '../../cloud/deploy/provider/provider-api.ts'
-import { validateToken } from '../../cloud/connection/validate.ts'
-import { CodedError } from '../../errors.ts'
-import { toIsoOrNull } from '../../time.ts'
-import type { AppEnv } from '../context.ts'
-import { refuseInvalid } from '../validation-hook.ts'
+} from '../../../cloud/connection/connect.ts'
+import { WorkersDevName } from '../../../cloud/deploy/address.ts'
+import type { DeploymentRequest } from '../../../cloud/deploy/begin-deployment.ts'
+import type { Deployer } from '../../../cloud/deploy/deployer.ts'
+import type { ProviderWorld } from '../../../cloud/deploy/provider/provider-api.ts'
+import { validateToken } from '../../../cloud/connection/validate.ts'
+import { CodedError } from '../../../errors.ts'
+import { toIsoOrNull } from '../../../time.ts'
+import type { AppEnv } from '../../context.ts'
+import { refuseInvalid } from '../../validation-hook.ts'
 
 export interface CloudSetupRoutePorts extends ConnectCloudPorts {
   readonly provider: ProviderWorld

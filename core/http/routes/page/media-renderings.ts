@@ -2,14 +2,14 @@
 import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { CodedError } from '../../errors.ts'
-import { parseRatio } from '../../media/fit/fit-shape.ts'
-import { mediaBody, type MediaAddress } from '../../media/media-body.ts'
-import { fitImage, undoRendering, type RenderPorts } from '../../media/render.ts'
-import type { Transcodes } from '../../media/transcodes.ts'
-import type { MediaRecord } from '../../ports/media/media-store.ts'
-import type { AppEnv } from '../context.ts'
-import { refuseInvalid } from '../validation-hook.ts'
+import { CodedError } from '../../../errors.ts'
+import { parseRatio } from '../../../media/fit/fit-shape.ts'
+import { mediaBody, type MediaAddress } from '../../../media/media-body.ts'
+import { fitImage, undoRendering, type RenderPorts } from '../../../media/render.ts'
+import type { Transcodes } from '../../../media/transcodes.ts'
+import type { MediaRecord } from '../../../ports/media/media-store.ts'
+import type { AppEnv } from '../../context.ts'
+import { refuseInvalid } from '../../validation-hook.ts'
 
 export interface MediaRenderingPorts extends RenderPorts {
   readonly transcodes: Transcodes

@@ -2,9 +2,9 @@
 import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { PlannerStore } from '../../ports/posts/planner-store.ts'
-import type { AppEnv } from '../context.ts'
-import { refuseInvalid } from '../validation-hook.ts'
+import type { PlannerStore } from '../../../ports/posts/planner-store.ts'
+import type { AppEnv } from '../../context.ts'
+import { refuseInvalid } from '../../validation-hook.ts'
 
 const Id = z.object({ id: z.uuid() })
 

@@ -1,6 +1,6 @@
 // Whether anything that the page shows has changed since it last asked. Internal: the page's own, asked every second or so.
 import { Hono } from 'hono'
-import type { AppEnv } from '../context.ts'
+import type { AppEnv } from '../../context.ts'
 
 export interface DataRevision {
   /** Another one after each start of the server. */

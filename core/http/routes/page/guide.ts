@@ -2,10 +2,10 @@
 import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { SettingsStore } from '../../ports/settings-store.ts'
-import { GUIDE_STEPS, GUIDE_WAYS } from '../../setup/guide-steps.ts'
-import type { AppEnv } from '../context.ts'
-import { refuseInvalid } from '../validation-hook.ts'
+import type { SettingsStore } from '../../../ports/settings-store.ts'
+import { GUIDE_STEPS, GUIDE_WAYS } from '../../../setup/guide-steps.ts'
+import type { AppEnv } from '../../context.ts'
+import { refuseInvalid } from '../../validation-hook.ts'
 
 export interface GuideRoutePorts {
   readonly settings: SettingsStore
