@@ -1,12 +1,12 @@
 // What a claim starts from: a fresh publication, or the one a dead process left behind, read for what it proves.
 import type { DuePost } from '../ports/posts/publication-ledger.ts'
 import type { Instant } from '../time.ts'
-import { afterDeath, freshChildren } from './containers.ts'
-import { planLiveCheck, type EarlierLives } from './already-live.ts'
+import { afterDeath, freshChildren } from './containers/containers.ts'
+import { planLiveCheck, type EarlierLives } from './reconcile/already-live.ts'
 import { afterDeath as crossPostAfterDeath, UNKNOWN, WANTED } from './cross-post.ts'
 import { NOTHING_DONE, type Publication, type PublicationPayload } from './publication.ts'
 import { atItsTime } from './staging.ts'
-import { becomeUncertain } from './uncertain.ts'
+import { becomeUncertain } from './reconcile/uncertain.ts'
 import { NOTHING, UNREADABLE } from './unreadable.ts'
 
 export interface Claim {

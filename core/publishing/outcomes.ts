@@ -2,10 +2,10 @@
 // container-outcomes.ts, how doubt is reconciled in reconcile.ts.
 import type { PlatformRefusal, Reply } from '../ports/platform/platform.ts'
 import type { Instant } from '../time.ts'
-import { becomeUncertain } from './uncertain.ts'
+import { becomeUncertain } from './reconcile/uncertain.ts'
 import { isPending } from './cross-post.ts'
 import { failureOfPost } from './failures.ts'
-import { LAG_RETRY, nextPermalinkReadAt } from './retry-schedule.ts'
+import { LAG_RETRY, nextPermalinkReadAt } from './reconcile/retry-schedule.ts'
 import type { Change, Publication } from './publication.ts'
 
 /** Written before the one irreversible call. */

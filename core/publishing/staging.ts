@@ -1,7 +1,7 @@
 // Ready before its time. A scheduled post is prepared ahead, so that at its time only the publish call is left; and nothing
 // is sent before its true time, whatever our own clock says.
 import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
-import { freshChildren } from './containers.ts'
+import { freshChildren } from './containers/containers.ts'
 import { intendToPublish } from './outcomes.ts'
 import { NO_CONTAINER, slowestKind, type Change, type Publication } from './publication.ts'
 

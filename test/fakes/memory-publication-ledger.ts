@@ -9,10 +9,10 @@ import {
   type JobRecord,
   type PostLedger,
 } from '../../core/ports/posts/publication-ledger.ts'
-import { toUnreconciledPost } from '../../core/publishing/match.ts'
+import { toUnreconciledPost } from '../../core/publishing/reconcile/match.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import { reflect } from '../../core/publishing/reflect.ts'
-import { freezePayload } from '../../core/publishing/payload.ts'
+import { freezePayload } from '../../core/publishing/containers/payload.ts'
 import { DAY, type Instant } from '../../core/time.ts'
 import { createPostInserts, createPostRemovals, createScheduleChanges } from './memory-post-commands.ts'
 import { createMemoryPostStore } from './memory-post-store.ts'

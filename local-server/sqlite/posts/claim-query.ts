@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3'
 import { and, asc, desc, eq, gt, isNotNull, lte, sql, type AnyColumn } from 'drizzle-orm'
 import type { ClaimOptions, DuePost } from '../../../core/ports/posts/publication-ledger.ts'
-import { freezePayload } from '../../../core/publishing/payload.ts'
+import { freezePayload } from '../../../core/publishing/containers/payload.ts'
 import { fromStored, type Publication } from '../../../core/publishing/publication.ts'
 import { prepareArchive } from './archive.ts'
 import type { Db } from '../open-database.ts'

@@ -2,7 +2,7 @@
 // inside a transaction. Whoever may be live already is left to those who look.
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { cancelled, leftInDoubt, progressOf } from '../../../core/posts/end-publication.ts'
-import { freezePayload } from '../../../core/publishing/payload.ts'
+import { freezePayload } from '../../../core/publishing/containers/payload.ts'
 import { fromStored } from '../../../core/publishing/publication.ts'
 import { MAYBE_LIVE, rebuilt, UNREADABLE } from '../../../core/publishing/unreadable.ts'
 import type { Instant } from '../../../core/time.ts'

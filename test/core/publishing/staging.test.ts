@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DuePost } from '../../../core/ports/posts/publication-ledger.ts'
 import { beginPublication } from '../../../core/publishing/begin.ts'
-import { afterStatusRead } from '../../../core/publishing/container-outcomes.ts'
+import { afterStatusRead } from '../../../core/publishing/containers/container-outcomes.ts'
 import { failed, MEDIA_GONE, NOT_IN_TIME } from '../../../core/publishing/failures.ts'
 import type { Publication, Staged } from '../../../core/publishing/publication.ts'
 import { reflect } from '../../../core/publishing/reflect.ts'

@@ -4,7 +4,7 @@ import { CodedError } from '../../../errors.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../../posts/drafts.ts'
 import { publishJob } from '../../../posts/new-post.ts'
-import { freezePayload } from '../../../publishing/payload.ts'
+import { freezePayload } from '../../../publishing/containers/payload.ts'
 import {
   NOTHING_DONE,
   perhapsSent,

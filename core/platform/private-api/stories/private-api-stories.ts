@@ -33,7 +33,7 @@ import type {
   PlatformAccess,
   Reply,
 } from '../../../ports/platform/platform.ts'
-import { TOO_OLD_TO_USE } from '../../../publishing/retry-schedule.ts'
+import { TOO_OLD_TO_USE } from '../../../publishing/reconcile/retry-schedule.ts'
 import { PROOF_AGE, type PayloadItem, type PublicationPayload } from '../../../publishing/publication.ts'
 import { DAY, SECOND, type Duration } from '../../../time.ts'
 import { configureRequest, type ConfiguredMedia } from './configure-story.ts'

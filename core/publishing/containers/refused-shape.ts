@@ -1,4 +1,4 @@
-import type { CallRecord } from './record-calls.ts'
+import type { CallRecord } from '../record-calls.ts'
 
 /** 36003/2207009, where a container is asked for or where its status is read. */
 export function refusesShape({ reply }: Pick<CallRecord, 'reply'>): boolean {

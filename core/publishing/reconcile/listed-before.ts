@@ -1,9 +1,9 @@
 // Which media of the account were there before ours was sent: what has no caption of its own is told from them by their ids.
-import type { ContainerStatus, MediaListing, PlatformAccess, Reply } from '../ports/platform/platform.ts'
-import type { Instant } from '../time.ts'
-import type { PublishingPorts } from './advance.ts'
+import type { ContainerStatus, MediaListing, PlatformAccess, Reply } from '../../ports/platform/platform.ts'
+import type { Instant } from '../../time.ts'
+import type { PublishingPorts } from '../advance.ts'
 import { isNamed, listOf } from './match.ts'
-import type { Publication } from './publication.ts'
+import type { Publication } from '../publication.ts'
 
 const LISTED_MEDIA = 25
 

@@ -1,5 +1,5 @@
 // When to read again. Waiting costs the user time, reading costs call budget: the platform advises to read rarely.
-import { HOUR, MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
+import { HOUR, MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 
 const READS = {
   image: [2 * SECOND, 3 * SECOND, 5 * SECOND],

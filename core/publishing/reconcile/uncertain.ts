@@ -1,6 +1,6 @@
-import type { Instant } from '../time.ts'
+import type { Instant } from '../../time.ts'
 import { firstReconcileAt } from './retry-schedule.ts'
-import type { Change, Publication } from './publication.ts'
+import type { Change, Publication } from '../publication.ts'
 
 /** From here only looking leads on. */
 export function becomeUncertain(publication: Publication, now: Instant): Change {

@@ -1,12 +1,12 @@
 // Reconciles an uncertain publish call: what the platform shows us decides, never what we hope.
-import type { ContainerStatus, PublishedMedia, Reply } from '../ports/platform/platform.ts'
-import type { UnreconciledPost } from '../ports/posts/publication-ledger.ts'
-import { DAY, type Instant } from '../time.ts'
-import { freshChildren } from './containers.ts'
+import type { ContainerStatus, PublishedMedia, Reply } from '../../ports/platform/platform.ts'
+import type { UnreconciledPost } from '../../ports/posts/publication-ledger.ts'
+import { DAY, type Instant } from '../../time.ts'
+import { freshChildren } from '../containers/containers.ts'
 import { LAG_LIMIT, LAG_SECOND_READ, nextBackgroundReconcileAt, nextReconcileAt } from './retry-schedule.ts'
-import { failed } from './failures.ts'
+import { failed } from '../failures.ts'
 import { matchMedia, type Match } from './match.ts'
-import { confirmed, intendToPublish } from './outcomes.ts'
+import { confirmed, intendToPublish } from '../outcomes.ts'
 import {
   MAX_SENDS,
   NO_CONTAINER,
@@ -16,7 +16,7 @@ import {
   type Change,
   type Failure,
   type Publication,
-} from './publication.ts'
+} from '../publication.ts'
 
 export interface Evidence {
   readonly status: Reply<ContainerStatus>

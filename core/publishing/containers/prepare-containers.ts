@@ -1,17 +1,22 @@
 // The acts of `claimed` and of an upload: ask for a container, send bytes to it, read a child's status. One per step.
-import { CodedError } from '../errors.ts'
-import type { ContainerRequest, ContainerSource, PlatformAccess, Reply } from '../ports/platform/platform.ts'
-import type { PublishingPorts } from './advance.ts'
+import { CodedError } from '../../errors.ts'
+import type {
+  ContainerRequest,
+  ContainerSource,
+  PlatformAccess,
+  Reply,
+} from '../../ports/platform/platform.ts'
+import type { PublishingPorts } from '../advance.ts'
 import { afterChildRead, afterContainerAsked, afterUpload, notMade } from './container-outcomes.ts'
 import { containerOf, nextContainerWork, type Which } from './containers.ts'
-import { BYTES_NOT_TAKEN, failed, MEDIA_GONE, NEVER_MADE, NO_PUBLIC_ADDRESS } from './failures.ts'
+import { BYTES_NOT_TAKEN, failed, MEDIA_GONE, NEVER_MADE, NO_PUBLIC_ADDRESS } from '../failures.ts'
 import {
   MAX_CONTAINERS,
   type Change,
   type PayloadItem,
   type Publication,
   type PublicationPayload,
-} from './publication.ts'
+} from '../publication.ts'
 
 export async function prepareContainers(
   ports: PublishingPorts,

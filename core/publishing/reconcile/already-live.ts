@@ -2,25 +2,25 @@
 // own ledger says that it is still to go out; but a data folder that was restored from a backup says so of posts that went
 // out after the backup was made. What is surely ours is taken for it, what only could be is shown to the user, and neither
 // is sent. One list of each account is read for all its posts, and none for posts that became due while we were running.
-import type { PlatformAccess, PublishedMedia } from '../ports/platform/platform.ts'
+import type { PlatformAccess, PublishedMedia } from '../../ports/platform/platform.ts'
 import type {
   DuePost,
   PostLedger,
   UnpublishedPost,
   UnreconciledPost,
-} from '../ports/posts/publication-ledger.ts'
-import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
-import type { PublishingPorts } from './advance.ts'
-import { isPending, UNKNOWN } from './cross-post.ts'
+} from '../../ports/posts/publication-ledger.ts'
+import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
+import type { PublishingPorts } from '../advance.ts'
+import { isPending, UNKNOWN } from '../cross-post.ts'
 import { CLOCK_SLACK, hasCaption, resemblance } from './match.ts'
-import { confirmed } from './outcomes.ts'
+import { confirmed } from '../outcomes.ts'
 import {
   UNCERTAIN_LIMIT,
   type Change,
   type Failure,
   type Publication,
   type LiveCheck,
-} from './publication.ts'
+} from '../publication.ts'
 
 /** What one run of the process knows of the lives before it. */
 export interface EarlierLives {

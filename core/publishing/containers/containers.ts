@@ -1,6 +1,6 @@
 // What is known of the containers of one publication, and what is to be done for them next. Pure.
-import type { Instant } from '../time.ts'
-import { TOO_OLD_TO_USE } from './retry-schedule.ts'
+import type { Instant } from '../../time.ts'
+import { TOO_OLD_TO_USE } from '../reconcile/retry-schedule.ts'
 import {
   NO_CONTAINER,
   type Change,
@@ -8,7 +8,7 @@ import {
   type ContainerState,
   type Publication,
   type PublicationPayload,
-} from './publication.ts'
+} from '../publication.ts'
 
 /** The post's own container, or that of an item of a carousel. */
 export type Which = 'post' | number

@@ -4,11 +4,11 @@ import {
   afterContainerAsked,
   afterStatusRead,
   afterUpload,
-} from '../../../core/publishing/container-outcomes.ts'
-import { nextContainerWork, NO_CHILD } from '../../../core/publishing/containers.ts'
-import type { Publication } from '../../../core/publishing/publication.ts'
-import { aPublication, anUncertainPublication, NOW } from './a-publication.ts'
-import { lost, ok, refused, status } from './replies.ts'
+} from '../../../../core/publishing/containers/container-outcomes.ts'
+import { nextContainerWork, NO_CHILD } from '../../../../core/publishing/containers/containers.ts'
+import type { Publication } from '../../../../core/publishing/publication.ts'
+import { aPublication, anUncertainPublication, NOW } from '../a-publication.ts'
+import { lost, ok, refused, status } from '../replies.ts'
 
 const at = { now: NOW, monotonic: 1_000 }
 const HOUR = 3_600_000

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import type { MediaRecord } from '../ports/media/media-store.ts'
-import type { PostRecord } from '../ports/posts/post-store.ts'
-import { publishedFile } from '../media/published-file.ts'
-import type { PayloadItem, PublicationPayload } from './publication.ts'
+import type { MediaRecord } from '../../ports/media/media-store.ts'
+import type { PostRecord } from '../../ports/posts/post-store.ts'
+import { publishedFile } from '../../media/published-file.ts'
+import type { PayloadItem, PublicationPayload } from '../publication.ts'
 
 const Tags = z.array(z.object({ username: z.string(), x: z.number(), y: z.number() }))
 const Usernames = z.array(z.string())

@@ -1,8 +1,8 @@
 // Is one of the account's media ours? Never by position: a wrong match would hide a missing post or own a stranger's.
-import type { PublishedMedia } from '../ports/platform/platform.ts'
-import type { UnreconciledPost } from '../ports/posts/publication-ledger.ts'
-import { MINUTE, type Instant } from '../time.ts'
-import type { Publication, PublicationPayload } from './publication.ts'
+import type { PublishedMedia } from '../../ports/platform/platform.ts'
+import type { UnreconciledPost } from '../../ports/posts/publication-ledger.ts'
+import { MINUTE, type Instant } from '../../time.ts'
+import type { Publication, PublicationPayload } from '../publication.ts'
 
 /** How far the platform's clock and ours may be apart. */
 export const CLOCK_SLACK = MINUTE

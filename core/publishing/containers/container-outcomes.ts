@@ -1,21 +1,21 @@
 // Replies about containers in, the publication's next state out. Pure. Nothing here is visible to anybody: until a publish
 // was sent, whatever fails may be done again.
-import { judge } from '../platform/graph/error-table.ts'
-import type { ContainerStatus, CreatedContainer, Reply } from '../ports/platform/platform.ts'
-import { DAY, MINUTE, type Instant } from '../time.ts'
-import { becomeUncertain } from './uncertain.ts'
+import { judge } from '../../platform/graph/error-table.ts'
+import type { ContainerStatus, CreatedContainer, Reply } from '../../ports/platform/platform.ts'
+import { DAY, MINUTE, type Instant } from '../../time.ts'
+import { becomeUncertain } from '../reconcile/uncertain.ts'
 import { containerOf, dropped, withContainer, type Which } from './containers.ts'
-import { containerFailure, failed, failureOf, failureOfPost, NOT_IN_TIME } from './failures.ts'
+import { containerFailure, failed, failureOf, failureOfPost, NOT_IN_TIME } from '../failures.ts'
 import {
   nextContainerAt,
   nextStatusReadAt,
   PROCESSING_LIMIT,
   PROCESSING_READS,
   TOO_OLD_TO_USE,
-} from './retry-schedule.ts'
-import { intendToPublish } from './outcomes.ts'
-import { MAX_CONTAINERS, slowestKind, type Change, type Failure, type Publication } from './publication.ts'
-import { waitForItsTime } from './staging.ts'
+} from '../reconcile/retry-schedule.ts'
+import { intendToPublish } from '../outcomes.ts'
+import { MAX_CONTAINERS, slowestKind, type Change, type Failure, type Publication } from '../publication.ts'
+import { waitForItsTime } from '../staging.ts'
 
 export function afterContainerAsked(
   publication: Publication,
