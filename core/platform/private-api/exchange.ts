@@ -8,7 +8,7 @@ import type { PrivateApiWorld } from './private-api-world.ts'
 import { neverConnected } from '../never-connected.ts'
 import { parseKeepingIds } from '../parse-keeping-ids.ts'
 import { judgeReply, readRetryAfter, type RawReply, type ReplyVerdict } from './judge-reply.ts'
-import { afterHeaders, hasCredentials } from './session-state.ts'
+import { afterHeaders, hasCredentials } from './session/session-state.ts'
 import { stopFor } from './signals.ts'
 
 export type RequestToSend = Omit<PrivateApiRequest<unknown>, 'answer'>

@@ -13,7 +13,7 @@ import type { Instant } from '../../time.ts'
 import { exchange, isUsableSession, type Exchange } from './exchange.ts'
 import type { PrivateApiWorld } from './private-api-world.ts'
 import type { ReplyVerdict } from './judge-reply.ts'
-import { NO_STATE } from './session-state.ts'
+import { NO_STATE } from './session/session-state.ts'
 import { stopFor } from './signals.ts'
 
 export function createPrivateApi(world: PrivateApiWorld): PrivateApi {

@@ -3,11 +3,11 @@ import type { PrivateApiState } from '../../ports/reposts/private-api.ts'
 import type { PrivateApiSetup, SourcesBody } from '../../reposts/settings/private-api-setup.ts'
 import type { Instant } from '../../time.ts'
 import { canReadMessages } from '../mentions/permissions.ts'
-import { CHALLENGE_LIFE, startChallenge, submitChallenge } from './challenge.ts'
-import { logIntoPrivateApi } from './login.ts'
+import { CHALLENGE_LIFE, startChallenge, submitChallenge } from './session/challenge.ts'
+import { logIntoPrivateApi } from './session/login.ts'
 import { forgetPrivateApiState } from './private-api.ts'
 import type { PrivateApiLoginWorld } from './private-api-world.ts'
-import { importSession, requireAccount } from './session-import.ts'
+import { importSession, requireAccount } from './session/session-import.ts'
 
 export function createPrivateApiSetup(world: PrivateApiLoginWorld): PrivateApiSetup {
   return {

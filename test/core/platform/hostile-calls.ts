@@ -10,7 +10,11 @@ import { createPlatformLogin } from '../../../core/platform/logins/platform-logi
 import { createOfficialSource } from '../../../core/platform/mentions/official-source.ts'
 import { createPrivateApi } from '../../../core/platform/private-api/private-api.ts'
 import { createThrottle } from '../../../core/platform/private-api/throttle.ts'
-import { newDevice, newMobileSession, NO_STATE } from '../../../core/platform/private-api/session-state.ts'
+import {
+  newDevice,
+  newMobileSession,
+  NO_STATE,
+} from '../../../core/platform/private-api/session/session-state.ts'
 import { createPartnerPages } from '../../../core/platform/graph/partner-pages.ts'
 import type { PlatformAccess } from '../../../core/ports/platform/platform.ts'
 import { createOutgoing } from '../../../local-server/undici/undici-fetch.ts'

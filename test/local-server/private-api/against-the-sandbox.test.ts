@@ -1,8 +1,8 @@
 // Our client against the double of the private API: every scenario that it knows, by log-in and by scan.
 import { describe, expect, it } from 'vitest'
-import { startChallenge, submitChallenge } from '../../../core/platform/private-api/challenge.ts'
+import { startChallenge, submitChallenge } from '../../../core/platform/private-api/session/challenge.ts'
 import { SANDBOX_PRIVATE_API } from '../../../core/platform/private-api/hosts.ts'
-import { logIntoPrivateApi } from '../../../core/platform/private-api/login.ts'
+import { logIntoPrivateApi } from '../../../core/platform/private-api/session/login.ts'
 import { createPrivateApi } from '../../../core/platform/private-api/private-api.ts'
 import { createPrivateApiSource } from '../../../core/platform/private-api/private-api-source.ts'
 import type { PrivateApiLoginWorld } from '../../../core/platform/private-api/private-api-world.ts'
@@ -11,7 +11,7 @@ import {
   createNameCache,
   createUsernameResolver,
 } from '../../../core/platform/private-api/resolve-username.ts'
-import { importSession } from '../../../core/platform/private-api/session-import.ts'
+import { importSession } from '../../../core/platform/private-api/session/session-import.ts'
 import type { AccountRecord } from '../../../core/ports/account-store.ts'
 import type { PrivateApiTransport } from '../../../core/ports/reposts/private-api.ts'
 import { HOUR, SECOND } from '../../../core/time.ts'

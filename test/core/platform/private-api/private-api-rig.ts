@@ -2,7 +2,7 @@
 // a note of every call.
 import { createThrottle } from '../../../../core/platform/private-api/throttle.ts'
 import type { PrivateApiLoginWorld } from '../../../../core/platform/private-api/private-api-world.ts'
-import { newMobileSession, NO_STATE } from '../../../../core/platform/private-api/session-state.ts'
+import { newMobileSession, NO_STATE } from '../../../../core/platform/private-api/session/session-state.ts'
 import type { AccountRecord } from '../../../../core/ports/account-store.ts'
 import type {
   PrivateApiDevice,

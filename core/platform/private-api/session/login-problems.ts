@@ -1,8 +1,8 @@
 // What a log-in that did not work out means for the person in front of the page: one of the codes of the contract, and a
 // sentence that says what helps.
-import { CodedError, type ErrorCode } from '../../errors.ts'
-import type { Cause } from './signals.ts'
-import type { ReplyVerdict } from './judge-reply.ts'
+import { CodedError, type ErrorCode } from '../../../errors.ts'
+import type { Cause } from '../signals.ts'
+import type { ReplyVerdict } from '../judge-reply.ts'
 
 const INSTEAD = 'You can import a session from your browser instead.'
 const APP = 'Open the Instagram app, confirm that it is you, and try again later.'

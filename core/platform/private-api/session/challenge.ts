@@ -1,16 +1,16 @@
 // The end of a log-in that the platform makes depend on a code: have it sent, then hand it in. Everything else that it may ask
 // for is for a person in the app.
 import * as z from 'zod'
-import { CodedError } from '../../errors.ts'
-import type { AccountRecord } from '../../ports/account-store.ts'
-import type { PrivateApiState, PendingChallenge } from '../../ports/reposts/private-api.ts'
-import { MINUTE, type Duration, type Instant } from '../../time.ts'
-import { exchange, type Exchange, type RequestToSend } from './exchange.ts'
+import { CodedError } from '../../../errors.ts'
+import type { AccountRecord } from '../../../ports/account-store.ts'
+import type { PrivateApiState, PendingChallenge } from '../../../ports/reposts/private-api.ts'
+import { MINUTE, type Duration, type Instant } from '../../../time.ts'
+import { exchange, type Exchange, type RequestToSend } from '../exchange.ts'
 import { loginProblem, noReplyProblem } from './login-problems.ts'
-import type { PrivateApiWorld } from './private-api-world.ts'
+import type { PrivateApiWorld } from '../private-api-world.ts'
 import { requireAccount, requireOwner } from './session-import.ts'
 import { hasCredentials, NO_STATE } from './session-state.ts'
-import { PrivateApiId, PrivateApiUser } from './user-answers.ts'
+import { PrivateApiId, PrivateApiUser } from '../user-answers.ts'
 
 export interface SentCode {
   readonly stepName: string

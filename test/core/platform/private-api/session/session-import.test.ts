@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readPasted } from '../../../../core/platform/private-api/pasted-session.ts'
-import { importSession } from '../../../../core/platform/private-api/session-import.ts'
+import { readPasted } from '../../../../../core/platform/private-api/session/pasted-session.ts'
+import { importSession } from '../../../../../core/platform/private-api/session/session-import.ts'
 import {
   ACCOUNT,
   BROWSER,
@@ -9,7 +9,7 @@ import {
   bareIds,
   mobileSession,
   OWN_ID,
-} from './private-api-rig.ts'
+} from '../private-api-rig.ts'
 
 const SESSION = `${OWN_ID}%3AsecretSession%3A12%3AAYe`
 const COOKIES = {

@@ -1,9 +1,13 @@
 // The session that speaks for an account at the private API, and what each answer changes of it. Pure.
-import { toHex } from '../../base64url.ts'
-import type { PrivateApiDevice, PrivateApiSession, PrivateApiState } from '../../ports/reposts/private-api.ts'
-import type { Random } from '../../ports/random.ts'
-import type { Instant } from '../../time.ts'
-import { MOBILE_USER_AGENT } from './hosts.ts'
+import { toHex } from '../../../base64url.ts'
+import type {
+  PrivateApiDevice,
+  PrivateApiSession,
+  PrivateApiState,
+} from '../../../ports/reposts/private-api.ts'
+import type { Random } from '../../../ports/random.ts'
+import type { Instant } from '../../../time.ts'
+import { MOBILE_USER_AGENT } from '../hosts.ts'
 
 export const NO_STATE: PrivateApiState = {
   session: null,

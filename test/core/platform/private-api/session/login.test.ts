@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { logIntoPrivateApi } from '../../../../core/platform/private-api/login.ts'
-import type { PrivateApiState } from '../../../../core/ports/reposts/private-api.ts'
-import { DAY, HOUR, MINUTE, SECOND } from '../../../../core/time.ts'
+import { logIntoPrivateApi } from '../../../../../core/platform/private-api/session/login.ts'
+import type { PrivateApiState } from '../../../../../core/ports/reposts/private-api.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../../../../../core/time.ts'
 import {
   ACCOUNT,
   bareIds,
@@ -12,7 +12,7 @@ import {
   OWN_ID,
   signedIn,
   webSession,
-} from './private-api-rig.ts'
+} from '../private-api-rig.ts'
 
 const KEY = { 'ig-set-password-encryption-key-id': '41', 'ig-set-password-encryption-pub-key': 'cGVt' }
 const beginning = () => ok({}, { ...KEY, 'set-cookie': 'csrftoken=first', 'ig-set-x-mid': 'm-1' })

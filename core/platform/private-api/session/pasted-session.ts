@@ -1,7 +1,7 @@
 // Reads what a person copies out of a browser in which they are logged in: the text of a Cookie header, `name=value` lines, a
 // cookies.txt, the JSON of a cookie tool, or single fields as JSON. Pure; nothing of it appears in a refusal.
 import * as z from 'zod'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../../errors.ts'
 import { isCookie } from './session-state.ts'
 
 export interface BrowserSession {

@@ -1,15 +1,15 @@
 // A session that the owner made in a browser and handed over. It is tried with one call before it is kept, and it must be the
 // account's own.
 import * as z from 'zod'
-import { CodedError } from '../../errors.ts'
-import type { AccountRecord } from '../../ports/account-store.ts'
-import type { PrivateApiSession } from '../../ports/reposts/private-api.ts'
-import { exchange } from './exchange.ts'
+import { CodedError } from '../../../errors.ts'
+import type { AccountRecord } from '../../../ports/account-store.ts'
+import type { PrivateApiSession } from '../../../ports/reposts/private-api.ts'
+import { exchange } from '../exchange.ts'
 import { loginProblem, noReplyProblem } from './login-problems.ts'
-import type { PrivateApiWorld } from './private-api-world.ts'
+import type { PrivateApiWorld } from '../private-api-world.ts'
 import { readPasted, type BrowserSession } from './pasted-session.ts'
 import { newDevice, NO_STATE } from './session-state.ts'
-import { isSameName, PrivateApiUser } from './user-answers.ts'
+import { isSameName, PrivateApiUser } from '../user-answers.ts'
 
 const Me = z.object({ user: PrivateApiUser })
 

@@ -1,17 +1,17 @@
 // One honest log-in with name and password, as the app of the pinned version once made it. Repeated log-ins are what accounts
 // are blocked for, so there are few, counted before a password is sent. The password is never kept and never written down.
 import * as z from 'zod'
-import { CodedError } from '../../errors.ts'
-import type { AccountRecord } from '../../ports/account-store.ts'
-import type { PrivateApiSession, PrivateApiState } from '../../ports/reposts/private-api.ts'
-import { DAY, MINUTE, type Duration, type Instant } from '../../time.ts'
-import { exchange, type Exchange, type RequestToSend } from './exchange.ts'
+import { CodedError } from '../../../errors.ts'
+import type { AccountRecord } from '../../../ports/account-store.ts'
+import type { PrivateApiSession, PrivateApiState } from '../../../ports/reposts/private-api.ts'
+import { DAY, MINUTE, type Duration, type Instant } from '../../../time.ts'
+import { exchange, type Exchange, type RequestToSend } from '../exchange.ts'
 import { loginProblem, noReplyProblem } from './login-problems.ts'
-import type { PrivateApiLoginWorld, PrivateApiWorld } from './private-api-world.ts'
-import type { ReplyVerdict } from './judge-reply.ts'
+import type { PrivateApiLoginWorld, PrivateApiWorld } from '../private-api-world.ts'
+import type { ReplyVerdict } from '../judge-reply.ts'
 import { requireAccount, requireOwner } from './session-import.ts'
 import { hasCredentials, newDevice, newMobileSession, NO_STATE } from './session-state.ts'
-import { PrivateApiUser } from './user-answers.ts'
+import { PrivateApiUser } from '../user-answers.ts'
 
 export interface PrivateApiCredentials {
   readonly accountId: string

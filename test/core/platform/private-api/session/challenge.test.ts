@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { startChallenge, submitChallenge } from '../../../../core/platform/private-api/challenge.ts'
-import { newMobileSession } from '../../../../core/platform/private-api/session-state.ts'
-import type { PendingChallenge } from '../../../../core/ports/reposts/private-api.ts'
-import { MINUTE } from '../../../../core/time.ts'
+import {
+  startChallenge,
+  submitChallenge,
+} from '../../../../../core/platform/private-api/session/challenge.ts'
+import { newMobileSession } from '../../../../../core/platform/private-api/session/session-state.ts'
+import type { PendingChallenge } from '../../../../../core/ports/reposts/private-api.ts'
+import { MINUTE } from '../../../../../core/time.ts'
 import {
   ACCOUNT,
   bareIds,
@@ -13,7 +16,7 @@ import {
   ok,
   OWN_ID,
   signedIn,
-} from './private-api-rig.ts'
+} from '../private-api-rig.ts'
 
 const START = Date.UTC(2026, 10, 20, 12)
 const CONTEXT = '{"nonce_code": "abc", "user_id": 91000000000012341}'
