@@ -19,9 +19,9 @@ import {
   setRouting,
   setSessionIdCookie,
   authorizationOf,
-} from './session-headers.ts'
-import type { SandboxSession, SessionKind } from './sessions.ts'
-import { signedRecord } from './signed-body.ts'
+} from './session/session-headers.ts'
+import type { SandboxSession, SessionKind } from './session/sessions.ts'
+import { signedRecord } from './session/signed-body.ts'
 import { scenarioAnswerOf } from './play-scenario.ts'
 
 const HOSTS = { mobile: 'i.instagram.com', web: 'www.instagram.com' } as const satisfies Record<

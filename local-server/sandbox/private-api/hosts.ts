@@ -7,17 +7,17 @@ import {
   readOpaqueChallenge,
   replayChallenge,
   resetChallenge,
-} from './challenge-calls.ts'
-import { configureStory, configureStoryOfWeb, finishUpload } from './configure-calls.ts'
-import { readBadge, answerInbox, readPendingInbox, readSpamInbox, answerThread } from './inbox-calls.ts'
-import { currentUser, login, sync, twoFactorLogin } from './login-calls.ts'
+} from './session/challenge-calls.ts'
+import { configureStory, configureStoryOfWeb, finishUpload } from './upload/configure-calls.ts'
+import { readBadge, answerInbox, readPendingInbox, readSpamInbox, answerThread } from './inbox/inbox-calls.ts'
+import { currentUser, login, sync, twoFactorLogin } from './session/login-calls.ts'
 import { privateApiJson } from './private-api-json.ts'
 import { fail } from './private-api-refusal.ts'
 import type { PrivateApiPorts, SessionCall } from './private-api-ports.ts'
 import { searchUsers, topSearch, usernameInfo, webProfileInfo } from './people-calls.ts'
 import { mediaIdOf } from './practice.ts'
-import { mediaInfo, reelsMediaOfApp, reelsMediaOfWeb, userStory } from './story-calls.ts'
-import { takePhoto, takeVideo, videoOffset } from './upload-calls.ts'
+import { mediaInfo, reelsMediaOfApp, reelsMediaOfWeb, userStory } from './upload/story-calls.ts'
+import { takePhoto, takeVideo, videoOffset } from './upload/upload-calls.ts'
 
 const API = '/api/v1'
 

@@ -10,8 +10,8 @@ import {
 import type { PrivateApiPorts } from './private-api-ports.ts'
 import type { PrivateApiPerson } from './practice.ts'
 import type { PrivateApiScenario } from './scenarios.ts'
-import type { SessionKind } from './sessions.ts'
-import type { SandboxChallenge } from './challenge-book.ts'
+import type { SessionKind } from './session/sessions.ts'
+import type { SandboxChallenge } from './session/challenge-book.ts'
 
 export interface ScenarioCall {
   readonly person: PrivateApiPerson

@@ -5,13 +5,13 @@ import type { MentionState } from '../mentions/mention-state.ts'
 import type { PerformPorts } from '../perform-call.ts'
 import type { SandboxState } from '../state/state.ts'
 import type { SandboxFiles } from '../state/store.ts'
-import type { ChallengeBook } from './challenge-book.ts'
+import type { ChallengeBook } from './session/challenge-book.ts'
 import type { PrivateApiCallLog } from './call-log.ts'
 import type { PrivateApiPerson } from './practice.ts'
-import type { QuietInboxes } from './quiet-threads.ts'
+import type { QuietInboxes } from './inbox/quiet-threads.ts'
 import type { ScenarioBook } from './scenarios.ts'
-import type { SandboxSession, SessionBook, SessionKind } from './sessions.ts'
-import type { UploadBook } from './upload-book.ts'
+import type { SandboxSession, SessionBook, SessionKind } from './session/sessions.ts'
+import type { UploadBook } from './upload/upload-book.ts'
 
 export interface PrivateApiPorts extends PerformPorts {
   readonly state: SandboxState

@@ -1,6 +1,6 @@
 // The app's way to send a form: one field with the word SIGNATURE and JSON.
 import { z } from 'zod'
-import { invalidParameters } from './private-api-refusal.ts'
+import { invalidParameters } from '../private-api-refusal.ts'
 
 /** Ids and numbers come as text or as numbers, as the client likes. */
 export const idText = z.union([z.string().regex(/^\d{1,20}$/), z.int().nonnegative().transform(String)])

@@ -1,8 +1,8 @@
 // What an answer makes of the client's state: it comes in headers and cookies, and a client that misses some is logged out.
-import type { Clock } from '../../../core/ports/clock.ts'
-import { SECOND } from '../../../core/time.ts'
+import type { Clock } from '../../../../core/ports/clock.ts'
+import { SECOND } from '../../../../core/time.ts'
 import { PRACTICE_KEY_ID, PRACTICE_PUBLIC_KEY } from './practice-key.ts'
-import { privateApiPersonOf } from './practice.ts'
+import { privateApiPersonOf } from '../practice.ts'
 import type { SandboxSession } from './sessions.ts'
 
 const LIVES = 'expires=Fri, 19-Nov-2027 13:00:00 GMT; Max-Age=31449600'

@@ -1,12 +1,12 @@
 // The direct inbox. Reading it marks nothing as seen.
-import { SECOND, type Instant } from '../../../core/time.ts'
-import type { Conversation } from '../mentions/mention-state.ts'
+import { SECOND, type Instant } from '../../../../core/time.ts'
+import type { Conversation } from '../../mentions/mention-state.ts'
 import { itemFacts, itemNode } from './inbox-items.ts'
-import { bare, privateApiJson } from './private-api-json.ts'
-import { fail, malformedInboxCall } from './private-api-refusal.ts'
-import type { PrivateApiPorts, SessionCall, SessionRequest } from './private-api-ports.ts'
-import { somebodyNode, type Somebody } from './people-calls.ts'
-import type { PrivateApiPerson } from './practice.ts'
+import { bare, privateApiJson } from '../private-api-json.ts'
+import { fail, malformedInboxCall } from '../private-api-refusal.ts'
+import type { PrivateApiPorts, SessionCall, SessionRequest } from '../private-api-ports.ts'
+import { somebodyNode, type Somebody } from '../people-calls.ts'
+import type { PrivateApiPerson } from '../practice.ts'
 import type { QuietThread } from './quiet-threads.ts'
 
 /** A thread of either kind, with its items not yet written down. */

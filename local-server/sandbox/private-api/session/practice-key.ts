@@ -1,6 +1,6 @@
 // The key pair that passwords are sealed with on their way here. It is no secret: it protects practice passwords only, on
 // their way to a stand-in on loopback. Real hosts have one of their own.
-import { fromBase64Url, toHex } from '../../../core/base64url.ts'
+import { fromBase64Url, toHex } from '../../../../core/base64url.ts'
 
 /** Told in the header `ig-set-password-encryption-key-id`. */
 export const PRACTICE_KEY_ID = 147

@@ -1,13 +1,13 @@
 // Looking at stories. None of these calls marks one as seen.
 import { z } from 'zod'
-import { isLive } from '../mentions/mention-state.ts'
-import { bare, privateApiJson } from './private-api-json.ts'
-import { fail, invalidParameters } from './private-api-refusal.ts'
-import type { PrivateApiPorts, SessionCall } from './private-api-ports.ts'
-import { somebodyNode, somebodyOf, type Somebody } from './people-calls.ts'
-import { mediaIdOf, privateApiPersonOfAccount } from './practice.ts'
-import { deviceUuid, idText, readSigned } from './signed-body.ts'
-import { ownStoryNode, storiesOf, strangerStoryNode } from './story-node.ts'
+import { isLive } from '../../mentions/mention-state.ts'
+import { bare, privateApiJson } from '../private-api-json.ts'
+import { fail, invalidParameters } from '../private-api-refusal.ts'
+import type { PrivateApiPorts, SessionCall } from '../private-api-ports.ts'
+import { somebodyNode, somebodyOf, type Somebody } from '../people-calls.ts'
+import { mediaIdOf, privateApiPersonOfAccount } from '../practice.ts'
+import { deviceUuid, idText, readSigned } from '../session/signed-body.ts'
+import { ownStoryNode, storiesOf, strangerStoryNode } from '../inbox/story-node.ts'
 
 /** `GET feed/user/{pk}/story/` */
 export const userStory: SessionCall = async (ports, { path }) => {

@@ -1,11 +1,11 @@
 // One message as the app's own inbox wraps it. A message names its shape (mentions/mention-state.ts); these are all there are.
-import { DAY, SECOND, type Instant } from '../../../core/time.ts'
-import { isLive, type DirectMessage, type StrangerStory } from '../mentions/mention-state.ts'
-import { cdnUrl } from './cdn.ts'
-import { bare } from './private-api-json.ts'
-import type { PrivateApiPorts } from './private-api-ports.ts'
-import { somebodyOf } from './people-calls.ts'
-import { storyPkOf, type PrivateApiPerson } from './practice.ts'
+import { DAY, SECOND, type Instant } from '../../../../core/time.ts'
+import { isLive, type DirectMessage, type StrangerStory } from '../../mentions/mention-state.ts'
+import { cdnUrl } from '../cdn.ts'
+import { bare } from '../private-api-json.ts'
+import type { PrivateApiPorts } from '../private-api-ports.ts'
+import { somebodyOf } from '../people-calls.ts'
+import { storyPkOf, type PrivateApiPerson } from '../practice.ts'
 import { strangerStoryNode } from './story-node.ts'
 
 /** How a mention may come. The first is the usual one, and stands for whatever is not named here. */

@@ -1,13 +1,13 @@
 // Logging in as the app does, and the calls around it.
 import { z } from 'zod'
-import { bare, privateApiJson } from './private-api-json.ts'
-import { badPassword, fail, invalidParameters } from './private-api-refusal.ts'
-import type { CallHandler, PrivateApiPorts, SessionCall } from './private-api-ports.ts'
+import { bare, privateApiJson } from '../private-api-json.ts'
+import { badPassword, fail, invalidParameters } from '../private-api-refusal.ts'
+import type { CallHandler, PrivateApiPorts, SessionCall } from '../private-api-ports.ts'
 import { openPassword } from './enc-password.ts'
-import { privateApiPersonNamed, type PrivateApiPerson } from './practice.ts'
+import { privateApiPersonNamed, type PrivateApiPerson } from '../practice.ts'
 import { EMPTY_AUTHORIZATION, setBeginning, setSession } from './session-headers.ts'
 import { androidId, deviceUuid, readSigned } from './signed-body.ts'
-import { scenarioAnswerOf } from './play-scenario.ts'
+import { scenarioAnswerOf } from '../play-scenario.ts'
 
 const countryCodes = z.string().refine((text) => {
   try {

@@ -1,12 +1,12 @@
 // A challenge: the person chooses where a code goes, and sends it.
 import { z } from 'zod'
-import { contextOf } from './play-scenario.ts'
+import { contextOf } from '../play-scenario.ts'
 import type { SandboxChallenge } from './challenge-book.ts'
 import { loggedIn, userNode } from './login-calls.ts'
-import { bare, privateApiJson } from './private-api-json.ts'
-import { fail, invalidParameters, type PrivateApiRefusal } from './private-api-refusal.ts'
-import type { CallHandler, PrivateApiPorts, ReceivedCall } from './private-api-ports.ts'
-import { PRACTICE_CODE } from './practice.ts'
+import { bare, privateApiJson } from '../private-api-json.ts'
+import { fail, invalidParameters, type PrivateApiRefusal } from '../private-api-refusal.ts'
+import type { CallHandler, PrivateApiPorts, ReceivedCall } from '../private-api-ports.ts'
+import { PRACTICE_CODE } from '../practice.ts'
 import { androidId, deviceUuid, readSigned } from './signed-body.ts'
 
 const device = { guid: deviceUuid, device_id: androidId, _csrftoken: z.string().min(1) }

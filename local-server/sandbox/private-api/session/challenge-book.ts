@@ -1,10 +1,10 @@
 // Challenges that are open: who has to show that they are a person, and how far they are. Forgotten with the process.
-import { toBase64Url } from '../../../core/base64url.ts'
-import type { Clock } from '../../../core/ports/clock.ts'
-import type { Random } from '../../../core/ports/random.ts'
-import { MINUTE, type Instant } from '../../../core/time.ts'
-import type { PrivateApiPerson } from './practice.ts'
-import type { PrivateApiScenario } from './scenarios.ts'
+import { toBase64Url } from '../../../../core/base64url.ts'
+import type { Clock } from '../../../../core/ports/clock.ts'
+import type { Random } from '../../../../core/ports/random.ts'
+import { MINUTE, type Instant } from '../../../../core/time.ts'
+import type { PrivateApiPerson } from '../practice.ts'
+import type { PrivateApiScenario } from '../scenarios.ts'
 
 /**
  * select   The person is to choose where the code goes.

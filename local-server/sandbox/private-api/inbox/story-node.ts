@@ -1,19 +1,19 @@
 // Stories as the private hosts show them: those of strangers, and the account's own.
-import { DAY, SECOND } from '../../../core/time.ts'
-import { liveStories } from '../graph/reads/media-list.ts'
-import { shortcodeOf } from '../state/ids.ts'
-import { isLive, type StrangerStory } from '../mentions/mention-state.ts'
-import { holdsVideo, type LivePost } from '../state/records.ts'
-import { cdnUrl } from './cdn.ts'
-import { bare } from './private-api-json.ts'
-import type { PrivateApiPorts } from './private-api-ports.ts'
-import { somebodyNamed, somebodyNode, somebodyOf, type Somebody } from './people-calls.ts'
+import { DAY, SECOND } from '../../../../core/time.ts'
+import { liveStories } from '../../graph/reads/media-list.ts'
+import { shortcodeOf } from '../../state/ids.ts'
+import { isLive, type StrangerStory } from '../../mentions/mention-state.ts'
+import { holdsVideo, type LivePost } from '../../state/records.ts'
+import { cdnUrl } from '../cdn.ts'
+import { bare } from '../private-api-json.ts'
+import type { PrivateApiPorts } from '../private-api-ports.ts'
+import { somebodyNamed, somebodyNode, somebodyOf, type Somebody } from '../people-calls.ts'
 import {
   privateApiPersonOf,
   privateApiPersonOfAccount,
   storyPkOf,
   type PrivateApiPerson,
-} from './practice.ts'
+} from '../practice.ts'
 
 /** The live stories of somebody, oldest first. */
 export async function storiesOf(ports: PrivateApiPorts, pk: string): Promise<object[]> {

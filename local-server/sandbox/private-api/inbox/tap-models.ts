@@ -1,8 +1,8 @@
 // Tap areas on a story. Nothing of them is drawn.
 import { z } from 'zod'
-import type { PrivateApiMention } from '../state/records.ts'
-import { invalidParameters } from './private-api-refusal.ts'
-import { somebodyOf } from './people-calls.ts'
+import type { PrivateApiMention } from '../../state/records.ts'
+import { invalidParameters } from '../private-api-refusal.ts'
+import { somebodyOf } from '../people-calls.ts'
 
 const share = z.number().min(0).max(1)
 

@@ -1,11 +1,11 @@
 // The bytes of a story on their way: `rupload_igphoto` and `rupload_igvideo`.
 import { z } from 'zod'
-import { readJpeg } from '../jpeg.ts'
-import { FileTooLarge } from '../state/store.ts'
-import { privateApiJson } from './private-api-json.ts'
-import { fail, type PrivateApiRefusal } from './private-api-refusal.ts'
-import type { SessionCall, SessionRequest } from './private-api-ports.ts'
-import { deviceUuid } from './signed-body.ts'
+import { readJpeg } from '../../jpeg.ts'
+import { FileTooLarge } from '../../state/store.ts'
+import { privateApiJson } from '../private-api-json.ts'
+import { fail, type PrivateApiRefusal } from '../private-api-refusal.ts'
+import type { SessionCall, SessionRequest } from '../private-api-ports.ts'
+import { deviceUuid } from '../session/signed-body.ts'
 
 const LARGEST_PICTURE = 8 * 2 ** 20
 const LARGEST_VIDEO = 100 * 1_000_000

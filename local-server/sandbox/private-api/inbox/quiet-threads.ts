@@ -1,6 +1,6 @@
 // Threads in which nobody mentions anybody: what an inbox is full of. Forgotten with the process.
-import { MINUTE, type Instant } from '../../../core/time.ts'
-import type { Somebody } from './people-calls.ts'
+import { MINUTE, type Instant } from '../../../../core/time.ts'
+import type { Somebody } from '../people-calls.ts'
 
 export interface QuietThread {
   readonly threadId: string

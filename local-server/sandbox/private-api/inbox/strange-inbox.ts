@@ -1,10 +1,10 @@
 // An inbox with everything that a client must cope with: three pages, requests, and every shape that a mention can have.
-import { HOUR, MINUTE, type Instant } from '../../../core/time.ts'
-import type { MentionState } from '../mentions/mention-state.ts'
-import { strangerNamed } from '../mentions/strangers.ts'
+import { HOUR, MINUTE, type Instant } from '../../../../core/time.ts'
+import type { MentionState } from '../../mentions/mention-state.ts'
+import { strangerNamed } from '../../mentions/strangers.ts'
 import type { MentionShape } from './inbox-items.ts'
 import type { QuietInboxes } from './quiet-threads.ts'
-import type { PrivateApiPerson } from './practice.ts'
+import type { PrivateApiPerson } from '../practice.ts'
 
 /** Which story is which, by its pk. */
 export interface StrangeInbox {

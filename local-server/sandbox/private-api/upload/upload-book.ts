@@ -1,5 +1,5 @@
 // Bytes that wait to be made a story. Pictures in memory, forgotten with the process; videos in the sandbox's files.
-import type { PrivateApiPerson } from './practice.ts'
+import type { PrivateApiPerson } from '../practice.ts'
 
 export interface StoryUpload {
   readonly picture: Uint8Array<ArrayBuffer> | null
