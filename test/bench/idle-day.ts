@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { repositoryRoot } from '../../local-server/paths.ts'
 import { startWorkerd } from '../../local-server/worker/workerd.ts'
-import { FREE_PLAN, type Day, type Quota } from '../fakes/free-plan.ts'
+import { FREE_PLAN, type Day, type Quota } from '../fakes/cloud/free-plan.ts'
 import { describeMachine, printTable, verdict } from './measure.ts'
 
 const POSTS = 50

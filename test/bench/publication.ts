@@ -17,7 +17,7 @@ import { createSqliteMediaStore } from '../../local-server/sqlite/media/sqlite-m
 import { createSqlitePublicationLedger } from '../../local-server/sqlite/posts/sqlite-publication-ledger.ts'
 import { createOutgoing } from '../../local-server/undici/undici-fetch.ts'
 import { aJob, anAccountRecord, aPost } from '../factories.ts'
-import { aMediaRecord } from '../fakes/a-media-record.ts'
+import { aMediaRecord } from '../fakes/media/a-media-record.ts'
 import { describeMachine, runAlternately, median, printTable, quantile, verdict } from './measure.ts'
 
 const POSTS = 100

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'
-import { ACCOUNTS, aMediaKey } from '../fakes/cloud-jobs.ts'
+import { ACCOUNTS, aMediaKey } from '../fakes/cloud/cloud-jobs.ts'
 import {
   call,
   cancelJob,

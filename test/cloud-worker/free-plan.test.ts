@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
-import { FREE_PLAN, type Day, type Quota } from '../fakes/free-plan.ts'
+import { FREE_PLAN, type Day, type Quota } from '../fakes/cloud/free-plan.ts'
 import { liveOneDay } from './metered-day.ts'
 
 const live = (name: string, posts: number, mentions = 0): Promise<Day> =>

@@ -4,7 +4,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { WorkerChanges, JobEnvelope, JobView, WorkerStatus } from '../../core/cloud/protocol/protocol.ts'
 import { WorkerStatus as WorkerStatusShape } from '../../core/cloud/protocol/protocol.ts'
-import { ACCOUNTS, aJobEnvelope, anAccountEnvelope } from '../fakes/cloud-jobs.ts'
+import { ACCOUNTS, aJobEnvelope, anAccountEnvelope } from '../fakes/cloud/cloud-jobs.ts'
 import { aPublication } from '../factories.ts'
 import { call, cancelJob, ENCRYPTION_KEY, put, putAccount, putJob, readJob, tick } from './worker-world.ts'
 

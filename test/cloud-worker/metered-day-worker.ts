@@ -1,6 +1,6 @@
 // Runs metered days for `npm run bench -- idle-day`: GET /<posts> answers with what one used. Each runs in an object of its own.
 import { DurableObject } from 'cloudflare:workers'
-import type { Day } from '../fakes/free-plan.ts'
+import type { Day } from '../fakes/cloud/free-plan.ts'
 import { liveOneDay } from './metered-day.ts'
 
 export class Scheduler extends DurableObject {

@@ -9,7 +9,7 @@ import { createEngine, type Engine } from '../../cloud-worker/engine.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'
 import { createMemoryStore } from '../../local-server/sandbox/state/memory-store.ts'
 import { createSandbox } from '../../local-server/sandbox/sandbox.ts'
-import { ACCOUNTS, aJobEnvelope, anAccountEnvelope, JPEG } from '../fakes/cloud-jobs.ts'
+import { ACCOUNTS, aJobEnvelope, anAccountEnvelope, JPEG } from '../fakes/cloud/cloud-jobs.ts'
 import {
   createMeter,
   createMeteredKvMirror,
@@ -18,9 +18,9 @@ import {
   QuotaSpent,
   type Day,
   type Meter,
-} from '../fakes/free-plan.ts'
+} from '../fakes/cloud/free-plan.ts'
 import { createManualClock, type ManualClock } from '../fakes/manual-clock.ts'
-import { aRepostConfig } from '../fakes/repost-records.ts'
+import { aRepostConfig } from '../fakes/reposts/repost-records.ts'
 import { createInbox, INBOX_URL } from '../faults/inbox.ts'
 
 const KEY = new Uint8Array(32)

@@ -10,8 +10,8 @@ import type {
 } from '../../core/cloud/protocol/protocol.ts'
 import type { RepostConfig, RepostRecord } from '../../core/ports/reposts/repost-store.ts'
 import { createSqlRepostStore } from '../../cloud-worker/reposts/repost-rows.ts'
-import { ACCOUNTS } from '../fakes/cloud-jobs.ts'
-import { aRepostConfig, aRepostRecord } from '../fakes/repost-records.ts'
+import { ACCOUNTS } from '../fakes/cloud/cloud-jobs.ts'
+import { aRepostConfig, aRepostRecord } from '../fakes/reposts/repost-records.ts'
 import { call, put, putAccount } from './worker-world.ts'
 
 /** So far away that nothing is looked for meanwhile. */

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openMedia } from '../../cloud-worker/media/r2-media-objects.ts'
 import { toHex } from '../../core/base64url.ts'
 import { uploadBytes } from '../../core/platform/graph/upload-bytes.ts'
-import { aJobEnvelope, anAccountEnvelope, JPEG } from '../fakes/cloud-jobs.ts'
+import { aJobEnvelope, anAccountEnvelope, JPEG } from '../fakes/cloud/cloud-jobs.ts'
 import { call, ENCRYPTION_KEY, put, putAccount, putJob, ROUNDS, WORKER_KEY } from './worker-world.ts'
 
 const anonymous = (path: string, init?: RequestInit) =>

@@ -9,7 +9,7 @@ import { createMemoryStore } from '../../local-server/sandbox/state/memory-store
 import { createSandbox, type Sandbox } from '../../local-server/sandbox/sandbox.ts'
 import { createWorkerClock } from '../../cloud-worker/worker-clock.ts'
 import { WORKER_SECRETS } from '../worker-secrets.ts'
-import { aJobEnvelope, aMediaKey, anAccountEnvelope, JPEG, type ACCOUNTS } from '../fakes/cloud-jobs.ts'
+import { aJobEnvelope, aMediaKey, anAccountEnvelope, JPEG, type ACCOUNTS } from '../fakes/cloud/cloud-jobs.ts'
 import { PATIENCE } from '../patience.ts'
 
 /** How many times as many rounds as every day: `npm run faults` sets it. */

@@ -5,7 +5,7 @@ import type { AttemptStep } from '../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import { DAY, HOUR, MINUTE } from '../../core/time.ts'
 import { aJob, aPost, aPublication, START } from '../factories.ts'
-import { aMediaRecord } from '../fakes/a-media-record.ts'
+import { aMediaRecord } from '../fakes/media/a-media-record.ts'
 import {
   accepted,
   aCloudPost,

@@ -1,7 +1,7 @@
 // What every MediaStore does, fake or real, seen through two handles on one store.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MediaStore, ProcessedFacts } from '../../core/ports/media/media-store.ts'
-import { aMediaRecord, aVideoRecord } from '../fakes/a-media-record.ts'
+import { aMediaRecord, aVideoRecord } from '../fakes/media/a-media-record.ts'
 
 const SOME_FACTS: ProcessedFacts = {
   how: 'remux',

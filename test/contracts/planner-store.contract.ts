@@ -4,7 +4,7 @@ import type { PlannerStore } from '../../core/ports/posts/planner-store.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import { DAY, HOUR } from '../../core/time.ts'
 import { anAccountRecord, START } from '../factories.ts'
-import { aMediaRecord } from '../fakes/a-media-record.ts'
+import { aMediaRecord } from '../fakes/media/a-media-record.ts'
 import {
   accept,
   FAILED,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { POST_STATUSES, type PostStatus } from '../../core/api/posts.ts'
 import { MINUTE } from '../../core/time.ts'
 import { START } from '../factories.ts'
-import { aMediaRecord } from '../fakes/a-media-record.ts'
+import { aMediaRecord } from '../fakes/media/a-media-record.ts'
 import {
   accept,
   claimAt,

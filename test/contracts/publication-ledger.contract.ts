@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import { MINUTE, SECOND } from '../../core/time.ts'
 import { aJob, anAccountRecord, aPost, inDueLane, START } from '../factories.ts'
-import { aMediaRecord } from '../fakes/a-media-record.ts'
+import { aMediaRecord } from '../fakes/media/a-media-record.ts'
 import {
   accept,
   begin,

@@ -7,8 +7,8 @@ import type { RepostCommands } from '../../core/ports/reposts/repost-commands.ts
 import type { RepostRecord, RepostStore } from '../../core/ports/reposts/repost-store.ts'
 import { MINUTE } from '../../core/time.ts'
 import { aJob, aPost, inDueLane, START } from '../factories.ts'
-import { aMediaRecord } from '../fakes/a-media-record.ts'
-import { aRepostRecord } from '../fakes/repost-records.ts'
+import { aMediaRecord } from '../fakes/media/a-media-record.ts'
+import { aRepostRecord } from '../fakes/reposts/repost-records.ts'
 import {
   accept,
   claimAt,

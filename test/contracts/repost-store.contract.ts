@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RepostRecord, RepostStore } from '../../core/ports/reposts/repost-store.ts'
 import { DAY, MINUTE } from '../../core/time.ts'
 import { START } from '../factories.ts'
-import { aRepostConfig, aRepostRecord } from '../fakes/repost-records.ts'
+import { aRepostConfig, aRepostRecord } from '../fakes/reposts/repost-records.ts'
 
 export interface OpenedRepostStores {
   readonly a: RepostStore

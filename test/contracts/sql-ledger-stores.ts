@@ -6,7 +6,7 @@ import { update, type Sql } from '../../cloud-worker/storage/sql.ts'
 import { createTables } from '../../cloud-worker/storage/tables.ts'
 import type { PublicationLedger } from '../../core/ports/posts/publication-ledger.ts'
 import { START } from '../factories.ts'
-import { aJobEnvelope, anAccountEnvelope } from '../fakes/cloud-jobs.ts'
+import { aJobEnvelope, anAccountEnvelope } from '../fakes/cloud/cloud-jobs.ts'
 import { createManualClock } from '../fakes/manual-clock.ts'
 import type { OpenedEngineLedger } from './engine-ledger.contract.ts'
 

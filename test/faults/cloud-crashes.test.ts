@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { JobEnvelope } from '../../core/cloud/protocol/protocol.ts'
 import { HOUR, MINUTE } from '../../core/time.ts'
-import { aJobEnvelope, aMediaKey } from '../fakes/cloud-jobs.ts'
+import { aJobEnvelope, aMediaKey } from '../fakes/cloud/cloud-jobs.ts'
 import { START } from '../factories.ts'
 import {
   brokenInCloud,

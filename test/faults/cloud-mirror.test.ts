@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { KvMirror } from '../../core/ports/cloud/kv-mirror.ts'
 import { DAY, HOUR, MINUTE } from '../../core/time.ts'
-import { aJobEnvelope } from '../fakes/cloud-jobs.ts'
+import { aJobEnvelope } from '../fakes/cloud/cloud-jobs.ts'
 import { START } from '../factories.ts'
 import { createCloudWorld, type CloudWorld } from './cloud-world.ts'
 import { createHandoverWorld, type HandoverWorld } from './handover-world.ts'

@@ -15,9 +15,9 @@ import type { AccountBehaviour, ContainerScript } from '../../local-server/sandb
 import { SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'
 import { createMemoryStore } from '../../local-server/sandbox/state/memory-store.ts'
 import { createSandbox, type Sandbox } from '../../local-server/sandbox/sandbox.ts'
-import { anAccountEnvelope, JPEG } from '../fakes/cloud-jobs.ts'
+import { anAccountEnvelope, JPEG } from '../fakes/cloud/cloud-jobs.ts'
 import { createManualClock, type ManualClock } from '../fakes/manual-clock.ts'
-import { openSqlStorage } from '../fakes/sql-storage.ts'
+import { openSqlStorage } from '../fakes/cloud/sql-storage.ts'
 
 export const SANDBOX_ORIGIN = 'http://127.0.0.1:4200'
 /** Shared by server and Worker. */

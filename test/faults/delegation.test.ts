@@ -5,7 +5,7 @@ import { claimRepost } from '../../core/cloud/delegation/reposts/claim.ts'
 import { recallAccount } from '../../core/cloud/delegation/reposts/recall.ts'
 import { DAY, HOUR, MINUTE } from '../../core/time.ts'
 import { START } from '../factories.ts'
-import { aRepostRecord } from '../fakes/repost-records.ts'
+import { aRepostRecord } from '../fakes/reposts/repost-records.ts'
 import { createDelegationWorld, type DelegationWorld } from './delegation-world.ts'
 
 let world: DelegationWorld

@@ -6,7 +6,7 @@ import { createDraft, editDraft, publishDraft } from '../../core/posts/drafts.ts
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import { webCryptoRandom } from '../../core/random.ts'
 import { DAY } from '../../core/time.ts'
-import { aMediaRecord } from '../fakes/a-media-record.ts'
+import { aMediaRecord } from '../fakes/media/a-media-record.ts'
 import { createSeededRandom } from '../fakes/seeded-random.ts'
 import { brokenPromises } from './promises.ts'
 import { createWorld, type World } from './publishing-world.ts'

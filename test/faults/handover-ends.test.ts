@@ -15,8 +15,8 @@ import { claimNext } from '../../core/publishing/run-due.ts'
 import { DAY, HOUR, MINUTE } from '../../core/time.ts'
 import { INTENT } from '../contracts/publishing-stores.ts'
 import { aPublication } from '../factories.ts'
-import { createMemoryBlobStore } from '../fakes/memory-blob-store.ts'
-import { createMemoryRepostStore } from '../fakes/memory-repost-store.ts'
+import { createMemoryBlobStore } from '../fakes/media/memory-blob-store.ts'
+import { createMemoryRepostStore } from '../fakes/reposts/memory-repost-store.ts'
 import { createHandoverWorld, type Call, type Fate, type HandoverWorld } from './handover-world.ts'
 
 let world: HandoverWorld

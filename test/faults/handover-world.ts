@@ -21,20 +21,20 @@ import { cancelScheduled, editScheduled } from '../../core/scheduling/change-sch
 import { MINUTE, SECOND, type Duration, type Instant } from '../../core/time.ts'
 import { DEMO_ACCOUNT, SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'
 import { anAccountRecord } from '../factories.ts'
-import { aMediaRecord } from '../fakes/a-media-record.ts'
-import { ACCOUNTS, JPEG } from '../fakes/cloud-jobs.ts'
-import { createMemoryBlobStore } from '../fakes/memory-blob-store.ts'
+import { aMediaRecord } from '../fakes/media/a-media-record.ts'
+import { ACCOUNTS, JPEG } from '../fakes/cloud/cloud-jobs.ts'
+import { createMemoryBlobStore } from '../fakes/media/memory-blob-store.ts'
 import { createMemoryAccountStore } from '../fakes/memory-account-store.ts'
 import {
   createMemoryBucketObjects,
   createMemoryRegisteredAccounts,
   createMemoryHandoverStore,
-} from '../fakes/memory-handover-store.ts'
+} from '../fakes/cloud/memory-handover-store.ts'
 import { createMemoryLog, type MemoryLog } from '../fakes/memory-log.ts'
-import { createMemoryMediaStore } from '../fakes/memory-media-store.ts'
-import { newMemoryPosts, type MemoryPosts } from '../fakes/memory-posts.ts'
-import { createMemoryPosts } from '../fakes/memory-publication-ledger.ts'
-import { createMemoryRepostStore } from '../fakes/memory-repost-store.ts'
+import { createMemoryMediaStore } from '../fakes/media/memory-media-store.ts'
+import { newMemoryPosts, type MemoryPosts } from '../fakes/posts/memory-posts.ts'
+import { createMemoryPosts } from '../fakes/posts/memory-publication-ledger.ts'
+import { createMemoryRepostStore } from '../fakes/reposts/memory-repost-store.ts'
 import { createMemorySettingsStore } from '../fakes/memory-settings-store.ts'
 import { createCloudWorld, SANDBOX_ORIGIN, type CloudWorld, type CloudWorldOptions } from './cloud-world.ts'
 import { PATIENCE } from '../patience.ts'

@@ -3,7 +3,7 @@ import type { MentionCandidate, MentionSource } from '../../core/ports/reposts/m
 import type { OfficialSourceOptions } from '../../core/platform/mentions/official-source.ts'
 import { DAY, type Instant } from '../../core/time.ts'
 import type { ManualClock } from '../fakes/manual-clock.ts'
-import { aMention } from '../fakes/repost-records.ts'
+import { aMention } from '../fakes/reposts/repost-records.ts'
 import type { Sandbox } from '../../local-server/sandbox/sandbox.ts'
 
 export type Owner = 'here' | 'cloud'

@@ -6,7 +6,7 @@ import type { MediaRecord } from '../../core/ports/media/media-store.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import { repositoryRoot } from '../../local-server/paths.ts'
 import type { LiveMedia } from '../../local-server/sandbox/live.ts'
-import { aMediaRecord, aVideoRecord } from '../fakes/a-media-record.ts'
+import { aMediaRecord, aVideoRecord } from '../fakes/media/a-media-record.ts'
 
 export const POST_KINDS = ['image', 'reel', 'story', 'video story', 'carousel 2', 'carousel 10'] as const
 export type PostKind = (typeof POST_KINDS)[number]

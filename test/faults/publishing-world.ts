@@ -39,7 +39,7 @@ import { createSqlitePostStore } from '../../local-server/sqlite/posts/sqlite-po
 import { createSqlitePublicationLedger } from '../../local-server/sqlite/posts/sqlite-publication-ledger.ts'
 import { createSqliteSettingsStore } from '../../local-server/sqlite/settings/sqlite-settings-store.ts'
 import { anAccountRecord } from '../factories.ts'
-import { createMemoryBlobStore } from '../fakes/memory-blob-store.ts'
+import { createMemoryBlobStore } from '../fakes/media/memory-blob-store.ts'
 import { createManualClock, type ManualClock } from '../fakes/manual-clock.ts'
 import { Crash, mortal, type Hand } from './mortal-ports.ts'
 import { bodyOf, bytesOf, FILES, type PostKind } from './post-kinds.ts'

@@ -14,8 +14,8 @@ import type { PostOutcome, RepostPorts, StoryPublisher } from '../../core/repost
 import { DAY, HOUR, MINUTE, SECOND, type Duration, type Instant } from '../../core/time.ts'
 import { START } from '../factories.ts'
 import { createManualClock } from '../fakes/manual-clock.ts'
-import { createMemoryRepostStore } from '../fakes/memory-repost-store.ts'
-import { aMention, aRepostConfig } from '../fakes/repost-records.ts'
+import { createMemoryRepostStore } from '../fakes/reposts/memory-repost-store.ts'
+import { aMention, aRepostConfig } from '../fakes/reposts/repost-records.ts'
 import { createSeededRandom } from '../fakes/seeded-random.ts'
 
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} }

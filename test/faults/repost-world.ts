@@ -29,7 +29,7 @@ import { createSqlitePublicationLedger } from '../../local-server/sqlite/posts/s
 import { createSqliteRepostStore } from '../../local-server/sqlite/reposts/sqlite-repost-store.ts'
 import { anAccountRecord } from '../factories.ts'
 import { createManualClock, type ManualClock } from '../fakes/manual-clock.ts'
-import { aRepostConfig } from '../fakes/repost-records.ts'
+import { aRepostConfig } from '../fakes/reposts/repost-records.ts'
 import { Crash } from './mortal-ports.ts'
 
 const ORIGIN = 'http://127.0.0.1:4200'

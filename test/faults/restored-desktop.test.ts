@@ -5,7 +5,7 @@ import { deletePost } from '../../core/posts/delete-post.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import { scheduleDraft } from '../../core/scheduling/schedule-post.ts'
 import { HOUR, MINUTE, SECOND } from '../../core/time.ts'
-import type { MemoryPosts } from '../fakes/memory-posts.ts'
+import type { MemoryPosts } from '../fakes/posts/memory-posts.ts'
 import { createHandoverWorld, type HandoverWorld } from './handover-world.ts'
 
 let world: HandoverWorld

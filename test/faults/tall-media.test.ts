@@ -1,7 +1,7 @@
 // Whether the platform takes shapes taller than 4:5, only its answer says. Either one must leave the user with a good way on.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../core/time.ts'
-import { aMediaRecord } from '../fakes/a-media-record.ts'
+import { aMediaRecord } from '../fakes/media/a-media-record.ts'
 import { createWorld, type World } from './publishing-world.ts'
 
 /** The file is 16 × 16 for the platform of this test, which is told what to answer. */

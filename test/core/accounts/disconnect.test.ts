@@ -4,8 +4,8 @@ import { connectByToken } from '../../../core/accounts/connect.ts'
 import { disconnect, SANDBOX_DISCONNECTED } from '../../../core/accounts/disconnect.ts'
 import type { RepostStore } from '../../../core/ports/reposts/repost-store.ts'
 import { NO_CLOUD } from '../../../core/scheduling/cloud-runner.ts'
-import { createMemoryRepostStore } from '../../fakes/memory-repost-store.ts'
-import { aRepostConfig, aRepostRecord } from '../../fakes/repost-records.ts'
+import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
+import { aRepostConfig, aRepostRecord } from '../../fakes/reposts/repost-records.ts'
 import { A_PICTURE, aFoundAccount, createLoginWorld, TOKEN, type LoginWorld } from './login-world.ts'
 
 let world: LoginWorld

@@ -14,7 +14,7 @@ import {
   newMemoryDisk,
   type MemoryBlobStore,
   type MemoryDisk,
-} from '../../fakes/memory-blob-store.ts'
+} from '../../fakes/media/memory-blob-store.ts'
 import { createMemoryLog } from '../../fakes/memory-log.ts'
 import { createMemorySettingsStore } from '../../fakes/memory-settings-store.ts'
 import { createSeededRandom } from '../../fakes/seeded-random.ts'

@@ -2,7 +2,7 @@
 import { createTokenVault, type TokenVault } from '../../../core/accounts/token-vault.ts'
 import { createProviderDouble, TOKEN, type ProviderDouble } from '../../provider-double/provider-double.ts'
 import { createDeployedWorkers, type DeployedWorkers } from '../../provider-double/deployed-worker.ts'
-import { API_URL, fakeCloudPorts } from '../../fakes/cloud-ports.ts'
+import { API_URL, fakeCloudPorts } from '../../fakes/cloud/cloud-ports.ts'
 import { createManualClock, type ManualClock } from '../../fakes/manual-clock.ts'
 import { createMemoryLog, type MemoryLog } from '../../fakes/memory-log.ts'
 import { createMemorySettingsStore } from '../../fakes/memory-settings-store.ts'

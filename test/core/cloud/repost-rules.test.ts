@@ -3,7 +3,7 @@ import { mergeUserChanges, judgeClaim, judgeDelegation } from '../../../core/clo
 import { isRepostConfig, isRepostRecord } from '../../../core/cloud/worker/repost-shapes.ts'
 import { HOUR } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
-import { aRepostConfig, aRepostRecord } from '../../fakes/repost-records.ts'
+import { aRepostConfig, aRepostRecord } from '../../fakes/reposts/repost-records.ts'
 
 describe('a delegation that arrives', () => {
   it.each([

@@ -3,9 +3,9 @@ import { CodedError, type ErrorCode } from '../../../core/errors.ts'
 import { toIso } from '../../../core/time.ts'
 import { accept } from '../../contracts/publishing-stores.ts'
 import { START } from '../../factories.ts'
-import { aVideoRecord } from '../../fakes/a-media-record.ts'
+import { aVideoRecord } from '../../fakes/media/a-media-record.ts'
 import { bearer, createTestApp, fromPage, OWN_ORIGIN, type TestApp } from '../../fakes/test-app.ts'
-import { TINY_JPEG } from '../../fakes/tiny-image-pipeline.ts'
+import { TINY_JPEG } from '../../fakes/media/tiny-image-pipeline.ts'
 
 type Body = Record<string, unknown>
 

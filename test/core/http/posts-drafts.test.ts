@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE, toIso } from '../../../core/time.ts'
 import { inDueLane } from '../../factories.ts'
-import { aVideoRecord } from '../../fakes/a-media-record.ts'
+import { aVideoRecord } from '../../fakes/media/a-media-record.ts'
 import { bearer, createTestApp, jsonRequest, type TestApp } from '../../fakes/test-app.ts'
 
 type Body = Record<string, unknown>

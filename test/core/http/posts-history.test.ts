@@ -14,7 +14,7 @@ import {
   UNKNOWN,
 } from '../../contracts/publishing-stores.ts'
 import { inDueLane, START } from '../../factories.ts'
-import { createMemoryPlatform } from '../../fakes/memory-platform.ts'
+import { createMemoryPlatform } from '../../fakes/platform/memory-platform.ts'
 import { bearer, createTestApp, jsonRequest, type TestApp } from '../../fakes/test-app.ts'
 
 type Body = Record<string, unknown>

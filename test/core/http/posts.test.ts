@@ -9,7 +9,7 @@ import {
   UNKNOWN,
 } from '../../contracts/publishing-stores.ts'
 import { aPost, inDueLane, START } from '../../factories.ts'
-import { aMediaRecord, aVideoRecord } from '../../fakes/a-media-record.ts'
+import { aMediaRecord, aVideoRecord } from '../../fakes/media/a-media-record.ts'
 import {
   bearer,
   createTestApp,

@@ -7,7 +7,7 @@ import { NO_CLOUD, type CloudRunner } from '../../../core/scheduling/cloud-runne
 import { DAY, HOUR, MINUTE, SECOND, toIso } from '../../../core/time.ts'
 import { INTENT, mustClaim, mustCommit, PUBLISHED } from '../../contracts/publishing-stores.ts'
 import { inDueLane, START } from '../../factories.ts'
-import { aVideoRecord } from '../../fakes/a-media-record.ts'
+import { aVideoRecord } from '../../fakes/media/a-media-record.ts'
 import { bearer, createTestApp, jsonRequest, type TestApp } from '../../fakes/test-app.ts'
 
 type Body = Record<string, unknown>

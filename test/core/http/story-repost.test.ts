@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR, toIso } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
-import { aMention, aRepostRecord } from '../../fakes/repost-records.ts'
+import { aMention, aRepostRecord } from '../../fakes/reposts/repost-records.ts'
 import { bearer, createTestApp, jsonRequest, type TestApp } from '../../fakes/test-app.ts'
 
 let app: TestApp

@@ -6,10 +6,10 @@ import type { StagedUpload } from '../../../core/ports/media/upload-intake.ts'
 import type { ProbedVideo } from '../../../core/ports/media/video-probe.ts'
 import type { StagedVideo } from '../../../core/ports/media/video-remuxer.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
-import { A_REEL, REFUSING_REMUXER } from '../../fakes/fake-media.ts'
-import { createMemoryBlobStore, newMemoryDisk } from '../../fakes/memory-blob-store.ts'
-import { createMemoryMediaStore } from '../../fakes/memory-media-store.ts'
-import { createTinyImagePipeline } from '../../fakes/tiny-image-pipeline.ts'
+import { A_REEL, REFUSING_REMUXER } from '../../fakes/media/fake-media.ts'
+import { createMemoryBlobStore, newMemoryDisk } from '../../fakes/media/memory-blob-store.ts'
+import { createMemoryMediaStore } from '../../fakes/media/memory-media-store.ts'
+import { createTinyImagePipeline } from '../../fakes/media/tiny-image-pipeline.ts'
 
 const { rewriteAdvised: _, ...REEL } = A_REEL
 

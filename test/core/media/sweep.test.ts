@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { removeMedia } from '../../../core/media/remove.ts'
 import { createSuperseded } from '../../../core/media/superseded.ts'
 import { sweepMedia } from '../../../core/media/sweep.ts'
-import { aMediaRecord } from '../../fakes/a-media-record.ts'
+import { aMediaRecord } from '../../fakes/media/a-media-record.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
-import { createMemoryBlobStore, newMemoryDisk } from '../../fakes/memory-blob-store.ts'
-import { createMemoryMediaStore } from '../../fakes/memory-media-store.ts'
+import { createMemoryBlobStore, newMemoryDisk } from '../../fakes/media/memory-blob-store.ts'
+import { createMemoryMediaStore } from '../../fakes/media/memory-media-store.ts'
 
 function open() {
   const disk = newMemoryDisk()

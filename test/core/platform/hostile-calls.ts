@@ -22,7 +22,7 @@ import { HOUR } from '../../../core/time.ts'
 import { aJob, anAccountRecord, aPost, aPublication, START } from '../../factories.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { createMemoryLog } from '../../fakes/memory-log.ts'
-import { createMemoryPrivateApiStore } from '../../fakes/memory-private-api-store.ts'
+import { createMemoryPrivateApiStore } from '../../fakes/reposts/memory-private-api-store.ts'
 import { createSeededRandom } from '../../fakes/seeded-random.ts'
 import { APP, REDEMPTION } from './logins/scripted-hosts.ts'
 

@@ -16,14 +16,17 @@ import { describeRepostStore } from '../../contracts/repost-store.contract.ts'
 import { describeSessionStore } from '../../contracts/session-store.contract.ts'
 import { describeSettingsStore } from '../../contracts/settings-store.contract.ts'
 import { createMemoryAccountStore } from '../../fakes/memory-account-store.ts'
-import { createMemoryBucketObjects, createMemoryHandoverStore } from '../../fakes/memory-handover-store.ts'
+import {
+  createMemoryBucketObjects,
+  createMemoryHandoverStore,
+} from '../../fakes/cloud/memory-handover-store.ts'
 import { createMemoryKeyStore } from '../../fakes/memory-key-store.ts'
-import { createMemoryMediaStore } from '../../fakes/memory-media-store.ts'
-import { createMemoryPlannerStore } from '../../fakes/memory-planner-store.ts'
-import { newMemoryPosts } from '../../fakes/memory-posts.ts'
-import { createMemoryPosts } from '../../fakes/memory-publication-ledger.ts'
+import { createMemoryMediaStore } from '../../fakes/media/memory-media-store.ts'
+import { createMemoryPlannerStore } from '../../fakes/posts/memory-planner-store.ts'
+import { newMemoryPosts } from '../../fakes/posts/memory-posts.ts'
+import { createMemoryPosts } from '../../fakes/posts/memory-publication-ledger.ts'
 import { createMemoryRepeatingJobs } from '../../fakes/memory-repeating-jobs.ts'
-import { createMemoryRepostStore } from '../../fakes/memory-repost-store.ts'
+import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
 import { createMemorySessionStore } from '../../fakes/memory-session-store.ts'
 import { createMemorySettingsStore } from '../../fakes/memory-settings-store.ts'
 

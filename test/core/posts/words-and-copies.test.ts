@@ -5,7 +5,7 @@ import { draftBodyOf, listIn } from '../../../core/posts/bodies/draft-body.ts'
 import { postBody } from '../../../core/posts/bodies/post-body.ts'
 import { failureWords, withPlatformWords } from '../../../core/publishing/platform-words.ts'
 import { mediaBody } from '../../../core/media/media-body.ts'
-import { aMediaRecord } from '../../fakes/a-media-record.ts'
+import { aMediaRecord } from '../../fakes/media/a-media-record.ts'
 import { aPost } from '../../factories.ts'
 
 describe('the words of a failure', () => {

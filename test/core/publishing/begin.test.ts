@@ -7,7 +7,7 @@ import type { Publication } from '../../../core/publishing/publication.ts'
 import { WANTED } from '../../../core/publishing/cross-post.ts'
 import { freezePayload } from '../../../core/publishing/containers/payload.ts'
 import { reflect } from '../../../core/publishing/reflect.ts'
-import { aMediaRecord, aVideoRecord } from '../../fakes/a-media-record.ts'
+import { aMediaRecord, aVideoRecord } from '../../fakes/media/a-media-record.ts'
 import { aPost } from '../../factories.ts'
 import { aPublication, anUncertainPublication, NOW } from './a-publication.ts'
 

@@ -5,7 +5,7 @@ import { afterPoll, afterStop, challengesIn30Days } from '../../../core/reposts/
 import { repostBarrier } from '../../../core/reposts/limits.ts'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
-import { aRepostConfig } from '../../fakes/repost-records.ts'
+import { aRepostConfig } from '../../fakes/reposts/repost-records.ts'
 
 const aStop = (name: PlatformSignal, more: Partial<Stop> = {}): Stop => ({
   signal: name,

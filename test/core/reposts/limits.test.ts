@@ -11,7 +11,7 @@ import {
 } from '../../../core/reposts/limits.ts'
 import { DAY, HOUR, MINUTE, nextMidnight, parseIso, wallClock } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
-import { aRepostConfig } from '../../fakes/repost-records.ts'
+import { aRepostConfig } from '../../fakes/reposts/repost-records.ts'
 
 const at = (iso: string) => parseIso(iso) ?? Number.NaN
 

@@ -7,7 +7,7 @@ import { pollBarrier, repostBarrier, WARM_UP } from '../../../core/reposts/limit
 import { outlookOf, shownOf } from '../../../core/reposts/outlook.ts'
 import { DAY, HOUR, MINUTE, parseIso } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
-import { aRepostConfig } from '../../fakes/repost-records.ts'
+import { aRepostConfig } from '../../fakes/reposts/repost-records.ts'
 
 const at = (iso: string) => parseIso(iso) ?? Number.NaN
 const outlook = (change: Partial<RepostConfig>, now = START) => outlookOf(aRepostConfig(change), now)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { REPOST_STATUSES, type RepostStatus } from '../../../core/ports/reposts/repost-store.ts'
 import { canBecome, nextVersionOf, requireMove } from '../../../core/reposts/states.ts'
 import { START } from '../../factories.ts'
-import { aRepostRecord } from '../../fakes/repost-records.ts'
+import { aRepostRecord } from '../../fakes/reposts/repost-records.ts'
 
 const codeOf = (act: () => unknown): string => {
   try {

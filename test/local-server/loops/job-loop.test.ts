@@ -7,9 +7,9 @@ import { aJob, aPost, START } from '../../factories.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { createMemoryAccountStore } from '../../fakes/memory-account-store.ts'
 import { createMemoryLog } from '../../fakes/memory-log.ts'
-import { createMemoryMediaStore } from '../../fakes/memory-media-store.ts'
-import { newMemoryPosts } from '../../fakes/memory-posts.ts'
-import { createMemoryPosts } from '../../fakes/memory-publication-ledger.ts'
+import { createMemoryMediaStore } from '../../fakes/media/memory-media-store.ts'
+import { newMemoryPosts } from '../../fakes/posts/memory-posts.ts'
+import { createMemoryPosts } from '../../fakes/posts/memory-publication-ledger.ts'
 
 /** A world whose platform takes its time: each publication waits for access until it is let go. */
 function aSlowWorld() {

@@ -23,7 +23,7 @@ import {
 } from '../../../local-server/sandbox/private-api/scenarios.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { createMemoryLog } from '../../fakes/memory-log.ts'
-import { createMemoryPrivateApiStore } from '../../fakes/memory-private-api-store.ts'
+import { createMemoryPrivateApiStore } from '../../fakes/reposts/memory-private-api-store.ts'
 import { createSeededRandom } from '../../fakes/seeded-random.ts'
 import { NOON, openKitchen, ORIGIN } from '../sandbox/kitchen.ts'
 

@@ -4,7 +4,7 @@ import { createSqlitePublicationLedger } from '../../../local-server/sqlite/post
 import { describeEngineLedger } from '../../contracts/engine-ledger.contract.ts'
 import { openSqlLedger } from '../../contracts/sql-ledger-stores.ts'
 import { aJob, anAccountRecord, aPost, START } from '../../factories.ts'
-import { openSqlStorage } from '../../fakes/sql-storage.ts'
+import { openSqlStorage } from '../../fakes/cloud/sql-storage.ts'
 import { openTwo } from './open-two.ts'
 
 describeEngineLedger('the server’s SQLite', async () => {

@@ -10,7 +10,7 @@ import { readInstance, writeInstance } from '../../../local-server/sqlite/settin
 import { createSqliteAccountStore } from '../../../local-server/sqlite/accounts/sqlite-account-store.ts'
 import { accept, claimAt, mustClaim, mustCommit, PUBLISHED } from '../../contracts/publishing-stores.ts'
 import { anAccountRecord, inDueLane, START } from '../../factories.ts'
-import { aMediaRecord } from '../../fakes/a-media-record.ts'
+import { aMediaRecord } from '../../fakes/media/a-media-record.ts'
 import { openTwo, type TwoConnections } from './open-two.ts'
 
 let connections: TwoConnections

@@ -10,7 +10,7 @@ import { createOutgoing } from '../../../local-server/undici/undici-fetch.ts'
 import { startWorkerd, type Workerd } from '../../../local-server/worker/workerd.ts'
 import { readWorkerScript, workerVarsOf } from '../../../local-server/worker/worker-script.ts'
 import { createCloudWorld, DEPLOY } from '../../core/cloud/cloud-world.ts'
-import { API_URL } from '../../fakes/cloud-ports.ts'
+import { API_URL } from '../../fakes/cloud/cloud-ports.ts'
 
 const storageDir = mkdtempSync(join(tmpdir(), 'nightpost-deployed-'))
 const outgoing = createOutgoing()

@@ -2,7 +2,7 @@
 // had happened. In Node only: that is where deployments run.
 import { describe, expect, it } from 'vitest'
 import { createMemorySettingsStore } from '../../../fakes/memory-settings-store.ts'
-import { WORKER_SCRIPT } from '../../../fakes/cloud-ports.ts'
+import { WORKER_SCRIPT } from '../../../fakes/cloud/cloud-ports.ts'
 import { createCloudWorld, DEPLOY, type CloudWorld } from '../cloud-world.ts'
 
 const NEWER = {

@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Fault } from '../../../provider-double/provider-double.ts'
 import { newToken, TOKEN, TOKEN_ID } from '../../../provider-double/provider-double.ts'
-import { WORKER_SCRIPT } from '../../../fakes/cloud-ports.ts'
+import { WORKER_SCRIPT } from '../../../fakes/cloud/cloud-ports.ts'
 import { codeOf, createCloudWorld, DEPLOY, type CloudWorld } from '../cloud-world.ts'
 
 let world: CloudWorld

@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sha256Hex } from '../../../../core/sha256.ts'
 import { DEPLOY_STEPS } from '../../../../core/cloud/deploy/progress.ts'
-import { WORKER_SCRIPT } from '../../../fakes/cloud-ports.ts'
+import { WORKER_SCRIPT } from '../../../fakes/cloud/cloud-ports.ts'
 import { ACCOUNT_ID, newToken, TOKEN, TOKEN_ID } from '../../../provider-double/provider-double.ts'
 import { newAccount } from '../../../provider-double/account-state.ts'
 import { codeOf, createCloudWorld, DEPLOY, type CloudWorld } from '../cloud-world.ts'

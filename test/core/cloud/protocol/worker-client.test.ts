@@ -2,8 +2,8 @@
 // is published twice, or never.
 import { describe, expect, it } from 'vitest'
 import { createWorkerLink } from '../../../../core/cloud/protocol/worker-client.ts'
-import { aJobEnvelope } from '../../../fakes/cloud-jobs.ts'
-import { aRepostRecord } from '../../../fakes/repost-records.ts'
+import { aJobEnvelope } from '../../../fakes/cloud/cloud-jobs.ts'
+import { aRepostRecord } from '../../../fakes/reposts/repost-records.ts'
 
 const ENVELOPE = aJobEnvelope({ revision: 3 })
 const VIEW = {

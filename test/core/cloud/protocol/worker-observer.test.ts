@@ -4,7 +4,7 @@ import { createWorkerObserver } from '../../../../core/cloud/protocol/worker-obs
 import type { WorkerStatus } from '../../../../core/cloud/protocol/protocol.ts'
 import type { WorkerLink } from '../../../../core/ports/cloud/worker-link.ts'
 import { MINUTE, SECOND } from '../../../../core/time.ts'
-import { aJobEnvelope } from '../../../fakes/cloud-jobs.ts'
+import { aJobEnvelope } from '../../../fakes/cloud/cloud-jobs.ts'
 import { createManualClock } from '../../../fakes/manual-clock.ts'
 
 function aWorld(facts: { timestamp?: number; envelopeVersion?: number }) {

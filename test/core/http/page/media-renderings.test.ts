@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aVideoRecord } from '../../../fakes/a-media-record.ts'
+import { aVideoRecord } from '../../../fakes/media/a-media-record.ts'
 import {
   bearer,
   createTestApp,
@@ -8,7 +8,7 @@ import {
   OWN_ORIGIN,
   type TestApp,
 } from '../../../fakes/test-app.ts'
-import { TINY_JPEG } from '../../../fakes/tiny-image-pipeline.ts'
+import { TINY_JPEG } from '../../../fakes/media/tiny-image-pipeline.ts'
 
 type Body = Record<string, unknown>
 

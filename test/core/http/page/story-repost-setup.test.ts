@@ -3,7 +3,7 @@ import { CodedError } from '../../../../core/errors.ts'
 import { checkAccount } from '../../../../core/reposts/scanning/check-account.ts'
 import { DAY, HOUR } from '../../../../core/time.ts'
 import { START } from '../../../factories.ts'
-import { aMention, aRepostRecord } from '../../../fakes/repost-records.ts'
+import { aMention, aRepostRecord } from '../../../fakes/reposts/repost-records.ts'
 import { bearer, createTestApp, fromPage, jsonRequest, type TestApp } from '../../../fakes/test-app.ts'
 
 let app: TestApp

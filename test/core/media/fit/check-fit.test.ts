@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aspectRatioOf } from '../../../../core/media/fit/aspect-ratio.ts'
 import { fitProblems, fitRisks, validationErrorsFor } from '../../../../core/media/fit/check-fit.ts'
-import { aMediaRecord, aVideoRecord } from '../../../fakes/a-media-record.ts'
+import { aMediaRecord, aVideoRecord } from '../../../fakes/media/a-media-record.ts'
 
 describe('whether a picture fits', () => {
   const sized = (width: number, height: number) => aMediaRecord({ width, height })

@@ -9,7 +9,7 @@ import {
 } from '../../../../core/media/fit/fixes.ts'
 import { mediaBody } from '../../../../core/media/media-body.ts'
 import type { MediaRecord } from '../../../../core/ports/media/media-store.ts'
-import { aMediaRecord, aVideoRecord } from '../../../fakes/a-media-record.ts'
+import { aMediaRecord, aVideoRecord } from '../../../fakes/media/a-media-record.ts'
 
 const picture = (width: number, height: number, change: Partial<MediaRecord> = {}): FixableMedia =>
   mediaBody(aMediaRecord({ width, height, ...change }), () => null)

@@ -12,7 +12,7 @@ import type {
 } from '../../../../core/ports/reposts/private-api.ts'
 import { createManualClock, type ManualClock } from '../../../fakes/manual-clock.ts'
 import { createMemoryLog, type MemoryLog } from '../../../fakes/memory-log.ts'
-import { createMemoryPrivateApiStore } from '../../../fakes/memory-private-api-store.ts'
+import { createMemoryPrivateApiStore } from '../../../fakes/reposts/memory-private-api-store.ts'
 import { createSeededRandom } from '../../../fakes/seeded-random.ts'
 
 export const ACCOUNT = 'a-1'

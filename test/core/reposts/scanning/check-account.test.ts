@@ -4,7 +4,7 @@ import type { RepostConfig } from '../../../../core/ports/reposts/repost-store.t
 import { checkAccount } from '../../../../core/reposts/scanning/check-account.ts'
 import { HOUR, MINUTE } from '../../../../core/time.ts'
 import { START } from '../../../factories.ts'
-import { aMention, aRepostConfig, aRepostRecord } from '../../../fakes/repost-records.ts'
+import { aMention, aRepostConfig, aRepostRecord } from '../../../fakes/reposts/repost-records.ts'
 import { createTestApp, type TestApp } from '../../../fakes/test-app.ts'
 
 let app: TestApp

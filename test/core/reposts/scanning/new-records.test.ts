@@ -3,7 +3,7 @@ import { newRecords } from '../../../../core/reposts/scanning/new-records.ts'
 import { HOUR, SECOND } from '../../../../core/time.ts'
 import { START } from '../../../factories.ts'
 import { createManualClock } from '../../../fakes/manual-clock.ts'
-import { aMention, aRepostConfig, aRepostRecord } from '../../../fakes/repost-records.ts'
+import { aMention, aRepostConfig, aRepostRecord } from '../../../fakes/reposts/repost-records.ts'
 import { createSeededRandom } from '../../../fakes/seeded-random.ts'
 
 const ports = { random: createSeededRandom(), clock: createManualClock(), owner: 'here' } as const

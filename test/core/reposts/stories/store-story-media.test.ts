@@ -8,10 +8,10 @@ import {
   type StoryToStore,
   type StoreStoryMediaPorts,
 } from '../../../../core/reposts/stories/store-story-media.ts'
-import { A_REEL, REFUSING_REMUXER } from '../../../fakes/fake-media.ts'
-import { createMemoryBlobStore, newMemoryDisk } from '../../../fakes/memory-blob-store.ts'
-import { createMemoryMediaStore } from '../../../fakes/memory-media-store.ts'
-import { createTinyImagePipeline } from '../../../fakes/tiny-image-pipeline.ts'
+import { A_REEL, REFUSING_REMUXER } from '../../../fakes/media/fake-media.ts'
+import { createMemoryBlobStore, newMemoryDisk } from '../../../fakes/media/memory-blob-store.ts'
+import { createMemoryMediaStore } from '../../../fakes/media/memory-media-store.ts'
+import { createTinyImagePipeline } from '../../../fakes/media/tiny-image-pipeline.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const URL = 'https://lookaside.fbsbx.com/ig_messaging_cdn/?asset_id=1&signature=a'

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fitProblems } from '../../../../core/media/fit/check-fit.ts'
 import type { FitShape } from '../../../../core/ports/media/image-pipeline.ts'
-import { aMediaRecord } from '../../../fakes/a-media-record.ts'
+import { aMediaRecord } from '../../../fakes/media/a-media-record.ts'
 import { openMedia } from '../open-media.ts'
 import type { OpenMedia } from '../open-media.ts'
 

@@ -12,7 +12,7 @@ import { createSqliteRepostStore } from '../../../../local-server/sqlite/reposts
 import { createSqliteSettingsStore } from '../../../../local-server/sqlite/settings/sqlite-settings-store.ts'
 import { accept, claimAt, mustClaim, mustCommit, PUBLISHED } from '../../../contracts/publishing-stores.ts'
 import { aJob, aPost, inDueLane, START } from '../../../factories.ts'
-import { aMediaRecord } from '../../../fakes/a-media-record.ts'
+import { aMediaRecord } from '../../../fakes/media/a-media-record.ts'
 import { createManualClock } from '../../../fakes/manual-clock.ts'
 import { createMemoryLog } from '../../../fakes/memory-log.ts'
 import { openTwo, type TwoConnections } from '../open-two.ts'

@@ -7,7 +7,7 @@ import { webCryptoRandom } from '../../../../core/random.ts'
 import { createSqliteAccountStore } from '../../../../local-server/sqlite/accounts/sqlite-account-store.ts'
 import { createSqlitePrivateApiStore } from '../../../../local-server/sqlite/reposts/sqlite-private-api-store.ts'
 import { anAccountRecord, START } from '../../../factories.ts'
-import { aPrivateApiSession, aPrivateApiState } from '../../../fakes/a-private-api-state.ts'
+import { aPrivateApiSession, aPrivateApiState } from '../../../fakes/reposts/a-private-api-state.ts'
 import { openTwo, type TwoConnections } from '../open-two.ts'
 
 const COOKIE = '999%3AsecretSession%3A1'

@@ -5,12 +5,12 @@ import { createBucketAddress } from '../../../../../core/cloud/delegation/files/
 import { CodedError } from '../../../../../core/errors.ts'
 import type { PayloadItem } from '../../../../../core/publishing/publication.ts'
 import { DAY, HOUR } from '../../../../../core/time.ts'
-import { aMediaRecord } from '../../../../fakes/a-media-record.ts'
+import { aMediaRecord } from '../../../../fakes/media/a-media-record.ts'
 import { createManualClock, type ManualClock } from '../../../../fakes/manual-clock.ts'
-import { createMemoryBucketObjects } from '../../../../fakes/memory-handover-store.ts'
+import { createMemoryBucketObjects } from '../../../../fakes/cloud/memory-handover-store.ts'
 import { createMemoryLog } from '../../../../fakes/memory-log.ts'
-import { createMemoryMediaStore } from '../../../../fakes/memory-media-store.ts'
-import { newMemoryPosts, type MemoryPosts } from '../../../../fakes/memory-posts.ts'
+import { createMemoryMediaStore } from '../../../../fakes/media/memory-media-store.ts'
+import { newMemoryPosts, type MemoryPosts } from '../../../../fakes/posts/memory-posts.ts'
 
 const BASE = 'https://bucket.example'
 const MEDIA = aMediaRecord()

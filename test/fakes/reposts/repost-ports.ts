@@ -1,30 +1,30 @@
 // Story repost on fakes: strangers who mention the accounts, a platform that stops us when a test says so, no Worker.
-import { createKeyedMutex } from '../../core/keyed-mutex.ts'
-import { CodedError } from '../../core/errors.ts'
-import type { AppPorts } from '../../core/http/app.ts'
-import { canReadMessages } from '../../core/platform/mentions/permissions.ts'
-import type { AccountStore } from '../../core/ports/account-store.ts'
-import type { Clock } from '../../core/ports/clock.ts'
-import type { Log } from '../../core/ports/log.ts'
+import { createKeyedMutex } from '../../../core/keyed-mutex.ts'
+import { CodedError } from '../../../core/errors.ts'
+import type { AppPorts } from '../../../core/http/app.ts'
+import { canReadMessages } from '../../../core/platform/mentions/permissions.ts'
+import type { AccountStore } from '../../../core/ports/account-store.ts'
+import type { Clock } from '../../../core/ports/clock.ts'
+import type { Log } from '../../../core/ports/log.ts'
 import type {
   MentionCandidate,
   MentionSource,
   Stop,
   StoryLook,
-} from '../../core/ports/reposts/mention-source.ts'
-import type { PrivateApiTransport } from '../../core/ports/reposts/private-api.ts'
-import type { PostStore } from '../../core/ports/posts/post-store.ts'
-import type { PostLedger } from '../../core/ports/posts/publication-ledger.ts'
-import type { Random } from '../../core/ports/random.ts'
-import type { PrivateApiSetup } from '../../core/reposts/settings/private-api-setup.ts'
-import type { ServerRepostPorts } from '../../core/reposts/server-ports.ts'
-import { createServerStories } from '../../core/reposts/stories/server-stories.ts'
-import type { MemoryBlobStore } from './memory-blob-store.ts'
+} from '../../../core/ports/reposts/mention-source.ts'
+import type { PrivateApiTransport } from '../../../core/ports/reposts/private-api.ts'
+import type { PostStore } from '../../../core/ports/posts/post-store.ts'
+import type { PostLedger } from '../../../core/ports/posts/publication-ledger.ts'
+import type { Random } from '../../../core/ports/random.ts'
+import type { PrivateApiSetup } from '../../../core/reposts/settings/private-api-setup.ts'
+import type { ServerRepostPorts } from '../../../core/reposts/server-ports.ts'
+import { createServerStories } from '../../../core/reposts/stories/server-stories.ts'
+import type { MemoryBlobStore } from '../media/memory-blob-store.ts'
 import { createMemoryPrivateApiStore } from './memory-private-api-store.ts'
-import type { MemoryPosts } from './memory-posts.ts'
-import { createMemoryRepeatingJobs } from './memory-repeating-jobs.ts'
+import type { MemoryPosts } from '../posts/memory-posts.ts'
+import { createMemoryRepeatingJobs } from '../memory-repeating-jobs.ts'
 import { createMemoryRepostStore } from './memory-repost-store.ts'
-import { HOUR } from '../../core/time.ts'
+import { HOUR } from '../../../core/time.ts'
 
 export interface Strangers {
   /** Found by the next look, until their stories end. */

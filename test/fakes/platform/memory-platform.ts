@@ -1,13 +1,13 @@
 // What the platform shows of media that are live, and how it deletes them: enough for routes, which publish nothing.
-import { CodedError } from '../../core/errors.ts'
-import type { AccountStore } from '../../core/ports/account-store.ts'
-import type { Clock } from '../../core/ports/clock.ts'
+import { CodedError } from '../../../core/errors.ts'
+import type { AccountStore } from '../../../core/ports/account-store.ts'
+import type { Clock } from '../../../core/ports/clock.ts'
 import {
   NO_ANSWER,
   type Platform,
   type PlatformAccess,
   type Reply,
-} from '../../core/ports/platform/platform.ts'
+} from '../../../core/ports/platform/platform.ts'
 
 export interface MemoryPlatform extends Pick<Platform, 'deleteMedia' | 'mediaExists'> {
   /** Ids of live media. */

@@ -1,5 +1,5 @@
-import { mediaKey } from '../../core/media/blob-key.ts'
-import type { MediaRecord } from '../../core/ports/media/media-store.ts'
+import { mediaKey } from '../../../core/media/blob-key.ts'
+import type { MediaRecord } from '../../../core/ports/media/media-store.ts'
 
 /** A picture that fits everywhere; each call is a new one. */
 export function aMediaRecord(change: Partial<MediaRecord> = {}): MediaRecord {

@@ -1,5 +1,5 @@
-import { evenSize } from '../../core/media/fit/fit-shape.ts'
-import type { ImagePipeline } from '../../core/ports/media/image-pipeline.ts'
+import { evenSize } from '../../../core/media/fit/fit-shape.ts'
+import type { ImagePipeline } from '../../../core/ports/media/image-pipeline.ts'
 import type { MemoryBlobStore } from './memory-blob-store.ts'
 
 /** The smallest thing that passes for a picture here. */

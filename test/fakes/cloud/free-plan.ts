@@ -1,9 +1,9 @@
 // The free plan as a double: it counts what each day uses, and refuses what is beyond, as the real one does. Figures:
 // developers.cloudflare.com, the pricing pages of Workers, KV, R2 and Durable Objects.
-import type { Sql, SqlValue } from '../../cloud-worker/storage/sql.ts'
-import type { KvMirror } from '../../core/ports/cloud/kv-mirror.ts'
-import { DAY, MINUTE, SECOND, type Instant } from '../../core/time.ts'
-import type { Clock } from '../../core/ports/clock.ts'
+import type { Sql, SqlValue } from '../../../cloud-worker/storage/sql.ts'
+import type { KvMirror } from '../../../core/ports/cloud/kv-mirror.ts'
+import { DAY, MINUTE, SECOND, type Instant } from '../../../core/time.ts'
+import type { Clock } from '../../../core/ports/clock.ts'
 
 /** A day of it. R2 counts by the month. */
 export const FREE_PLAN = {

@@ -1,21 +1,21 @@
 // What the cloud's set-up asks of the world, in memory. Nothing answers until a test brings a `fetch` at whose other end
 // something is.
-import type { TokenVault } from '../../core/accounts/token-vault.ts'
-import { NOTHING_HANDED_OVER, type CloudMoves } from '../../core/cloud/connection/connect.ts'
-import { createDeployer } from '../../core/cloud/deploy/deployer.ts'
-import type { WorkerScript } from '../../core/cloud/deploy/provider/upload-form.ts'
+import type { TokenVault } from '../../../core/accounts/token-vault.ts'
+import { NOTHING_HANDED_OVER, type CloudMoves } from '../../../core/cloud/connection/connect.ts'
+import { createDeployer } from '../../../core/cloud/deploy/deployer.ts'
+import type { WorkerScript } from '../../../core/cloud/deploy/provider/upload-form.ts'
 import {
   createCloudSetup,
   type CloudSetupWorld,
   type FixedCloud,
-} from '../../core/cloud/connection/settings.ts'
-import { createWorkerLink } from '../../core/cloud/protocol/worker-client.ts'
-import type { AppPorts } from '../../core/http/app.ts'
-import type { Bucket } from '../../core/ports/cloud/bucket.ts'
-import type { Log } from '../../core/ports/log.ts'
-import type { Random } from '../../core/ports/random.ts'
-import type { SettingsStore } from '../../core/ports/settings-store.ts'
-import type { ManualClock } from './manual-clock.ts'
+} from '../../../core/cloud/connection/settings.ts'
+import { createWorkerLink } from '../../../core/cloud/protocol/worker-client.ts'
+import type { AppPorts } from '../../../core/http/app.ts'
+import type { Bucket } from '../../../core/ports/cloud/bucket.ts'
+import type { Log } from '../../../core/ports/log.ts'
+import type { Random } from '../../../core/ports/random.ts'
+import type { SettingsStore } from '../../../core/ports/settings-store.ts'
+import type { ManualClock } from '../manual-clock.ts'
 
 export const API_URL = 'https://api.provider.example/client/v4'
 

@@ -1,6 +1,6 @@
 // The object's SQLite in Node: the same statements, in memory.
 import Database from 'better-sqlite3'
-import type { Sql } from '../../cloud-worker/storage/sql.ts'
+import type { Sql } from '../../../cloud-worker/storage/sql.ts'
 
 export function openSqlStorage(): Sql & { close(): void } {
   const db = new Database(':memory:')

@@ -1,5 +1,5 @@
 // How posts enter and leave the memory ledger. As strict as the stored one: a post links to media that exist, an id is used once.
-import { CodedError } from '../../core/errors.ts'
+import { CodedError } from '../../../core/errors.ts'
 import {
   cancelled,
   concluded,
@@ -9,10 +9,10 @@ import {
   progressOf,
   superseded,
   waitsAtWorker,
-} from '../../core/posts/end-publication.ts'
-import type { PostRecord } from '../../core/ports/posts/post-store.ts'
-import type { JobRecord, PostCommands } from '../../core/ports/posts/publication-ledger.ts'
-import type { Publication } from '../../core/publishing/publication.ts'
+} from '../../../core/posts/end-publication.ts'
+import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
+import type { JobRecord, PostCommands } from '../../../core/ports/posts/publication-ledger.ts'
+import type { Publication } from '../../../core/publishing/publication.ts'
 import { latestOf, nextCompletion, withLivingMedia, type MemoryPosts } from './memory-posts.ts'
 
 export function createPostInserts(

@@ -1,19 +1,19 @@
 // What a server hands to its Worker, as tests need it.
-import { createTokenVault } from '../../core/accounts/token-vault.ts'
-import { toHex } from '../../core/base64url.ts'
+import { createTokenVault } from '../../../core/accounts/token-vault.ts'
+import { toHex } from '../../../core/base64url.ts'
 import {
   cloudTokenOwner,
   type AccountEnvelope,
   type JobEnvelope,
-} from '../../core/cloud/protocol/protocol.ts'
-import { webCryptoRandom } from '../../core/random.ts'
-import { DEMO_ACCOUNT, SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'
-import { ALL_ACCOUNTS } from '../../local-server/sandbox/people/cast.ts'
+} from '../../../core/cloud/protocol/protocol.ts'
+import { webCryptoRandom } from '../../../core/random.ts'
+import { DEMO_ACCOUNT, SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account.ts'
+import { ALL_ACCOUNTS } from '../../../local-server/sandbox/people/cast.ts'
 import {
   SANDBOX_CREATOR_TOKEN,
   SANDBOX_PARTNER_TOKEN,
   SANDBOX_PLATFORM_TOKEN,
-} from '../../local-server/sandbox/tokens/known-tokens.ts'
+} from '../../../local-server/sandbox/tokens/known-tokens.ts'
 
 /** 16 × 16 grey. */
 export const JPEG = Uint8Array.from(

@@ -1,6 +1,6 @@
-import type { PlannedPost, PlannerStore, PostFilter } from '../../core/ports/posts/planner-store.ts'
-import type { PostRecord } from '../../core/ports/posts/post-store.ts'
-import { DAY } from '../../core/time.ts'
+import type { PlannedPost, PlannerStore, PostFilter } from '../../../core/ports/posts/planner-store.ts'
+import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
+import { DAY } from '../../../core/time.ts'
 import type { MemoryPosts } from './memory-posts.ts'
 
 /** A PlannerStore on the posts of the memory stores. */

@@ -1,19 +1,19 @@
 // Hand-overs in memory, moved together with the posts of the memory ledger. Nothing awaits inside a method, so each is one
 // transaction.
-import { CodedError } from '../../core/errors.ts'
-import { nextVersionAt } from '../../core/posts/drafts.ts'
-import { mayBeTheWorkers, progressOf, superseded } from '../../core/posts/end-publication.ts'
-import type { BucketObjects } from '../../core/ports/cloud/bucket.ts'
-import type { RegisteredAccounts } from '../../core/ports/cloud/registered-accounts.ts'
-import type { Handover, HandoverStore } from '../../core/ports/cloud/handover-store.ts'
-import type { PostRecord } from '../../core/ports/posts/post-store.ts'
-import type { AttemptStep } from '../../core/ports/posts/publication-ledger.ts'
-import type { Publication } from '../../core/publishing/publication.ts'
-import { reflect } from '../../core/publishing/reflect.ts'
-import type { Instant } from '../../core/time.ts'
-import { objectsUntil } from '../../core/cloud/delegation/update-handover.ts'
-import { isTakenOver } from '../../core/cloud/delegation/recall/taken-over.ts'
-import { latestOf, nextCompletion, withLivingMedia, type MemoryPosts } from './memory-posts.ts'
+import { CodedError } from '../../../core/errors.ts'
+import { nextVersionAt } from '../../../core/posts/drafts.ts'
+import { mayBeTheWorkers, progressOf, superseded } from '../../../core/posts/end-publication.ts'
+import type { BucketObjects } from '../../../core/ports/cloud/bucket.ts'
+import type { RegisteredAccounts } from '../../../core/ports/cloud/registered-accounts.ts'
+import type { Handover, HandoverStore } from '../../../core/ports/cloud/handover-store.ts'
+import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
+import type { AttemptStep } from '../../../core/ports/posts/publication-ledger.ts'
+import type { Publication } from '../../../core/publishing/publication.ts'
+import { reflect } from '../../../core/publishing/reflect.ts'
+import type { Instant } from '../../../core/time.ts'
+import { objectsUntil } from '../../../core/cloud/delegation/update-handover.ts'
+import { isTakenOver } from '../../../core/cloud/delegation/recall/taken-over.ts'
+import { latestOf, nextCompletion, withLivingMedia, type MemoryPosts } from '../posts/memory-posts.ts'
 
 export function createMemoryHandoverStore(data: MemoryPosts): HandoverStore {
   const { posts, jobs, handovers, media } = data

@@ -1,8 +1,8 @@
 // Configurations and mentions as tests need them: whole, valid, enabled. Name what the test is about.
-import type { MentionCandidate } from '../../core/ports/reposts/mention-source.ts'
-import type { RepostConfig, RepostRecord } from '../../core/ports/reposts/repost-store.ts'
-import { HOUR } from '../../core/time.ts'
-import { START } from '../factories.ts'
+import type { MentionCandidate } from '../../../core/ports/reposts/mention-source.ts'
+import type { RepostConfig, RepostRecord } from '../../../core/ports/reposts/repost-store.ts'
+import { HOUR } from '../../../core/time.ts'
+import { START } from '../../factories.ts'
 
 export function aRepostConfig(change: Partial<RepostConfig> = {}): RepostConfig {
   return {

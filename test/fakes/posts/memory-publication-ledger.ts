@@ -1,19 +1,19 @@
 // Posts, their jobs and their publications in memory, moved together as the SQLite adapter moves them. Nothing awaits
 // inside a method, so each is one transaction. Strict: a post links to media that exist, an id is used once.
-import { leftInDoubt } from '../../core/posts/end-publication.ts'
-import type { PostRecord, PostStore } from '../../core/ports/posts/post-store.ts'
+import { leftInDoubt } from '../../../core/posts/end-publication.ts'
+import type { PostRecord, PostStore } from '../../../core/ports/posts/post-store.ts'
 import {
   OVERDUE,
   type ClaimOptions,
   type DuePost,
   type JobRecord,
   type PostLedger,
-} from '../../core/ports/posts/publication-ledger.ts'
-import { toUnreconciledPost } from '../../core/publishing/reconcile/match.ts'
-import type { Publication } from '../../core/publishing/publication.ts'
-import { reflect } from '../../core/publishing/reflect.ts'
-import { freezePayload } from '../../core/publishing/containers/payload.ts'
-import { DAY, type Instant } from '../../core/time.ts'
+} from '../../../core/ports/posts/publication-ledger.ts'
+import { toUnreconciledPost } from '../../../core/publishing/reconcile/match.ts'
+import type { Publication } from '../../../core/publishing/publication.ts'
+import { reflect } from '../../../core/publishing/reflect.ts'
+import { freezePayload } from '../../../core/publishing/containers/payload.ts'
+import { DAY, type Instant } from '../../../core/time.ts'
 import { createPostInserts, createPostRemovals, createScheduleChanges } from './memory-post-commands.ts'
 import { createMemoryPostStore } from './memory-post-store.ts'
 import {

@@ -1,4 +1,4 @@
-import type { MediaRecord, MediaStore } from '../../core/ports/media/media-store.ts'
+import type { MediaRecord, MediaStore } from '../../../core/ports/media/media-store.ts'
 
 /** A MediaStore in memory. Handles that were given the same map share one store. */
 export function createMemoryMediaStore(records: Map<string, MediaRecord> = new Map()): MediaStore {

@@ -1,4 +1,4 @@
-import type { PrivateApiState, PrivateApiStore } from '../../core/ports/reposts/private-api.ts'
+import type { PrivateApiState, PrivateApiStore } from '../../../core/ports/reposts/private-api.ts'
 
 /** A PrivateApiStore in memory. Handles that were given the same map share one store. */
 export function createMemoryPrivateApiStore(

@@ -1,4 +1,4 @@
-import type { PostRecord, PostStore } from '../../core/ports/posts/post-store.ts'
+import type { PostRecord, PostStore } from '../../../core/ports/posts/post-store.ts'
 import { withLivingMedia, type MemoryPosts } from './memory-posts.ts'
 
 const STILL_TO_GO_OUT: ReadonlySet<string> = new Set(['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'])

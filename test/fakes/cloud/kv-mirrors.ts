@@ -1,8 +1,8 @@
 // KV mirrors as bad as the real one may be.
-import type { KvMirror } from '../../core/ports/cloud/kv-mirror.ts'
-import type { Clock } from '../../core/ports/clock.ts'
-import type { Random } from '../../core/ports/random.ts'
-import { MINUTE, type Instant } from '../../core/time.ts'
+import type { KvMirror } from '../../../core/ports/cloud/kv-mirror.ts'
+import type { Clock } from '../../../core/ports/clock.ts'
+import type { Random } from '../../../core/ports/random.ts'
+import { MINUTE, type Instant } from '../../../core/time.ts'
 
 export interface CountedKvMirror extends KvMirror {
   readonly counts: { reads: number; writes: number; removes: number; lists: number }

@@ -1,6 +1,6 @@
 // What speaks for an account at the private API, as tests need it.
-import type { PrivateApiSession, PrivateApiState } from '../../core/ports/reposts/private-api.ts'
-import { aPlatformId, START } from '../factories.ts'
+import type { PrivateApiSession, PrivateApiState } from '../../../core/ports/reposts/private-api.ts'
+import { aPlatformId, START } from '../../factories.ts'
 
 export function aPrivateApiState(change: Partial<PrivateApiState> = {}): PrivateApiState {
   return { session: null, challenge: null, device: null, loginTries: [], lastLoginAt: null, ...change }

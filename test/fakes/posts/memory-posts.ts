@@ -1,12 +1,12 @@
 // What the memory stores of posts and publications share. Accounts and media are those of the memory stores next door.
-import type { AccountRecord } from '../../core/ports/account-store.ts'
-import type { Handover } from '../../core/ports/cloud/handover-store.ts'
-import type { MediaRecord } from '../../core/ports/media/media-store.ts'
-import type { DeletedPost, PostRecord } from '../../core/ports/posts/post-store.ts'
-import type { StepLog, AttemptStep, JobRecord } from '../../core/ports/posts/publication-ledger.ts'
-import type { RepostConfig, RepostRecord } from '../../core/ports/reposts/repost-store.ts'
-import type { Publication } from '../../core/publishing/publication.ts'
-import type { Instant } from '../../core/time.ts'
+import type { AccountRecord } from '../../../core/ports/account-store.ts'
+import type { Handover } from '../../../core/ports/cloud/handover-store.ts'
+import type { MediaRecord } from '../../../core/ports/media/media-store.ts'
+import type { DeletedPost, PostRecord } from '../../../core/ports/posts/post-store.ts'
+import type { StepLog, AttemptStep, JobRecord } from '../../../core/ports/posts/publication-ledger.ts'
+import type { RepostConfig, RepostRecord } from '../../../core/ports/reposts/repost-store.ts'
+import type { Publication } from '../../../core/publishing/publication.ts'
+import type { Instant } from '../../../core/time.ts'
 
 export interface MemoryPosts {
   readonly accounts: AccountRecord[]

@@ -1,9 +1,9 @@
 // Story reposts in memory, moved together with the posts of the memory ledger. Nothing awaits inside a method, so each is one
 // transaction. Handles that were given the same data share one store.
-import type { RepostCommands } from '../../core/ports/reposts/repost-commands.ts'
-import type { RepostQuery, RepostRecord, RepostStore } from '../../core/ports/reposts/repost-store.ts'
-import { insertPostWithJob, requeuePost } from './memory-post-commands.ts'
-import { newMemoryPosts, type MemoryPosts } from './memory-posts.ts'
+import type { RepostCommands } from '../../../core/ports/reposts/repost-commands.ts'
+import type { RepostQuery, RepostRecord, RepostStore } from '../../../core/ports/reposts/repost-store.ts'
+import { insertPostWithJob, requeuePost } from '../posts/memory-post-commands.ts'
+import { newMemoryPosts, type MemoryPosts } from '../posts/memory-posts.ts'
 
 export function createMemoryRepostStore(data: MemoryPosts = newMemoryPosts()): RepostStore & RepostCommands {
   return { ...configurations(data), ...records(data), ...repostCommands(data) }
