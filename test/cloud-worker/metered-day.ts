@@ -21,7 +21,7 @@ import {
 } from '../fakes/cloud/free-plan.ts'
 import { createManualClock, type ManualClock } from '../fakes/manual-clock.ts'
 import { aRepostConfig } from '../fakes/reposts/repost-records.ts'
-import { createInbox, INBOX_URL } from '../faults/inbox.ts'
+import { createInbox, INBOX_URL } from '../faults/reposts/inbox.ts'
 
 const KEY = new Uint8Array(32)
 const ORIGIN = 'http://127.0.0.1:4200'

@@ -8,7 +8,7 @@ import { DAY, HOUR } from '../../core/time.ts'
 import { NO_CLOUD } from '../../core/scheduling/cloud-runner.ts'
 import { inDueLane } from '../factories.ts'
 import type { CrashPoint } from './mortal-ports.ts'
-import { liveOf, PICTURE, type PostKind } from './post-kinds.ts'
+import { liveOf, PICTURE, type PostKind } from './kinds/post-kinds.ts'
 import { brokenPromises } from './promises.ts'
 import { createWorld, type World } from './publishing-world.ts'
 

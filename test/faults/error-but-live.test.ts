@@ -3,7 +3,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { HOUR } from '../../core/time.ts'
 import { SECOND_PUBLISH } from '../../local-server/sandbox/behaviour/behaviour.ts'
-import { POST_KINDS, type PostKind } from './post-kinds.ts'
+import { POST_KINDS, type PostKind } from './kinds/post-kinds.ts'
 import { createWorld, type World } from './publishing-world.ts'
 import { ANSWER_NAMES, minutesOfSilence, unclear, type UnclearAnswer } from './unclear-answers.ts'
 

@@ -5,7 +5,7 @@ import { retryPost } from '../../core/posts/retry.ts'
 import { webCryptoRandom } from '../../core/random.ts'
 import { HOUR, MINUTE } from '../../core/time.ts'
 import { NO_CLOUD } from '../../core/scheduling/cloud-runner.ts'
-import { POST_KINDS, type PostKind } from './post-kinds.ts'
+import { POST_KINDS, type PostKind } from './kinds/post-kinds.ts'
 import { createWorld, type World } from './publishing-world.ts'
 import { ANSWER_NAMES, minutesOfSilence, unclear, type UnclearAnswer } from './unclear-answers.ts'
 

@@ -1,8 +1,8 @@
 // The desktop is opened around the time at which the Worker publishes.
 import { expect } from 'vitest'
 import { MINUTE, SECOND } from '../../core/time.ts'
-import { CAPTION, expectLive, expectStatus } from './handover-crash-points.ts'
-import { createHandoverWorld } from './handover-world.ts'
+import { CAPTION, expectLive, expectStatus } from './handover/handover-crash-points.ts'
+import { createHandoverWorld } from './handover/handover-world.ts'
 
 /** From a minute before its time to a minute after. */
 export async function openAroundItsTime(rounds: number): Promise<void> {

@@ -1,7 +1,7 @@
 // What must hold at the end of every fault test, whatever happened: the promises N1 to N4 and N7 of the design.
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { LiveMedia } from '../../local-server/sandbox/live.ts'
-import { liveOf } from './post-kinds.ts'
+import { liveOf } from './kinds/post-kinds.ts'
 
 /** Sentences about what does not hold; empty when all is well. */
 export function brokenPromises(post: PostRecord, live: readonly LiveMedia[]): string[] {

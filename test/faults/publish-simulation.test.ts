@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { HOUR } from '../../core/time.ts'
 import { SECOND_PUBLISH } from '../../local-server/sandbox/behaviour/behaviour.ts'
 import type { FaultRequest } from '../../local-server/sandbox/faults/fault.ts'
-import { POST_KINDS } from './post-kinds.ts'
+import { POST_KINDS } from './kinds/post-kinds.ts'
 import { createWorld } from './publishing-world.ts'
 
 const HISTORIES = Number(process.env['FAULT_HISTORIES'] ?? 150)

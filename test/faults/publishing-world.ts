@@ -42,7 +42,7 @@ import { anAccountRecord } from '../factories.ts'
 import { createMemoryBlobStore } from '../fakes/media/memory-blob-store.ts'
 import { createManualClock, type ManualClock } from '../fakes/manual-clock.ts'
 import { Crash, mortal, type Hand } from './mortal-ports.ts'
-import { bodyOf, bytesOf, FILES, type PostKind } from './post-kinds.ts'
+import { bodyOf, bytesOf, FILES, type PostKind } from './kinds/post-kinds.ts'
 import { brokenPromises } from './promises.ts'
 
 const START = Date.UTC(2026, 10, 20, 12)

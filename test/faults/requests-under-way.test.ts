@@ -11,7 +11,7 @@ import { HOUR, MINUTE } from '../../core/time.ts'
 import { NO_CLOUD } from '../../core/scheduling/cloud-runner.ts'
 import type { FaultRequest } from '../../local-server/sandbox/faults/fault.ts'
 import { inDueLane } from '../factories.ts'
-import { liveOf } from './post-kinds.ts'
+import { liveOf } from './kinds/post-kinds.ts'
 import { brokenPromises } from './promises.ts'
 import { createWorld, type World } from './publishing-world.ts'
 

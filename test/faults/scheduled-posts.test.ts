@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE, SECOND, type Duration } from '../../core/time.ts'
-import { liveOf, type PostKind } from './post-kinds.ts'
+import { liveOf, type PostKind } from './kinds/post-kinds.ts'
 import type { CrashPoint } from './mortal-ports.ts'
 import { createWorld, type World, type WorldOptions } from './publishing-world.ts'
 

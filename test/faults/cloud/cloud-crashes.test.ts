@@ -1,0 +1,146 @@
+// The crash points of the Worker: an instance of the object ends, or stands still and comes back, wherever it waits.
+import { afterEach, describe, expect, it } from 'vitest'
+import type { JobEnvelope } from '../../../core/cloud/protocol/protocol.ts'
+import { HOUR, MINUTE } from '../../../core/time.ts'
+import { aJobEnvelope, aMediaKey } from '../../fakes/cloud/cloud-jobs.ts'
+import { START } from '../../factories.ts'
+import {
+  brokenInCloud,
+  captionsOf,
+  createCloudWorld,
+  type CloudWorld,
+  type CloudWorldOptions,
+  type Hand,
+} from './cloud-world.ts'
+
+let world: CloudWorld
+afterEach(() => world.close())
+
+const PUBLISH_AT = START + 5 * MINUTE + 123
+const KINDS = {
+  image: () => aJobEnvelope({ publishAt: PUBLISH_AT }),
+  'carousel of two': () => aJobEnvelope({ publishAt: PUBLISH_AT, keys: [aMediaKey(), aMediaKey()] }),
+}
+
+/** Runs one job to its end under this hand. */
+async function live(
+  kind: keyof typeof KINDS,
+  hand: Hand,
+  options: CloudWorldOptions = {},
+): Promise<JobEnvelope> {
+  world = await createCloudWorld(options)
+  const job = KINDS[kind]()
+  await world.put(job)
+  await world.run(30 * MINUTE, hand)
+  return job
+}
+
+async function expectLiveOnce(job: JobEnvelope): Promise<void> {
+  const jobs = await world.jobs([job])
+  expect(jobs).toMatchObject([{ state: 'published', isEnded: true }])
+  expect(brokenInCloud(jobs, world.sandbox, captionsOf([job]))).toEqual([])
+}
+
+/** Every place that a run without faults passes. */
+async function placesOf(kind: keyof typeof KINDS, options: CloudWorldOptions = {}): Promise<string[]> {
+  const places: string[] = []
+  await live(kind, (place) => (places.push(place), 'go on'), options)
+  world.close()
+  return places
+}
+
+describe('a scheduled post in the cloud', () => {
+  it('is prepared ahead and goes out at its time', async () => {
+    const job = await live('image', () => 'go on')
+
+    await expectLiveOnce(job)
+    const late = world.calls.map(({ url, at }) => [
+      url
+        .split('/')
+        .at(-1)
+        ?.replace(/[\d?].*/, ''),
+      at - PUBLISH_AT,
+    ])
+    expect(late).toEqual([
+      ['media', -90_000],
+      ['', -90_000],
+      ['media_publish', 0],
+      ['', 0],
+    ])
+  })
+
+  it('is not published before its time by a cron run, and a little late by one when no alarm ever comes', async () => {
+    const job = await live('image', () => 'go on', { alarms: 'never' })
+
+    await expectLiveOnce(job)
+    const published = world.calls.find(({ url }) => url.endsWith('media_publish'))
+    expect(published?.at).toBeGreaterThanOrEqual(PUBLISH_AT)
+    expect(published?.at).toBeLessThanOrEqual(PUBLISH_AT + 2 * MINUTE)
+  })
+})
+
+describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('an instance that publishes: %s', (kind) => {
+  it.each(['on time', 'never'] as const)(
+    'may die at any point, and the post is live once (alarms: %s)',
+    async (alarms) => {
+      const places = await placesOf(kind, { alarms })
+      const points = places.flatMap((place, point) =>
+        place.endsWith('fetch') || point % 3 === 0 ? [point] : [],
+      )
+      for (const point of alarms === 'never' ? points.filter((_, index) => index % 4 === 0) : points) {
+        let passed = -1
+        const job = await live(kind, () => (++passed === point ? 'die' : 'go on'), { alarms })
+        await expectLiveOnce(job)
+        world.close()
+      }
+      expect(places.length).toBeGreaterThan(10)
+    },
+  )
+
+  it('may stand still at any point and go on hours later: it never sends any more, and the post is live once', async () => {
+    const places = await placesOf(kind)
+    const waits = places.flatMap((place, point) =>
+      place === 'after fetch' || place === 'step' ? [point] : [],
+    )
+    for (const point of waits) {
+      let passed = -1
+      const job = await live(kind, () => (++passed === point ? 'freeze' : 'go on'))
+      await world.run(HOUR)
+      const before = world.calls.length
+      await world.thaw()
+      const sent = world.calls.slice(before).filter(({ url }) => url.endsWith('media_publish'))
+      expect(sent).toEqual([])
+      await world.run(HOUR)
+      await expectLiveOnce(job)
+      world.close()
+    }
+    expect(waits.length).toBeGreaterThanOrEqual(8)
+  })
+})
+
+describe('what an instance held when it ended', () => {
+  it('is taken up by the next one at once, without waiting for the cron', async () => {
+    world = await createCloudWorld()
+    const job = aJobEnvelope({ publishAt: START })
+    await world.put(job)
+    world.clock.advance(1)
+    await world.run(0, (place) => (place === 'after fetch' ? 'die' : 'go on'))
+    expect(world.calls).toHaveLength(1)
+
+    await world.engine().alarm()
+
+    await expectLiveOnce(job)
+  })
+})
+
+describe('an alarm that fails after a publish', () => {
+  it('is retried without publishing again', async () => {
+    let failed = 0
+    const hand: Hand = (place, what) => {
+      const isPublish = place === 'after fetch' && what.endsWith('media_publish')
+      return isPublish && ++failed <= 2 ? 'die' : 'go on'
+    }
+    await expectLiveOnce(await live('image', hand))
+    expect(failed).toBe(1)
+  })
+})

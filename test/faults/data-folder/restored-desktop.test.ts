@@ -1,0 +1,240 @@
+// A desktop whose data are older than what it has handed over: the Worker's posts are known here again.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { JobEnvelope } from '../../../core/cloud/protocol/protocol.ts'
+import { deletePost } from '../../../core/posts/delete-post.ts'
+import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
+import { scheduleDraft } from '../../../core/scheduling/schedule-post.ts'
+import { HOUR, MINUTE, SECOND } from '../../../core/time.ts'
+import type { MemoryPosts } from '../../fakes/posts/memory-posts.ts'
+import { createHandoverWorld, type HandoverWorld } from '../handover/handover-world.ts'
+
+let world: HandoverWorld
+beforeEach(async () => {
+  world = await createHandoverWorld()
+})
+afterEach(() => world.close())
+
+const atTheWorker = ({ cloudJobId }: PostRecord) => world.cloud.engine().job(cloudJobId ?? '')
+
+/** Everything that lies in the data folder, as it is now; to be put back later. */
+async function backUp(): Promise<() => Promise<void>> {
+  const { settings, registeredAccounts } = world.ports
+  const stored = structuredClone(world.data)
+  const cursor = await settings.get('cloudCursor')
+  const registered = await registeredAccounts.list()
+  return async () => {
+    for (const name of Object.keys(stored) as (keyof MemoryPosts)[]) putBack(world.data[name], stored[name])
+    await settings.put({ cloudCursor: cursor ?? null, cloudJobsChecked: null })
+    for (const id of (await registeredAccounts.list()).keys())
+      if (!registered.has(id)) await registeredAccounts.remove(id)
+    world.restart()
+  }
+}
+
+function putBack(into: MemoryPosts[keyof MemoryPosts], from: MemoryPosts[keyof MemoryPosts]): void {
+  if (Array.isArray(into) && Array.isArray(from)) into.splice(0, into.length, ...from)
+  else if (into instanceof Map && from instanceof Map) {
+    const entries: Map<unknown, unknown> = into
+    entries.clear()
+    for (const [key, value] of from) entries.set(key, value)
+  }
+}
+
+/** A post that was scheduled after the backup that the folder was restored from. */
+async function lost(caption: string, inTime = 10 * MINUTE): Promise<PostRecord> {
+  const restore = await backUp()
+  const post = await world.newPost(caption, inTime)
+  await restore()
+  expect(await world.post(post.id)).toBeNull()
+  return post
+}
+
+describe('a post that was handed over after the backup', () => {
+  it('is shown again as it is, with its file', async () => {
+    const post = await lost('shown')
+    await world.run(MINUTE)
+    const { createdAt: _, updatedAt: __, ...same } = post
+    expect(await world.post(post.id)).toMatchObject(same)
+    expect(await world.ports.handovers.ofPost(post.id)).toMatchObject({ id: post.cloudJobId, phase: 'cloud' })
+    expect(world.data.media.size).toBe(1)
+  })
+
+  it('is PUBLISHED here when it is', async () => {
+    const post = await lost('published')
+    await world.run(12 * MINUTE)
+    expect(world.liveCount('published')).toBe(1)
+    const [live] = world.cloud.sandbox.live()
+    expect(await world.post(post.id)).toMatchObject({
+      status: 'PUBLISHED',
+      igMediaId: live?.id,
+      handover: null,
+    })
+  })
+
+  it('is PUBLISHED here when it went out before anybody looked', async () => {
+    const restore = await backUp()
+    const post = await world.newPost('long ago')
+    world.open(false)
+    await world.run(HOUR)
+    await restore()
+    world.open(true)
+    await world.run(MINUTE)
+    expect(await world.post(post.id)).toMatchObject({ status: 'PUBLISHED', igPermalink: expect.any(String) })
+    expect(world.liveCount('long ago')).toBe(1)
+  })
+
+  it('can be edited and cancelled here', async () => {
+    const [edited, cancelled] = [await lost('old words'), await lost('never')]
+    await world.run(MINUTE)
+    await world.editCaption(edited.id, 'new words')
+    await world.cancel(cancelled.id)
+    await world.run(15 * MINUTE)
+    expect(['old words', 'new words', 'never'].map((caption) => world.liveCount(caption))).toEqual([0, 1, 0])
+    expect(await world.post(cancelled.id)).toMatchObject({ status: 'DRAFT', caption: 'never' })
+  })
+
+  it('brings its file along from the bucket when that is unknown here, too', async () => {
+    const media = new Map(world.data.media)
+    const restore = await backUp()
+    const post = await world.newPost('with file')
+    await restore()
+    world.data.media.clear()
+    await world.run(MINUTE)
+    expect([...world.data.media.keys()]).toEqual([...media.keys()])
+    expect(await world.post(post.id)).toMatchObject({ mediaFileIds: post.mediaFileIds })
+  })
+
+  it('is known without its file when the bucket does not give it, and is published all the same', async () => {
+    const restore = await backUp()
+    const post = await world.newPost('no file')
+    await restore()
+    world.data.media.clear()
+    world.fates((call) => (call === 'bucket open' ? 'refused' : 'ok'))
+    await world.run(12 * MINUTE)
+    expect(await world.post(post.id)).toMatchObject({ status: 'PUBLISHED', mediaFileIds: [null] })
+  })
+
+  it('is what becomes of the draft that it was then', async () => {
+    const first = await world.newPost('a draft')
+    await world.cancel(first.id)
+    const restore = await backUp()
+    const scheduledFor = world.clock.now() + 10 * MINUTE
+    const { post } = await scheduleDraft(world.schedule, first.id, {
+      scheduledFor,
+      timezone: 'Europe/Berlin',
+    })
+    await restore()
+    expect(await world.post(post.id)).toMatchObject({ status: 'DRAFT' })
+    await world.run(MINUTE)
+    expect(await world.post(post.id)).toMatchObject({
+      status: 'SCHEDULED',
+      scheduledFor,
+      timezone: 'Europe/Berlin',
+      handover: 'cloud',
+      cloudJobId: post.cloudJobId,
+      createdAt: first.createdAt,
+    })
+    await world.run(12 * MINUTE)
+    expect(world.liveCount('a draft')).toBe(1)
+  })
+
+  it('has one owner although it was scheduled to run here then', async () => {
+    world.fates((call) => (call === 'putJob' ? 'unreachable' : 'ok'))
+    const here = await world.newPost('one owner')
+    expect(here.handover).toBeNull()
+    world.fates(() => 'ok')
+    const restore = await backUp()
+    await world.cancel(here.id)
+    const scheduledFor = world.clock.now() + 11 * MINUTE
+    await scheduleDraft(world.schedule, here.id, { scheduledFor, timezone: 'UTC' })
+    await restore()
+    await world.run(30 * SECOND)
+    expect(await world.post(here.id)).toMatchObject({ handover: 'cloud', scheduledFor })
+    expect([...world.data.jobs.values()].map(({ status }) => status)).toEqual(['CANCELLED'])
+    await world.run(15 * MINUTE)
+    expect(world.liveCount('one owner')).toBe(1)
+  })
+
+  it('does not go out from the cloud once it is live from here', async () => {
+    world.fates((call) => (call === 'putJob' ? 'unreachable' : 'ok'))
+    const here = await world.newPost('live here', 2 * MINUTE)
+    world.fates(() => 'ok')
+    const restore = await backUp()
+    await world.cancel(here.id)
+    await scheduleDraft(world.schedule, here.id, { scheduledFor: world.clock.now() + HOUR, timezone: 'UTC' })
+    await restore()
+    world.fates(() => 'unreachable')
+    await world.run(5 * MINUTE)
+    expect(await world.post(here.id)).toMatchObject({ status: 'PUBLISHED' })
+    world.fates(() => 'ok')
+    await world.run(2 * HOUR)
+    expect(world.liveCount('live here')).toBe(1)
+    expect(await world.post(here.id)).toMatchObject({ status: 'PUBLISHED', handover: null })
+  })
+
+  it('is not raised from the archive', async () => {
+    const draft = await world.newPost('archived')
+    const envelope = { ...(await envelopeOf(draft)), jobId: crypto.randomUUID() }
+    await world.cancel(draft.id)
+    await deletePost(world.schedule, draft.id)
+    // As another computer with a copy of this folder would hand it over.
+    await world.cloud.engine().putJob(envelope)
+    await world.run(2 * MINUTE)
+    expect(await world.post(draft.id)).toBeNull()
+    expect(await world.cloud.engine().job(envelope.jobId)).toMatchObject({ state: 'waiting' })
+  })
+
+  it('stays the Worker’s while its account is not connected here', async () => {
+    const restore = await backUp()
+    const post = await world.newPost('other account', 2 * HOUR)
+    await restore()
+    const accounts = world.data.accounts.splice(0)
+    await world.run(MINUTE)
+    expect(await world.post(post.id)).toBeNull()
+    expect(await atTheWorker(post)).toMatchObject({ state: 'waiting' })
+    // Once it is, the next look finds the post, although the changes reported it before.
+    world.data.accounts.push(...accounts)
+    await world.run(HOUR + 10 * MINUTE)
+    expect(await world.post(post.id)).toMatchObject({ status: 'SCHEDULED', handover: 'cloud' })
+  })
+})
+
+describe('a post that was changed after the backup', () => {
+  it('is shown as the Worker has it, and goes out as that', async () => {
+    const post = await world.newPost('first words')
+    const restore = await backUp()
+    await world.editCaption(post.id, 'last words')
+    await restore()
+    expect(await world.post(post.id)).toMatchObject({ caption: 'first words' })
+    await world.run(MINUTE)
+    expect(await world.post(post.id)).toMatchObject({ caption: 'last words', handover: 'cloud' })
+    await world.editCaption(post.id, 'the very last')
+    await world.run(12 * MINUTE)
+    expect(['first words', 'last words', 'the very last'].map((caption) => world.liveCount(caption))).toEqual(
+      [0, 0, 1],
+    )
+  })
+})
+
+describe('a post that was cancelled and scheduled anew after the backup', () => {
+  it('is the new one', async () => {
+    const post = await world.newPost('anew')
+    const restore = await backUp()
+    await world.cancel(post.id)
+    const scheduledFor = world.clock.now() + 20 * MINUTE
+    const { post: again } = await scheduleDraft(world.schedule, post.id, { scheduledFor, timezone: 'UTC' })
+    await restore()
+    await world.run(MINUTE)
+    expect(await world.post(post.id)).toMatchObject({
+      status: 'SCHEDULED',
+      scheduledFor,
+      cloudJobId: again.cloudJobId,
+    })
+    await world.run(30 * MINUTE)
+    expect(world.liveCount('anew')).toBe(1)
+  })
+})
+
+async function envelopeOf(post: PostRecord) {
+  return JobEnvelope.parse((await atTheWorker(post))?.envelope)
+}

@@ -1,0 +1,316 @@
+// A data folder that is older than what happened, whether anybody noticed or not: what is live already is found and not sent
+// again, what only could be is shown, and the rest goes out.
+import { afterEach, describe, expect, it } from 'vitest'
+import type { PublishablePostBody } from '../../../core/api/posts.ts'
+import { retryPost } from '../../../core/posts/retry.ts'
+import { NO_CLOUD } from '../../../core/scheduling/cloud-runner.ts'
+import { webCryptoRandom } from '../../../core/random.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.ts'
+import type { CrashPoint } from '../mortal-ports.ts'
+import { liveOf, POST_KINDS, type PostKind } from '../kinds/post-kinds.ts'
+import { createWorld, type World, type WorldOptions } from '../publishing-world.ts'
+
+const worlds: World[] = []
+afterEach(() => {
+  for (const world of worlds.splice(0)) world.close()
+})
+
+async function open(options: WorldOptions = {}): Promise<World> {
+  const world = await createWorld(options)
+  worlds.push(world)
+  return world
+}
+
+/** What was backed up and lived on, back in the state of the backup, `away` later. */
+async function restoredAfter(
+  before: World,
+  options: Omit<WorldOptions, 'restored'> & {
+    readonly lives: () => Promise<unknown>
+    readonly away?: number
+  },
+): Promise<World> {
+  const { lives, away = HOUR, ...rest } = options
+  const backup = before.backUp()
+  await lives()
+  before.clock.advance(away)
+  return open({ ...rest, restored: { world: before, backup } })
+}
+
+const NO_CAPTION = { caption: null } as unknown as Partial<PublishablePostBody>
+const CAPTIONED = ['image', 'reel', 'carousel 2'] as const
+const TWELVE = Array.from({ length: 12 }, (_, n) => n)
+const kindOf = (n: number, kinds: readonly PostKind[] = POST_KINDS) => kinds[n % kinds.length] ?? 'image'
+
+/** Some at once, most of them for a time. */
+async function twelve(world: World, kinds?: readonly PostKind[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const n of TWELVE) {
+    const kind = kindOf(n, kinds)
+    const id = n < 3 ? world.publish(`post ${n}`, kind) : world.schedule(`post ${n}`, kind, n * 20 * MINUTE)
+    ids.push(await id)
+  }
+  return ids
+}
+
+async function liveTimes(world: World, ids: readonly string[]): Promise<number[]> {
+  const posts = await Promise.all(ids.map((id) => world.post(id)))
+  return posts.map((post) => liveOf(post, world.sandbox.live()).length)
+}
+
+const listCalls = async (world: World, id: string) =>
+  (await world.stores.ledger.attempts(id)).filter(({ call }) => call === 'list media').length
+
+async function retry({ stores, clock, accountId }: World, id: string): Promise<void> {
+  const ports = { ...stores, clock, random: webCryptoRandom, userId: accountId, cloud: NO_CLOUD, wake() {} }
+  await retryPost(ports, id)
+}
+
+describe('twelve posts that went out after the backup', () => {
+  it('are taken as published, with their ids and links, and not sent again', async () => {
+    const before = await open()
+    const ids = await twelve(before, CAPTIONED)
+    const world = await restoredAfter(before, { lives: () => before.run(undefined, 5 * HOUR) })
+    expect(await liveTimes(world, ids)).toEqual(TWELVE.map(() => 1))
+    await world.run(undefined, DAY)
+    expect(await liveTimes(world, ids)).toEqual(TWELVE.map(() => 1))
+    for (const id of ids) {
+      const post = await world.post(id)
+      const [live] = liveOf(post, world.sandbox.live())
+      expect(post).toMatchObject({ status: 'PUBLISHED', igMediaId: live?.id, publishOutcome: 'confirmed' })
+      expect(post.igPermalink).not.toBeNull()
+      expect(Math.abs((post.publishedAt ?? 0) - (live?.publishedAt ?? 0))).toBeLessThan(SECOND)
+      expect(post.warnings?.join()).toContain('not published again')
+    }
+    expect(await world.brokenPromises()).toEqual([])
+  })
+
+  it('of every kind are live once; stories, which have no words of their own, are shown to the user', async () => {
+    const before = await open()
+    const ids = await twelve(before)
+    const world = await restoredAfter(before, { lives: () => before.run(undefined, 5 * HOUR) })
+    await world.run(undefined, DAY)
+    expect(await liveTimes(world, ids)).toEqual(TWELVE.map(() => 1))
+    for (const [n, id] of ids.entries()) {
+      const isStory = kindOf(n).endsWith('story')
+      const doubtful = { status: 'FAILED', publishOutcome: 'unconfirmed', recovery: 'check_platform' }
+      expect(await world.post(id)).toMatchObject(isStory ? doubtful : { status: 'PUBLISHED' })
+    }
+    expect(await world.brokenPromises()).toEqual([])
+  })
+
+  it('would be live twice if nobody looked', async () => {
+    const before = await open()
+    const ids = await twelve(before)
+    const lives = () => before.run(undefined, 5 * HOUR)
+    const world = await restoredAfter(before, { lives, looksFirst: false })
+    await world.run(undefined, DAY)
+    expect(await liveTimes(world, ids)).toEqual(TWELVE.map(() => 2))
+  })
+
+  it('in part only: the others go out, late or at their time', async () => {
+    const before = await open()
+    const ids = await twelve(before, CAPTIONED)
+    const lives = () => before.run(undefined, 100 * MINUTE)
+    const world = await restoredAfter(before, { lives, away: 45 * MINUTE })
+    expect((await liveTimes(world, ids)).filter((times) => times === 1)).toHaveLength(6)
+    await world.run(undefined, DAY)
+    expect(await liveTimes(world, ids)).toEqual(TWELVE.map(() => 1))
+    for (const id of ids) expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED' })
+    expect(await world.brokenPromises()).toEqual([])
+  })
+
+  it('cost one list for all of them, and those that became due since none', async () => {
+    const before = await open()
+    const ids = await twelve(before, CAPTIONED)
+    const lives = () => before.run(undefined, 100 * MINUTE)
+    const world = await restoredAfter(before, { lives, away: 0 })
+    await world.run(undefined, DAY)
+    const calls = await Promise.all(ids.map((id) => listCalls(world, id)))
+    expect(calls.reduce((sum, count) => sum + count)).toBe(1)
+  })
+
+  it.each(['claimed', 'created', 'staged'] as const)(
+    'whose backup was made while one was %s: it is live once',
+    async (step) => {
+      const before = await open({ containers: { processing: 20 * SECOND } })
+      const id = await before.schedule('half way', 'image', 10 * MINUTE)
+      await before.run(undefined, 8.4 * MINUTE)
+      const reached = async () => (await before.stores.ledger.latest(id))?.step === step
+      let steps = 0
+      while (!(await reached()) && (steps += 1) < 100) await before.run(undefined, 2 * SECOND)
+      if (step === 'claimed') steps = 0
+      const world = await restoredAfter(before, { lives: () => before.run() })
+      await world.run()
+      expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED' })
+      expect(await liveTimes(world, [id])).toEqual([1])
+      expect(await world.brokenPromises()).toEqual([])
+    },
+  )
+
+  it('are live once wherever the restored process is stopped', async () => {
+    let points = 0
+    const scene = async () => {
+      const before = await open()
+      const ids = [await before.publish('one'), await before.publish('two', 'story')]
+      ids.push(await before.schedule('three', 'image', 3 * HOUR))
+      const lives = () => before.run(undefined, 10 * MINUTE)
+      return { ids, world: await restoredAfter(before, { lives }) }
+    }
+    const counted = await scene()
+    await counted.world.run(() => (points += 1) < 0, DAY)
+    expect(points).toBeGreaterThan(8)
+    for (let index = 0; index < points; index += 1) {
+      const { ids, world } = await scene()
+      let passed = 0
+      const stopped: CrashPoint[] = []
+      await world.run((point) => passed++ === index && stopped.push(point) > 0, DAY)
+      expect(await liveTimes(world, ids), `${index} ${stopped.join()}`).toEqual([1, 1, 1])
+      expect(await world.brokenPromises(), `${index} ${stopped.join()}`).toEqual([])
+    }
+  })
+})
+
+describe('what only could be ours', () => {
+  async function inDoubt(kind: PostKind, extra?: Partial<PublishablePostBody>) {
+    const before = await open()
+    const id = await before.publish('mine', kind, extra)
+    const world = await restoredAfter(before, { lives: () => before.run() })
+    await world.run()
+    return { world, id }
+  }
+
+  it.each([
+    ['a story', 'story', {}],
+    ['a picture without words', 'image', NO_CAPTION],
+  ] as const)('(%s) is shown and not sent', async (_what, kind, extra) => {
+    const { world, id } = await inDoubt(kind, extra)
+    expect(world.sandbox.live()).toHaveLength(1)
+    expect(await world.post(id)).toMatchObject({
+      status: 'FAILED',
+      publishOutcome: 'unconfirmed',
+      recovery: 'check_platform',
+      errorMessage: expect.stringMatching(/may already be live.*Check the profile/),
+    })
+    await world.run(undefined, 2 * DAY)
+    expect(world.sandbox.live().length).toBeLessThanOrEqual(1)
+  })
+
+  it('is sent when the user asks for it after that', async () => {
+    const { world, id } = await inDoubt('image', NO_CAPTION)
+    await retry(world, id)
+    await world.run()
+    expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED', errorMessage: null })
+    expect(world.sandbox.live()).toHaveLength(2)
+  })
+
+  it('is nothing that other words name, or that is of another kind, or older', async () => {
+    const before = await open()
+    await before.publish('older')
+    await before.run()
+    before.clock.advance(10 * MINUTE)
+    const id = await before.publish('older', 'image')
+    const lives = async () => {
+      const others = await open({ restored: { world: before, backup: before.backUp() } })
+      await others.stores.ledger.archive(id, { at: others.clock.now(), from: 'LOCAL' })
+      await others.publish('other words')
+      await others.publish('older', 'reel')
+      await others.run()
+    }
+    const world = await restoredAfter(before, { lives })
+    await world.run()
+    expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED', warnings: null })
+    expect(world.sandbox.live()).toHaveLength(4)
+  })
+
+  it('is each of two with the same words and times', async () => {
+    const before = await open()
+    const ids = [await before.publish('twins'), await before.publish('twins')]
+    const world = await restoredAfter(before, { lives: () => before.run() })
+    await world.run()
+    for (const id of ids)
+      expect(await world.post(id)).toMatchObject({ status: 'FAILED', publishOutcome: 'unconfirmed' })
+    expect(world.sandbox.live()).toHaveLength(2)
+  })
+
+  it('is none of those that come again with the same words: their times tell them apart', async () => {
+    const before = await open()
+    const ids: string[] = []
+    for (let day = 1; day <= 4; day += 1) ids.push(await before.schedule('lunch', 'image', day * DAY))
+    const lives = () => before.run(undefined, 2 * DAY + HOUR)
+    const world = await restoredAfter(before, { lives, away: 10 * MINUTE })
+    await world.run(undefined, 3 * DAY)
+    for (const id of ids) expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED' })
+    const found = await Promise.all(ids.map(async (id) => (await world.post(id)).igMediaId))
+    expect(new Set(found).size).toBe(4)
+    expect(world.sandbox.live()).toHaveLength(4)
+  })
+})
+
+describe('a platform that does not let us look', () => {
+  const silent = { on: 'list', mode: 'server-error', times: 1_000 } as const
+
+  it('is asked again, and nothing is sent until it does', async () => {
+    const before = await open()
+    const id = await before.publish('patient')
+    const world = await restoredAfter(before, { lives: () => before.run() })
+    world.sandbox.faults.add({ ...silent, times: 2 })
+    await world.run()
+    expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED' })
+    expect(world.sandbox.live()).toHaveLength(1)
+  })
+
+  it('leaves the post in doubt in the end; asked for again, it is looked for again', async () => {
+    const before = await open()
+    const id = await before.publish('patient')
+    const world = await restoredAfter(before, { lives: () => before.run() })
+    world.sandbox.faults.add(silent)
+    await world.run()
+    expect(await world.post(id)).toMatchObject({ status: 'FAILED', publishOutcome: 'unconfirmed' })
+    world.sandbox.faults.clear()
+    await retry(world, id)
+    await world.run()
+    expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED' })
+    expect(world.sandbox.live()).toHaveLength(1)
+  })
+})
+
+describe('a folder that was held and released', () => {
+  it('looks for what is due later, too: it may have gone out early in the life that was lost', async () => {
+    const before = await open()
+    const id = await before.schedule('moved', 'image', 5 * HOUR)
+    const stays = await before.schedule('stays', 'image', 6 * HOUR)
+    const lives = async () => {
+      const other = await open({ restored: { world: before, backup: before.backUp() } })
+      await other.stores.ledger.archive(id, { at: other.clock.now(), from: 'LOCAL' })
+      await other.publish('moved')
+      await other.run(undefined, HOUR)
+    }
+    const confirmedAt = before.clock.now() + 2 * HOUR
+    const world = await restoredAfter(before, { lives, away: HOUR, confirmedAt })
+    await world.run(undefined, DAY)
+    expect(await world.post(id)).toMatchObject({ status: 'FAILED', publishOutcome: 'unconfirmed' })
+    expect(await world.post(stays)).toMatchObject({ status: 'PUBLISHED' })
+    expect(world.sandbox.live()).toHaveLength(2)
+  })
+
+  it('does not look for what is accepted after that', async () => {
+    const world = await open({ confirmedAt: Date.UTC(2026, 10, 20, 11) })
+    const id = await world.publish('new')
+    await world.run()
+    expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED' })
+    expect(await listCalls(world, id)).toBe(0)
+  })
+})
+
+it('makes no second copy on the linked Page of a post that is found', async () => {
+  const before = await open({ login: 'partner' })
+  const id = await before.publish('shared', 'image', { crossPostToPartner: true })
+  const world = await restoredAfter(before, { lives: () => before.run(), login: 'partner' })
+  await world.run()
+  expect(await world.post(id)).toMatchObject({
+    status: 'PUBLISHED',
+    warnings: expect.arrayContaining([expect.stringContaining('Facebook Page')]),
+  })
+  const calls = (await world.stores.ledger.attempts(id)).map(({ call }) => call)
+  expect(calls).not.toContain('publish on Page')
+})

@@ -1,0 +1,343 @@
+// The other ways in which a hand-over ends: the post is deleted, retried, or left by its account, the cloud is disconnected,
+// and what the Worker learned by itself reaches this computer.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { tokenOwner } from '../../../core/accounts/token-vault.ts'
+import { disconnect } from '../../../core/accounts/disconnect.ts'
+import { applyJobState } from '../../../core/cloud/delegation/changes/apply-job-state.ts'
+import { applyChanges } from '../../../core/cloud/delegation/changes/apply-changes.ts'
+import { recallAll, abandonAll } from '../../../core/cloud/delegation/recall/recall-all.ts'
+import { createCloudRunner } from '../../../core/cloud/delegation/cloud-runner.ts'
+import { fingerprintOf } from '../../../core/cloud/delegation/register-account.ts'
+import { cloudTokenOwner } from '../../../core/cloud/protocol/protocol.ts'
+import { deletePost } from '../../../core/posts/delete-post.ts'
+import { retryPost } from '../../../core/posts/retry.ts'
+import { claimNext } from '../../../core/publishing/run-due.ts'
+import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
+import { INTENT } from '../../contracts/publishing-stores.ts'
+import { aPublication } from '../../factories.ts'
+import { createMemoryBlobStore } from '../../fakes/media/memory-blob-store.ts'
+import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
+import { createHandoverWorld, type Call, type Fate, type HandoverWorld } from './handover-world.ts'
+
+let world: HandoverWorld
+beforeEach(async () => {
+  world = await createHandoverWorld()
+})
+afterEach(() => world.close())
+
+function once(call: Call, fate: Fate): void {
+  let met = false
+  world.fates((one) => {
+    if (met || one !== call) return 'ok'
+    met = true
+    return fate
+  })
+}
+
+const silent = (): void => world.fates(() => 'unreachable')
+const well = (): void => world.fates(() => 'ok')
+const atTheWorker = (jobId: string | null) => world.cloud.engine().job(jobId ?? '')
+
+describe('deleting a post that the Worker has', () => {
+  it('keeps it from appearing', async () => {
+    const post = await world.newPost('deleted')
+    await deletePost(world.schedule, post.id)
+    expect(await world.post(post.id)).toBeNull()
+    expect(await atTheWorker(post.cloudJobId)).toMatchObject({ state: 'cancelled' })
+    await world.run(20 * MINUTE)
+    expect(world.liveCount('deleted')).toBe(0)
+  })
+
+  it('is refused while nobody can say that it will not appear, and is done later if it may have been', async () => {
+    const post = await world.newPost('perhaps')
+    silent()
+    await expect(deletePost(world.schedule, post.id)).rejects.toMatchObject({ code: 'WORKER_UNREACHABLE' })
+    expect(await world.post(post.id)).toMatchObject({ status: 'SCHEDULED' })
+    once('cancelJob', 'never')
+    await expect(deletePost(world.schedule, post.id)).rejects.toMatchObject({ code: 'WORKER_UNREACHABLE' })
+    await world.run(2 * MINUTE)
+    expect(await world.post(post.id)).toBeNull()
+    expect(world.data.deleted.get(post.id)).toMatchObject({ deletedFrom: 'LOCAL' })
+  })
+
+  it('comes too late after its time: it goes to the archive, and so does what became of it', async () => {
+    const post = await world.newPost('too late')
+    world.open(false)
+    await world.run(11 * MINUTE)
+    await deletePost(world.schedule, post.id)
+    expect(await world.post(post.id)).toBeNull()
+    world.open(true)
+    await world.run(2 * MINUTE)
+    expect(world.liveCount('too late')).toBe(1)
+    expect(world.data.deleted.get(post.id)?.post).toMatchObject({
+      status: 'PUBLISHED',
+      igMediaId: expect.any(String),
+      handover: null,
+    })
+    expect(await world.post(post.id)).toBeNull()
+  })
+})
+
+describe('a post that the Worker gave up', () => {
+  it('is FAILED for sure, and is retried here', async () => {
+    const post = await world.newPost('failed')
+    await world.cloud.engine().removeAccount(world.accountId)
+    await world.run(12 * MINUTE)
+    const failed = await world.post(post.id)
+    expect(failed).toMatchObject({ status: 'FAILED', handover: null, publishOutcome: 'confirmed' })
+    await retryPost(world.schedule, post.id)
+    expect(await world.post(post.id)).toMatchObject({
+      status: 'QUEUED',
+      cloudJobId: null,
+      bucketMediaKey: null,
+    })
+    await world.run(2 * MINUTE)
+    expect(world.liveCount('failed')).toBe(1)
+    expect(await world.post(post.id)).toMatchObject({ status: 'PUBLISHED' })
+  })
+})
+
+describe('a post of which the Worker does not know whether it is live', () => {
+  const MEDIA_GONE_DARK = { intent: INTENT, containerId: '17900000000000001', step: 'uncertain' } as const
+
+  /** As the Worker tells it while it still looks, and what it answers to being told to stop. */
+  async function inDoubt(answer: { readonly outcome: 'accepted' | 'too-late'; readonly isEnded: boolean }) {
+    const post = await world.newPost('in doubt', HOUR)
+    const job = { id: post.cloudJobId ?? '', postId: post.id, accountId: post.platformAccountId }
+    const failure = {
+      code: 'UNKNOWN_ERROR',
+      message: 'no word',
+      recovery: 'check_platform',
+      transient: false,
+    } as const
+    const key = post.bucketMediaKey ?? ''
+    const items = [{ mediaFileId: '', kind: 'image', publicKey: key, blobKey: key }] as const
+    const publication = aPublication(job, {
+      ...MEDIA_GONE_DARK,
+      payload: { ...aPublication(job).payload, items },
+      id: crypto.randomUUID(),
+      version: 9,
+      failure: { ...failure, unconfirmed: true },
+      nextAt: world.clock.now() + HOUR,
+    })
+    const reported = (await atTheWorker(post.cloudJobId)) ?? expect.unreachable()
+    const view = { ...reported, state: 'failed', isEnded: false, publication } as const
+    await applyJobState(world.ports, job.id, view)
+    expect(await world.post(post.id)).toMatchObject({
+      status: 'FAILED',
+      publishOutcome: 'unconfirmed',
+      handover: 'cloud',
+    })
+    const connection = (await world.ports.cloudConnection()) ?? expect.unreachable()
+    const cancelJob = async () => ({
+      kind: 'ok' as const,
+      value: { outcome: answer.outcome, job: { ...view, isEnded: answer.isEnded } },
+    })
+    const ports = {
+      ...world.ports,
+      cloudConnection: async () => ({ ...connection, worker: { ...connection.worker, cancelJob } }),
+    }
+    return { post, schedule: { ...world.schedule, cloud: createCloudRunner(ports) } }
+  }
+
+  it.each([
+    { outcome: 'accepted', isEnded: false },
+    { outcome: 'too-late', isEnded: true },
+  ] as const)(
+    'is retried here after the Worker let go of it ($outcome), and then looked for first',
+    async (answer) => {
+      const { post, schedule } = await inDoubt(answer)
+      await retryPost(schedule, post.id)
+      expect(await world.post(post.id)).toMatchObject({ status: 'QUEUED', handover: null })
+      const claimed = await claimNext(schedule, [])
+      expect(claimed).toMatchObject({
+        step: 'uncertain',
+        intent: { sends: 1 },
+        containerId: '17900000000000001',
+      })
+      // The file is the one that this computer has.
+      expect(claimed?.payload.items[0]?.publicKey).toBe([...world.data.media.values()][0]?.publicKey)
+    },
+  )
+
+  it('is not retried here while the Worker may still send it again', async () => {
+    const { post, schedule } = await inDoubt({ outcome: 'too-late', isEnded: false })
+    await expect(retryPost(schedule, post.id)).rejects.toMatchObject({ code: 'INVALID_STATUS' })
+    expect(await world.post(post.id)).toMatchObject({ status: 'FAILED', handover: 'cloud' })
+    expect(world.data.jobs.size).toBe(0)
+  })
+})
+
+describe('disconnecting an account', () => {
+  const leave = () => {
+    const reposts = createMemoryRepostStore(world.data)
+    const others = { reposts, privateApi: { remove: async () => {} }, blobs: createMemoryBlobStore() }
+    return disconnect({ ...world.ports, ...world.schedule, ...others } as never, world.accountId)
+  }
+
+  it('fails its posts once the Worker has let go of them, and takes its token away from there', async () => {
+    const post = await world.newPost('gone')
+    await leave()
+    await world.run(MINUTE)
+    expect(await world.post(post.id)).toMatchObject({
+      status: 'FAILED',
+      errorCode: 'NOT_FOUND',
+      handover: null,
+    })
+    expect(world.calls).toContain('removeAccount')
+    expect((await world.ports.registeredAccounts.list()).size).toBe(0)
+    await world.run(15 * MINUTE)
+    expect(world.liveCount('gone')).toBe(0)
+  })
+
+  it('does not wait for a Worker that does not answer', async () => {
+    const post = await world.newPost('gone')
+    silent()
+    await leave()
+    await world.run(2 * MINUTE)
+    expect(await world.post(post.id)).toMatchObject({ status: 'SCHEDULED', handover: 'cloud' })
+    expect(await world.ports.accounts.get(world.accountId)).toBeNull()
+    well()
+    await world.run(6 * MINUTE)
+    expect(await world.post(post.id)).toMatchObject({ status: 'FAILED', errorCode: 'NOT_FOUND' })
+    await world.run(15 * MINUTE)
+    expect(world.liveCount('gone')).toBe(0)
+  })
+})
+
+describe('disconnecting the cloud', () => {
+  it('recalls every waiting post, each after the Worker has let go of it', async () => {
+    const posts = [await world.newPost('one', HOUR), await world.newPost('two', 2 * HOUR)]
+    expect(await recallAll(world.ports)).toEqual({ left: 0, posts: [], accounts: 0 })
+    for (const { id, cloudJobId } of posts) {
+      expect(await world.post(id)).toMatchObject({ status: 'SCHEDULED', handover: null, cloudJobId: null })
+      expect(await atTheWorker(cloudJobId)).toMatchObject({ state: 'cancelled' })
+    }
+    await world.run(2 * HOUR + 5 * MINUTE)
+    expect([world.liveCount('one'), world.liveCount('two')]).toEqual([1, 1])
+  })
+
+  it('reports what could not be recalled, and asks a silent Worker once', async () => {
+    const posts = [await world.newPost('one', HOUR), await world.newPost('two', 2 * HOUR)]
+    silent()
+    const before = world.calls.length
+    const { left, posts: stay } = await recallAll(world.ports)
+    expect(left).toBe(2)
+    expect(stay.map(({ postId }) => postId)).toEqual(posts.map(({ id }) => id))
+    expect(world.calls.length - before).toBeLessThanOrEqual(2)
+    for (const { id } of posts) expect(await world.post(id)).toMatchObject({ handover: 'cloud' })
+    // The user insists: nobody will ever know more of them here.
+    await abandonAll(world.ports)
+    for (const { id } of posts) {
+      expect(await world.post(id)).toMatchObject({
+        status: 'FAILED',
+        publishOutcome: 'unconfirmed',
+        recovery: 'check_platform',
+        handover: null,
+      })
+    }
+  })
+
+  it('counts jobs that this computer does not know', async () => {
+    const post = await world.newPost('another copy’s', HOUR)
+    world.data.handovers.clear()
+    const { posts } = await recallAll(world.ports)
+    expect(posts).toMatchObject([{ postId: post.id, cloudJobId: post.cloudJobId }])
+  })
+})
+
+describe('tokens', () => {
+  it('that were renewed here reach the Worker, once', async () => {
+    await world.newPost('first', 2 * HOUR)
+    const registrations = world.calls.filter((call) => call === 'putAccount').length
+    const sealedToken = await world.ports.vault.seal('a renewed token', tokenOwner(world.accountId))
+    await world.ports.accounts.update(world.accountId, { sealedToken, tokenIssuedAt: world.clock.now() })
+    await world.run(5 * MINUTE)
+    expect(world.calls.filter((call) => call === 'putAccount').length).toBe(registrations + 1)
+  })
+
+  it('that the Worker renewed reach this computer when they are newer, and are not sent back', async () => {
+    await world.newPost('first', 2 * HOUR)
+    const connection = (await world.ports.cloudConnection()) ?? expect.unreachable()
+    const news = async (token: string, tokenIssuedAt: number) => ({
+      accountId: world.accountId,
+      sealedToken: await connection.vault.seal(token, cloudTokenOwner(world.accountId)),
+      tokenIssuedAt,
+      tokenExpiresAt: tokenIssuedAt + 60 * DAY,
+    })
+    const issuedAt = world.clock.now()
+    await world.ports.accounts.update(world.accountId, {
+      tokenIssuedAt: issuedAt,
+      tokenExpiresAt: issuedAt + 30 * DAY,
+    })
+    await world.run(2 * MINUTE)
+    const answers = [await news('older', issuedAt - 1), await news('newer', issuedAt + MINUTE)]
+    const { changes } = connection.worker
+    const worker = {
+      ...connection.worker,
+      changes: async (since: number) => {
+        const reply = await changes(since)
+        return reply.kind === 'ok' ? { ...reply, value: { ...reply.value, accounts: answers } } : reply
+      },
+    }
+    const ports = { ...world.ports, cloudConnection: async () => ({ ...connection, worker }) }
+    expect(await applyChanges(ports, { ...connection, worker })).toBeNull()
+    const account = (await world.ports.accounts.get(world.accountId)) ?? expect.unreachable()
+    expect(await world.ports.vault.open(account.sealedToken, tokenOwner(account.id))).toBe('newer')
+    expect(account.tokenExpiresAt).toBe(issuedAt + MINUTE + 60 * DAY)
+    expect((await world.ports.registeredAccounts.list()).get(account.id)).toBe(
+      await fingerprintOf(world.ports, connection, account),
+    )
+  })
+})
+
+describe('an account that the platform wants left alone', () => {
+  const reportPause = async (pausedUntil: number | null) => {
+    const connection = (await world.ports.cloudConnection()) ?? expect.unreachable()
+    const account = (await world.ports.accounts.get(world.accountId)) ?? expect.unreachable()
+    const { id: accountId, sealedToken, tokenIssuedAt, tokenExpiresAt } = account
+    const accounts = [{ accountId, sealedToken, tokenIssuedAt, tokenExpiresAt, pausedUntil }]
+    const { changes } = connection.worker
+    const worker = {
+      ...connection.worker,
+      changes: async (since: number) => {
+        const reply = await changes(since)
+        return reply.kind === 'ok' ? { ...reply, value: { ...reply.value, accounts } } : reply
+      },
+    }
+    expect(await applyChanges(world.ports, { ...connection, worker })).toBeNull()
+  }
+  const pausedUntil = async () => (await world.ports.accounts.get(world.accountId))?.pausedUntil
+
+  it('is left alone here, too, until the Worker says that it need not be', async () => {
+    const until = world.clock.now() + DAY
+    await reportPause(until)
+    expect(await pausedUntil()).toBe(until)
+    await reportPause(null)
+    expect(await pausedUntil()).toBeNull()
+  })
+
+  it('stays so for what began here', async () => {
+    const until = world.clock.now() + DAY
+    await reportPause(until)
+    await world.ports.accounts.update(world.accountId, { pausedUntil: until + HOUR })
+    await reportPause(until)
+    await reportPause(null)
+    expect(await pausedUntil()).toBe(until + HOUR)
+  })
+})
+
+describe('the bucket', () => {
+  it('loses what was cancelled at once, and is empty a day after the others have ended', async () => {
+    await world.newPost('published')
+    const cancelled = await world.newPost('cancelled')
+    await world.cancel(cancelled.id)
+    await world.run(12 * MINUTE)
+    // What was cancelled is gone already.
+    expect(world.bucket.size).toBe(1)
+    world.clock.advance(DAY)
+    await world.run(11 * MINUTE)
+    expect([...world.bucket.keys()]).toEqual([])
+    expect(world.data.bucketObjects.size).toBe(0)
+  })
+})

@@ -1,0 +1,117 @@
+// Files that take longer to upload than a request waits: nothing of the post is at the Worker meanwhile, and what it says of
+// itself is true at every moment.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createCloudRunner } from '../../../core/cloud/delegation/cloud-runner.ts'
+import type { HandoverPorts } from '../../../core/cloud/delegation/handover-ports.ts'
+import { CodedError } from '../../../core/errors.ts'
+import { cancelScheduled, editScheduled } from '../../../core/scheduling/change-schedule.ts'
+import { schedulePost, type SchedulePorts } from '../../../core/scheduling/schedule-post.ts'
+import { MINUTE, SECOND, type Duration } from '../../../core/time.ts'
+import { createHandoverWorld, settled, type HandoverWorld } from './handover-world.ts'
+
+let world: HandoverWorld
+let gate: PromiseWithResolvers<void>
+let ports: HandoverPorts
+let schedule: SchedulePorts
+
+beforeEach(async () => {
+  world = await createHandoverWorld()
+  gate = Promise.withResolvers()
+  const connection = (await world.ports.cloudConnection()) ?? expect.unreachable()
+  const bucket: typeof connection.bucket = {
+    ...connection.bucket,
+    async put(...file) {
+      await gate.promise
+      return connection.bucket.put(...file)
+    },
+  }
+  // Ten seconds are over at once.
+  ports = { ...world.ports, cloudConnection: async () => ({ ...connection, bucket }), pause: async () => {} }
+  schedule = { ...world.schedule, ...ports, cloud: createCloudRunner(ports) }
+})
+afterEach(() => world.close())
+
+async function slowPost(inTime: Duration = 10 * MINUTE) {
+  const [media] = world.data.media.keys()
+  const body = {
+    accountId: world.accountId,
+    mediaType: 'IMAGE',
+    mediaFileId: media ?? '',
+    caption: 'slow',
+  } as const
+  return schedulePost(schedule, { ...body, scheduledFor: world.clock.now() + inTime })
+}
+
+describe('a post whose file is still being uploaded when the request has waited long enough', () => {
+  it('is shown as that, and becomes the Worker’s when the file is there', async () => {
+    const { post, isCloud } = await slowPost()
+    expect([isCloud, post.handover]).toEqual([true, 'uploading'])
+    expect(world.calls).not.toContain('putJob')
+    gate.resolve()
+    await settled(ports)
+    expect(await world.post(post.id)).toMatchObject({ handover: 'cloud', cloudJobId: post.cloudJobId })
+    await world.run(12 * MINUTE)
+    expect(world.liveCount('slow')).toBe(1)
+  })
+
+  it('goes on after a restart under the same names', async () => {
+    const { post } = await slowPost()
+    world.restart()
+    await world.run(MINUTE)
+    expect(await world.post(post.id)).toMatchObject({ handover: 'cloud', cloudJobId: post.cloudJobId })
+    expect([...world.bucket.keys()]).toEqual([post.bucketMediaKey])
+  })
+
+  it('is changed and taken back without asking anybody, and is not asked for afterwards', async () => {
+    const { post } = await slowPost()
+    expect(await editScheduled(schedule, post.id, { caption: 'changed' })).toMatchObject({
+      caption: 'changed',
+      handover: 'uploading',
+    })
+    await cancelScheduled(schedule, post.id)
+    gate.resolve()
+    await settled(ports)
+    expect(await world.post(post.id)).toMatchObject({ status: 'DRAFT', handover: null, caption: 'changed' })
+    expect(world.calls.filter((call) => call === 'putJob' || call === 'cancelJob')).toEqual([])
+    await world.run(12 * MINUTE)
+    expect(world.cloud.sandbox.live()).toEqual([])
+  })
+
+  it('is published from here when the upload fails until its time is near', async () => {
+    const { post } = await slowPost()
+    world.fates((call) => (call === 'bucket put' ? 'refused' : 'ok'))
+    gate.reject(new CodedError('CLOUD_ERROR', 'The file could not be put into the bucket.'))
+    await settled(ports)
+    await world.run(2 * MINUTE)
+    expect(await world.post(post.id)).toMatchObject({ handover: 'uploading' })
+    await world.run(7 * MINUTE + 30 * SECOND)
+    const local = await world.post(post.id)
+    expect(local).toMatchObject({ handover: null, cloudJobId: null, status: 'SCHEDULED' })
+    await world.run(2 * MINUTE)
+    expect(world.liveCount('slow')).toBe(1)
+    expect(world.calls).not.toContain('putJob')
+  })
+
+  it('stays here at once when its time is too near', async () => {
+    const { post, isCloud } = await slowPost(40 * SECOND)
+    expect([isCloud, post.handover, post.cloudJobId]).toEqual([false, null, null])
+    gate.resolve()
+    await settled(ports)
+    await world.run(2 * MINUTE)
+    expect(world.liveCount('slow')).toBe(1)
+    expect(world.calls).not.toContain('putJob')
+  })
+
+  it('fails with its account when that is disconnected', async () => {
+    const { post } = await slowPost()
+    await schedule.cloud.cancelAccount(world.accountId)
+    gate.resolve()
+    await settled(ports)
+    expect(await world.post(post.id)).toMatchObject({
+      status: 'FAILED',
+      errorCode: 'NOT_FOUND',
+      handover: null,
+    })
+    expect(world.calls).not.toContain('putJob')
+  })
+})

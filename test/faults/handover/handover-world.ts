@@ -1,0 +1,426 @@
+// A desktop and its Worker: the real hand-over, the real Worker behind its real routes, the sandbox as the platform, one
+// clock. A hand decides what becomes of each call of the Worker, and where the desktop's process ends.
+import { tokenOwner, createTokenVault } from '../../../core/accounts/token-vault.ts'
+import type { CloudConnection } from '../../../core/cloud/connection/connection.ts'
+import { createCloudRunner } from '../../../core/cloud/delegation/cloud-runner.ts'
+import type { HandoverPorts } from '../../../core/cloud/delegation/handover-ports.ts'
+import { syncRound } from '../../../core/cloud/delegation/changes/sync-round.ts'
+import { createKeyedMutex } from '../../../core/keyed-mutex.ts'
+import { createWorkerLink } from '../../../core/cloud/protocol/worker-client.ts'
+import { createWorkerApp } from '../../../core/http/worker-app.ts'
+import { CodedError } from '../../../core/errors.ts'
+import { createGraphPlatform } from '../../../core/platform/graph/graph-platform.ts'
+import { createPartnerPages } from '../../../core/platform/graph/partner-pages.ts'
+import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
+import type { RepostCommands } from '../../../core/ports/reposts/repost-commands.ts'
+import type { WorkerLink } from '../../../core/ports/cloud/worker-link.ts'
+import { carryOn, claimNext, type RunPorts } from '../../../core/publishing/run-due.ts'
+import { webCryptoRandom } from '../../../core/random.ts'
+import { schedulePost, type SchedulePorts } from '../../../core/scheduling/schedule-post.ts'
+import { cancelScheduled, editScheduled } from '../../../core/scheduling/change-schedule.ts'
+import { MINUTE, SECOND, type Duration, type Instant } from '../../../core/time.ts'
+import { DEMO_ACCOUNT, SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account.ts'
+import { anAccountRecord } from '../../factories.ts'
+import { aMediaRecord } from '../../fakes/media/a-media-record.ts'
+import { ACCOUNTS, JPEG } from '../../fakes/cloud/cloud-jobs.ts'
+import { createMemoryBlobStore } from '../../fakes/media/memory-blob-store.ts'
+import { createMemoryAccountStore } from '../../fakes/memory-account-store.ts'
+import {
+  createMemoryBucketObjects,
+  createMemoryRegisteredAccounts,
+  createMemoryHandoverStore,
+} from '../../fakes/cloud/memory-handover-store.ts'
+import { createMemoryLog, type MemoryLog } from '../../fakes/memory-log.ts'
+import { createMemoryMediaStore } from '../../fakes/media/memory-media-store.ts'
+import { newMemoryPosts, type MemoryPosts } from '../../fakes/posts/memory-posts.ts'
+import { createMemoryPosts } from '../../fakes/posts/memory-publication-ledger.ts'
+import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
+import { createMemorySettingsStore } from '../../fakes/memory-settings-store.ts'
+import {
+  createCloudWorld,
+  SANDBOX_ORIGIN,
+  type CloudWorld,
+  type CloudWorldOptions,
+} from '../cloud/cloud-world.ts'
+import { PATIENCE } from '../../patience.ts'
+
+/** The same on both sides. */
+const SHARED_KEY = new Uint8Array(32).fill(7)
+const WORKER_KEY = 'the-worker-key'
+const USER_ID = '00000000-0000-4000-8000-000000000001'
+
+/**
+ * What becomes of a call of the Worker or the bucket.
+ * lost    It acts, and its answer does not come back.
+ * never   It does not act, and nobody says so.
+ * late    As `never`, but it acts when the test says so.
+ */
+export type Fate = 'ok' | 'refused' | 'unreachable' | 'lost' | 'never' | 'late'
+export type Call = keyof WorkerLink | 'bucket put' | 'bucket remove' | 'bucket open'
+export type Fates = (call: Call) => Fate
+
+export class Crash extends Error {}
+/** Called before and after everything that the hand-over waits for; true ends the process there. */
+export type Hand = (place: string) => boolean
+
+/** What else the desktop does in each life, through ports that end with it. */
+export type Beside = (desktop: {
+  readonly ports: HandoverPorts
+  readonly ledger: RunPorts['ledger'] & SchedulePorts['ledger']
+  readonly commands: RepostCommands
+}) => () => Promise<void>
+
+export interface HandoverOptions extends CloudWorldOptions {
+  readonly beside?: Beside
+}
+
+export interface HandoverWorld {
+  readonly cloud: CloudWorld
+  readonly data: MemoryPosts
+  readonly log: MemoryLog
+  readonly bucket: Map<string, string>
+  readonly ports: HandoverPorts
+  /** What the user does, through the real functions behind the routes. */
+  readonly schedule: SchedulePorts
+  readonly clock: CloudWorld['clock']
+  readonly accountId: string
+  readonly calls: Call[]
+  fates(next: Fates): void
+  /** The process is gone; another begins where its rows stand. */
+  restart(hand?: Hand): void
+  /** Turns false: the desktop is closed. */
+  open(isOpen: boolean): void
+  newPost(caption: string, inTime?: Duration): Promise<PostRecord>
+  editCaption(id: string, caption: string): Promise<PostRecord>
+  cancel(id: string): Promise<void>
+  post(id: string): Promise<PostRecord | null>
+  /** Both sides live on for this long. */
+  run(time: Duration): Promise<void>
+  /** Calls that were kept back arrive now. */
+  letLateArrive(): Promise<void>
+  liveCount(caption: string): number
+  close(): void
+}
+
+export async function createHandoverWorld(options: HandoverOptions = {}): Promise<HandoverWorld> {
+  const cloud = await createCloudWorld(options)
+  const { clock } = cloud
+  const data = newMemoryPosts()
+  const log = createMemoryLog()
+  const bucket = new Map<string, string>()
+  const calls: Call[] = []
+  const late: (() => Promise<unknown>)[] = []
+  let fates: Fates = () => 'ok'
+  const doomed: Doomed = { calls, late, fateOf: (call) => fates(call) }
+  const connection = await connectionTo(cloud, bucket, doomed)
+  const vault = await createTokenVault(new Uint8Array(32).fill(3), webCryptoRandom)
+  const accountId = ACCOUNTS.demo.id
+  data.accounts.push(
+    anAccountRecord({
+      id: accountId,
+      igUserId: DEMO_ACCOUNT.igUserId,
+      username: ACCOUNTS.demo.username,
+      isSandbox: true,
+      sealedToken: await vault.seal(SANDBOX_ACCESS_TOKEN, tokenOwner(accountId)),
+    }),
+  )
+  const media = aMediaRecord()
+  data.media.set(media.id, media)
+  const kept = { settings: createMemorySettingsStore(), registeredAccounts: createMemoryRegisteredAccounts() }
+  const ground = { cloud, data, log, connection, vault, bucket, beside: options.beside, ...kept }
+  let desktop = bear(ground, () => false)
+  let isOpen = true
+  let nextRound: Instant = clock.now()
+
+  return {
+    cloud,
+    data,
+    log,
+    bucket,
+    clock,
+    accountId,
+    calls,
+    get ports() {
+      return desktop.ports
+    },
+    get schedule() {
+      return desktop.schedule
+    },
+    fates: (next) => void (fates = next),
+    restart(hand = () => false) {
+      desktop.kill()
+      desktop = bear(ground, hand)
+      nextRound = clock.now()
+    },
+    open: (value) => void (isOpen = value),
+    async newPost(caption, inTime = 10 * MINUTE) {
+      const body = { accountId, mediaType: 'IMAGE', mediaFileId: media.id, caption } as const
+      const { post } = await schedulePost(desktop.schedule, { ...body, scheduledFor: clock.now() + inTime })
+      return post
+    },
+    editCaption: (id, caption) => editScheduled(desktop.schedule, id, { caption }),
+    cancel: (id) => cancelScheduled(desktop.schedule, id),
+    post: (id) => createMemoryPosts(data).posts.get(id),
+    async run(time) {
+      const until = clock.now() + time
+      while (clock.now() < until) {
+        await cloud.run(sliceAt(data, clock.now()))
+        if (!isOpen) continue
+        await desktop.publishDue()
+        await desktop.beside()
+        if (clock.now() < nextRound && !desktop.woken()) continue
+        nextRound = clock.now() + (await syncRound(desktop.ports))
+        await settled(desktop.ports)
+      }
+    },
+    async letLateArrive() {
+      for (const arrive of late.splice(0)) await arrive()
+    },
+    liveCount: (caption) => cloud.sandbox.live().filter((one) => one.caption === caption).length,
+    close: () => cloud.close(),
+  }
+}
+
+/** Short around the time of a post, where seconds count. */
+function sliceAt({ handovers }: MemoryPosts, now: Instant): Duration {
+  const isNear = [...handovers.values()].some(({ publishAt }) => Math.abs(publishAt - now) < 90 * SECOND)
+  return isNear ? 5 * SECOND : 20 * SECOND
+}
+
+/** Uploads go on while nobody waits for them. */
+export async function settled({ underWay }: HandoverPorts): Promise<void> {
+  // Sealing is done by other threads, which a busy machine lets wait.
+  const until = performance.now() + PATIENCE
+  while (underWay.size > 0 && performance.now() < until) await new Promise(setImmediate)
+}
+
+interface Ground extends Pick<HandoverPorts, 'settings' | 'registeredAccounts' | 'vault'> {
+  readonly cloud: CloudWorld
+  readonly data: MemoryPosts
+  readonly log: MemoryLog
+  readonly connection: CloudConnection
+  readonly bucket: Map<string, string>
+  readonly beside: Beside | undefined
+}
+
+/** One life of the desktop's process. */
+function bear(
+  { cloud, data, log, connection, vault, settings, registeredAccounts, beside }: Ground,
+  hand: Hand,
+) {
+  const { clock } = cloud
+  const life = { isDead: false, isWoken: true }
+  const at = (place: string) => {
+    if (!life.isDead && hand(place)) life.isDead = true
+    if (life.isDead) throw new Crash(place)
+  }
+  const mortal = <T extends object>(name: string, port: T): T => mortalPort(name, port, at)
+  const stores = createMemoryPosts(data)
+  const reposts = createMemoryRepostStore(data)
+  const accounts = createMemoryAccountStore(data.accounts)
+  const media = createMemoryMediaStore(data.media)
+  const openMedia = async () => ({ size: JPEG.length, stream: () => new Blob([JPEG]).stream() })
+  const ports: HandoverPorts = {
+    handovers: mortal('handovers', createMemoryHandoverStore(data)),
+    objects: mortal('objects', createMemoryBucketObjects(data)),
+    registeredAccounts: mortal('registered', registeredAccounts),
+    posts: mortal('posts', stores.posts),
+    media: mortal('media', media),
+    accounts: mortal('accounts', accounts),
+    settings: mortal('settings', settings),
+    reposts: mortal('reposts', reposts),
+    vault,
+    clock,
+    random: webCryptoRandom,
+    log,
+    mutex: createKeyedMutex(),
+    underWay: new Set(),
+    isHeld: () => false,
+    cloudConnection: async () => ({
+      ...connection,
+      worker: mortal('worker', connection.worker),
+      bucket: mortal('bucket', connection.bucket),
+    }),
+    mediaBucket: async () => ({
+      bucket: mortal('bucket', connection.bucket),
+      publicUrl: 'https://bucket.example',
+    }),
+    openMedia,
+    userId: USER_ID,
+    async restoreMedia({ id, key }) {
+      const record = aMediaRecord({ id, originalFilename: key })
+      await media.add(record)
+      return record
+    },
+    sandboxFor: () => SANDBOX_ORIGIN,
+    // A request never waits here: what hangs is what `never` and `late` are for.
+    pause: () => new Promise(() => {}),
+    wake: () => {},
+    wakeSync: () => void (life.isWoken = true),
+  }
+  const ledger = mortal('ledger', stores.ledger)
+  const schedule: SchedulePorts = {
+    ...ports,
+    blobs: { ...createMemoryBlobStore(), open: openMedia },
+    ledger,
+    cloud: createCloudRunner(ports),
+    userId: USER_ID,
+  }
+  const run: RunPorts = {
+    ...localPublishing(cloud),
+    ...ports,
+    ledger,
+    accessTo: async (accountId) => {
+      const account = await accounts.get(accountId)
+      if (!account) throw new CodedError('NOT_FOUND', 'The account was disconnected.')
+      const { igUserId, loginMethod, isSandbox, pausedUntil } = account
+      return {
+        accountId,
+        igUserId,
+        loginMethod,
+        isSandbox,
+        pausedUntil,
+        token: SANDBOX_ACCESS_TOKEN,
+        page: null,
+      }
+    },
+  }
+  return {
+    ports,
+    schedule,
+    beside: beside?.({ ports, ledger, commands: mortal('reposts', reposts) }) ?? (async () => {}),
+    kill: () => void (life.isDead = true),
+    woken() {
+      const { isWoken } = life
+      life.isWoken = false
+      return isWoken
+    },
+    async publishDue() {
+      for (const queue of ['publish', 'prepare'] as const) {
+        for (
+          let claimed = await claimNext(run, [], queue);
+          claimed;
+          claimed = await claimNext(run, [], queue)
+        )
+          await carryOn(run, claimed, () => false)
+      }
+    },
+  }
+}
+
+function localPublishing({ sandbox }: CloudWorld) {
+  const fetch: typeof globalThis.fetch = async (input, init) => sandbox.app.request(new Request(input, init))
+  const hosts = {
+    fetch,
+    graphUrl: () => `${SANDBOX_ORIGIN}/sandbox/graph.instagram.com`,
+    uploadUrl: () => `${SANDBOX_ORIGIN}/sandbox/rupload.facebook.com`,
+  }
+  return {
+    engine: 'local' as const,
+    platform: createGraphPlatform(hosts),
+    partnerPages: createPartnerPages(hosts),
+    publicUrl: async ({ publicKey }: { readonly publicKey: string }) =>
+      `${SANDBOX_ORIGIN}/media/${publicKey}`,
+  }
+}
+
+function mortalPort<T extends object>(name: string, port: T, at: (place: string) => void): T {
+  const entries = Object.entries(port).map(([method, act]) => {
+    if (typeof act !== 'function') return [method, act] as const
+    const around = async (...args: unknown[]) => {
+      at(`before ${name}.${method}`)
+      const result: unknown = await (act as (...args: unknown[]) => unknown)(...args)
+      at(`after ${name}.${method}`)
+      return result
+    }
+    return [method, around] as const
+  })
+  return Object.fromEntries(entries) as T
+}
+
+interface Doomed {
+  readonly calls: Call[]
+  readonly late: (() => Promise<unknown>)[]
+  fateOf(call: Call): Fate
+}
+
+async function connectionTo(
+  cloud: CloudWorld,
+  bucket: Map<string, string>,
+  doomed: Doomed,
+): Promise<CloudConnection> {
+  const app = createWorkerApp({
+    scheduler: throughLife(cloud),
+    kv: cloud.kv,
+    media: { facts: async () => null, open: async () => null, remove: async () => {} },
+    clock: cloud.clock,
+    log: createMemoryLog(),
+    workerKey: WORKER_KEY,
+    version: '0.0.0',
+    keyId: async () => 'key',
+  })
+  const link = createWorkerLink({
+    fetch: async (input, init) => app.request(new Request(input, init)),
+    workerUrl: 'http://127.0.0.1:8787',
+    workerKey: WORKER_KEY,
+  })
+  return {
+    workerUrl: 'http://127.0.0.1:8787',
+    worker: doomedLink(link, doomed),
+    vault: await createTokenVault(SHARED_KEY, webCryptoRandom),
+    keyId: 'key',
+    mediaBaseUrl: 'http://127.0.0.1:8787',
+    bucket: {
+      async put(key, bytes, contentType) {
+        const fate = note(doomed, 'bucket put')
+        for await (const _chunk of bytes.stream());
+        if (fate === 'ok' || fate === 'lost') bucket.set(key, contentType)
+        if (fate !== 'ok') throw new CodedError('CLOUD_ERROR', 'The file could not be put into the bucket.')
+      },
+      async open(key) {
+        const fate = note(doomed, 'bucket open')
+        if (fate !== 'ok') throw new CodedError('CLOUD_ERROR', 'A file could not be read from the bucket.')
+        return bucket.has(key) ? new Blob([JPEG]).stream() : null
+      },
+      async remove(key) {
+        const fate = note(doomed, 'bucket remove')
+        if (fate === 'ok' || fate === 'lost') bucket.delete(key)
+        if (fate !== 'ok') throw new CodedError('CLOUD_ERROR', 'A file could not be removed from the bucket.')
+      },
+    },
+  }
+}
+
+function note({ calls, fateOf }: Doomed, call: Call): Fate {
+  calls.push(call)
+  return fateOf(call)
+}
+
+/** The instance that lives when the call comes. */
+function throughLife(cloud: CloudWorld): ReturnType<CloudWorld['engine']> {
+  return new Proxy({} as ReturnType<CloudWorld['engine']>, {
+    get: (_target, name) => {
+      const engine = cloud.engine()
+      return engine[name as keyof typeof engine]
+    },
+  })
+}
+
+function doomedLink(link: WorkerLink, doomed: Doomed): WorkerLink {
+  const entries = (Object.keys(link) as (keyof WorkerLink)[]).map((name) => {
+    const act = link[name] as (...args: unknown[]) => Promise<unknown>
+    const call = async (...args: unknown[]) => {
+      const fate = note(doomed, name)
+      if (fate === 'refused')
+        return { kind: 'refused', httpStatus: 400, message: 'the Worker does not want it' }
+      if (fate === 'unreachable') return { kind: 'unreachable', reason: 'connection refused' }
+      if (fate === 'late') doomed.late.push(() => act(...args))
+      if (fate === 'late' || fate === 'never')
+        return { kind: 'unknown', reason: 'no answer within 10 seconds' }
+      const answer = await act(...args)
+      return fate === 'lost' ? { kind: 'unknown', reason: 'the connection was lost' } : answer
+    }
+    return [name, call] as const
+  })
+  return Object.fromEntries(entries) as unknown as WorkerLink
+}

@@ -1,0 +1,355 @@
+// Who has a post, whatever becomes of the calls between the desktop and the Worker: one owner, one schedule, and what was
+// acknowledged holds.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createCloudRunner } from '../../../core/cloud/delegation/cloud-runner.ts'
+import { editScheduled } from '../../../core/scheduling/change-schedule.ts'
+import { scheduleDraft, schedulePost } from '../../../core/scheduling/schedule-post.ts'
+import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
+import { createHandoverWorld, type Call, type Fate, type HandoverWorld } from './handover-world.ts'
+
+let world: HandoverWorld
+beforeEach(async () => {
+  world = await createHandoverWorld()
+})
+afterEach(() => world.close())
+
+/** The next call of this kind meets this fate, the others are well. */
+function once(call: Call, fate: Fate): void {
+  let met = false
+  world.fates((one) => {
+    if (met || one !== call) return 'ok'
+    met = true
+    return fate
+  })
+}
+
+function always(...fates: [Call, Fate][]): void {
+  const map = new Map(fates)
+  world.fates((call) => map.get(call) ?? 'ok')
+}
+
+describe('a draft that is scheduled with the cloud set up', () => {
+  const content = () => world.schedule.posts.list({ limit: 1, offset: 0 })
+  /** A post that was cancelled: all of its content, and no time. */
+  async function aDraft(caption: string): Promise<string> {
+    const { id } = await world.newPost(caption)
+    await world.cancel(id)
+    expect(await world.post(id)).toMatchObject({ status: 'DRAFT', handover: null })
+    return id
+  }
+  const scheduleIt = (id: string) =>
+    scheduleDraft(world.schedule, id, { scheduledFor: world.clock.now() + 10 * MINUTE, timezone: 'UTC' })
+
+  it('keeps its id, and is published once by the Worker while the desktop is closed', async () => {
+    const id = await aDraft('from a draft')
+    const { isCloud, post } = await scheduleIt(id)
+    expect([isCloud, post.id, post.handover]).toEqual([true, id, 'cloud'])
+    expect((await content()).total).toBe(1)
+    world.open(false)
+    await world.run(15 * MINUTE)
+    world.open(true)
+    world.restart()
+    await world.run(MINUTE)
+    expect(world.liveCount('from a draft')).toBe(1)
+    expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED' })
+  })
+
+  it.each<[Call, Fate]>([
+    ['bucket put', 'refused'],
+    ['putJob', 'unreachable'],
+  ])('runs here when %s is %s, and says why', async (call, fate) => {
+    const id = await aDraft('home')
+    once(call, fate)
+    const { isCloud, post } = await scheduleIt(id)
+    expect([isCloud, post.id, post.handover]).toEqual([false, id, null])
+    expect(post.warnings?.join()).toMatch(/this computer publishes it/)
+    await world.run(15 * MINUTE)
+    expect(world.liveCount('home')).toBe(1)
+  })
+
+  it('is the Worker’s alone when its answer does not come', async () => {
+    const id = await aDraft('doubt')
+    once('putJob', 'lost')
+    expect(await scheduleIt(id)).toMatchObject({ isCloud: true, post: { handover: 'pending' } })
+    await world.run(15 * MINUTE)
+    expect(world.liveCount('doubt')).toBe(1)
+  })
+
+  it('keeps an edit that was acknowledged while it was being handed over', async () => {
+    const id = await aDraft('old words')
+    const edits: Promise<unknown>[] = []
+    world.fates((call) => {
+      if (call !== 'bucket put' || edits.length > 0) return 'ok'
+      edits.push(editScheduled(world.schedule, id, { caption: 'new words' }))
+      return 'refused'
+    })
+    await scheduleIt(id)
+    await Promise.all(edits)
+    world.fates(() => 'ok')
+    await world.run(15 * MINUTE)
+    expect([world.liveCount('new words'), world.liveCount('old words')]).toEqual([1, 0])
+  })
+})
+
+describe('a Worker whose clock is not ours', () => {
+  const scheduledWith = async (ahead: number) => {
+    const cloudConnection = async () => {
+      const connection = await world.ports.cloudConnection()
+      return connection && { ...connection, clockAhead: () => ahead }
+    }
+    const cloud = createCloudRunner({ ...world.ports, cloudConnection })
+    const mediaFileId = [...world.data.media.keys()][0]
+    const body = { accountId: world.accountId, mediaType: 'IMAGE', mediaFileId, caption: 'clock' } as const
+    const scheduledFor = world.clock.now() + HOUR
+    return (await schedulePost({ ...world.schedule, cloud }, { ...body, scheduledFor })).post
+  }
+
+  it('is noted with the post that is scheduled when five minutes lie between them', async () => {
+    const post = await scheduledWith(-6 * MINUTE)
+    expect(post).toMatchObject({ handover: 'cloud' })
+    expect(post.warnings?.join()).toMatch(/differ by 6 minutes/)
+    expect((await world.post(post.id))?.warnings).toEqual(post.warnings)
+    expect((await scheduledWith(4 * MINUTE)).warnings).toBeNull()
+  })
+})
+
+describe('a post that is scheduled with the cloud set up', () => {
+  it('is the Worker’s, with its file in the bucket, and is published while the desktop is closed', async () => {
+    const post = await world.newPost('closed lid')
+    expect(post).toMatchObject({ status: 'SCHEDULED', handover: 'cloud', cloudJobId: expect.any(String) })
+    expect([...world.bucket.keys()]).toEqual([post.bucketMediaKey])
+    expect(world.data.jobs.size).toBe(0)
+    world.open(false)
+    await world.run(15 * MINUTE)
+    expect(world.liveCount('closed lid')).toBe(1)
+    expect(await world.post(post.id)).toMatchObject({ status: 'SCHEDULED' })
+    world.open(true)
+    world.restart()
+    await world.run(MINUTE)
+    expect(await world.post(post.id)).toMatchObject({
+      status: 'PUBLISHED',
+      handover: null,
+      igMediaId: world.cloud.sandbox.live()[0]?.id,
+      igPermalink: expect.any(String),
+      cloudJobId: post.cloudJobId,
+    })
+  })
+
+  it('shows its outcome within seconds while the desktop is open', async () => {
+    const post = await world.newPost('watched')
+    await world.run(10 * MINUTE + 10_000)
+    expect(await world.post(post.id)).toMatchObject({ status: 'PUBLISHED' })
+    const steps = await world.schedule.ledger.attempts(post.id)
+    expect(steps.length).toBeGreaterThan(2)
+    expect(new Set(steps.map(({ engine }) => engine))).toEqual(new Set(['cloud']))
+  })
+
+  it.each<[Call, Fate]>([
+    ['bucket put', 'refused'],
+    ['bucket put', 'lost'],
+    ['putAccount', 'refused'],
+    ['putAccount', 'unreachable'],
+    ['putAccount', 'lost'],
+    ['putJob', 'refused'],
+    ['putJob', 'unreachable'],
+  ])('runs here when %s is %s, because surely nothing of it is at the Worker', async (call, fate) => {
+    once(call, fate)
+    const post = await world.newPost('home')
+    expect(post).toMatchObject({
+      status: 'SCHEDULED',
+      handover: null,
+      cloudJobId: null,
+      bucketMediaKey: null,
+    })
+    expect(post.warnings?.join()).toMatch(/this computer publishes it/)
+    expect(world.data.jobs.size).toBe(1)
+    await world.run(15 * MINUTE)
+    expect(world.liveCount('home')).toBe(1)
+    expect(await world.post(post.id)).toMatchObject({ status: 'PUBLISHED' })
+  })
+
+  it('is taken by a Worker that has lost its memory: it gets the account registered anew', async () => {
+    const before = await world.newPost('before')
+    await world.cancel(before.id)
+    await world.cloud.engine().removeAccount(world.accountId)
+    const post = await world.newPost('after')
+    expect(post).toMatchObject({ handover: 'cloud' })
+    await world.run(15 * MINUTE)
+    expect(world.liveCount('after')).toBe(1)
+  })
+
+  it('runs here when its time is farther away than the bucket keeps media', async () => {
+    const post = await world.newPost('next year', 301 * DAY)
+    expect(post).toMatchObject({ status: 'SCHEDULED', handover: null })
+    expect(post.warnings?.join()).toMatch(/300 days/)
+  })
+
+  it.each<[Fate]>([['lost'], ['never'], ['late']])(
+    'is nobody’s but the Worker’s when its answer does not come (%s), and is settled in the background',
+    async (fate) => {
+      once('putJob', fate)
+      const post = await world.newPost('doubt')
+      expect(post).toMatchObject({ status: 'SCHEDULED', handover: 'pending' })
+      expect(post.warnings?.join()).toMatch(/has not answered/)
+      expect(world.data.jobs.size).toBe(0)
+      await world.run(MINUTE)
+      expect(await world.post(post.id)).toMatchObject({ handover: 'cloud', warnings: null })
+      await world.letLateArrive()
+      await world.run(15 * MINUTE)
+      expect(world.liveCount('doubt')).toBe(1)
+      expect(await world.post(post.id)).toMatchObject({ status: 'PUBLISHED' })
+    },
+  )
+
+  it('is not published here when its time comes and the Worker never answered, and says so', async () => {
+    always(['putJob', 'never'], ['changes', 'never'], ['job', 'never'])
+    const post = await world.newPost('silence')
+    await world.run(30 * MINUTE)
+    const stored = await world.post(post.id)
+    expect(stored).toMatchObject({ status: 'SCHEDULED', handover: 'pending' })
+    expect(stored?.warnings?.join()).toMatch(/unless you take it over/)
+    expect(world.liveCount('silence')).toBe(0)
+    // And is taken over once the Worker says that it has nothing of it.
+    world.fates(() => 'ok')
+    await world.schedule.cloud.cancel(stored ?? post, 'local')
+    await world.run(5 * MINUTE)
+    expect(world.liveCount('silence')).toBe(1)
+    expect(await world.post(post.id)).toMatchObject({ status: 'PUBLISHED', handover: null })
+  })
+
+  it('is recalled when the Worker refuses what it may have been asked before', async () => {
+    once('putJob', 'never')
+    const post = await world.newPost('unwanted', HOUR)
+    always(['putJob', 'refused'])
+    await world.run(2 * MINUTE)
+    expect(await world.post(post.id)).toMatchObject({ handover: null, status: 'SCHEDULED' })
+    await world.run(HOUR)
+    expect(world.liveCount('unwanted')).toBe(1)
+  })
+
+  it('stays here without a file that was deleted meanwhile', async () => {
+    const [id] = [...world.data.media.keys()]
+    world.data.media.clear()
+    await expect(world.newPost(`gone ${id}`)).rejects.toMatchObject({ code: expect.any(String) })
+    expect(world.data.posts.size).toBe(0)
+  })
+})
+
+describe('changing a post that the Worker has', () => {
+  it('is published as it was acknowledged', async () => {
+    const { id } = await world.newPost('before')
+    expect(await world.editCaption(id, 'after')).toMatchObject({ caption: 'after', handover: 'cloud' })
+    expect(await world.editCaption(id, 'after all')).toMatchObject({ caption: 'after all' })
+    await world.run(15 * MINUTE)
+    expect([world.liveCount('before'), world.liveCount('after'), world.liveCount('after all')]).toEqual([
+      0, 0, 1,
+    ])
+    expect(await world.post(id)).toMatchObject({ caption: 'after all', status: 'PUBLISHED' })
+  })
+
+  it.each<[Fate, string]>([
+    ['lost', 'after'],
+    ['never', 'before'],
+    ['late', 'before'],
+    ['unreachable', 'before'],
+    ['refused', 'before'],
+  ])(
+    'without an answer (%s) leaves the old version standing until the truth is known',
+    async (fate, published) => {
+      const { id } = await world.newPost('before')
+      once('putJob', fate)
+      await expect(world.editCaption(id, 'after')).rejects.toMatchObject({ code: 'WORKER_UNREACHABLE' })
+      expect(await world.post(id)).toMatchObject({ caption: 'before' })
+      await world.run(2 * MINUTE)
+      expect(await world.post(id)).toMatchObject({ caption: published, handover: 'cloud' })
+      await expect(world.ports.handovers.ofPost(id)).resolves.toMatchObject({ asked: null })
+      // What was still on its way changes nothing any more.
+      await world.letLateArrive()
+      await world.run(15 * MINUTE)
+      expect(world.liveCount(published)).toBe(1)
+      expect(await world.post(id)).toMatchObject({ caption: published, status: 'PUBLISHED' })
+    },
+  )
+
+  it('of which an earlier change is still open is what counts', async () => {
+    const { id } = await world.newPost('one')
+    once('putJob', 'late')
+    await expect(world.editCaption(id, 'two')).rejects.toMatchObject({ code: 'WORKER_UNREACHABLE' })
+    expect(await world.editCaption(id, 'three')).toMatchObject({ caption: 'three' })
+    await world.letLateArrive()
+    await world.run(15 * MINUTE)
+    expect([world.liveCount('one'), world.liveCount('two'), world.liveCount('three')]).toEqual([0, 0, 1])
+  })
+
+  it('comes too late once its time has come', async () => {
+    const { id } = await world.newPost('too late')
+    world.open(false)
+    await world.run(11 * MINUTE)
+    await expect(world.editCaption(id, 'later')).rejects.toMatchObject({ code: 'INVALID_STATUS' })
+    await expect(world.cancel(id)).rejects.toMatchObject({ code: 'INVALID_STATUS' })
+    expect(world.liveCount('too late')).toBe(1)
+  })
+})
+
+describe('taking a post back from the Worker', () => {
+  it('makes it a draft of which nothing appears', async () => {
+    const { id } = await world.newPost('taken back')
+    await world.cancel(id)
+    expect(await world.post(id)).toMatchObject({
+      status: 'DRAFT',
+      handover: null,
+      cloudJobId: null,
+      isScheduled: false,
+    })
+    await world.run(20 * MINUTE)
+    expect(world.liveCount('taken back')).toBe(0)
+    expect((await world.post(id))?.status).toBe('DRAFT')
+  })
+
+  it.each<[Fate]>([['lost'], ['never'], ['late']])(
+    'without an answer (%s) is not acknowledged, and is done in the background',
+    async (fate) => {
+      const { id } = await world.newPost('taken back')
+      once('cancelJob', fate)
+      await expect(world.cancel(id)).rejects.toMatchObject({ code: 'WORKER_UNREACHABLE' })
+      expect(await world.post(id)).toMatchObject({ status: 'SCHEDULED', handover: 'cloud' })
+      await world.run(2 * MINUTE)
+      expect(await world.post(id)).toMatchObject({ status: 'DRAFT' })
+      await world.letLateArrive()
+      await world.run(15 * MINUTE)
+      expect(world.liveCount('taken back')).toBe(0)
+    },
+  )
+
+  it.each<[Fate]>([['refused'], ['unreachable']])(
+    'that surely did not arrive (%s) changes nothing',
+    async (fate) => {
+      const { id } = await world.newPost('still there')
+      once('cancelJob', fate)
+      await expect(world.cancel(id)).rejects.toMatchObject({ code: 'WORKER_UNREACHABLE' })
+      await world.run(15 * MINUTE)
+      expect(world.liveCount('still there')).toBe(1)
+      expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED' })
+    },
+  )
+
+  it('outruns the call that asked for it: nothing of it appears when that arrives late', async () => {
+    once('putJob', 'late')
+    const { id } = await world.newPost('overtaken')
+    await world.cancel(id)
+    await world.letLateArrive()
+    await world.run(20 * MINUTE)
+    expect(world.liveCount('overtaken')).toBe(0)
+    expect((await world.post(id))?.status).toBe('DRAFT')
+  })
+
+  it('recalls it to be published from here', async () => {
+    const post = await world.newPost('local again')
+    await world.schedule.cloud.cancel(post, 'local')
+    expect(await world.post(post.id)).toMatchObject({ status: 'SCHEDULED', handover: null, cloudJobId: null })
+    await world.run(15 * MINUTE)
+    expect(world.liveCount('local again')).toBe(1)
+    const [step] = await world.schedule.ledger.attempts(post.id)
+    expect(step?.engine).toBe('local')
+  })
+})

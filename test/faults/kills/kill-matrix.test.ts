@@ -1,0 +1,66 @@
+// Every outside call and every commit of an image publication, each a place where the power can go.
+import { describe, it } from 'vitest'
+import type { ContainerScript } from '../../../local-server/sandbox/behaviour/behaviour.ts'
+import { survives } from './kill-survival.ts'
+import type { KillPoint } from './kill-world.ts'
+
+const CALLS = ['create', 'status', 'publish', 'read'] as const
+/** accept, claim, container created, intent, confirmed, permalink. */
+const COMMITS = [1, 2, 3, 4, 5, 6]
+
+const AT_CALLS = CALLS.flatMap((on) =>
+  (['unacted', 'acted', 'unheard'] as const).map((when): KillPoint => ({ on, when })),
+)
+const AT_FETCH = (['before', 'after'] as const).map((when): KillPoint => ({
+  on: 'fetch of the picture',
+  when,
+}))
+const AT_COMMITS = COMMITS.flatMap((nth) =>
+  (['before', 'after'] as const).map((when): KillPoint => ({ on: 'commit', when, nth })),
+)
+
+const EVERYWHERE = [...AT_CALLS, ...AT_FETCH, ...AT_COMMITS]
+/** Every day every second place, and the publish call itself in any case; before a release all. */
+const thisTime = (points: readonly KillPoint[]) =>
+  process.env['FAULT_HISTORIES'] === undefined
+    ? points.filter(({ on }, index) => on === 'publish' || index % 2 === 0)
+    : points
+
+/** Frozen between the intent and the send, and while the answer is on its way. */
+const DOUBTFUL: readonly KillPoint[] = [
+  { on: 'commit', when: 'after', nth: 4 },
+  { on: 'publish', when: 'acted' },
+  { on: 'publish', when: 'unheard' },
+]
+
+/** The worst platform that we allow for: slow to say PUBLISHED, and it would publish a second time. */
+const SLOW_AND_CARELESS: Partial<ContainerScript> = { publishedLag: 20_000, secondPublish: 'duplicate' }
+
+describe('a server process killed while it publishes an image, and started again', () => {
+  it.each(named(thisTime(EVERYWHERE)))('has published exactly once: killed at %s', async (_name, point) => {
+    await survives({ point })
+  })
+
+  it.each(named(thisTime(aroundThePublish())))(
+    'has published exactly once on a slow and careless platform: killed at %s',
+    async (_name, point) => {
+      await survives({ point, containers: SLOW_AND_CARELESS })
+    },
+  )
+})
+
+describe('a server process that is frozen for two minutes while it publishes an image', () => {
+  it.each(named(DOUBTFUL))('has published exactly once: frozen at %s', async (_name, point) => {
+    await survives({ point, containers: SLOW_AND_CARELESS, blow: 'freeze' })
+  })
+})
+
+function aroundThePublish(): KillPoint[] {
+  return [...AT_CALLS, ...AT_COMMITS].filter(
+    (point) => point.on === 'publish' || (point.on === 'commit' && point.nth >= 4 && point.nth <= 5),
+  )
+}
+
+function named(points: readonly KillPoint[]): [string, KillPoint][] {
+  return points.map((point) => [Object.values(point).join(' '), point])
+}

@@ -1,0 +1,293 @@
+// Accounts that are delegated to the Worker and recalled: one of the two looks for mentions, no story is reposted twice, none is forgotten.
+import { afterEach, describe, expect, it } from 'vitest'
+import { recallAll, abandonAll } from '../../../core/cloud/delegation/recall/recall-all.ts'
+import { claimRepost } from '../../../core/cloud/delegation/reposts/claim.ts'
+import { recallAccount } from '../../../core/cloud/delegation/reposts/recall.ts'
+import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
+import { START } from '../../factories.ts'
+import { aRepostRecord } from '../../fakes/reposts/repost-records.ts'
+import { createDelegationWorld, type DelegationWorld } from './delegation-world.ts'
+
+let world: DelegationWorld
+afterEach(() => world.close())
+
+const owners = () => new Set(world.inbox.looks.map(({ owner }) => owner))
+
+describe('an account whose stories are reposted, with a Worker', () => {
+  it('is delegated, and the Worker reposts what is found while the desktop is closed', async () => {
+    world = await createDelegationWorld()
+    await world.run(MINUTE)
+    expect(await world.config()).toMatchObject({ runner: 'cloud', revision: 1 })
+    world.open(false)
+    const name = world.inbox.mention()
+    await world.run(8 * HOUR)
+
+    expect(world.liveCountOf(name)).toBe(1)
+    expect(await world.records()).toEqual([])
+    world.open(true)
+    await world.run(2 * MINUTE)
+
+    const [record] = await world.records()
+    expect(record).toMatchObject({ status: 'PUBLISHED', originalUsername: name, runner: 'cloud' })
+    expect(await world.post(record?.postId ?? '')).toMatchObject({
+      sourceType: 'AUTO_REPOST',
+      mediaType: 'STORIES',
+      status: 'PUBLISHED',
+      handover: null,
+      cloudJobId: record?.postId,
+      remoteMedia: { kind: 'image', url: `https://cdn.example/${name}` },
+      userTags: JSON.stringify([{ username: name, x: 0.5, y: 0.5 }]),
+    })
+    expect(await world.config()).toMatchObject({ runner: 'cloud', repostsToday: 1 })
+  })
+
+  it('stays here where only this computer can do it: off, by the private API, painted, or of a partner’s login', async () => {
+    for (const change of [{ isEnabled: false }, { source: 'native' }, { signatureOverlay: '{}' }] as const) {
+      world = await createDelegationWorld(change)
+      await world.run(2 * MINUTE)
+      expect(await world.config()).toMatchObject({ runner: 'here' })
+      expect(world.calls).not.toContain('delegateReposts')
+      world.close()
+    }
+    world = await createDelegationWorld()
+    const [account] = world.data.accounts
+    if (account) world.data.accounts[0] = { ...account, loginMethod: 'partner' }
+    await world.run(2 * MINUTE)
+    expect(await world.config()).toMatchObject({ runner: 'here' })
+  })
+
+  it('stays here when the Worker is an older one, and goes on being looked after', async () => {
+    world = await createDelegationWorld()
+    world.fates((call) => (call === 'delegateReposts' ? 'refused' : 'ok'))
+    const name = world.inbox.mention()
+    await world.run(30 * MINUTE)
+
+    expect(await world.config()).toMatchObject({ runner: 'here' })
+    expect(owners()).toEqual(new Set(['here']))
+    expect(world.liveCountOf(name)).toBe(1)
+  })
+
+  it('goes along with what waits for its turn, and what is known already is not found anew', async () => {
+    world = await createDelegationWorld({ lastRepostAt: START })
+    const name = world.inbox.mention()
+    await world.engine().reposts.addRecords([])
+    world.fates(() => 'unreachable')
+    await world.run(2 * MINUTE)
+    expect(await world.records()).toMatchObject([{ status: 'PENDING', auto: true, runner: 'here' }])
+    world.fates(() => 'ok')
+    await world.run(12 * MINUTE)
+    expect(await world.records()).toMatchObject([{ runner: 'cloud' }])
+    world.open(false)
+    await world.run(HOUR)
+
+    expect(world.liveCountOf(name)).toBe(1)
+  })
+
+  it('takes what the user changes, and is recalled when it is disabled or given another source', async () => {
+    for (const change of [
+      { isEnabled: false, nextPollAt: null },
+      { source: 'native' },
+      { signatureOverlay: '{}' },
+    ] as const) {
+      world = await createDelegationWorld()
+      await world.run(MINUTE)
+      await world.change({ pollIntervalHours: 12 })
+      await world.run(11 * MINUTE)
+      const { repostConfigs } = await world.cloud.engine().changes(0)
+      expect(repostConfigs).toMatchObject([{ pollIntervalHours: 12, revision: 2 }])
+
+      await world.change(change)
+      await world.run(11 * MINUTE)
+      expect(await world.config()).toMatchObject({ runner: 'here', ...change })
+      expect((await world.cloud.engine().status()).counts.repostConfigs).toBe(0)
+      world.close()
+    }
+  })
+
+  it('is forgotten when it was removed, after the Worker has let go', async () => {
+    world = await createDelegationWorld()
+    await world.run(MINUTE)
+    await world.change({ isEnabled: false, removedAt: START })
+    world.fates((call) => (call === 'recallReposts' ? 'lost' : 'ok'))
+    await world.run(11 * MINUTE)
+    expect(await world.config()).toMatchObject({ runner: 'fetching' })
+    world.fates(() => 'ok')
+    await world.run(2 * MINUTE)
+
+    expect(await world.config()).toBeNull()
+    world.inbox.mention()
+    await world.run(8 * HOUR)
+    expect(world.cloud.sandbox.live()).toEqual([])
+  })
+
+  it('is delegated again after a recall, above every number of before', async () => {
+    world = await createDelegationWorld()
+    await world.run(MINUTE)
+    await world.ports.mutex.runExclusive(world.accountId, () => recallAccount(world.ports, world.accountId))
+    expect(await world.config()).toMatchObject({ runner: 'here', revision: 2 })
+    await world.run(11 * MINUTE)
+
+    expect(await world.config()).toMatchObject({ runner: 'cloud', revision: 2 })
+  })
+})
+
+describe('a delegation without an answer', () => {
+  it('keeps this computer from looking, for the Worker may do so', async () => {
+    world = await createDelegationWorld()
+    world.fates((call) => (call === 'delegateReposts' ? 'lost' : 'ok'))
+    await world.run(MINUTE)
+    await world.cloud.run(7 * HOUR)
+    await world.run(2 * MINUTE)
+
+    expect(await world.config()).toMatchObject({ runner: 'lending' })
+    expect(owners()).toEqual(new Set(['here', 'cloud']))
+    expect(world.inbox.looks.filter(({ owner }) => owner === 'here')).toHaveLength(1)
+  })
+
+  it('that arrives after the account was recalled finds that it is over', async () => {
+    world = await createDelegationWorld({ lastRepostAt: START })
+    const name = world.inbox.mention()
+    world.fates((call) => (call === 'delegateReposts' ? 'late' : 'ok'))
+    await world.run(MINUTE)
+    expect(await world.records()).toMatchObject([{ runner: 'cloud' }])
+    await world.change({ signatureOverlay: '{}' })
+    await world.run(2 * MINUTE)
+    await world.letLateArrive()
+
+    expect(await world.records()).toMatchObject([{ runner: 'here' }])
+    expect((await world.cloud.engine().status()).counts.repostConfigs).toBe(0)
+    await world.change({ signatureOverlay: null })
+    world.fates((call) => (call === 'delegateReposts' ? 'refused' : 'ok'))
+    await world.run(HOUR)
+    expect(world.liveCountOf(name)).toBe(1)
+  })
+})
+
+describe('a mention that the Worker has found', () => {
+  const found = async () => {
+    world = await createDelegationWorld({ autoRepostEnabled: false })
+    await world.run(MINUTE)
+    world.inbox.mention()
+    await world.run(7 * HOUR)
+    const [record] = await world.records()
+    if (!record) throw new Error('nothing was found')
+    expect(record).toMatchObject({ status: 'PENDING', runner: 'cloud' })
+    return record
+  }
+
+  it('is claimed once, counted there, and is this computer’s from then on', async () => {
+    const record = await found()
+    expect(await claimRepost(world.ports, record, 'repost')).toBe('yours')
+    expect(await claimRepost(world.ports, record, 'repost')).toBe('yours')
+    await world.run(11 * MINUTE)
+
+    expect(await world.records()).toMatchObject([{ status: 'PENDING', runner: 'here' }])
+    expect(await world.config()).toMatchObject({ repostsToday: 1 })
+  })
+
+  it('is nobody’s to say while the Worker does not answer, and the answer that was lost is applied later', async () => {
+    const record = await found()
+    for (const fate of ['unreachable', 'never', 'lost'] as const) {
+      world.fates((call) => (call === 'claimRepost' ? fate : 'ok'))
+      await expect(claimRepost(world.ports, record, 'dismiss')).rejects.toMatchObject({
+        code: 'WORKER_UNREACHABLE',
+      })
+    }
+    await world.run(11 * MINUTE)
+    expect(await world.records()).toMatchObject([{ status: 'PENDING', runner: 'here' }])
+  })
+
+  it('is not claimed beyond the limit of the day, nor once its repost has begun', async () => {
+    const record = await found()
+    await world.change({ dailyRepostLimit: 0 })
+    await world.run(11 * MINUTE)
+    expect(await claimRepost(world.ports, record, 'repost')).toBe('limit')
+
+    await world.change({ dailyRepostLimit: 5, autoRepostEnabled: true })
+    world.inbox.mention()
+    await world.run(7 * HOUR)
+    const [reposted] = (await world.records()).filter(({ status }) => status === 'PUBLISHED')
+    if (!reposted) throw new Error('nothing was reposted')
+    expect(await claimRepost(world.ports, reposted, 'repost')).toBe('too-late')
+  })
+
+  it('whose post the user has deleted does not come back', async () => {
+    world = await createDelegationWorld()
+    await world.run(MINUTE)
+    world.inbox.mention()
+    await world.run(7 * HOUR)
+    const [record] = await world.records()
+    world.data.posts.delete(record?.postId ?? '')
+    await world.ports.settings.put({ cloudCursor: null })
+    await world.run(11 * MINUTE)
+
+    expect(await world.post(record?.postId ?? '')).toBeNull()
+  })
+})
+
+describe('a Worker that is left', () => {
+  it('is not left while it may still look for mentions', async () => {
+    world = await createDelegationWorld()
+    await world.run(MINUTE)
+    world.fates((call) => (call === 'recallReposts' ? 'never' : 'ok'))
+    expect(await recallAll(world.ports)).toMatchObject({ left: 1, accounts: 1, posts: [] })
+    world.fates(() => 'ok')
+    expect(await recallAll(world.ports)).toMatchObject({ left: 0 })
+    expect(await world.config()).toMatchObject({ runner: 'here' })
+  })
+
+  it('has nothing old reposted from here by itself, when nobody knows what it did', async () => {
+    world = await createDelegationWorld()
+    await world.run(MINUTE)
+    const before = world.inbox.mention()
+    world.fates(() => 'never')
+    world.clock.advance(MINUTE)
+    await abandonAll(world.ports)
+    world.fates(() => 'unreachable')
+    const after = world.inbox.mention()
+    await world.cloud.engine().recallReposts(world.accountId, 99)
+    await world.run(DAY / 2)
+
+    expect(await world.config()).toMatchObject({ runner: 'here' })
+    expect([world.liveCountOf(before), world.liveCountOf(after)]).toEqual([0, 1])
+  })
+
+  it('that has lost its memory gets the account again, and reposts nothing of before by itself', async () => {
+    world = await createDelegationWorld()
+    await world.run(MINUTE)
+    world.inbox.mention()
+    for (const table of ['jobs', 'accounts', 'repost_configs', 'reposts', 'meta'])
+      world.cloud.sql.exec(`DELETE FROM ${table}`)
+    await world.run(11 * MINUTE)
+    expect(await world.config()).toMatchObject({ runner: 'cloud', ignoreBefore: expect.any(Number) })
+    world.open(false)
+    await world.run(8 * HOUR)
+
+    expect((await world.cloud.engine().status()).counts.repostConfigs).toBe(1)
+    expect(world.cloud.sandbox.live()).toEqual([])
+  })
+
+  it('is asked to let go of an account that this computer has for its own: data of an older day', async () => {
+    world = await createDelegationWorld()
+    await world.run(MINUTE)
+    await world.ports.settings.put({ [`lentReposts/${world.accountId}`]: null })
+    const stored = world.data.repostConfigs.get(world.accountId)
+    if (stored) world.data.repostConfigs.set(world.accountId, { ...stored, runner: 'here', revision: 1 })
+    await world.ports.settings.put({ cloudCursor: null })
+    world.calls.length = 0
+    await world.run(11 * MINUTE)
+
+    expect(world.calls.indexOf('recallReposts')).toBeLessThan(world.calls.indexOf('delegateReposts'))
+    expect(await world.config()).toMatchObject({ runner: 'cloud' })
+  })
+})
+
+describe('records of an account that was disconnected', () => {
+  it('do not stay the Worker’s for ever', async () => {
+    world = await createDelegationWorld({ isEnabled: false })
+    const record = aRepostRecord({ accountId: crypto.randomUUID(), auto: true, runner: 'cloud' })
+    await world.ports.reposts.addRecords([record])
+    await world.run(MINUTE)
+    expect(await world.ports.reposts.record(record.id)).toMatchObject({ runner: 'here', auto: false })
+  })
+})
