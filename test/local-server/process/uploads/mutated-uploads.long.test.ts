@@ -4,12 +4,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { ERRORS } from '../../../core/errors.ts'
-import { repositoryRoot } from '../../../local-server/paths.ts'
-import { newChance, type Chance } from '../../process-harness/chance.ts'
-import { upload } from '../../process-harness/client.ts'
-import { mutated } from '../../process-harness/mutations.ts'
-import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import { ERRORS } from '../../../../core/errors.ts'
+import { repositoryRoot } from '../../../../local-server/paths.ts'
+import { newChance, type Chance } from '../../../process-harness/chance.ts'
+import { upload } from '../../../process-harness/client.ts'
+import { mutated } from '../../../process-harness/mutations.ts'
+import { startServer, type ServerProcess } from '../../../process-harness/server-process.ts'
 
 const AT_ONCE = 4
 

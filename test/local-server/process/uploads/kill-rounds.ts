@@ -2,11 +2,11 @@
 // there, and the server comes back at once by itself.
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { accountId, postOf, smallPicture, upload } from '../../process-harness/client.ts'
-import { newChance } from '../../process-harness/chance.ts'
-import { openReadOnly } from '../../process-harness/database.ts'
-import { startSandbox, type SandboxProcess } from '../../process-harness/sandbox-process.ts'
-import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import { accountId, postOf, smallPicture, upload } from '../../../process-harness/client.ts'
+import { newChance } from '../../../process-harness/chance.ts'
+import { openReadOnly } from '../../../process-harness/database.ts'
+import { startSandbox, type SandboxProcess } from '../../../process-harness/sandbox-process.ts'
+import { startServer, type ServerProcess } from '../../../process-harness/server-process.ts'
 
 /** The sandbox takes a hundred posts a day, as the platform does. */
 const MOST_POSTS = 90

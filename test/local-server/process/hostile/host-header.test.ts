@@ -1,7 +1,7 @@
 // A page of a stranger can make a name of its own point at this computer. Then only the Host header tells, on every path.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { rawAnswer } from '../../process-harness/raw-http.ts'
-import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import { rawAnswer } from '../../../process-harness/raw-http.ts'
+import { startServer, type ServerProcess } from '../../../process-harness/server-process.ts'
 
 let server: ServerProcess
 beforeAll(async () => {

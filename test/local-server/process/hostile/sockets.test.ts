@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openSocket, rawAnswer, rawAnswers } from '../../process-harness/raw-http.ts'
-import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import { openSocket, rawAnswer, rawAnswers } from '../../../process-harness/raw-http.ts'
+import { startServer, type ServerProcess } from '../../../process-harness/server-process.ts'
 
 let server: ServerProcess
 beforeAll(async () => {

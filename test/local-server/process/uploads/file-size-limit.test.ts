@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ERRORS } from '../../../core/errors.ts'
+import { ERRORS } from '../../../../core/errors.ts'
 import {
   accountId,
   postOf,
@@ -13,9 +13,9 @@ import {
   terminalPost,
   upload,
   uploaded,
-} from '../../process-harness/client.ts'
-import { openReadOnly } from '../../process-harness/database.ts'
-import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+} from '../../../process-harness/client.ts'
+import { openReadOnly } from '../../../process-harness/database.ts'
+import { startServer, type ServerProcess } from '../../../process-harness/server-process.ts'
 
 const PRLIMIT = 'prlimit'
 const CLIENTS = 10

@@ -2,11 +2,11 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { MediaFileBody } from '../../../core/api/media.ts'
-import { fileForm, smallPicture, upload } from '../../process-harness/client.ts'
-import { forgetPeak, HAS_PROC, peakMb, residentMb } from '../../process-harness/proc-files.ts'
-import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
-import { beginVideo, streamBeforeListening, streamVideo } from '../../process-harness/streamed-upload.ts'
+import type { MediaFileBody } from '../../../../core/api/media.ts'
+import { fileForm, smallPicture, upload } from '../../../process-harness/client.ts'
+import { forgetPeak, HAS_PROC, peakMb, residentMb } from '../../../process-harness/proc-files.ts'
+import { startServer, type ServerProcess } from '../../../process-harness/server-process.ts'
+import { beginVideo, streamBeforeListening, streamVideo } from '../../../process-harness/streamed-upload.ts'
 
 const MB = 1024 * 1024
 const WITHOUT_PROC = 'memory is read from /proc'

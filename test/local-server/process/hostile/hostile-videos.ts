@@ -2,7 +2,7 @@
 // lie. `address` is where some of them would like to call.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { repositoryRoot } from '../../../local-server/paths.ts'
+import { repositoryRoot } from '../../../../local-server/paths.ts'
 import type { HostileFile } from './hostile-pictures.ts'
 
 const fixture = (name: string) => readFileSync(join(repositoryRoot, 'test', 'fixtures', name))

@@ -6,9 +6,15 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { digestsOf, filesBelow, newFolder } from '../../process-harness/own-folders.ts'
-import { runProgram, type Ended } from '../../process-harness/running-program.ts'
-import { launch, newDataDir, redeem, runServer, startServer } from '../../process-harness/server-process.ts'
+import { digestsOf, filesBelow, newFolder } from '../../../process-harness/own-folders.ts'
+import { runProgram, type Ended } from '../../../process-harness/running-program.ts'
+import {
+  launch,
+  newDataDir,
+  redeem,
+  runServer,
+  startServer,
+} from '../../../process-harness/server-process.ts'
 
 const tokenIn = (text: string) => /#t=(\S+)/.exec(text)?.[1] ?? ''
 

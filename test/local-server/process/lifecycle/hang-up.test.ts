@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { uploaded } from '../../process-harness/client.ts'
-import { openSocket } from '../../process-harness/raw-http.ts'
-import { startServer } from '../../process-harness/server-process.ts'
+import { uploaded } from '../../../process-harness/client.ts'
+import { openSocket } from '../../../process-harness/raw-http.ts'
+import { startServer } from '../../../process-harness/server-process.ts'
 
 describe('a client that hangs up', () => {
   it('leaves no error in the log, wherever it was', async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { decode, sign } from 'hono/jwt'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ERRORS } from '../../../core/errors.ts'
+import { ERRORS } from '../../../../core/errors.ts'
 import {
   accountId,
   postOf,
@@ -15,12 +15,12 @@ import {
   terminalPost,
   upload,
   uploaded,
-} from '../../process-harness/client.ts'
-import { openReadOnly } from '../../process-harness/database.ts'
-import { newFolder } from '../../process-harness/own-folders.ts'
-import { startSandbox } from '../../process-harness/sandbox-process.ts'
-import { runServer, startServer, type ServerProcess } from '../../process-harness/server-process.ts'
-import { streamVideo } from '../../process-harness/streamed-upload.ts'
+} from '../../../process-harness/client.ts'
+import { openReadOnly } from '../../../process-harness/database.ts'
+import { newFolder } from '../../../process-harness/own-folders.ts'
+import { startSandbox } from '../../../process-harness/sandbox-process.ts'
+import { runServer, startServer, type ServerProcess } from '../../../process-harness/server-process.ts'
+import { streamVideo } from '../../../process-harness/streamed-upload.ts'
 
 const DISK_MB = 24
 

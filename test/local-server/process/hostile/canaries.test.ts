@@ -5,10 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { publish, terminalPost, uploaded } from '../../process-harness/client.ts'
-import { startEchoingPlatform, type EchoingPlatform } from '../../process-harness/echoing-platform.ts'
-import { filesBelow } from '../../process-harness/own-folders.ts'
-import { launchToken, redeem, startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import { publish, terminalPost, uploaded } from '../../../process-harness/client.ts'
+import { startEchoingPlatform, type EchoingPlatform } from '../../../process-harness/echoing-platform.ts'
+import { filesBelow } from '../../../process-harness/own-folders.ts'
+import {
+  launchToken,
+  redeem,
+  startServer,
+  type ServerProcess,
+} from '../../../process-harness/server-process.ts'
 
 const word = (start: string) => `${start}Kanari${crypto.randomUUID().replaceAll('-', '')}x`
 const SENT = {

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { launch, newDataDir, startServer } from '../../process-harness/server-process.ts'
-import { endsInTimeDuring, noted, uploadThatStalls } from './stalled-upload.ts'
+import { launch, newDataDir, startServer } from '../../../process-harness/server-process.ts'
+import { endsInTimeDuring, noted, uploadThatStalls } from '../uploads/stalled-upload.ts'
 
 describe('a stop', () => {
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('by %s says so and exits 0', async (signal) => {

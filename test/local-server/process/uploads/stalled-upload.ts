@@ -3,18 +3,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect } from 'vitest'
-import { accountId, postOf, publish, terminalPost, uploaded } from '../../process-harness/client.ts'
-import { newFolder } from '../../process-harness/own-folders.ts'
-import { openSocket } from '../../process-harness/raw-http.ts'
-import { startSandbox } from '../../process-harness/sandbox-process.ts'
-import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import { accountId, postOf, publish, terminalPost, uploaded } from '../../../process-harness/client.ts'
+import { newFolder } from '../../../process-harness/own-folders.ts'
+import { openSocket } from '../../../process-harness/raw-http.ts'
+import { startSandbox } from '../../../process-harness/sandbox-process.ts'
+import { startServer, type ServerProcess } from '../../../process-harness/server-process.ts'
 
 const WHOLE_STOP_MS = 10_000
 
 /** For a server that notes what it waits for while it stops. */
 export function noted() {
   const file = join(newFolder(), 'waited')
-  const witness = pathToFileURL(join(import.meta.dirname, '../../process-harness/stop-witness.ts')).href
+  const witness = pathToFileURL(join(import.meta.dirname, '../../../process-harness/stop-witness.ts')).href
   return {
     options: { nodeArgs: [`--import=${witness}`], env: { STOP_WITNESS_FILE: file } },
     waitedMs: () => Number(readFileSync(file, 'utf8')),

@@ -3,21 +3,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { PATIENCE } from '../../patience.ts'
-import { accountId, publish, uploaded } from '../../process-harness/client.ts'
-import { filesBelow } from '../../process-harness/own-folders.ts'
-import { everyCommandAndEnvironment, HAS_PROC } from '../../process-harness/proc-files.ts'
-import { rawAnswer } from '../../process-harness/raw-http.ts'
-import { runProgram } from '../../process-harness/running-program.ts'
-import { addFault } from '../../process-harness/sandbox-process.ts'
+import { PATIENCE } from '../../../patience.ts'
+import { accountId, publish, uploaded } from '../../../process-harness/client.ts'
+import { filesBelow } from '../../../process-harness/own-folders.ts'
+import { everyCommandAndEnvironment, HAS_PROC } from '../../../process-harness/proc-files.ts'
+import { rawAnswer } from '../../../process-harness/raw-http.ts'
+import { runProgram } from '../../../process-harness/running-program.ts'
+import { addFault } from '../../../process-harness/sandbox-process.ts'
 import {
   launchToken,
   redeem,
   runServer,
   startServer,
   type ServerProcess,
-} from '../../process-harness/server-process.ts'
-import { SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account.ts'
+} from '../../../process-harness/server-process.ts'
+import { SANDBOX_ACCESS_TOKEN } from '../../../../local-server/sandbox/demo-account.ts'
 
 let server: ServerProcess
 /** What it is → the secret. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { startServer } from '../../process-harness/server-process.ts'
+import { startServer } from '../../../process-harness/server-process.ts'
 
 const SECRET = `IGAA${'a1B2c3D4'.repeat(6)}`
 /** Loaded into the process before it starts; a signal makes it fail. */

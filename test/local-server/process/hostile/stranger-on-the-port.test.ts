@@ -3,10 +3,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { takeDataFolder } from '../../../local-server/data-folder/data-folder.ts'
-import { newFolder } from '../../process-harness/own-folders.ts'
-import { runProgram } from '../../process-harness/running-program.ts'
-import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import { takeDataFolder } from '../../../../local-server/data-folder/data-folder.ts'
+import { newFolder } from '../../../process-harness/own-folders.ts'
+import { runProgram } from '../../../process-harness/running-program.ts'
+import { startServer, type ServerProcess } from '../../../process-harness/server-process.ts'
 
 const strangers: Server[] = []
 afterEach(() => strangers.splice(0).forEach((one) => one.close()))

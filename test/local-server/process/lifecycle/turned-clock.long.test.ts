@@ -4,11 +4,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { DAY, HOUR, MINUTE, SECOND, toIso, type Duration } from '../../../core/time.ts'
-import { accountId, postOf, uploaded } from '../../process-harness/client.ts'
-import { newFolder } from '../../process-harness/own-folders.ts'
-import { startSandbox, type SandboxProcess } from '../../process-harness/sandbox-process.ts'
-import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import { DAY, HOUR, MINUTE, SECOND, toIso, type Duration } from '../../../../core/time.ts'
+import { accountId, postOf, uploaded } from '../../../process-harness/client.ts'
+import { newFolder } from '../../../process-harness/own-folders.ts'
+import { startSandbox, type SandboxProcess } from '../../../process-harness/sandbox-process.ts'
+import { startServer, type ServerProcess } from '../../../process-harness/server-process.ts'
 
 const POSTS = 20
 const YEAR = 365 * DAY
@@ -53,7 +53,7 @@ describe('a clock that is set', () => {
       turn(0)
       const first = await startServer({
         env: { NIGHTPOST_SANDBOX_URL: sandbox.origin, TURNED_CLOCK_FILE: clock },
-        nodeArgs: [`--import=${join(import.meta.dirname, '../../process-harness/turned-clock.ts')}`],
+        nodeArgs: [`--import=${join(import.meta.dirname, '../../../process-harness/turned-clock.ts')}`],
       })
       const startedAt = Date.now()
       const dueAt = await scheduleAll(first, startedAt + dueIn)

@@ -1,11 +1,11 @@
 // A file's name and the lengths in its request are words of the sender: none of them ever reaches the disk.
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { MediaFileBody } from '../../../core/api/media.ts'
-import { smallPicture } from '../../process-harness/client.ts'
-import { filesBelow } from '../../process-harness/own-folders.ts'
-import { openSocket, rawAnswer, type RawAnswer } from '../../process-harness/raw-http.ts'
-import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import type { MediaFileBody } from '../../../../core/api/media.ts'
+import { smallPicture } from '../../../process-harness/client.ts'
+import { filesBelow } from '../../../process-harness/own-folders.ts'
+import { openSocket, rawAnswer, type RawAnswer } from '../../../process-harness/raw-http.ts'
+import { startServer, type ServerProcess } from '../../../process-harness/server-process.ts'
 
 const NAMES = [
   '../../outside.jpg',

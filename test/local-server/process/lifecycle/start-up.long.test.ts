@@ -2,8 +2,8 @@
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
-import type { Ended } from '../../process-harness/running-program.ts'
-import { launch, newDataDir, runServer } from '../../process-harness/server-process.ts'
+import type { Ended } from '../../../process-harness/running-program.ts'
+import { launch, newDataDir, runServer } from '../../../process-harness/server-process.ts'
 
 const ROUNDS = 50
 
