@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
 import { launchBrowser } from './browser.ts'
-import { published } from './posts-at-hand.ts'
+import { published } from './posts/posts-at-hand.ts'
 import { openFromHeader, visit } from './visit.ts'
 
 let browser: Browser

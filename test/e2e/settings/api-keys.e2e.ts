@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
-import { launchBrowser, type WatchedPage } from './browser.ts'
-import { openFromHeader, pressEnterOn, tabTo, visit } from './visit.ts'
+import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import { launchBrowser, type WatchedPage } from '../browser.ts'
+import { openFromHeader, pressEnterOn, tabTo, visit } from '../visit.ts'
 
 let browser: Browser
 let server: ServerProcess

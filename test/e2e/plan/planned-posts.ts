@@ -1,12 +1,12 @@
 // Posts with times of our choosing, written as the server keeps them, before it starts.
 import { join } from 'node:path'
-import { migrationsDir } from '../../local-server/paths.ts'
-import { openDatabase } from '../../local-server/sqlite/open-database.ts'
-import { posts } from '../../local-server/sqlite/schema/schema.ts'
-import { createSqliteAccountStore } from '../../local-server/sqlite/accounts/sqlite-account-store.ts'
-import type { PostRecord } from '../../core/ports/posts/post-store.ts'
-import { aPost } from '../factories.ts'
-import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
+import { migrationsDir } from '../../../local-server/paths.ts'
+import { openDatabase } from '../../../local-server/sqlite/open-database.ts'
+import { posts } from '../../../local-server/sqlite/schema/schema.ts'
+import { createSqliteAccountStore } from '../../../local-server/sqlite/accounts/sqlite-account-store.ts'
+import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
+import { aPost } from '../../factories.ts'
+import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 
 /** A server whose first account has these posts; `createdAt` and the rest are theirs to say. */
 export async function serverWithPosts(

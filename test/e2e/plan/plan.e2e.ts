@@ -1,13 +1,13 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addDays } from '../../core/scheduling/calendar-days.ts'
-import { resolveWallTime, wallTimeOf } from '../../core/scheduling/wall-time.ts'
-import { DAY, HOUR, toIso } from '../../core/time.ts'
-import { accountId, postOf, uploaded } from '../process-harness/client.ts'
-import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
-import { objections } from './axe.ts'
-import { launchBrowser } from './browser.ts'
-import { pressEnterOn, tabTo, visit } from './visit.ts'
+import { addDays } from '../../../core/scheduling/calendar-days.ts'
+import { resolveWallTime, wallTimeOf } from '../../../core/scheduling/wall-time.ts'
+import { DAY, HOUR, toIso } from '../../../core/time.ts'
+import { accountId, postOf, uploaded } from '../../process-harness/client.ts'
+import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import { objections } from '../axe.ts'
+import { launchBrowser } from '../browser.ts'
+import { pressEnterOn, tabTo, visit } from '../visit.ts'
 
 let browser: Browser
 let server: ServerProcess

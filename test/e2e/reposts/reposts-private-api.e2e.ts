@@ -1,9 +1,9 @@
 // Reading with the owner's own session: its risk comes first. Calls to the private API are seconds apart on purpose.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer } from '../process-harness/server-process.ts'
-import { objections } from './axe.ts'
-import { launchBrowser } from './browser.ts'
+import { startServer } from '../../process-harness/server-process.ts'
+import { objections } from '../axe.ts'
+import { launchBrowser } from '../browser.ts'
 import { NAME, ofSandbox, openReposts, setUp, strangerMentions } from './story-reposts.ts'
 
 let browser: Browser

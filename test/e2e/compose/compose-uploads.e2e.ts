@@ -2,10 +2,10 @@
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PostBody } from '../../core/api/posts.ts'
-import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
-import { launchBrowser } from './browser.ts'
-import { addMedia, caption, isLive, publishButton, visit } from './visit.ts'
+import type { PostBody } from '../../../core/api/posts.ts'
+import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import { launchBrowser } from '../browser.ts'
+import { addMedia, caption, isLive, publishButton, visit } from '../visit.ts'
 
 let browser: Browser
 let server: ServerProcess

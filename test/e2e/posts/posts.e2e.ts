@@ -1,14 +1,14 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PostBody } from '../../core/api/posts.ts'
-import { HOUR, toIso } from '../../core/time.ts'
-import { SANDBOX_PARTNER_TOKEN } from '../../local-server/sandbox/tokens/known-tokens.ts'
-import { accountId, postOf, publish, terminalPost, uploaded } from '../process-harness/client.ts'
-import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
-import { objections } from './axe.ts'
-import { launchBrowser } from './browser.ts'
+import type { PostBody } from '../../../core/api/posts.ts'
+import { HOUR, toIso } from '../../../core/time.ts'
+import { SANDBOX_PARTNER_TOKEN } from '../../../local-server/sandbox/tokens/known-tokens.ts'
+import { accountId, postOf, publish, terminalPost, uploaded } from '../../process-harness/client.ts'
+import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import { objections } from '../axe.ts'
+import { launchBrowser } from '../browser.ts'
 import { drafted, fault, openPost, published, rowOf, toast } from './posts-at-hand.ts'
-import { openFromHeader, visit } from './visit.ts'
+import { openFromHeader, visit } from '../visit.ts'
 
 let browser: Browser
 let server: ServerProcess

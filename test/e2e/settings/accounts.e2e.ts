@@ -1,19 +1,19 @@
 // Connecting, renewing and disconnecting accounts as a person does it, with the sandbox in the platform's place.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'
-import { SANDBOX_PLATFORM_APP } from '../../local-server/sandbox/oauth/apps.ts'
+import { SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account.ts'
+import { SANDBOX_PLATFORM_APP } from '../../../local-server/sandbox/oauth/apps.ts'
 import {
   SANDBOX_PAGE_TOKEN,
   SANDBOX_PARTNER_TOKEN,
   SANDBOX_PLATFORM_TOKEN,
-} from '../../local-server/sandbox/tokens/known-tokens.ts'
-import { accountId, uploaded } from '../process-harness/client.ts'
-import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
-import { objections } from './axe.ts'
-import { launchBrowser, type WatchedPage } from './browser.ts'
-import { APPS, serverAtSandbox, shortToken } from './server-at-sandbox.ts'
-import { openFromHeader, pressEnterOn, tabTo, visit } from './visit.ts'
+} from '../../../local-server/sandbox/tokens/known-tokens.ts'
+import { accountId, uploaded } from '../../process-harness/client.ts'
+import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import { objections } from '../axe.ts'
+import { launchBrowser, type WatchedPage } from '../browser.ts'
+import { APPS, serverAtSandbox, shortToken } from '../server-at-sandbox.ts'
+import { openFromHeader, pressEnterOn, tabTo, visit } from '../visit.ts'
 
 let browser: Browser
 beforeAll(async () => {

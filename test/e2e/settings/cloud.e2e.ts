@@ -1,16 +1,16 @@
 // The cloud as a person sets it up: a Worker on this computer, and one that Nightpost deploys into the provider's double.
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { postOf } from '../process-harness/client.ts'
-import { startSandbox, type SandboxProcess } from '../process-harness/sandbox-process.ts'
-import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
-import { startWorker, type WorkerProcess } from '../process-harness/worker-process.ts'
-import { TOKEN } from '../provider-double/provider-double.ts'
-import { startProviderServer, type ProviderServer } from '../provider-double/provider-server.ts'
-import { handOver, moveTo, seenLive } from '../together/three-programs.ts'
-import { objections } from './axe.ts'
-import { launchBrowser } from './browser.ts'
-import { openFromHeader, pressEnterOn, tabTo, visit } from './visit.ts'
+import { postOf } from '../../process-harness/client.ts'
+import { startSandbox, type SandboxProcess } from '../../process-harness/sandbox-process.ts'
+import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import { startWorker, type WorkerProcess } from '../../process-harness/worker-process.ts'
+import { TOKEN } from '../../provider-double/provider-double.ts'
+import { startProviderServer, type ProviderServer } from '../../provider-double/provider-server.ts'
+import { handOver, moveTo, seenLive } from '../../together/three-programs.ts'
+import { objections } from '../axe.ts'
+import { launchBrowser } from '../browser.ts'
+import { openFromHeader, pressEnterOn, tabTo, visit } from '../visit.ts'
 
 let browser: Browser
 

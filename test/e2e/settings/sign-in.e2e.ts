@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
-import { launchBrowser, openPage } from './browser.ts'
-import { freshLink, openFromHeader, visit } from './visit.ts'
+import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import { launchBrowser, openPage } from '../browser.ts'
+import { freshLink, openFromHeader, visit } from '../visit.ts'
 
 let browser: Browser
 let server: ServerProcess

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PostBody } from '../../core/api/posts.ts'
-import { MINUTE } from '../../core/time.ts'
-import { accountId, postOf, publish, uploaded } from '../process-harness/client.ts'
-import { newFolder } from '../process-harness/own-folders.ts'
-import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
-import { objections } from './axe.ts'
-import { launchBrowser } from './browser.ts'
+import type { PostBody } from '../../../core/api/posts.ts'
+import { MINUTE } from '../../../core/time.ts'
+import { accountId, postOf, publish, uploaded } from '../../process-harness/client.ts'
+import { newFolder } from '../../process-harness/own-folders.ts'
+import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import { objections } from '../axe.ts'
+import { launchBrowser } from '../browser.ts'
 import { fault, openPost, published, rowOf } from './posts-at-hand.ts'
-import { openFromHeader, pressEnterOn, visit } from './visit.ts'
+import { openFromHeader, pressEnterOn, visit } from '../visit.ts'
 
 let browser: Browser
 let server: ServerProcess
@@ -122,7 +122,7 @@ describe('a post that nobody confirmed', () => {
     const clock = join(newFolder(), 'clock')
     writeFileSync(clock, '0')
     const turned = await startServer({
-      nodeArgs: ['--import', join(import.meta.dirname, '../process-harness/turned-clock.ts')],
+      nodeArgs: ['--import', join(import.meta.dirname, '../../process-harness/turned-clock.ts')],
       env: { TURNED_CLOCK_FILE: clock },
     })
     const account = await accountId(turned)

@@ -2,11 +2,11 @@
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountId, uploaded } from '../process-harness/client.ts'
-import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
-import { objections } from './axe.ts'
-import { launchBrowser } from './browser.ts'
-import { openFromHeader, photoFile, pressEnterOn, tabTo, visit } from './visit.ts'
+import { accountId, uploaded } from '../../process-harness/client.ts'
+import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import { objections } from '../axe.ts'
+import { launchBrowser } from '../browser.ts'
+import { openFromHeader, photoFile, pressEnterOn, tabTo, visit } from '../visit.ts'
 
 let browser: Browser
 let server: ServerProcess

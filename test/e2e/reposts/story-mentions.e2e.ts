@@ -1,8 +1,8 @@
 // A newcomer watches a repost happen: one button on the sandbox's feed page, one look, one click.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
-import { launchBrowser, openPage } from './browser.ts'
+import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import { launchBrowser, openPage } from '../browser.ts'
 
 let browser: Browser
 let server: ServerProcess

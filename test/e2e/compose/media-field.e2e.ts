@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { uploaded } from '../process-harness/client.ts'
-import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
-import { objections } from './axe.ts'
-import { launchBrowser } from './browser.ts'
-import { photoFile, tabTo, visit } from './visit.ts'
+import { uploaded } from '../../process-harness/client.ts'
+import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import { objections } from '../axe.ts'
+import { launchBrowser } from '../browser.ts'
+import { photoFile, tabTo, visit } from '../visit.ts'
 
 let browser: Browser
 let server: ServerProcess
@@ -133,7 +133,7 @@ describe('the file of a post', () => {
 
   it('converts a video that Instagram does not take, or says what is missing for it', async () => {
     await composing('Reel')
-    const clip = await readFile(join(import.meta.dirname, '../fixtures/clip.webm'))
+    const clip = await readFile(join(import.meta.dirname, '../../fixtures/clip.webm'))
     await fileInput().setInputFiles({ name: 'clip.webm', mimeType: 'video/webm', buffer: clip })
     const convert = page.getByRole('button', { name: 'Convert clip.webm to MP4' })
     const missing = page.getByText('needs ffmpeg for it')

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
-import { objections } from './axe.ts'
-import { launchBrowser, type WatchedPage } from './browser.ts'
-import { openFromHeader, pressEnterOn, tabTo, visit } from './visit.ts'
+import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import { objections } from '../axe.ts'
+import { launchBrowser, type WatchedPage } from '../browser.ts'
+import { openFromHeader, pressEnterOn, tabTo, visit } from '../visit.ts'
 
 let browser: Browser
 let server: ServerProcess

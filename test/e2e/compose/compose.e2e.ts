@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PostBody } from '../../core/api/posts.ts'
-import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
-import { objections } from './axe.ts'
-import { launchBrowser } from './browser.ts'
+import type { PostBody } from '../../../core/api/posts.ts'
+import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import { objections } from '../axe.ts'
+import { launchBrowser } from '../browser.ts'
 import {
   addMedia,
   caption,
@@ -17,7 +17,7 @@ import {
   publishPhoto,
   tabTo,
   visit,
-} from './visit.ts'
+} from '../visit.ts'
 
 let browser: Browser
 let server: ServerProcess
@@ -31,7 +31,7 @@ afterAll(() => browser.close())
 const CLIP = {
   name: 'clip.mp4',
   mimeType: 'video/mp4',
-  buffer: readFileSync(new URL('../fixtures/clip-index-first.mp4', import.meta.url)),
+  buffer: readFileSync(new URL('../../fixtures/clip-index-first.mp4', import.meta.url)),
 }
 
 async function picture(width: number, height: number) {

@@ -1,8 +1,8 @@
 // Shared by the journeys of story reposts: the practice account, its strangers, and the first steps.
 import type { Browser, Page } from 'playwright-core'
-import type { ServerProcess } from '../process-harness/server-process.ts'
-import type { WatchedPage } from './browser.ts'
-import { openFromHeader, visit } from './visit.ts'
+import type { ServerProcess } from '../../process-harness/server-process.ts'
+import type { WatchedPage } from '../browser.ts'
+import { openFromHeader, visit } from '../visit.ts'
 
 export const NAME = 'demo.kitchen'
 

@@ -1,10 +1,10 @@
 // Posts as they were made elsewhere, for pages that show them.
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { PostBody } from '../../core/api/posts.ts'
-import type { FaultRequest } from '../../local-server/sandbox/faults/fault.ts'
-import { accountId, publish, terminalPost, uploaded } from '../process-harness/client.ts'
-import type { ServerProcess } from '../process-harness/server-process.ts'
+import type { PostBody } from '../../../core/api/posts.ts'
+import type { FaultRequest } from '../../../local-server/sandbox/faults/fault.ts'
+import { accountId, publish, terminalPost, uploaded } from '../../process-harness/client.ts'
+import type { ServerProcess } from '../../process-harness/server-process.ts'
 
 /** Makes the server's own sandbox fail. */
 export async function fault(server: ServerProcess, request: FaultRequest): Promise<void> {

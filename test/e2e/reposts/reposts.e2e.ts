@@ -1,11 +1,11 @@
 // Story reposts as a person goes about them: set up, look, repost, dismiss, settings.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer } from '../process-harness/server-process.ts'
-import { objections } from './axe.ts'
-import { launchBrowser } from './browser.ts'
+import { startServer } from '../../process-harness/server-process.ts'
+import { objections } from '../axe.ts'
+import { launchBrowser } from '../browser.ts'
 import { look, openReposts, setUp, strangerMentions } from './story-reposts.ts'
-import { pressEnterOn, tabTo } from './visit.ts'
+import { pressEnterOn, tabTo } from '../visit.ts'
 
 let browser: Browser
 

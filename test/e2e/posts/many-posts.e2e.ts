@@ -2,11 +2,11 @@
 // measured by `npm run bench -- page`.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAY, MINUTE } from '../../core/time.ts'
-import type { ServerProcess } from '../process-harness/server-process.ts'
-import { launchBrowser } from './browser.ts'
-import { serverWithPosts } from './planned-posts.ts'
-import { visit } from './visit.ts'
+import { DAY, MINUTE } from '../../../core/time.ts'
+import type { ServerProcess } from '../../process-harness/server-process.ts'
+import { launchBrowser } from '../browser.ts'
+import { serverWithPosts } from '../plan/planned-posts.ts'
+import { visit } from '../visit.ts'
 
 const POSTS = 5_000
 const IN_THIS_MONTH = 600

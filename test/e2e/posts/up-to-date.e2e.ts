@@ -1,11 +1,11 @@
 // Changes made elsewhere, by a script, the Worker or another tab, is on the screen that is open.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { uploaded } from '../process-harness/client.ts'
-import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
-import { launchBrowser } from './browser.ts'
+import { uploaded } from '../../process-harness/client.ts'
+import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import { launchBrowser } from '../browser.ts'
 import { drafted, openPost, published, rowOf } from './posts-at-hand.ts'
-import { openFromHeader, visit } from './visit.ts'
+import { openFromHeader, visit } from '../visit.ts'
 
 let browser: Browser
 let server: ServerProcess
