@@ -9,9 +9,9 @@ import {
   type StoredJob,
 } from '../../core/cloud/worker/job-rules.ts'
 import type { AttemptStep } from '../../core/ports/posts/publication-ledger.ts'
-import { fromStored, type Publication } from '../../core/publishing/publication.ts'
-import { reflect } from '../../core/publishing/reflect.ts'
-import { prepareAt } from '../../core/publishing/staging.ts'
+import { publicationOfStored, type Publication } from '../../core/publishing/publication.ts'
+import { reflectionOf } from '../../core/publishing/reflect.ts'
+import { preparationTimeOf } from '../../core/publishing/staging.ts'
 import { MINUTE, type Duration, type Instant } from '../../core/time.ts'
 import { enqueueMirrorWrite } from '../kv/mirror-outbox.ts'
 import { nextSeq } from '../storage/tables.ts'
@@ -48,7 +48,7 @@ export function jobRow(sql: Sql, id: string): JobRow | null {
 }
 
 export function publicationOf({ publication }: Pick<JobRow, 'publication'>): Publication | null {
-  return publication === null ? null : fromStored(JSON.parse(publication) as Publication)
+  return publication === null ? null : publicationOfStored(JSON.parse(publication) as Publication)
 }
 
 /** As its schema let it in. */
@@ -79,7 +79,7 @@ export function jobViewOf(row: JobRow): JobView {
 
 /** When the job is taken up: ahead of its time to be prepared, and at its time. */
 export function timesOf({ payload, publishAt }: JobEnvelope, now: Instant) {
-  const wakeAt = Math.min(prepareAt(payload, publishAt, now), publishAt)
+  const wakeAt = Math.min(preparationTimeOf(payload, publishAt, now), publishAt)
   return { run_at: publishAt, wake_at: wakeAt, due_at: wakeAt }
 }
 
@@ -118,7 +118,7 @@ function noteForMirror(sql: Sql, { id, state: before }: JobRow, publication: Pub
 function moved(row: JobRow, publication: Publication): Record<string, SqlValue> {
   if (hasEnded(publication)) return { held: 0, ended: 1, due_at: null, media_until: mediaUntil(publication) }
   if (publication.nextAt === null) return { held: 1 }
-  const { followUpAt } = reflect(publication)
+  const { followUpAt } = reflectionOf(publication)
   const wakeAt = followUpAt ?? publication.nextAt
   const runAt = followUpAt ?? Math.max(row.run_at, wakeAt)
   return { held: 0, ...takenUpAt(row, { wakeAt, runAt }) }

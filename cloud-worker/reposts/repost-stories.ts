@@ -3,7 +3,7 @@
 import { ENVELOPE_VERSION, type JobEnvelope } from '../../core/cloud/protocol/protocol.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { RepostConfig, RepostRecord } from '../../core/ports/reposts/repost-store.ts'
-import { reflect } from '../../core/publishing/reflect.ts'
+import { reflectionOf } from '../../core/publishing/reflect.ts'
 import type {
   PostOutcome,
   PreparedStory,
@@ -89,7 +89,7 @@ function outcomeOf(sql: Sql, record: RepostRecord): PostOutcome | null {
   // Taken away by the server before anything of it was sent.
   if (row === null || row.state === 'cancelled') return null
   const publication = publicationOf(row)
-  const post = publication && reflect(publication).post
+  const post = publication && reflectionOf(publication).post
   const outcome = {
     isInDoubt: post?.publishOutcome === 'unconfirmed',
     igPermalink: post?.igPermalink ?? null,

@@ -3,7 +3,7 @@
 import type { PlatformAccountBody } from '../api/auth.ts'
 import type { PostBody } from '../api/posts.ts'
 import { judge } from '../platform/graph/error-table.ts'
-import { failureWords } from '../publishing/platform-words.ts'
+import { failureWordsOf } from '../publishing/platform-words.ts'
 import { DAY, parseIso, type Instant } from '../time.ts'
 
 export type FollowedPost = Pick<
@@ -108,7 +108,7 @@ function wasReconnected(
 
 /** What the table says of the number that the platform gave; null when it gave none. */
 function verdictOn({ errorMessage }: FollowedPost) {
-  const { code, subcode, platformSaid } = failureWords(errorMessage ?? '')
+  const { code, subcode, platformSaid } = failureWordsOf(errorMessage ?? '')
   if (code === null || platformSaid === null) return null
   return judge({ httpStatus: 400, code, subcode, message: platformSaid, title: null, traceId: null })
 }

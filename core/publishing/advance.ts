@@ -12,19 +12,19 @@ import {
 } from '../ports/platform/platform.ts'
 import type { AttemptStep, PublicationLedger } from '../ports/posts/publication-ledger.ts'
 import type { Instant } from '../time.ts'
-import { becomeUncertain } from './reconcile/uncertain.ts'
+import { toUncertain } from './reconcile/uncertain.ts'
 import { afterStatusRead } from './containers/container-outcomes.ts'
 import { advanceCrossPost, isPending, type CrossPost, type CrossPostPorts } from './cross-post.ts'
-import { failed } from './failures.ts'
+import { toFailed } from './failures.ts'
 import { listBefore, listingFor } from './reconcile/listed-before.ts'
 import { findAlreadyLive, type EarlierLives } from './reconcile/already-live.ts'
-import { earliestOurs } from './reconcile/match.ts'
+import { earliestOwnMediaAt } from './reconcile/match.ts'
 import { afterPermalinkRead, afterPublish } from './outcomes.ts'
 import { prepareContainers, sendBytes } from './containers/prepare-containers.ts'
-import { beginAgainInTime } from './staging.ts'
+import { planNewAttempt } from './staging.ts'
 import { SEND_WINDOW, type Change, type Failure, type PayloadItem, type Publication } from './publication.ts'
 import { recordCalls, type CallRecord } from './record-calls.ts'
-import { refusesShape } from './containers/refused-shape.ts'
+import { isShapeRefused } from './containers/refused-shape.ts'
 import { nextBlock, backoffFor, delayedChange } from './backoff.ts'
 import { afterEvidenceRead } from './reconcile/reconcile.ts'
 
@@ -59,7 +59,7 @@ export async function advance(ports: PublishingPorts, publication: Publication):
   const calls: CallRecord[] = []
   const { now } = ports.clock
   const attempted = await takeStep({ ...ports, ...recordCalls(ports, calls) }, publication)
-  const acted = beginAgainInTime(publication, attempted, now())
+  const acted = planNewAttempt(publication, attempted, now())
   const backoff = backoffFor(calls, now())
   const change = delayedChange(publication, acted, backoff)
   const { blockedUntil, endedPause } = nextBlock(publication, change, backoff)
@@ -73,7 +73,7 @@ export async function advance(ports: PublishingPorts, publication: Publication):
     next: nextStep,
     nextAt,
   }))
-  if (next.failure !== null && calls.some(refusesShape)) await ports.shapeRefused?.(publication)
+  if (next.failure !== null && calls.some(isShapeRefused)) await ports.shapeRefused?.(publication)
   const stepLog = { steps, pauseAccountUntil: backoff.pausedUntil, endedPause }
   if (!(await ports.ledger.commit(next, stepLog))) return { kind: 'end' }
   if (nextStep === 'done' || nextStep === 'failed') return { kind: 'end' }
@@ -157,7 +157,7 @@ async function reconcile(
   const media = await platform.recentMedia(access, listingFor(publication))
   const listed = media.kind === 'ok' ? media.value.map(({ id }) => id) : []
   const owned = new Set(await ledger.listOwnedMediaIds(publication.accountId, listed))
-  const since = earliestOurs(publication) ?? clock.now()
+  const since = earliestOwnMediaAt(publication) ?? clock.now()
   const rivals = await ledger.listUnreconciled(publication.accountId, publication.id, since)
   return afterEvidenceRead(
     publication,
@@ -217,9 +217,9 @@ function withoutAccess(publication: Publication, failure: Failure, now: Instant)
     }
     case 'created':
       // A publish call was made earlier: only looking may end this publication.
-      return publication.intent ? becomeUncertain(publication, now) : failed(failure)
+      return publication.intent ? toUncertain(publication, now) : toFailed(failure)
     default:
-      return failed(failure)
+      return toFailed(failure)
   }
 }
 

@@ -50,13 +50,13 @@ export async function advanceCrossPost(
   now: () => Instant,
 ): Promise<Change> {
   const { crossPost } = publication
-  const end = (reason: string) => ended({ ...publication, payload }, reason)
+  const end = (reason: string) => toCopyEnded({ ...publication, payload }, reason)
   if (access.page === null) return end('the account has no linked Page any more. Reconnect it')
   if (crossPost.state === 'sent' && crossPost.partnerPostId !== null) {
     const reply = await ports.partnerPages.permalink(access, crossPost.partnerPostId)
     return afterLinkRead(crossPost, reply, now())
   }
-  const source = await sourceOf(ports, payload.items[0], access).catch(() => null)
+  const source = await openSource(ports, payload.items[0], access).catch(() => null)
   if (source === null) return end('its file is gone, or has no public address')
   switch (crossPost.state) {
     case 'wanted': {
@@ -86,7 +86,9 @@ export async function advanceCrossPost(
 }
 
 /** What the death of a process means for a copy that may have been sent. */
-export function afterDeath(crossPost: CrossPost | null): Pick<Change, 'crossPost'> & { lost: boolean } {
+export function crossPostAfterCrash(
+  crossPost: CrossPost | null,
+): Pick<Change, 'crossPost'> & { lost: boolean } {
   if (crossPost?.state !== 'sending') return { crossPost, lost: false }
   return { crossPost: { ...crossPost, state: 'ended' }, lost: true }
 }
@@ -107,7 +109,7 @@ function afterLinkRead(
   return { crossPost: { ...crossPost, state: 'ended', partnerPermalink: found } }
 }
 
-function ended({ crossPost, warnings }: Publication, reason: string): Change {
+function toCopyEnded({ crossPost, warnings }: Publication, reason: string): Change {
   if (crossPost === null) return {}
   const told = `The post is live, but its copy on the Facebook Page was not made: ${reason}.`
   return { crossPost: { ...crossPost, state: 'ended' }, warnings: [...warnings, told] }
@@ -117,7 +119,7 @@ function reasonOf(reply: Exclude<Reply<unknown>, { kind: 'ok' }>): string {
   return (reply.kind === 'refused' ? reply.refusal.message : reply.reason).replace(/\.$/, '')
 }
 
-async function sourceOf(
+async function openSource(
   { publicUrl, openMedia }: CrossPostPorts,
   item: PayloadItem | undefined,
   access: PlatformAccess,

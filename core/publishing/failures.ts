@@ -5,11 +5,11 @@ import { withPlatformWords } from './platform-words.ts'
 import type { Change, Failure, PublicationPayload } from './publication.ts'
 
 /** Ends a publication of which nothing is live. */
-export function failed(failure: Failure): Change {
+export function toFailed(failure: Failure): Change {
   return { step: 'failed', failure: { ...failure, unconfirmed: false }, nextAt: null }
 }
 
-export function failureOf(
+export function failureOfReply(
   reply: { kind: 'refused'; refusal: PlatformRefusal } | { kind: 'unknown'; reason: string },
 ): Failure {
   if (reply.kind === 'unknown') {
@@ -19,15 +19,15 @@ export function failureOf(
   const { code, subcode, message } = reply.refusal
   const verdict = judge(reply.refusal)
   const number = subcode === null ? `${code ?? reply.refusal.httpStatus}` : `${code}/${subcode}`
-  return asFailure(verdict, `${message} (${number})`)
+  return toFailure(verdict, `${message} (${number})`)
 }
 
 /** The same, naming the people of the post where it speaks of one of them: the platform does not say whom it means. */
 export function failureOfPost(
-  reply: Parameters<typeof failureOf>[0],
+  reply: Parameters<typeof failureOfReply>[0],
   { collaborators, userTags, storyMentions }: PublicationPayload,
 ): Failure {
-  const failure = failureOf(reply)
+  const failure = failureOfReply(reply)
   const tagged = [...userTags, ...storyMentions].map(({ username }) => username)
   const names = [...new Set([...collaborators, ...tagged])].map((name) => `@${name}`)
   if (names.length === 0 || !failure.message.startsWith(SOMEBODY)) return failure
@@ -35,7 +35,7 @@ export function failureOfPost(
   return { ...failure, message: who + failure.message.slice(SOMEBODY.length) }
 }
 
-export function containerFailure({ status, detail, subcode }: ContainerStatus): Failure {
+export function failureOfContainer({ status, detail, subcode }: ContainerStatus): Failure {
   if (status === 'EXPIRED') {
     return {
       code: 'PLATFORM_ERROR',
@@ -46,10 +46,10 @@ export function containerFailure({ status, detail, subcode }: ContainerStatus): 
   }
   const message = detail ?? 'The platform could not process the file.'
   const refusal = { httpStatus: 400, code: null, subcode, message, title: null, traceId: null }
-  return asFailure(judge(refusal), message)
+  return toFailure(judge(refusal), message)
 }
 
-function asFailure(verdict: RefusalVerdict, platformSays: string): Failure {
+function toFailure(verdict: RefusalVerdict, platformSays: string): Failure {
   const { code, recovery, advice, retry } = verdict
   const transient = retry === 'new' || retry === 'verify' || retry === 'same'
   return { code, message: withPlatformWords(advice, platformSays), recovery, transient }

@@ -2,14 +2,14 @@
 // container-outcomes.ts, how doubt is reconciled in reconcile.ts.
 import type { PlatformRefusal, Reply } from '../ports/platform/platform.ts'
 import type { Instant } from '../time.ts'
-import { becomeUncertain } from './reconcile/uncertain.ts'
+import { toUncertain } from './reconcile/uncertain.ts'
 import { isPending } from './cross-post.ts'
 import { failureOfPost } from './failures.ts'
 import { LAG_RETRY, nextPermalinkReadAt } from './reconcile/retry-schedule.ts'
 import type { Change, Publication } from './publication.ts'
 
 /** Written before the one irreversible call. */
-export function intendToPublish(
+export function toPublishing(
   publication: Publication,
   platformTime: Instant | null,
   { now, monotonic }: { now: Instant; monotonic: number },
@@ -37,10 +37,10 @@ export function afterPublish(
   reply: Reply<{ mediaId: string }>,
   now: Instant,
 ): Change {
-  if (reply.kind === 'ok') return confirmed(publication, { id: reply.value.mediaId, permalink: null }, now)
+  if (reply.kind === 'ok') return toConfirmed(publication, { id: reply.value.mediaId, permalink: null }, now)
   const { intent } = publication
-  const uncertain = becomeUncertain(publication, now)
-  const looks = reply.kind === 'refused' ? lagLooks(reply.refusal) : null
+  const uncertain = toUncertain(publication, now)
+  const looks = reply.kind === 'refused' ? lagLooksOf(reply.refusal) : null
   if (intent?.onlyLagReplies && looks !== null) {
     const lagging = { ...intent, lastPossibleSend: now, lagLooks: Math.max(intent.lagLooks, looks) }
     return { ...uncertain, intent: lagging, nextAt: now + LAG_RETRY }
@@ -50,7 +50,7 @@ export function afterPublish(
 }
 
 /** Live. `media` is null when the platform says so without telling which. */
-export function confirmed(
+export function toConfirmed(
   { crossPost }: Publication,
   media: { readonly id: string; readonly permalink: string | null } | null,
   now: Instant,
@@ -85,7 +85,7 @@ export function afterPermalinkRead(
  * Answers that are known to have had no effect, right after FINISHED (replication lag), and how many looks that show nothing of
  * ours make us believe them: "not found" is also what a container may be answered with that was published a moment ago.
  */
-function lagLooks({ code, subcode }: PlatformRefusal): number | null {
+function lagLooksOf({ code, subcode }: PlatformRefusal): number | null {
   if (code === 9007 && subcode === 2_207_027) return 1
   return code === 24 && subcode === 2_207_006 ? 2 : null
 }

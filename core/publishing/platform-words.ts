@@ -16,7 +16,7 @@ export function withPlatformWords(advice: string, platformSaid: string): string 
   return `${advice}${SAID}${platformSaid}`
 }
 
-export function failureWords(message: string): FailureWords {
+export function failureWordsOf(message: string): FailureWords {
   const at = message.indexOf(SAID)
   if (at < 0) return { advice: message, platformSaid: null, code: null, subcode: null }
   const platformSaid = message.slice(at + SAID.length)

@@ -201,7 +201,7 @@ export type Change = Partial<
 >
 
 /** Videos take the platform longer than pictures, and so does everything that waits for them. */
-export function slowestKind({ items }: PublicationPayload): PayloadItem['kind'] {
+export function slowestKindOf({ items }: PublicationPayload): PayloadItem['kind'] {
   return items.some(({ kind }) => kind === 'video') ? 'video' : 'image'
 }
 
@@ -237,13 +237,13 @@ export const NOTHING_DONE = {
 } satisfies Partial<Publication>
 
 /** Somebody may have sent it, at any time between the two; nobody knows what was answered. */
-export function perhapsSent(at: Instant, lastPossibleSend: Instant): PublishIntent {
+export function intentOfPossibleSend(at: Instant, lastPossibleSend: Instant): PublishIntent {
   const unknown = { platformAt: null, monotonicAt: 0, lastRefusal: null }
   return { ...unknown, at, lastPossibleSend, sends: 1, onlyLagReplies: false, lagLooks: 1 }
 }
 
 /** A publication as an older version of ours may have stored it. */
-export function fromStored(stored: Publication): Publication {
+export function publicationOfStored(stored: Publication): Publication {
   const { payload } = stored
   const items = payload.items.map((item) => ({ ...item, blobKey: item.blobKey ?? '' }))
   const inPayload = { storyMentions: [], crossPostToPartner: false }

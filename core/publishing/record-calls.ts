@@ -93,15 +93,15 @@ function entryOf<T>(reply: Reply<T>, told: (value: T) => string): Omit<CallRecor
     httpStatus,
     platformCode: refusal?.code ?? null,
     platformSubcode: refusal?.subcode ?? null,
-    platformTitle: bounded(refusal?.title ?? null),
-    traceId: bounded(refusal?.traceId ?? traceId),
+    platformTitle: boundedText(refusal?.title ?? null),
+    traceId: boundedText(refusal?.traceId ?? traceId),
     outcome:
-      bounded(refusal?.message ?? null) ??
+      boundedText(refusal?.message ?? null) ??
       (reply.kind === 'ok' ? told(reply.value) : reply.kind === 'unknown' ? redacted(reply.reason) : ''),
   }
 }
 
 /** Whatever host it came from: what is kept for people must not hold what opens their account, nor be without end. */
-function bounded(said: string | null): string | null {
+function boundedText(said: string | null): string | null {
   return said && redacted(said).slice(0, LONGEST)
 }

@@ -4,7 +4,7 @@ import type { JobRecord } from '../ports/posts/publication-ledger.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { Instant } from '../time.ts'
 import type { Publication, PublicationStep } from './publication.ts'
-import { isAhead, isHeldForClock } from './staging.ts'
+import { isBeforeItsTime, isHeldForClock } from './staging.ts'
 
 const STATUS: Record<PublicationStep, PostStatus> = {
   claimed: 'PROCESSING',
@@ -51,10 +51,10 @@ export interface Reflection {
   readonly followUpAt: Instant | null
 }
 
-export function reflect(publication: Publication): Reflection {
+export function reflectionOf(publication: Publication): Reflection {
   const { step, failure, nextAt } = publication
   // The user was told that we do not know; we go on looking in the background.
-  const ahead = isAhead(publication)
+  const ahead = isBeforeItsTime(publication)
   const status = failure?.unconfirmed
     ? 'FAILED'
     : ahead
@@ -74,7 +74,7 @@ export function reflect(publication: Publication): Reflection {
       errorCode: failure?.code ?? null,
       errorMessage: failure?.message ?? null,
       recovery: failure?.recovery ?? null,
-      publishOutcome: outcome(status, publication),
+      publishOutcome: outcomeOf(status, publication),
       nextAttemptAt: ended || ahead ? null : nextAt,
       lastAttemptAt: ahead ? null : publication.createdAt,
       warnings: warningsOf(publication),
@@ -107,7 +107,7 @@ function isUntouched({ step, containersAsked, children, nextAt }: Publication): 
   return step === 'claimed' && nextAt !== null && !asked
 }
 
-function outcome(status: PostStatus, publication: Publication): PostRecord['publishOutcome'] {
+function outcomeOf(status: PostStatus, publication: Publication): PostRecord['publishOutcome'] {
   if (status === 'PUBLISHED') return 'confirmed'
   if (status === 'FAILED') return publication.failure?.unconfirmed ? 'unconfirmed' : 'confirmed'
   return null

@@ -4,7 +4,7 @@ import type { Queue } from '../ports/posts/publication-ledger.ts'
 import type { Random } from '../ports/random.ts'
 import { MINUTE } from '../time.ts'
 import { advance, type PublishingPorts } from './advance.ts'
-import { beginPublication } from './begin.ts'
+import { planPublication } from './plan-publication.ts'
 import type { Publication } from './publication.ts'
 
 export interface RunPorts extends PublishingPorts {
@@ -24,7 +24,7 @@ export function claimNext(
   const newPublicationId = ports.random.uuid()
   const { earlierLives } = ports
   return ports.ledger.claim({ now, busyAccounts, queue }, (due) =>
-    beginPublication(due, { claimId, newPublicationId, now, monotonic, earlierLives }),
+    planPublication(due, { claimId, newPublicationId, now, monotonic, earlierLives }),
   )
 }
 

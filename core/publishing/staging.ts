@@ -1,9 +1,9 @@
 // Ready before its time. A scheduled post is prepared ahead, so that at its time only the publish call is left; and nothing
 // is sent before its true time, whatever our own clock says.
 import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
-import { freshChildren } from './containers/containers.ts'
-import { intendToPublish } from './outcomes.ts'
-import { NO_CONTAINER, slowestKind, type Change, type Publication } from './publication.ts'
+import { newChildren } from './containers/containers.ts'
+import { toPublishing } from './outcomes.ts'
+import { NO_CONTAINER, slowestKindOf, type Change, type Publication } from './publication.ts'
 
 /** How long before its time a post is prepared. Pictures are ready within seconds, videos take the platform minutes. */
 export const PREPARE_AHEAD = { image: 90 * SECOND, video: 10 * MINUTE } as const
@@ -28,32 +28,32 @@ interface Clocks {
 }
 
 /** What time it is. `platformAt` is what the platform's clock says now; null when it never said. */
-function trueTime(platformAt: Instant | null, now: Instant): Instant {
+function trueTimeOf(platformAt: Instant | null, now: Instant): Instant {
   if (platformAt === null) return now
   const isBelieved = now >= platformAt - BELIEVED.behind && now <= platformAt + BELIEVED.ahead
   return isBelieved ? now : platformAt + ROUNDED
 }
 
 /** By our clock, when to go on with what is due at that true time. */
-function byOurClock(due: Instant, truly: Instant, now: Instant): Instant {
+function toOurClock(due: Instant, truly: Instant, now: Instant): Instant {
   return truly === now ? due : now + Math.min(due - truly, DOUBT_AGAIN)
 }
 
 /** The container is FINISHED. Null when nothing speaks against publishing now; else how to wait for its time. */
-export function waitForItsTime(
+export function planWait(
   { publishAt, intent }: Publication,
   platformAt: Instant | null,
   { now, monotonic }: Clocks,
 ): Change | null {
   if (publishAt === null || intent !== null) return null
-  const truly = trueTime(platformAt, now)
+  const truly = trueTimeOf(platformAt, now)
   if (truly >= publishAt) return null
   const staged = { at: now, monotonicAt: monotonic, platformAt }
-  return { step: 'staged', staged, reads: 0, nextAt: byOurClock(publishAt, truly, now) }
+  return { step: 'staged', staged, reads: 0, nextAt: toOurClock(publishAt, truly, now) }
 }
 
 /** What a claim makes of a staged publication: the intent itself, when its time has surely come. */
-export function atItsTime(publication: Publication, clocks: Clocks): Change {
+export function afterWait(publication: Publication, clocks: Clocks): Change {
   const { publishAt, staged } = publication
   const { now, monotonic } = clocks
   const due = publishAt ?? now
@@ -63,27 +63,27 @@ export function atItsTime(publication: Publication, clocks: Clocks): Change {
   const elapsed = monotonic - staged.monotonicAt
   if (Math.abs(now - staged.at - elapsed) > STEADY) return asksAgain
   const platformAt = staged.platformAt === null ? null : staged.platformAt + elapsed
-  const truly = trueTime(platformAt, now)
-  if (truly < due) return { nextAt: byOurClock(due, truly, now) }
-  return truly - due > PUNCTUAL ? asksAgain : intendToPublish(publication, platformAt, clocks)
+  const truly = trueTimeOf(platformAt, now)
+  if (truly < due) return { nextAt: toOurClock(due, truly, now) }
+  return truly - due > PUNCTUAL ? asksAgain : toPublishing(publication, platformAt, clocks)
 }
 
 /** Whether it is still being prepared: whatever happens now, its time is yet to come. */
-export function isAhead({ publishAt, intent, failure, updatedAt }: Publication): boolean {
+export function isBeforeItsTime({ publishAt, intent, failure, updatedAt }: Publication): boolean {
   return publishAt !== null && intent === null && failure === null && updatedAt < publishAt
 }
 
 /** Its time has come by our clock, and by the platform's it has not. */
 export function isHeldForClock({ step, publishAt, updatedAt, staged }: Publication): boolean {
   if (step !== 'staged' || publishAt === null || !staged) return false
-  return updatedAt >= publishAt && trueTime(staged.platformAt, staged.at) < staged.at
+  return updatedAt >= publishAt && trueTimeOf(staged.platformAt, staged.at) < staged.at
 }
 
 /**
  * Preparing failed while there is time: begun anew at its time, and told to the user, who may yet mend it. Not with a file that is
  * gone, or that the platform does not take: with the same file nothing else would come of it.
  */
-export function beginAgainInTime(publication: Publication, change: Change, now: Instant): Change {
+export function planNewAttempt(publication: Publication, change: Change, now: Instant): Change {
   const { publishAt, intent, payload, warnings } = publication
   if (change.step !== 'failed' || publishAt === null || intent !== null || now >= publishAt) return change
   if (change.failure?.code === 'MEDIA_INVALID') return change
@@ -91,7 +91,7 @@ export function beginAgainInTime(publication: Publication, change: Change, now: 
   return {
     ...NO_CONTAINER,
     step: 'claimed',
-    children: freshChildren(payload),
+    children: newChildren(payload),
     staged: null,
     reads: 0,
     failure: null,
@@ -103,10 +103,10 @@ export function beginAgainInTime(publication: Publication, change: Change, now: 
 /** How the warning begins. A changed post is prepared anew, and the warning is gone with the old version. */
 export const PREPARING_FAILED = 'Preparing this post failed, and is tried again at its time:'
 
-export function prepareAt(
-  payload: Parameters<typeof slowestKind>[0],
+export function preparationTimeOf(
+  payload: Parameters<typeof slowestKindOf>[0],
   publishAt: Instant,
   now: Instant,
 ): Instant {
-  return Math.max(publishAt - PREPARE_AHEAD[slowestKind(payload)], now)
+  return Math.max(publishAt - PREPARE_AHEAD[slowestKindOf(payload)], now)
 }

@@ -4,7 +4,7 @@ import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { Instant } from '../time.ts'
 import {
   NOTHING_DONE,
-  perhapsSent,
+  intentOfPossibleSend,
   type Failure,
   type Publication,
   type PublicationPayload,
@@ -12,7 +12,7 @@ import {
 } from './publication.ts'
 
 /** One post that cannot be read must not stand in the way of the others. */
-export const UNREADABLE: Failure = {
+export const UNREADABLE_POST: Failure = {
   code: 'INTERNAL_ERROR',
   message: 'The stored post cannot be read. Make it anew.',
   recovery: 'fix_media',
@@ -27,7 +27,7 @@ export const MAYBE_LIVE: Failure = {
   transient: false,
 }
 
-export const NOTHING: PublicationPayload = {
+export const EMPTY_PAYLOAD: PublicationPayload = {
   mediaType: 'IMAGE',
   caption: null,
   items: [],
@@ -52,7 +52,7 @@ export interface PublicationRow {
 }
 
 /** Pure: the publication to record in place of it. `post` is null when it was deleted. */
-export function rebuilt(
+export function publicationOfRow(
   { step, unsettled, ...row }: PublicationRow,
   post: PostRecord | null,
   payload: PublicationPayload | null,
@@ -67,25 +67,25 @@ export function rebuilt(
     ...row,
     version: row.version + 1,
     claimId: row.id,
-    payload: payload ?? NOTHING,
+    payload: payload ?? EMPTY_PAYLOAD,
     containerId: post?.igContainerId ?? null,
-    intent: wasSent ? perhapsSent(row.createdAt, now) : null,
+    intent: wasSent ? intentOfPossibleSend(row.createdAt, now) : null,
     uncertainSince: open ? row.createdAt : null,
     mediaId: isLive ? igMediaId : null,
     permalink: isLive ? (post?.igPermalink ?? null) : null,
     publishedAt: isLive ? (post?.publishedAt ?? null) : null,
     settleOnly: post === null,
     updatedAt: now,
-    ...ending(isLive, open, now),
+    ...endingOf(isLive, open, now),
   }
 }
 
-function ending(
+function endingOf(
   isLive: boolean,
   open: boolean,
   now: Instant,
 ): Pick<Publication, 'step' | 'failure' | 'nextAt'> {
   if (isLive) return { step: 'done', failure: null, nextAt: null }
   if (open) return { step: 'uncertain', failure: { ...MAYBE_LIVE, unconfirmed: true }, nextAt: now }
-  return { step: 'failed', failure: { ...UNREADABLE, unconfirmed: false }, nextAt: null }
+  return { step: 'failed', failure: { ...UNREADABLE_POST, unconfirmed: false }, nextAt: null }
 }

@@ -8,8 +8,8 @@ import { newPost, publishJob } from '../posts/new-post.ts'
 import { contentOf } from '../posts/content/post-content.ts'
 import type { PublishPorts } from '../posts/publish-now.ts'
 import { checkPost, type Checked } from '../posts/content/validate.ts'
-import { freezePayload } from '../publishing/containers/payload.ts'
-import { prepareAt } from '../publishing/staging.ts'
+import { payloadOf } from '../publishing/containers/payload.ts'
+import { preparationTimeOf } from '../publishing/staging.ts'
 import type { Instant } from '../time.ts'
 import { accessWarnings } from './access-warnings.ts'
 import type { CloudRunner, HandoverOutcome } from './cloud-runner.ts'
@@ -116,7 +116,7 @@ export async function jobTimes(
 ): Promise<Pick<JobRecord, 'runAt' | 'wakeAt'>> {
   const runAt = post.scheduledFor ?? clock.now()
   const files = await media.getMany(post.mediaFileIds.filter((id) => id !== null))
-  const payload = freezePayload(post, files)
-  const wakeAt = payload ? Math.min(prepareAt(payload, runAt, clock.now()), runAt) : runAt
+  const payload = payloadOf(post, files)
+  const wakeAt = payload ? Math.min(preparationTimeOf(payload, runAt, clock.now()), runAt) : runAt
   return { runAt, wakeAt }
 }

@@ -21,8 +21,8 @@ import { newPost, publishJob } from '../../core/posts/new-post.ts'
 import { contentOf } from '../../core/posts/content/post-content.ts'
 import { publishNow } from '../../core/posts/publish-now.ts'
 import { learnTallRefused } from '../../core/media/fit/tall-refused.ts'
-import { freezePayload } from '../../core/publishing/containers/payload.ts'
-import { prepareAt } from '../../core/publishing/staging.ts'
+import { payloadOf } from '../../core/publishing/containers/payload.ts'
+import { preparationTimeOf } from '../../core/publishing/staging.ts'
 import { webCryptoRandom } from '../../core/random.ts'
 import { HOUR, SECOND, type Duration } from '../../core/time.ts'
 import { migrationsDir } from '../../local-server/paths.ts'
@@ -149,8 +149,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       const publishAt = now + delay
       const post = { ...born, status: 'SCHEDULED', isScheduled: true, scheduledFor: publishAt } as const
       const files = await stores.media.getMany(post.mediaFileIds.filter((file) => file !== null))
-      const payload = freezePayload(post, files) ?? expect.unreachable()
-      const wakeAt = prepareAt(payload, publishAt, now)
+      const payload = payloadOf(post, files) ?? expect.unreachable()
+      const wakeAt = preparationTimeOf(payload, publishAt, now)
       const job = { ...publishJob(post, webCryptoRandom, now), runAt: publishAt, wakeAt }
       await stores.ledger.accept(post, job)
       ids.push(id)

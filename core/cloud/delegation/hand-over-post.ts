@@ -3,7 +3,7 @@
 import { CodedError } from '../../errors.ts'
 import type { Handover } from '../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
-import { freezePayload } from '../../publishing/containers/payload.ts'
+import { payloadOf } from '../../publishing/containers/payload.ts'
 import type { HandoverOutcome } from '../../scheduling/cloud-runner.ts'
 import { DAY, MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import type { CloudConnection } from '../connection/connection.ts'
@@ -86,7 +86,7 @@ async function handoverFor(
   const media = await ports.media.getMany(ids)
   if (media.length < post.mediaFileIds.length)
     throw new CodedError('NOT_FOUND', 'A media file of this post was deleted meanwhile. Upload it again.')
-  if (freezePayload(post, media) === null) return null
+  if (payloadOf(post, media) === null) return null
   return newHandover(post, media, { random: ports.random, now: ports.clock.now() })
 }
 

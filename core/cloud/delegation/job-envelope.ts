@@ -1,6 +1,6 @@
 import type { Handover } from '../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
-import { freezePayload } from '../../publishing/containers/payload.ts'
+import { payloadOf } from '../../publishing/containers/payload.ts'
 import { ENVELOPE_VERSION, type JobEnvelope } from '../protocol/protocol.ts'
 
 /** The post as the Worker gets it; its files are those in the bucket. Null when the stored post cannot be read. */
@@ -11,7 +11,7 @@ export function jobEnvelope(
   revision = handover.revision,
 ): JobEnvelope | null {
   // The files here may have been deleted since: what counts lies in the bucket.
-  const payload = freezePayload(post, [])
+  const payload = payloadOf(post, [])
   if (payload === null) return null
   const files = handover.files.map(({ mediaFileId, kind, key }) => {
     return { mediaFileId, kind, publicKey: key, blobKey: key }

@@ -12,7 +12,7 @@
 // cancelled   Nothing of it will ever appear, whatever is put under its id.
 import type { JobView } from '../protocol/protocol.ts'
 import { ENVELOPE_VERSION, type JobEnvelope } from '../protocol/protocol.ts'
-import { reflect } from '../../publishing/reflect.ts'
+import { reflectionOf } from '../../publishing/reflect.ts'
 import type { Publication } from '../../publishing/publication.ts'
 import { DAY, type Duration, type Instant } from '../../time.ts'
 
@@ -66,7 +66,7 @@ export function judgeCancel(stored: StoredJob | null): CancelVerdict {
 
 /** Of a job that was not cancelled. */
 export function stateOf(publication: Publication): JobState {
-  const { status } = reflect(publication).post
+  const { status } = reflectionOf(publication).post
   if (status === 'PUBLISHED') return 'published'
   if (status === 'FAILED') return 'failed'
   return publication.intent === null ? 'waiting' : 'publishing'
@@ -95,5 +95,5 @@ function newsOf(publication: Publication): string {
 
 /** Not begun, or still being prepared. */
 function isBeforeItsTime(publication: Publication | null): boolean {
-  return publication === null || reflect(publication).post.status === 'SCHEDULED'
+  return publication === null || reflectionOf(publication).post.status === 'SCHEDULED'
 }

@@ -3,9 +3,9 @@
 import { judge } from '../../platform/graph/error-table.ts'
 import type { ContainerStatus, CreatedContainer, Reply } from '../../ports/platform/platform.ts'
 import { DAY, MINUTE, type Instant } from '../../time.ts'
-import { becomeUncertain } from '../reconcile/uncertain.ts'
-import { containerOf, dropped, withContainer, type Which } from './containers.ts'
-import { containerFailure, failed, failureOf, failureOfPost, NOT_IN_TIME } from '../failures.ts'
+import { toUncertain } from '../reconcile/uncertain.ts'
+import { containerOf, withoutContainer, withContainer, type Which } from './containers.ts'
+import { failureOfContainer, toFailed, failureOfReply, failureOfPost, NOT_IN_TIME } from '../failures.ts'
 import {
   nextContainerAt,
   nextStatusReadAt,
@@ -13,9 +13,9 @@ import {
   PROCESSING_READS,
   TOO_OLD_TO_USE,
 } from '../reconcile/retry-schedule.ts'
-import { intendToPublish } from '../outcomes.ts'
-import { MAX_CONTAINERS, slowestKind, type Change, type Failure, type Publication } from '../publication.ts'
-import { waitForItsTime } from '../staging.ts'
+import { toPublishing } from '../outcomes.ts'
+import { MAX_CONTAINERS, slowestKindOf, type Change, type Failure, type Publication } from '../publication.ts'
+import { planWait } from '../staging.ts'
 
 export function afterContainerAsked(
   publication: Publication,
@@ -33,16 +33,21 @@ export function afterContainerAsked(
   }
   const toldToWait = waitOf(publication, reply, now)
   if (toldToWait) return toldToWait
-  return notMade(publication, which, failureOfPost(reply, publication.payload), now)
+  return afterContainerNotMade(publication, which, failureOfPost(reply, publication.payload), now)
 }
 
 /** A container was asked for, or would have been, and there is none. */
-export function notMade(publication: Publication, which: Which, failure: Failure, now: Instant): Change {
+export function afterContainerNotMade(
+  publication: Publication,
+  which: Which,
+  failure: Failure,
+  now: Instant,
+): Change {
   const containersAsked = containerOf(publication, which).containersAsked + 1
   const counted = withContainer(publication, which, { containersAsked })
   if (failure.transient && containersAsked < MAX_CONTAINERS)
     return { ...counted, nextAt: nextContainerAt(now, containersAsked) }
-  return { ...failed(failure), ...counted }
+  return { ...toFailed(failure), ...counted }
 }
 
 export function afterUpload(
@@ -58,7 +63,7 @@ export function afterUpload(
       nextAt: null,
     }
   // How much of it arrived is not known: another container gets the whole of it.
-  return containerLost(publication, which, { ...failureOf(reply), transient: true }, now)
+  return afterContainerLost(publication, which, { ...failureOfReply(reply), transient: true }, now)
 }
 
 export function afterChildRead(
@@ -71,9 +76,9 @@ export function afterChildRead(
   if (reading.kind === 'ready' || reading.kind === 'published')
     return { ...withContainer(publication, which, { finished: true }), nextAt: null }
   if (reading.kind === 'lost')
-    return containerLost(withoutExpired(publication, which, now), which, reading.failure, now)
-  if (reading.kind === 'refused') return failed(reading.failure)
-  return keepReading(publication, containerOf(publication, which).containerCreatedAt, reading, now)
+    return afterContainerLost(withoutExpired(publication, which, now), which, reading.failure, now)
+  if (reading.kind === 'refused') return toFailed(reading.failure)
+  return nextStatusRead(publication, containerOf(publication, which).containerCreatedAt, reading, now)
 }
 
 export function afterStatusRead(
@@ -85,16 +90,14 @@ export function afterStatusRead(
   if (reading.kind === 'ready' && !publication.settleOnly) {
     const platformTime = reply.kind === 'ok' ? reply.platformTime : null
     const clocks = { now, monotonic }
-    return (
-      waitForItsTime(publication, platformTime, clocks) ?? intendToPublish(publication, platformTime, clocks)
-    )
+    return planWait(publication, platformTime, clocks) ?? toPublishing(publication, platformTime, clocks)
   }
-  if (reading.kind === 'published' || reading.kind === 'ready') return becomeUncertain(publication, now)
+  if (reading.kind === 'published' || reading.kind === 'ready') return toUncertain(publication, now)
   if (reading.kind === 'lost')
-    return containerLost(withoutExpired(publication, 'post', now), 'post', reading.failure, now)
+    return afterContainerLost(withoutExpired(publication, 'post', now), 'post', reading.failure, now)
   if (reading.kind === 'refused')
-    return publication.intent ? becomeUncertain(publication, now) : failed(reading.failure)
-  return keepReading(publication, publication.containerCreatedAt, reading, now)
+    return publication.intent ? toUncertain(publication, now) : toFailed(reading.failure)
+  return nextStatusRead(publication, publication.containerCreatedAt, reading, now)
 }
 
 /** One that has lived its day does not count: a post that waits for its true time may outlive several. */
@@ -116,8 +119,8 @@ function readingOf(reply: Reply<ContainerStatus>): Reading {
   if (reply.kind === 'unknown') return { kind: 'later', tooManyCalls: false }
   if (reply.kind === 'refused') {
     const { retry } = judge(reply.refusal)
-    if (retry === 'no') return { kind: 'refused', failure: failureOf(reply) }
-    if (retry === 'new') return { kind: 'lost', failure: failureOf(reply) }
+    if (retry === 'no') return { kind: 'refused', failure: failureOfReply(reply) }
+    if (retry === 'new') return { kind: 'lost', failure: failureOfReply(reply) }
     return { kind: 'later', tooManyCalls: retry === 'wait' || retry === 'block' }
   }
   switch (reply.value.status) {
@@ -127,32 +130,32 @@ function readingOf(reply: Reply<ContainerStatus>): Reading {
       return { kind: 'published' }
     case 'ERROR':
     case 'EXPIRED':
-      return { kind: 'lost', failure: containerFailure(reply.value) }
+      return { kind: 'lost', failure: failureOfContainer(reply.value) }
     default:
       return { kind: 'later', tooManyCalls: false }
   }
 }
 
-function keepReading(
+function nextStatusRead(
   publication: Publication,
   createdAt: Instant | null,
   { tooManyCalls }: { tooManyCalls: boolean },
   now: Instant,
 ): Change {
-  const kind = slowestKind(publication.payload)
+  const kind = slowestKindOf(publication.payload)
   if (now - (createdAt ?? now) > PROCESSING_LIMIT[kind] && publication.reads >= PROCESSING_READS)
-    return publication.intent ? becomeUncertain(publication, now) : failed(NOT_IN_TIME)
+    return publication.intent ? toUncertain(publication, now) : toFailed(NOT_IN_TIME)
   // To a platform that says "too many calls", asking on as before would only lengthen the wait.
   const nextAt = tooManyCalls ? now + MINUTE : nextStatusReadAt(now, publication.reads, kind)
   return { reads: publication.reads + 1, nextAt }
 }
 
 /** A container that will never be published. Before any send another may be asked for; afterwards only looking helps. */
-function containerLost(publication: Publication, which: Which, failure: Failure, now: Instant): Change {
-  if (publication.intent) return becomeUncertain(publication, now)
+function afterContainerLost(publication: Publication, which: Which, failure: Failure, now: Instant): Change {
+  if (publication.intent) return toUncertain(publication, now)
   const state = containerOf(publication, which)
-  if (!failure.transient || state.containersAsked >= MAX_CONTAINERS) return failed(failure)
-  const again = withContainer(publication, which, dropped(state))
+  if (!failure.transient || state.containersAsked >= MAX_CONTAINERS) return toFailed(failure)
+  const again = withContainer(publication, which, withoutContainer(state))
   // Which of its items spoilt a carousel is not told: all are looked at again before the next one is put together.
   const children = publication.children.map((child) => ({ ...child, finished: false }))
   return {

@@ -16,7 +16,7 @@ export type Which = 'post' | number
 export const NO_CHILD: ChildContainer = { ...NO_CONTAINER, finished: false }
 
 /** One for each item of a carousel; other posts have none. */
-export function freshChildren({ mediaType, items }: PublicationPayload): readonly ChildContainer[] {
+export function newChildren({ mediaType, items }: PublicationPayload): readonly ChildContainer[] {
   return mediaType === 'CAROUSEL' ? items.map(() => NO_CHILD) : []
 }
 
@@ -54,7 +54,7 @@ export function withContainer(
 }
 
 /** The requests for it still count. */
-export function dropped({ containersAsked }: ContainerState): ChildContainer {
+export function withoutContainer({ containersAsked }: ContainerState): ChildContainer {
   return { ...NO_CHILD, containersAsked }
 }
 
@@ -62,9 +62,10 @@ export function dropped({ containersAsked }: ContainerState): ChildContainer {
  * What the death of a process leaves of containers that it may have been making: a request whose answer nobody stored
  * counts, bytes that may have been half sent are sent to another one, and what is about to expire is not built upon.
  */
-export function afterDeath(publication: Publication, now: Instant): Change {
+export function containersAfterCrash(publication: Publication, now: Instant): Change {
   const { children, step, upload } = publication
-  if (step === 'created') return upload?.sent === false ? { ...dropped(publication), step: 'claimed' } : {}
+  if (step === 'created')
+    return upload?.sent === false ? { ...withoutContainer(publication), step: 'claimed' } : {}
   if (step !== 'claimed') return {}
   const work = nextContainerWork(publication)
   const state = containerOf(publication, work.which)
@@ -73,7 +74,7 @@ export function afterDeath(publication: Publication, now: Instant): Change {
   if (children.length === 0) return { containersAsked: counted.containersAsked }
   return {
     containersAsked: counted.containersAsked,
-    children: counted.children.map((child) => (isUsable(child, now) ? child : dropped(child))),
+    children: counted.children.map((child) => (isUsable(child, now) ? child : withoutContainer(child))),
   }
 }
 

@@ -11,16 +11,16 @@ const Usernames = z.array(z.string())
  * Freezes what will be published. `media` is in the post's order; when one of its files is gone there are no items at all.
  * Null when the stored lists cannot be read.
  */
-export function freezePayload(post: PostRecord, media: readonly MediaRecord[]): PublicationPayload | null {
-  const userTags = readList(Tags, post.userTags)
-  const storyMentions = readList(Tags, post.storyMentions)
-  const collaborators = readList(Usernames, post.collaborators)
+export function payloadOf(post: PostRecord, media: readonly MediaRecord[]): PublicationPayload | null {
+  const userTags = parseList(Tags, post.userTags)
+  const storyMentions = parseList(Tags, post.storyMentions)
+  const collaborators = parseList(Usernames, post.collaborators)
   if (!userTags || !storyMentions || !collaborators) return null
   const complete = media.length === post.mediaFileIds.length
   return {
     mediaType: post.mediaType,
     caption: post.caption,
-    items: post.remoteMedia ? [remoteItem(post.remoteMedia)] : complete ? media.map(frozenItem) : [],
+    items: post.remoteMedia ? [remoteItemOf(post.remoteMedia)] : complete ? media.map(itemOf) : [],
     userTags,
     storyMentions,
     collaborators,
@@ -29,16 +29,16 @@ export function freezePayload(post: PostRecord, media: readonly MediaRecord[]): 
   }
 }
 
-function remoteItem({ kind, url }: NonNullable<PostRecord['remoteMedia']>): PayloadItem {
+function remoteItemOf({ kind, url }: NonNullable<PostRecord['remoteMedia']>): PayloadItem {
   return { mediaFileId: '', kind, publicKey: '', blobKey: '', url }
 }
 
-function frozenItem(media: MediaRecord): PayloadItem {
+function itemOf(media: MediaRecord): PayloadItem {
   const { publicKey, blobKey } = publishedFile(media)
   return { mediaFileId: media.id, kind: media.kind, publicKey, blobKey }
 }
 
-function readList<T>(schema: z.ZodType<T[]>, json: string | null): T[] | null {
+function parseList<T>(schema: z.ZodType<T[]>, json: string | null): T[] | null {
   if (json === null) return []
   try {
     return schema.parse(JSON.parse(json))

@@ -7,9 +7,14 @@ import type {
   Reply,
 } from '../../ports/platform/platform.ts'
 import type { PublishingPorts } from '../advance.ts'
-import { afterChildRead, afterContainerAsked, afterUpload, notMade } from './container-outcomes.ts'
+import {
+  afterChildRead,
+  afterContainerAsked,
+  afterUpload,
+  afterContainerNotMade,
+} from './container-outcomes.ts'
 import { containerOf, nextContainerWork, type Which } from './containers.ts'
-import { BYTES_NOT_TAKEN, failed, MEDIA_GONE, NEVER_MADE, NO_PUBLIC_ADDRESS } from '../failures.ts'
+import { BYTES_NOT_TAKEN, toFailed, MEDIA_GONE, NEVER_MADE, NO_PUBLIC_ADDRESS } from '../failures.ts'
 import {
   MAX_CONTAINERS,
   type Change,
@@ -23,7 +28,7 @@ export async function prepareContainers(
   publication: Publication,
   access: PlatformAccess,
 ): Promise<Change> {
-  if (publication.payload.items.length === 0) return failed(MEDIA_GONE)
+  if (publication.payload.items.length === 0) return toFailed(MEDIA_GONE)
   const { kind, which } = nextContainerWork(publication)
   if (kind === 'upload') return sendBytes(ports, publication, which, access)
   if (kind === 'create') return askForContainer(ports, publication, which, access)
@@ -40,7 +45,7 @@ export async function sendBytes(
 ): Promise<Change> {
   const { containerId, upload } = containerOf(publication, which)
   const video = await ports.openMedia(itemOf(publication, which)?.blobKey ?? '')
-  if (video === null || containerId === null || upload === null) return failed(MEDIA_GONE)
+  if (video === null || containerId === null || upload === null) return toFailed(MEDIA_GONE)
   const container = { containerId, uploadUrl: upload.url }
   const reply = await ports.platform.uploadVideo(access, container, video)
   return afterUpload(publication, which, reply, ports.clock.now())
@@ -53,12 +58,12 @@ async function askForContainer(
   access: PlatformAccess,
 ): Promise<Change> {
   const { containersAsked } = containerOf(publication, which)
-  if (containersAsked >= MAX_CONTAINERS) return failed(NEVER_MADE)
+  if (containersAsked >= MAX_CONTAINERS) return toFailed(NEVER_MADE)
   // Whatever went wrong before: a file that is gone is the reason, and asking again with it is of no use.
-  if (containersAsked > 0 && (await isGone(ports, publication, which))) return failed(MEDIA_GONE)
+  if (containersAsked > 0 && (await isGone(ports, publication, which))) return toFailed(MEDIA_GONE)
   const change = await ask(ports, publication, which, access)
   const isMade = containerOf({ ...publication, ...change }, which).containerId !== null
-  return isMade || !(await isGone(ports, publication, which)) ? change : failed(MEDIA_GONE)
+  return isMade || !(await isGone(ports, publication, which)) ? change : toFailed(MEDIA_GONE)
 }
 
 async function isGone(ports: PublishingPorts, publication: Publication, which: Which): Promise<boolean> {
@@ -77,16 +82,16 @@ async function ask(
   const request = await requestFor(ports, publication, which, access).catch(notReachable)
   if (request instanceof CodedError) {
     const { code, message } = request
-    return notMade(
+    return afterContainerNotMade(
       publication,
       which,
       { code, message, recovery: 'retry', transient: true },
       ports.clock.now(),
     )
   }
-  if (request === null) return failed(NO_PUBLIC_ADDRESS)
+  if (request === null) return toFailed(NO_PUBLIC_ADDRESS)
   const reply = await ports.platform.createContainer(access, request)
-  if (bytesRefused(request, reply, access)) return failed(BYTES_NOT_TAKEN)
+  if (bytesRefused(request, reply, access)) return toFailed(BYTES_NOT_TAKEN)
   return afterContainerAsked(publication, which, reply, ports.clock.now())
 }
 

@@ -12,8 +12,8 @@ import type {
 import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import type { PublishingPorts } from '../advance.ts'
 import { isPending, UNKNOWN } from '../cross-post.ts'
-import { CLOCK_SLACK, hasCaption, resemblance } from './match.ts'
-import { confirmed } from '../outcomes.ts'
+import { CLOCK_SLACK, hasCaption, resemblanceOf } from './match.ts'
+import { toConfirmed } from '../outcomes.ts'
 import {
   UNCERTAIN_LIMIT,
   type Change,
@@ -114,7 +114,7 @@ async function listMediaOnce(
 
 /** By its caption; or, where there is none to compare, by its kind alone. */
 function isAlike(item: PublishedMedia, { payload }: Publication, listed: readonly PublishedMedia[]): boolean {
-  const alike = resemblance(item, payload)
+  const alike = resemblanceOf(item, payload)
   if (alike !== 'unnamed') return alike === 'named'
   if (isStory(payload)) return isOfKind(item, payload.items[0]?.kind)
   // A login that is told captions would have been told this one.
@@ -145,11 +145,11 @@ function ownershipOf(
   { inDoubt, unpublished }: Rivals,
 ): Ownership {
   const appeared = (item: PublishedMedia) => (item.timestamp ?? 0) + CLOCK_SLACK
-  const named = alike.filter((item) => resemblance(item, payload) === 'named')
+  const named = alike.filter((item) => resemblanceOf(item, payload) === 'named')
   const punctual = alike.filter((item) => appeared(item) >= sought.dueAt)
-  const isInDoubt = (item: PublishedMedia) => inDoubt.some((post) => resemblance(item, post) !== 'none')
+  const isInDoubt = (item: PublishedMedia) => inDoubt.some((post) => resemblanceOf(item, post) !== 'none')
   const isClaimed = (item: PublishedMedia) =>
-    unpublished.some((post) => post.dueAt <= appeared(item) && resemblance(item, post) !== 'none')
+    unpublished.some((post) => post.dueAt <= appeared(item) && resemblanceOf(item, post) !== 'none')
   if (punctual.some(isInDoubt)) return { kind: 'contested' }
   const [only, ...more] = punctual.filter((item) => named.includes(item) && !isClaimed(item))
   if (only && more.length === 0) return { kind: 'ours', media: only }
@@ -170,7 +170,7 @@ function afterFoundLive(publication: Publication, media: PublishedMedia, now: In
   // That life has made the copy for the Page, too, or has tried to.
   const copy = isPending(crossPost) ? ({ ...crossPost, state: 'ended' } as const) : crossPost
   const told = [FOUND_LIVE, ...(copy === crossPost ? [] : [UNKNOWN])]
-  const live = confirmed({ ...publication, crossPost: copy }, media, now)
+  const live = toConfirmed({ ...publication, crossPost: copy }, media, now)
   return { ...live, crossPost: copy, publishedAt: media.timestamp ?? now, warnings: [...warnings, ...told] }
 }
 

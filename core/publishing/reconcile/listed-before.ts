@@ -2,7 +2,7 @@
 import type { ContainerStatus, MediaListing, PlatformAccess, Reply } from '../../ports/platform/platform.ts'
 import type { Instant } from '../../time.ts'
 import type { PublishingPorts } from '../advance.ts'
-import { isNamed, listOf } from './match.ts'
+import { hasOwnCaption, listOf } from './match.ts'
 import type { Publication } from '../publication.ts'
 
 const LISTED_MEDIA = 25
@@ -27,7 +27,7 @@ export async function listBefore(
   const { listedBefore, payload, intent } = publication
   const platformTime = read.kind === 'unknown' ? null : read.platformTime
   const isReady = read.kind === 'ok' && read.value.status === 'FINISHED'
-  if (!isReady || intent !== null || isNamed(payload)) return { listedBefore, platformTime }
+  if (!isReady || intent !== null || hasOwnCaption(payload)) return { listedBefore, platformTime }
   const media = await platform.recentMedia(access, listingFor(publication))
   if (media.kind !== 'ok') return { listedBefore, platformTime }
   return {

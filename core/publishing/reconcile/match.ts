@@ -35,7 +35,7 @@ export function matchMedia(
   // Stories and posts stand in two lists: what is in doubt in one of them has no part in the other.
   const others = rivals.filter(({ mediaType }) => listOf(mediaType) === listOf(payload.mediaType))
   const us = { ...payload, listedBefore, isLive: false }
-  const left = withoutTheirs(
+  const left = withoutRivalMedia(
     listed.filter(({ id }) => !owned.has(id)),
     others,
   )
@@ -44,18 +44,18 @@ export function matchMedia(
   if (!only) return { kind: 'none' }
   const contested = others.some((other) => candidatesFor(other, left).includes(only))
   if (more.length > 0 || contested) return { kind: 'possible', only: null }
-  return resemblance(only, us) === 'named' ? { kind: 'ours', media: only } : { kind: 'possible', only }
+  return resemblanceOf(only, us) === 'named' ? { kind: 'ours', media: only } : { kind: 'possible', only }
 }
 
 /** Leaves out the media of posts that are live for sure and can be only that one. Each that is found may tell the next. */
-function withoutTheirs(
+function withoutRivalMedia(
   listed: readonly PublishedMedia[],
   others: readonly UnreconciledPost[],
 ): readonly PublishedMedia[] {
   for (const other of others) {
     const [theirs, ...more] = other.isLive ? candidatesFor(other, listed) : []
     if (!theirs || more.length > 0) continue
-    return withoutTheirs(
+    return withoutRivalMedia(
       listed.filter((item) => item !== theirs),
       others.filter((one) => one !== other),
     )
@@ -65,12 +65,12 @@ function withoutTheirs(
 
 /** Those that carry its caption; when none does, those that nothing tells from it. */
 function candidatesFor(post: UnreconciledPost, listed: readonly PublishedMedia[]): readonly PublishedMedia[] {
-  const named = listed.filter((item) => resemblance(item, post) === 'named')
-  return named.length > 0 ? named : listed.filter((item) => resemblance(item, post) === 'unnamed')
+  const named = listed.filter((item) => resemblanceOf(item, post) === 'named')
+  return named.length > 0 ? named : listed.filter((item) => resemblanceOf(item, post) === 'unnamed')
 }
 
 /** `named`: by its own, non-empty caption. `unnamed`: nothing speaks against it. */
-export function resemblance(
+export function resemblanceOf(
   item: PublishedMedia,
   {
     mediaType,
@@ -78,14 +78,14 @@ export function resemblance(
     listedBefore,
   }: Pick<UnreconciledPost, 'mediaType' | 'caption'> & Partial<UnreconciledPost>,
 ): 'named' | 'unnamed' | 'none' {
-  if (!sameKind(item, mediaType) || listedBefore?.includes(item.id)) return 'none'
-  if (mediaType === 'STORIES' || plain(item.caption) === '') return 'unnamed'
-  return plain(caption) === plain(item.caption) ? 'named' : 'none'
+  if (!isSameKind(item, mediaType) || listedBefore?.includes(item.id)) return 'none'
+  if (mediaType === 'STORIES' || plainCaptionOf(item.caption) === '') return 'unnamed'
+  return plainCaptionOf(caption) === plainCaptionOf(item.caption) ? 'named' : 'none'
 }
 
 /** Whether its media can be told by a caption of its own. */
-export function isNamed({ mediaType, caption }: PublicationPayload): boolean {
-  return mediaType !== 'STORIES' && plain(caption) !== ''
+export function hasOwnCaption({ mediaType, caption }: PublicationPayload): boolean {
+  return mediaType !== 'STORIES' && plainCaptionOf(caption) !== ''
 }
 
 /** In which of the account's lists the platform shows it. */
@@ -94,7 +94,7 @@ export function listOf(mediaType: PublicationPayload['mediaType']): 'stories' | 
 }
 
 /** By our own clock, the time from which on a media can be ours; null while nothing was sent. */
-export function earliestOurs({ intent }: Publication): Instant | null {
+export function earliestOwnMediaAt({ intent }: Publication): Instant | null {
   return intent && intent.at - CLOCK_SLACK
 }
 
@@ -114,7 +114,7 @@ export function toUnreconciledPost({
   }
 }
 
-function sameKind(item: PublishedMedia, mediaType: string): boolean {
+function isSameKind(item: PublishedMedia, mediaType: string): boolean {
   if (item.mediaType === null) return true
   if (mediaType === 'IMAGE') return item.mediaType === 'IMAGE'
   if (mediaType === 'CAROUSEL') return item.mediaType === 'CAROUSEL_ALBUM'
@@ -122,10 +122,10 @@ function sameKind(item: PublishedMedia, mediaType: string): boolean {
 }
 
 export function hasCaption({ caption }: Pick<PublishedMedia, 'caption'>): boolean {
-  return plain(caption) !== ''
+  return plainCaptionOf(caption) !== ''
 }
 
 /** The platform may hand captions back without `@` and with other whitespace. */
-function plain(caption: string | null): string {
+function plainCaptionOf(caption: string | null): string {
   return (caption ?? '').normalize('NFC').replaceAll('@', '').replace(/\s+/g, ' ').trim()
 }

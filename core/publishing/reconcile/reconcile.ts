@@ -2,16 +2,16 @@
 import type { ContainerStatus, PublishedMedia, Reply } from '../../ports/platform/platform.ts'
 import type { UnreconciledPost } from '../../ports/posts/publication-ledger.ts'
 import { DAY, type Instant } from '../../time.ts'
-import { freshChildren } from '../containers/containers.ts'
+import { newChildren } from '../containers/containers.ts'
 import { LAG_LIMIT, LAG_SECOND_READ, nextBackgroundReconcileAt, nextReconcileAt } from './retry-schedule.ts'
-import { failed } from '../failures.ts'
+import { toFailed } from '../failures.ts'
 import { matchMedia, type Match } from './match.ts'
-import { confirmed, intendToPublish } from '../outcomes.ts'
+import { toConfirmed, toPublishing } from '../outcomes.ts'
 import {
   MAX_SENDS,
   NO_CONTAINER,
   PROOF_AGE,
-  slowestKind,
+  slowestKindOf,
   UNCERTAIN_LIMIT,
   type Change,
   type Failure,
@@ -38,7 +38,7 @@ const READS_FOR_ID = 4
 export function afterEvidenceRead(publication: Publication, evidence: Evidence, at: Now): Change {
   const { status, media } = evidence
   const match = media.kind === 'ok' ? matchMedia(publication, media.value, evidence) : null
-  if (match?.kind === 'ours') return confirmed(publication, match.media, at.now)
+  if (match?.kind === 'ours') return toConfirmed(publication, match.media, at.now)
   const isPublished = status.kind === 'ok' && status.value.status === 'PUBLISHED'
   if (isPublished || publication.seenPublished) return afterPublishedContainer(publication, match, at)
   if (status.kind !== 'ok' || match === null) return nextReconciliation(publication, match, at.now)
@@ -58,9 +58,9 @@ export function afterEvidenceRead(publication: Publication, evidence: Evidence, 
 /** The container says that it is live. If only one media can be it, that is its id. */
 function afterPublishedContainer(publication: Publication, match: Match | null, { now }: Now): Change {
   const only = match?.kind === 'possible' ? match.only : null
-  if (only) return confirmed(publication, only, now)
+  if (only) return toConfirmed(publication, only, now)
   return publication.reads + 1 >= READS_FOR_ID
-    ? confirmed(publication, null, now)
+    ? toConfirmed(publication, null, now)
     : { ...nextReconciliation(publication, match, now), seenPublished: true }
 }
 
@@ -74,7 +74,7 @@ function afterFinishedContainer(publication: Publication, platformTime: Instant 
   const lagging = intent?.onlyLagReplies && at.now - intent.at < LAG_LIMIT
   if (lagging && !publication.settleOnly) {
     if (finishedSeenAt.length >= intent.lagLooks)
-      return { ...intendToPublish(publication, platformTime, at), failure: null }
+      return { ...toPublishing(publication, platformTime, at), failure: null }
     return { reads: publication.reads + 1, finishedSeenAt, nextAt: at.now + LAG_SECOND_READ }
   }
   const proven = seenAt - (finishedSeenAt[0] ?? seenAt) >= PROOF_AGE
@@ -84,7 +84,7 @@ function afterFinishedContainer(publication: Publication, platformTime: Instant 
   if (publication.settleOnly) return toProvenNotLive(publication, NOT_SENT_AGAIN)
   if (intent && intent.sends >= MAX_SENDS)
     return toProvenNotLive(publication, intent.lastRefusal ?? NEVER_TAKEN)
-  return { ...intendToPublish(publication, platformTime, at), failure: null }
+  return { ...toPublishing(publication, platformTime, at), failure: null }
 }
 
 /**
@@ -101,7 +101,7 @@ function toClaimedAnew({ payload }: Publication): Change {
   return {
     step: 'claimed',
     ...NO_CONTAINER,
-    children: freshChildren(payload),
+    children: newChildren(payload),
     intent: null,
     uncertainSince: null,
     finishedSeenAt: [],
@@ -113,7 +113,7 @@ function toClaimedAnew({ payload }: Publication): Change {
 }
 
 function toProvenNotLive(publication: Publication, otherwise: Failure): Change {
-  return failed(publication.intent?.lastRefusal ?? otherwise)
+  return toFailed(publication.intent?.lastRefusal ?? otherwise)
 }
 
 const NOTHING_FOUND: Match = { kind: 'none' }
@@ -121,7 +121,7 @@ const NOTHING_FOUND: Match = { kind: 'none' }
 function nextReconciliation(publication: Publication, match: Match | null, now: Instant): Change {
   const reads = publication.reads + 1
   const uncertainFor = now - (publication.uncertainSince ?? now)
-  if (uncertainFor < UNCERTAIN_LIMIT[slowestKind(publication.payload)])
+  if (uncertainFor < UNCERTAIN_LIMIT[slowestKindOf(publication.payload)])
     return { reads, nextAt: nextReconcileAt(now, reads) }
   const told = match?.kind === 'possible' ? NOT_TOLD_APART : NOT_CONFIRMED
   const failure = { ...told, unconfirmed: true }

@@ -3,7 +3,7 @@ import { firstReconcileAt } from './retry-schedule.ts'
 import type { Change, Publication } from '../publication.ts'
 
 /** From here only looking leads on. */
-export function becomeUncertain(publication: Publication, now: Instant): Change {
+export function toUncertain(publication: Publication, now: Instant): Change {
   return {
     step: 'uncertain',
     reads: 0,

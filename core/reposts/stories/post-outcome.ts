@@ -2,7 +2,7 @@
 import type { PostRecord, PostStore } from '../../ports/posts/post-store.ts'
 import type { PostLedger } from '../../ports/posts/publication-ledger.ts'
 import type { RepostRecord } from '../../ports/reposts/repost-store.ts'
-import { reflect } from '../../publishing/reflect.ts'
+import { reflectionOf } from '../../publishing/reflect.ts'
 import type { PostOutcome } from '../repost-ports.ts'
 
 export interface OutcomePorts {
@@ -20,7 +20,7 @@ export async function outcomeOf(
   if (post) return post.status === 'DRAFT' ? null : outcomeFrom(post)
   // A deleted post lies in the archive as it was then; its publication tells what it has come to.
   const last = await ledger.latest(postId)
-  return last?.intent ? outcomeFrom(reflect(last).post) : null
+  return last?.intent ? outcomeFrom(reflectionOf(last).post) : null
 }
 
 type Facts = Pick<

@@ -2,8 +2,8 @@
 import Database from 'better-sqlite3'
 import { and, asc, desc, eq, gt, isNotNull, lte, sql, type AnyColumn } from 'drizzle-orm'
 import type { ClaimOptions, DuePost } from '../../../core/ports/posts/publication-ledger.ts'
-import { freezePayload } from '../../../core/publishing/containers/payload.ts'
-import { fromStored, type Publication } from '../../../core/publishing/publication.ts'
+import { payloadOf } from '../../../core/publishing/containers/payload.ts'
+import { publicationOfStored, type Publication } from '../../../core/publishing/publication.ts'
 import { prepareArchive } from './archive.ts'
 import type { Db } from '../open-database.ts'
 import { accounts, jobs, media, postMedia, publications } from '../schema/schema.ts'
@@ -57,7 +57,7 @@ export function prepareClaimQuery(db: Db): ClaimQuery {
       acceptedAt,
       // Asked for by fresh publications only: what goes on was frozen before.
       get payload() {
-        return freezePayload(
+        return payloadOf(
           post,
           mediaOf.all({ id: postId }).flatMap(({ record }) => record ?? []),
         )
@@ -159,6 +159,6 @@ export function prepareLatestPublication(db: Db): (postId: string) => Publicatio
     .prepare()
   return (postId) => {
     const stored = latest.get({ id: postId })?.state
-    return stored ? fromStored(stored) : null
+    return stored ? publicationOfStored(stored) : null
   }
 }

@@ -2,7 +2,7 @@
 import { and, desc, eq, gte, inArray, lte, ne, or, sql } from 'drizzle-orm'
 import type { PostLedger, UnreconciledPost } from '../../../core/ports/posts/publication-ledger.ts'
 import { toUnreconciledPost } from '../../../core/publishing/reconcile/match.ts'
-import { fromStored, type Publication } from '../../../core/publishing/publication.ts'
+import { publicationOfStored, type Publication } from '../../../core/publishing/publication.ts'
 import type { Instant } from '../../../core/time.ts'
 import type { Db } from '../open-database.ts'
 import { deletedPosts, jobs, posts, publications } from '../schema/schema.ts'
@@ -42,7 +42,7 @@ export function createMediaOwnership(
 const TO_GO_OUT = inArray(posts.status, ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'])
 
 function unreconciledPostOf({ state }: { readonly state: Publication }): UnreconciledPost {
-  return toUnreconciledPost(fromStored(state))
+  return toUnreconciledPost(publicationOfStored(state))
 }
 
 /** Posts of the account whose retry waits while nobody knows whether they are live. Their publications have ended. */

@@ -2,7 +2,7 @@
 // building their queries anew would cost more than the commits.
 import { and, eq, sql } from 'drizzle-orm'
 import type { Publication } from '../../../core/publishing/publication.ts'
-import { reflect, type Reflection } from '../../../core/publishing/reflect.ts'
+import { reflectionOf, type Reflection } from '../../../core/publishing/reflect.ts'
 import type { Instant } from '../../../core/time.ts'
 import { prepareArchive } from './archive.ts'
 import { prepareCompletionMark } from './completion-mark.ts'
@@ -39,18 +39,18 @@ export function prepareWrites(db: Db): PublicationWrites {
   const movePost = preparePostMove(db)
   return {
     versionOf: (id) => version.get({ id })?.version,
-    writeRow: (publication) => void update.run(rowOf(publication, reflect(publication))),
+    writeRow: (publication) => void update.run(rowOf(publication, reflectionOf(publication))),
     writeForeign(publication) {
       const known = version.get({ id: publication.id })?.version
       if (known !== undefined && known >= publication.version) return
-      const reflection = reflect(publication)
+      const reflection = reflectionOf(publication)
       const row = { ...rowOf(publication, reflection), followUpAt: null, held: 0 }
       if (known === undefined) insert.run(row)
       else update.run(row)
       movePost(publication, reflection)
     },
     write(publication) {
-      const reflection = reflect(publication)
+      const reflection = reflectionOf(publication)
       const row = rowOf(publication, reflection)
       if (publication.version === 1) insert.run(row)
       else if (update.run(row).changes === 0) insert.run(row)

@@ -2,9 +2,9 @@
 // inside a transaction. Whoever may be live already is left to those who look.
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { cancelled, leftInDoubt, progressOf } from '../../../core/posts/end-publication.ts'
-import { freezePayload } from '../../../core/publishing/containers/payload.ts'
-import { fromStored } from '../../../core/publishing/publication.ts'
-import { MAYBE_LIVE, rebuilt, UNREADABLE } from '../../../core/publishing/unreadable.ts'
+import { payloadOf } from '../../../core/publishing/containers/payload.ts'
+import { publicationOfStored } from '../../../core/publishing/publication.ts'
+import { MAYBE_LIVE, publicationOfRow, UNREADABLE_POST } from '../../../core/publishing/unreadable.ts'
 import type { Instant } from '../../../core/time.ts'
 import { prepareCompletionMark } from '../posts/completion-mark.ts'
 import { prepareLatestPublication } from '../posts/claim-query.ts'
@@ -51,10 +51,10 @@ export function prepareLostPosts(db: Db): LostPosts {
   const rebuild = (rowid: number, withoutState: boolean, now: Instant) => {
     const row = db.select().from(publications).where(eq(ROWID, rowid)).get()
     if (!row) return
-    if (!withoutState) return writes.writeRow(fromStored(row.state))
+    if (!withoutState) return writes.writeRow(publicationOfStored(row.state))
     const post = read(row.postId)
-    const payload = post && freezePayload(post, filesOf(db, row.postId))
-    const publication = rebuilt(row, post, payload, now)
+    const payload = post && payloadOf(post, filesOf(db, row.postId))
+    const publication = publicationOfRow(row, post, payload, now)
     if (publication.step === 'done' || row.step === 'failed') writes.writeRow(publication)
     else if (post && post.handover !== null) writes.writeForeign(publication)
     else writes.write(publication)
@@ -64,7 +64,7 @@ export function prepareLostPosts(db: Db): LostPosts {
     if (!post || post.handover !== null || !WAITING.has(post.status)) return
     const last = latest(postId)
     if (progressOf(last) === 'sent' || leftInDoubt(last)) return
-    if (last && progressOf(last) === 'unsent') writes.writeRow(cancelled(last, UNREADABLE, now))
+    if (last && progressOf(last) === 'unsent') writes.writeRow(cancelled(last, UNREADABLE_POST, now))
     end(postId, SURELY, now)
   }
   return {
@@ -84,7 +84,7 @@ export function prepareLostPosts(db: Db): LostPosts {
 }
 
 const ROWID = sql<number>`rowid`
-const SURELY = [UNREADABLE, 'confirmed'] as const
+const SURELY = [UNREADABLE_POST, 'confirmed'] as const
 const PERHAPS = [MAYBE_LIVE, 'unconfirmed'] as const
 const WAITING: ReadonlySet<string> = new Set(['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'])
 

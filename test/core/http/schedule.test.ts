@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AppPorts } from '../../../core/http/app.ts'
 import { CodedError } from '../../../core/errors.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
-import { beginPublication } from '../../../core/publishing/begin.ts'
+import { planPublication } from '../../../core/publishing/plan-publication.ts'
 import { NO_CLOUD, type CloudRunner } from '../../../core/scheduling/cloud-runner.ts'
 import { DAY, HOUR, MINUTE, SECOND, toIso } from '../../../core/time.ts'
 import { INTENT, mustClaim, mustCommit, PUBLISHED } from '../../contracts/publishing-stores.ts'
@@ -46,7 +46,7 @@ async function preparing({ ports, clock }: TestApp) {
   const [now, monotonic] = [clock.now(), clock.monotonic()]
   const claim = { claimId: crypto.randomUUID(), newPublicationId: crypto.randomUUID(), now, monotonic }
   const options = { now, queue: 'prepare', busyAccounts: [] } as const
-  const claimed = await ports.ledger.claim(options, (due) => beginPublication(due, claim))
+  const claimed = await ports.ledger.claim(options, (due) => planPublication(due, claim))
   return claimed ?? expect.unreachable('nothing is to be prepared')
 }
 

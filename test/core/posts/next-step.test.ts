@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { POST_STATUSES, type PostStatus } from '../../../core/api/posts.ts'
-import { failureOf } from '../../../core/publishing/failures.ts'
+import { failureOfReply } from '../../../core/publishing/failures.ts'
 import {
   actionsFor,
   nextStep,
@@ -40,7 +40,7 @@ function post(change: Partial<FollowedPost> = {}): FollowedPost {
 /** A post that failed by this answer of the platform. */
 function refusedPost(code: number, subcode: number | null, change: Partial<FollowedPost> = {}): FollowedPost {
   const refusal = { httpStatus: 400, code, subcode, message: 'No (really).', title: null, traceId: null }
-  const { code: errorCode, message: errorMessage, recovery } = failureOf({ kind: 'refused', refusal })
+  const { code: errorCode, message: errorMessage, recovery } = failureOfReply({ kind: 'refused', refusal })
   return post({ errorCode, errorMessage, recovery, ...change })
 }
 

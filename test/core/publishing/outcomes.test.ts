@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { afterPublish } from '../../../core/publishing/outcomes.ts'
-import { reflect } from '../../../core/publishing/reflect.ts'
+import { reflectionOf } from '../../../core/publishing/reflect.ts'
 import { anUncertainPublication, NOW } from './a-publication.ts'
 import { lost, ok, refused } from './replies.ts'
 
@@ -30,7 +30,7 @@ describe('a publish call', () => {
 
   it('makes the post PUBLISHED with its id in the same step', () => {
     const next = { ...publishing, ...afterPublish(publishing, ok({ mediaId: '18000000000000001' }), NOW) }
-    expect(reflect(next)).toMatchObject({
+    expect(reflectionOf(next)).toMatchObject({
       post: {
         status: 'PUBLISHED',
         igMediaId: '18000000000000001',

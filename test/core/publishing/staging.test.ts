@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { DuePost } from '../../../core/ports/posts/publication-ledger.ts'
-import { beginPublication } from '../../../core/publishing/begin.ts'
+import { planPublication } from '../../../core/publishing/plan-publication.ts'
 import { afterStatusRead } from '../../../core/publishing/containers/container-outcomes.ts'
-import { failed, MEDIA_GONE, NOT_IN_TIME } from '../../../core/publishing/failures.ts'
+import { toFailed, MEDIA_GONE, NOT_IN_TIME } from '../../../core/publishing/failures.ts'
 import type { Publication, Staged } from '../../../core/publishing/publication.ts'
-import { reflect } from '../../../core/publishing/reflect.ts'
-import { beginAgainInTime, PREPARE_AHEAD, prepareAt } from '../../../core/publishing/staging.ts'
+import { reflectionOf } from '../../../core/publishing/reflect.ts'
+import { planNewAttempt, PREPARE_AHEAD, preparationTimeOf } from '../../../core/publishing/staging.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.ts'
 import { aPublication, NOW } from './a-publication.ts'
 import { ok } from './replies.ts'
@@ -51,30 +51,30 @@ describe('a container that is FINISHED before its time', () => {
   })
 
   it('is shown as SCHEDULED, without a container, while it waits', () => {
-    const { post, job } = reflect({ ...staged(), updatedAt: NOW })
+    const { post, job } = reflectionOf({ ...staged(), updatedAt: NOW })
     expect(post).toMatchObject({ status: 'SCHEDULED', igContainerId: null, nextAttemptAt: null })
     expect(job).toMatchObject({ status: 'PENDING', wakeAt: AT })
   })
 
   it('is shown as SCHEDULED, too, while it is being prepared', () => {
     for (const step of ['claimed', 'created'] as const)
-      expect(reflect(created({ step, nextAt: null })).post.status).toBe('SCHEDULED')
-    expect(reflect(created({ updatedAt: AT })).post.status).toBe('PROCESSING')
+      expect(reflectionOf(created({ step, nextAt: null })).post.status).toBe('SCHEDULED')
+    expect(reflectionOf(created({ updatedAt: AT })).post.status).toBe('PROCESSING')
   })
 
   it('is sent with the claim that finds its time come: the intent is stored with it', () => {
-    const begun = beginPublication(dueAgain(staged()), claim(AT, 1_000 + MINUTE))
+    const begun = planPublication(dueAgain(staged()), claim(AT, 1_000 + MINUTE))
     expect(begun).toMatchObject({ step: 'publishing', nextAt: null, version: 2 })
     expect(begun.intent).toMatchObject({ at: AT, monotonicAt: 1_000 + MINUTE, sends: 1, platformAt: AT })
   })
 
   it('is not sent while the account rests', () => {
-    const begun = beginPublication(dueAgain(staged(), AT + HOUR), claim(AT, 1_000 + MINUTE))
+    const begun = planPublication(dueAgain(staged(), AT + HOUR), claim(AT, 1_000 + MINUTE))
     expect(begun).toMatchObject({ step: 'staged', intent: null, nextAt: AT + HOUR })
   })
 
   it('is not sent a moment too soon', () => {
-    const begun = beginPublication(dueAgain(staged()), claim(AT - 1, MINUTE + 999))
+    const begun = planPublication(dueAgain(staged()), claim(AT - 1, MINUTE + 999))
     expect(begun).toMatchObject({ step: 'staged', intent: null, nextAt: AT })
   })
 })
@@ -85,7 +85,7 @@ describe('a clock that cannot be trusted', () => {
     ['another process staged it, and its clock began anew', AT, 3],
     ['we come too late for what the container said then', AT + 2 * MINUTE, 1_000 + 3 * MINUTE],
   ])('asks the platform once more when %s', (_why, now, monotonic) => {
-    const begun = beginPublication(dueAgain(staged()), claim(now, monotonic))
+    const begun = planPublication(dueAgain(staged()), claim(now, monotonic))
     expect(begun).toMatchObject({ step: 'created', intent: null, nextAt: null })
   })
 
@@ -96,7 +96,7 @@ describe('a clock that cannot be trusted', () => {
       [5 * DAY, 10 * MINUTE],
     ] as const) {
       const early = staged({ platformAt: NOW - ahead })
-      const begun = beginPublication(dueAgain(early), claim(AT, 1_000 + MINUTE))
+      const begun = planPublication(dueAgain(early), claim(AT, 1_000 + MINUTE))
       expect(begun).toMatchObject({ step: 'staged', intent: null, nextAt: AT + wait })
     }
   })
@@ -105,7 +105,7 @@ describe('a clock that cannot be trusted', () => {
     const change = afterStatusRead(created(), ok(FINISHED, NOW + 40 * SECOND), { now: NOW, monotonic: 0 })
     expect(change).toMatchObject({ step: 'staged', nextAt: AT - 40.5 * SECOND })
     const late = staged({ platformAt: NOW + 40 * SECOND })
-    const begun = beginPublication(dueAgain(late), claim(NOW + 20 * SECOND, 1_000 + 20 * SECOND))
+    const begun = planPublication(dueAgain(late), claim(NOW + 20 * SECOND, 1_000 + 20 * SECOND))
     expect(begun).toMatchObject({ step: 'publishing' })
   })
 
@@ -130,7 +130,7 @@ describe('a clock that cannot be trusted', () => {
 
   it('tells the user', () => {
     const held = { ...staged({ at: AT, platformAt: NOW }), updatedAt: AT }
-    expect(reflect(held).post).toMatchObject({
+    expect(reflectionOf(held).post).toMatchObject({
       status: 'SCHEDULED',
       warnings: [expect.stringContaining('clock')],
     })
@@ -138,24 +138,24 @@ describe('a clock that cannot be trusted', () => {
 })
 
 function intended(): NonNullable<Publication['intent']> {
-  const begun = beginPublication(dueAgain(staged()), claim(AT, 1_000 + MINUTE))
+  const begun = planPublication(dueAgain(staged()), claim(AT, 1_000 + MINUTE))
   return begun.intent ?? expect.unreachable()
 }
 
 describe('preparing that fails while there is time', () => {
   it('is begun anew at the post’s time, and told', () => {
-    const change = beginAgainInTime(created({ containersAsked: 3 }), failed(NOT_IN_TIME), NOW)
+    const change = planNewAttempt(created({ containersAsked: 3 }), toFailed(NOT_IN_TIME), NOW)
     expect(change).toMatchObject({ step: 'claimed', containersAsked: 0, failure: null, nextAt: AT })
     expect(change.warnings).toEqual([expect.stringContaining(NOT_IN_TIME.message)])
   })
 
   it('is over where a file is gone or not taken: the same would come of it again', () => {
-    expect(beginAgainInTime(created(), failed(MEDIA_GONE), NOW)).toEqual(failed(MEDIA_GONE))
+    expect(planNewAttempt(created(), toFailed(MEDIA_GONE), NOW)).toEqual(toFailed(MEDIA_GONE))
   })
 
   it('is told once, however often it fails', () => {
-    const first = beginAgainInTime(created(), failed(NOT_IN_TIME), NOW)
-    const again = beginAgainInTime(created({ warnings: first.warnings ?? [] }), failed(NOT_IN_TIME), NOW + 1)
+    const first = planNewAttempt(created(), toFailed(NOT_IN_TIME), NOW)
+    const again = planNewAttempt(created({ warnings: first.warnings ?? [] }), toFailed(NOT_IN_TIME), NOW + 1)
     expect(again.warnings).toHaveLength(1)
   })
 
@@ -164,7 +164,7 @@ describe('preparing that fails while there is time', () => {
     ['it has no time', created({ publishAt: null }), NOW],
     ['something may have been sent', created({ intent: intended() }), NOW],
   ])('fails when %s', (_when, publication, now) => {
-    expect(beginAgainInTime(publication, failed(NOT_IN_TIME), now)).toEqual(failed(NOT_IN_TIME))
+    expect(planNewAttempt(publication, toFailed(NOT_IN_TIME), now)).toEqual(toFailed(NOT_IN_TIME))
   })
 })
 
@@ -176,8 +176,8 @@ describe('when preparing begins', () => {
       ...payload,
       items: [...payload.items, { ...(picture ?? expect.unreachable()), kind: 'video' as const }],
     }
-    expect(prepareAt(payload, AT + HOUR, NOW)).toBe(AT + HOUR - PREPARE_AHEAD.image)
-    expect(prepareAt(film, AT + HOUR, NOW)).toBe(AT + HOUR - PREPARE_AHEAD.video)
-    expect(prepareAt(film, AT, NOW)).toBe(NOW)
+    expect(preparationTimeOf(payload, AT + HOUR, NOW)).toBe(AT + HOUR - PREPARE_AHEAD.image)
+    expect(preparationTimeOf(film, AT + HOUR, NOW)).toBe(AT + HOUR - PREPARE_AHEAD.video)
+    expect(preparationTimeOf(film, AT, NOW)).toBe(NOW)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromStored, type Publication } from '../../../core/publishing/publication.ts'
+import { publicationOfStored, type Publication } from '../../../core/publishing/publication.ts'
 import { anUncertainPublication } from './a-publication.ts'
 
 describe('a publication that an older version stored', () => {
@@ -10,11 +10,11 @@ describe('a publication that an older version stored', () => {
     const items = payload.items.map(({ mediaFileId, kind, publicKey }) => ({ mediaFileId, kind, publicKey }))
     const stored = JSON.parse(JSON.stringify({ ...known, payload: { ...payload, items } })) as Publication
     const emptied = now.payload.items.map((item) => ({ ...item, blobKey: '' }))
-    expect(fromStored(stored)).toEqual({ ...now, payload: { ...now.payload, items: emptied } })
+    expect(publicationOfStored(stored)).toEqual({ ...now, payload: { ...now.payload, items: emptied } })
   })
 
   it('is left as it is when this version stored it', () => {
     const now = anUncertainPublication({ warnings: ['told'], settleOnly: true })
-    expect(fromStored(structuredClone(now))).toEqual(now)
+    expect(publicationOfStored(structuredClone(now))).toEqual(now)
   })
 })

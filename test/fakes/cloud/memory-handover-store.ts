@@ -9,7 +9,7 @@ import type { Handover, HandoverStore } from '../../../core/ports/cloud/handover
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { AttemptStep } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
-import { reflect } from '../../../core/publishing/reflect.ts'
+import { reflectionOf } from '../../../core/publishing/reflect.ts'
 import type { Instant } from '../../../core/time.ts'
 import { objectsUntil } from '../../../core/cloud/delegation/update-handover.ts'
 import { isTakenOver } from '../../../core/cloud/delegation/recall/taken-over.ts'
@@ -211,7 +211,7 @@ function writeForeign(data: MemoryPosts, publication: Publication): void {
   const known = data.publications.get(publication.id)?.publication
   if (known && known.version >= publication.version) return
   keep(data, structuredClone(publication))
-  const { post } = reflect(publication)
+  const { post } = reflectionOf(publication)
   const ended = post.status === 'PUBLISHED' || post.status === 'FAILED'
   const { postId, updatedAt } = publication
   const before = data.posts.get(postId)

@@ -11,8 +11,8 @@ import {
 } from '../../../core/ports/posts/publication-ledger.ts'
 import { toUnreconciledPost } from '../../../core/publishing/reconcile/match.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
-import { reflect } from '../../../core/publishing/reflect.ts'
-import { freezePayload } from '../../../core/publishing/containers/payload.ts'
+import { reflectionOf } from '../../../core/publishing/reflect.ts'
+import { payloadOf } from '../../../core/publishing/containers/payload.ts'
 import { DAY, type Instant } from '../../../core/time.ts'
 import { createPostInserts, createPostRemovals, createScheduleChanges } from './memory-post-commands.ts'
 import { createMemoryPostStore } from './memory-post-store.ts'
@@ -220,7 +220,7 @@ function findDue(data: MemoryPosts, options: ClaimOptions): DuePost | null {
     accountId: job.accountId,
     publishAt: post.isScheduled ? post.scheduledFor : null,
     acceptedAt: job.createdAt,
-    payload: freezePayload(shown, media),
+    payload: payloadOf(shown, media),
     pausedUntil: account?.pausedUntil ?? null,
     previous: latestOf(data, post.id),
     isDeleted,
@@ -268,7 +268,7 @@ function jobWithFollowUp(data: MemoryPosts, { now, busyAccounts }: ClaimOptions)
 function write(data: MemoryPosts, given: Publication): void {
   const publication = structuredClone(given)
   const { id, jobId, postId, version, step, nextAt, updatedAt } = publication
-  const { job, post, followUpAt, keepsWarnings } = reflect(publication)
+  const { job, post, followUpAt, keepsWarnings } = reflectionOf(publication)
   const finished = step === 'done' || step === 'failed'
   data.publications.set(id, { publication, followUpAt, held: !finished && nextAt === null })
 
@@ -298,7 +298,7 @@ function changeDeleted({ deleted }: MemoryPosts, postId: string, change: Partial
 
 /** When the post entered PUBLISHED or FAILED. */
 function completedAt(data: MemoryPosts, publication: Publication): Instant | null {
-  const { status } = reflect(publication).post
+  const { status } = reflectionOf(publication).post
   if (status !== 'PUBLISHED' && status !== 'FAILED') return null
   const post = data.posts.get(publication.postId)
   if (post?.status === status && post.completedAt !== null) return post.completedAt

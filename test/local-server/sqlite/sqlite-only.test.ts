@@ -1,6 +1,6 @@
 // What the contracts of the ports cannot show: rows that no port leaves behind, and questions that only SQLite answers.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { beginPublication } from '../../../core/publishing/begin.ts'
+import { planPublication } from '../../../core/publishing/plan-publication.ts'
 import { createSqliteMediaStore } from '../../../local-server/sqlite/media/sqlite-media-store.ts'
 import { createSqlitePlannerStore } from '../../../local-server/sqlite/posts/sqlite-planner-store.ts'
 import { createSqlitePostStore } from '../../../local-server/sqlite/posts/sqlite-post-store.ts'
@@ -38,7 +38,7 @@ describe('a second open job of one post, which no port makes', () => {
   const claimed = (now = START) => {
     const claim = { claimId: crypto.randomUUID(), newPublicationId: crypto.randomUUID(), now, monotonic: 0 }
     return stores.ledger.claim({ now, busyAccounts: [], queue: 'publish' }, (due) =>
-      beginPublication(due, claim),
+      planPublication(due, claim),
     )
   }
   const twin = (jobId: string) =>

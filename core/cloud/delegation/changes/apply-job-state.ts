@@ -4,7 +4,7 @@ import type { Handover, HandoverFile } from '../../../ports/cloud/handover-store
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../../posts/drafts.ts'
 import {
-  fromStored,
+  publicationOfStored,
   type Failure,
   type PayloadItem,
   type Publication,
@@ -145,7 +145,7 @@ export function readPublication(
   now: Instant,
 ): Publication | null {
   if (reported === null || !WorkerPublication.safeParse(reported).success) return null
-  const stored = fromStored(reported)
+  const stored = publicationOfStored(reported)
   const publication = isEnded ? asUnattended(stored) : stored
   const items = publication.payload.items.map((item) => localItem(item, files))
   return {

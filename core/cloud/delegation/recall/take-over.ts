@@ -4,10 +4,10 @@ import { CodedError } from '../../../errors.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../../posts/drafts.ts'
 import { publishJob } from '../../../posts/new-post.ts'
-import { freezePayload } from '../../../publishing/containers/payload.ts'
+import { payloadOf } from '../../../publishing/containers/payload.ts'
 import {
   NOTHING_DONE,
-  perhapsSent,
+  intentOfPossibleSend,
   type Publication,
   type PublicationPayload,
 } from '../../../publishing/publication.ts'
@@ -57,7 +57,7 @@ async function takeOverFromSilentWorker(ports: HandoverPorts, id: string): Promi
       throw new CodedError('INVALID_STATUS', 'The cloud is done with this post. Look at it again.')
     if (now < handover.publishAt + SILENT_FOR) throw notYet()
     const media = await ports.media.getMany(post.mediaFileIds.filter((one) => one !== null))
-    const payload = freezePayload(post, media)
+    const payload = payloadOf(post, media)
     if (!payload || payload.items.length === 0)
       throw new CodedError('MEDIA_INVALID', 'A media file of this post was deleted. Upload it again.')
     const here = takenOver(post, now)
@@ -105,7 +105,7 @@ function sentByWorker(
     claimId: id,
     version: 1,
     step: 'failed',
-    intent: perhapsSent(publishAt, now),
+    intent: intentOfPossibleSend(publishAt, now),
     failure: {
       code: 'UNKNOWN_ERROR',
       message: TAKEN_OVER,

@@ -1,5 +1,5 @@
 import type { PostBody } from '../../../../core/api/posts.ts'
-import { failureWords } from '../../../../core/publishing/platform-words.ts'
+import { failureWordsOf } from '../../../../core/publishing/platform-words.ts'
 import { english } from '../strings/en/english.ts'
 import type { Strings } from '../strings/strings.ts'
 
@@ -18,7 +18,7 @@ type FailedPost = Pick<PostBody, 'publishOutcome' | 'errorMessage' | 'recovery'>
 /** A failed post in words. `unconfirmed` is its own case: there we do not know, and say so. */
 export function failureText(post: FailedPost, words: Strings['posts'] = english.posts): FailureText {
   const { failure } = words
-  const said = post.errorMessage === null ? null : failureWords(post.errorMessage)
+  const said = post.errorMessage === null ? null : failureWordsOf(post.errorMessage)
   const platformSaid = said?.platformSaid ?? null
   if (post.publishOutcome === 'unconfirmed') {
     return {

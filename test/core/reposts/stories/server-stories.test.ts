@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createSuperseded } from '../../../../core/media/superseded.ts'
 import type { MediaRecord } from '../../../../core/ports/media/media-store.ts'
-import { freezePayload } from '../../../../core/publishing/containers/payload.ts'
+import { payloadOf } from '../../../../core/publishing/containers/payload.ts'
 import type { Publication } from '../../../../core/publishing/publication.ts'
 import type { RepostConfig, RepostRecord } from '../../../../core/ports/reposts/repost-store.ts'
 import type { StoryPublisher, StoryToPublish } from '../../../../core/reposts/repost-ports.ts'
@@ -207,7 +207,7 @@ describe('beginning a repost', () => {
     expect(await world.reposts.record(record.id)).toEqual(next)
     expect(world.wakes()).toBe(1)
     expect(await mustClaim(world.stores)).toMatchObject({ postId: post.id })
-    expect(freezePayload(post, [])).toMatchObject({
+    expect(payloadOf(post, [])).toMatchObject({
       items: [{ kind: 'image', url: URL }],
       userTags: [{ username: 'ana.reads' }],
     })

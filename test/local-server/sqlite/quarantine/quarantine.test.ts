@@ -1,7 +1,7 @@
 // Rows that another program, an older version or a disk left unreadable. `b` is that other program.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DuePost } from '../../../../core/ports/posts/publication-ledger.ts'
-import { beginPublication } from '../../../../core/publishing/begin.ts'
+import { planPublication } from '../../../../core/publishing/plan-publication.ts'
 import { webCryptoRandom as random } from '../../../../core/random.ts'
 import { watchRows } from '../../../../local-server/sqlite/quarantine/quarantine.ts'
 import { createSqliteAccountStore } from '../../../../local-server/sqlite/accounts/sqlite-account-store.ts'
@@ -51,7 +51,7 @@ const stateOf = (postId: string, state: string) =>
   damage('UPDATE publications SET state = ? WHERE post_id = ?', state, postId)
 
 const anew = (due: DuePost) =>
-  beginPublication(due, { claimId: 'c', newPublicationId: 'p', now: START, monotonic: 0 })
+  planPublication(due, { claimId: 'c', newPublicationId: 'p', now: START, monotonic: 0 })
 
 const INTENT = {
   at: START,

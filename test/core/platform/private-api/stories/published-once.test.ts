@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Platform } from '../../../../../core/ports/platform/platform.ts'
 import type { DuePost } from '../../../../../core/ports/posts/publication-ledger.ts'
 import { advance, type PublishingPorts } from '../../../../../core/publishing/advance.ts'
-import { beginPublication } from '../../../../../core/publishing/begin.ts'
+import { planPublication } from '../../../../../core/publishing/plan-publication.ts'
 import type { Publication } from '../../../../../core/publishing/publication.ts'
 import { DAY, MINUTE, SECOND } from '../../../../../core/time.ts'
 import { ACCESS, ACCOUNT_ID, aStory, CLIP, createPrivateApiWorld, type Deed } from './stories-world.ts'
@@ -61,7 +61,7 @@ async function live({ deeds, seenAfter = 0, kind = 'image', diesAt = Infinity, r
       isDeleted: false,
     }
     const { clock } = world
-    return beginPublication(due, {
+    return planPublication(due, {
       claimId: `claim ${commits}`,
       newPublicationId: 'publication',
       now: clock.now(),

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { beginPublication } from '../../../core/publishing/begin.ts'
+import { planPublication } from '../../../core/publishing/plan-publication.ts'
 import type { MediaRecord } from '../../../core/ports/media/media-store.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { DuePost } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
 import { WANTED } from '../../../core/publishing/cross-post.ts'
-import { freezePayload } from '../../../core/publishing/containers/payload.ts'
-import { reflect } from '../../../core/publishing/reflect.ts'
+import { payloadOf } from '../../../core/publishing/containers/payload.ts'
+import { reflectionOf } from '../../../core/publishing/reflect.ts'
 import { aMediaRecord, aVideoRecord } from '../../fakes/media/a-media-record.ts'
 import { aPost } from '../../factories.ts'
 import { aPublication, anUncertainPublication, NOW } from './a-publication.ts'
@@ -24,7 +24,7 @@ function due(
     accountId: post.platformAccountId,
     publishAt: null,
     acceptedAt: NOW,
-    payload: freezePayload(post, media),
+    payload: payloadOf(post, media),
     pausedUntil: null,
     previous,
     isDeleted: false,
@@ -33,7 +33,7 @@ function due(
 
 describe('beginning at a claim', () => {
   it('freezes the post as it is now', () => {
-    const publication = beginPublication(due(null), claim)
+    const publication = planPublication(due(null), claim)
     expect(publication).toMatchObject({
       id: 'new publication',
       step: 'claimed',
@@ -44,7 +44,7 @@ describe('beginning at a claim', () => {
 
   it('fails a post whose stored lists cannot be read, instead of stopping the queue', () => {
     const spoilt = aPost({ userTags: '[{"username":' })
-    expect(beginPublication(due(null, spoilt), claim)).toMatchObject({
+    expect(planPublication(due(null, spoilt), claim)).toMatchObject({
       step: 'failed',
       failure: { code: 'INTERNAL_ERROR', unconfirmed: false },
     })
@@ -52,7 +52,7 @@ describe('beginning at a claim', () => {
 
   it('goes on where a dead process stopped, with the payload of then', () => {
     const before = aPublication({ step: 'created', containerId: '17900000000000001', version: 2 })
-    expect(beginPublication(due(before), claim)).toMatchObject({
+    expect(planPublication(due(before), claim)).toMatchObject({
       id: before.id,
       step: 'created',
       version: 3,
@@ -63,12 +63,12 @@ describe('beginning at a claim', () => {
   })
 
   it('counts a container that a dead process may have asked for', () => {
-    expect(beginPublication(due(aPublication()), claim)).toMatchObject({
+    expect(planPublication(due(aPublication()), claim)).toMatchObject({
       step: 'claimed',
       containersAsked: 1,
     })
     const waiting = aPublication({ containersAsked: 1, nextAt: NOW })
-    expect(beginPublication(due(waiting), claim)).toMatchObject({ step: 'claimed', containersAsked: 1 })
+    expect(planPublication(due(waiting), claim)).toMatchObject({ step: 'claimed', containersAsked: 1 })
   })
 
   it('gives the bytes of a video that may have been half sent to another container', () => {
@@ -78,7 +78,7 @@ describe('beginning at a claim', () => {
       containerId: '17900000000000001',
       upload: { url: 'https://u', sent: false },
     })
-    expect(beginPublication(due(half), claim)).toMatchObject({
+    expect(planPublication(due(half), claim)).toMatchObject({
       step: 'claimed',
       containerId: null,
       containersAsked: 1,
@@ -88,11 +88,11 @@ describe('beginning at a claim', () => {
 
   it('asks nothing for an account that has to rest, and looks after what was sent all the same', () => {
     const pausedUntil = NOW + 5_000
-    const fresh = beginPublication({ ...due(null), pausedUntil }, claim)
+    const fresh = planPublication({ ...due(null), pausedUntil }, claim)
     expect(fresh).toMatchObject({ step: 'claimed', nextAt: NOW + 5_000 })
-    expect(reflect(fresh)).toMatchObject({ post: { status: 'QUEUED' }, job: { status: 'PENDING' } })
+    expect(reflectionOf(fresh)).toMatchObject({ post: { status: 'QUEUED' }, job: { status: 'PENDING' } })
     const sent = { ...due(anUncertainPublication({ nextAt: NOW })), pausedUntil }
-    expect(beginPublication(sent, claim)).toMatchObject({ step: 'uncertain', nextAt: null })
+    expect(planPublication(sent, claim)).toMatchObject({ step: 'uncertain', nextAt: null })
   })
 
   it('never repeats a copy for the Page that may have been made', () => {
@@ -101,7 +101,7 @@ describe('beginning at a claim', () => {
       mediaId: '18000000000000001',
       crossPost: { ...WANTED, state: 'sending' },
     })
-    const begun = beginPublication(due(sending), claim)
+    const begun = planPublication(due(sending), claim)
     expect(begun).toMatchObject({ step: 'confirmed', crossPost: { state: 'ended' } })
     expect(begun.warnings).toHaveLength(1)
   })
@@ -109,7 +109,7 @@ describe('beginning at a claim', () => {
   it('publishes no carousel of which a file is gone', () => {
     const post = aPost({ mediaType: 'CAROUSEL', mediaFileIds: [null, 'b'] })
     const media = [aMediaRecord({ id: 'b' })]
-    const publication = beginPublication(due(null, post, media), claim)
+    const publication = planPublication(due(null, post, media), claim)
     expect(publication.payload.items).toEqual([])
   })
 
@@ -117,14 +117,14 @@ describe('beginning at a claim', () => {
     const userTags = '[{"username":"owl","x":0.5,"y":0.5}]'
     const post = aPost({ mediaType: 'CAROUSEL', userTags, mediaFileIds: ['a', 'b'] })
     const clips = ['a', 'b'].map((id) => aVideoRecord({ id }))
-    expect(beginPublication(due(null, post, clips), claim).warnings).toHaveLength(1)
+    expect(planPublication(due(null, post, clips), claim).warnings).toHaveLength(1)
     const mixed = [aMediaRecord({ id: 'a' }), aVideoRecord({ id: 'b' })]
-    expect(beginPublication(due(null, post, mixed), claim).warnings).toEqual([])
+    expect(planPublication(due(null, post, mixed), claim).warnings).toEqual([])
   })
 
   it('takes an intent that it finds for a publish call that may have been made', () => {
     const before = { ...anUncertainPublication(), step: 'publishing', uncertainSince: null } as const
-    expect(beginPublication(due(before), claim)).toMatchObject({
+    expect(planPublication(due(before), claim)).toMatchObject({
       step: 'uncertain',
       uncertainSince: NOW,
       finishedSeenAt: [],
@@ -134,7 +134,7 @@ describe('beginning at a claim', () => {
 
   it('looks first when the last attempt sent a publish, with the same container', () => {
     const before = { ...anUncertainPublication(), step: 'failed' } as const
-    expect(beginPublication(due(before), claim)).toMatchObject({
+    expect(planPublication(due(before), claim)).toMatchObject({
       id: 'new publication',
       step: 'uncertain',
       containerId: before.containerId,
@@ -146,14 +146,14 @@ describe('beginning at a claim', () => {
     const uncertain = anUncertainPublication()
     const lastRefusal = { code: 'PLATFORM_ERROR', message: 'x', recovery: 'wait', transient: false } as const
     const intent = uncertain.intent && { ...uncertain.intent, sends: 3, lastRefusal }
-    expect(beginPublication(due({ ...uncertain, step: 'failed', intent }), claim)).toMatchObject({
+    expect(planPublication(due({ ...uncertain, step: 'failed', intent }), claim)).toMatchObject({
       intent: { sends: 1, lastRefusal: null },
     })
   })
 
   it('starts afresh when the last attempt sent nothing', () => {
     const before = aPublication({ step: 'failed', containerId: '17900000000000001' })
-    expect(beginPublication(due(before), claim)).toMatchObject({
+    expect(planPublication(due(before), claim)).toMatchObject({
       id: 'new publication',
       step: 'claimed',
       containerId: null,

@@ -1,13 +1,13 @@
 // What a claim starts from: a fresh publication, or the one a dead process left behind, read for what it proves.
 import type { DuePost } from '../ports/posts/publication-ledger.ts'
 import type { Instant } from '../time.ts'
-import { afterDeath, freshChildren } from './containers/containers.ts'
+import { containersAfterCrash, newChildren } from './containers/containers.ts'
 import { planLiveCheck, type EarlierLives } from './reconcile/already-live.ts'
-import { afterDeath as crossPostAfterDeath, UNKNOWN, WANTED } from './cross-post.ts'
+import { crossPostAfterCrash, UNKNOWN, WANTED } from './cross-post.ts'
 import { NOTHING_DONE, type Publication, type PublicationPayload } from './publication.ts'
-import { atItsTime } from './staging.ts'
-import { becomeUncertain } from './reconcile/uncertain.ts'
-import { NOTHING, UNREADABLE } from './unreadable.ts'
+import { afterWait } from './staging.ts'
+import { toUncertain } from './reconcile/uncertain.ts'
+import { EMPTY_PAYLOAD, UNREADABLE_POST } from './unreadable.ts'
 
 export interface Claim {
   readonly claimId: string
@@ -20,26 +20,26 @@ export interface Claim {
 }
 
 /** Pure: the publication to record as this claim's. */
-export function beginPublication(due: DuePost, claim: Claim): Publication {
-  const publication = { ...begun(due, claim), settleOnly: due.isDeleted }
-  return paused(publication, due.pausedUntil ?? 0, claim.now)
+export function planPublication(due: DuePost, claim: Claim): Publication {
+  const publication = { ...publicationFor(due, claim), settleOnly: due.isDeleted }
+  return withPause(publication, due.pausedUntil ?? 0, claim.now)
 }
 
-function begun(due: DuePost, claim: Claim): Publication {
+function publicationFor(due: DuePost, claim: Claim): Publication {
   const { previous } = due
-  if (previous === null) return freshPublication(due, claim)
+  if (previous === null) return newPublication(due, claim)
   if (previous.step === 'failed') return retryOf(previous, due, claim)
-  return continued(previous, due, claim)
+  return continuationOf(previous, due, claim)
 }
 
 /** Nothing new is asked for while the account has to rest. What was sent already is looked after all the same. */
-function paused(publication: Publication, pausedUntil: Instant, now: Instant): Publication {
+function withPause(publication: Publication, pausedUntil: Instant, now: Instant): Publication {
   const { step } = publication
   const asks = step === 'claimed' || step === 'created' || step === 'staged'
   return asks && pausedUntil > now ? { ...publication, nextAt: pausedUntil } : publication
 }
 
-function continued(previous: Publication, due: DuePost, claim: Claim): Publication {
+function continuationOf(previous: Publication, due: DuePost, claim: Claim): Publication {
   const sought = planLiveCheck(due, claim.earlierLives)
   const carried = {
     ...previous,
@@ -52,21 +52,21 @@ function continued(previous: Publication, due: DuePost, claim: Claim): Publicati
     updatedAt: claim.now,
   }
   // The claim that stored the intent is gone: it may have sent the publish call at any moment until now.
-  if (previous.step === 'publishing') return { ...carried, ...becomeUncertain(carried, claim.now) }
+  if (previous.step === 'publishing') return { ...carried, ...toUncertain(carried, claim.now) }
   if (previous.step === 'staged') {
     if (sought !== null) return { ...carried, step: 'created', reads: 0 }
-    return (due.pausedUntil ?? 0) > claim.now ? carried : { ...carried, ...atItsTime(carried, claim) }
+    return (due.pausedUntil ?? 0) > claim.now ? carried : { ...carried, ...afterWait(carried, claim) }
   }
   // A time to go on was stored with everything that was known; without one the last claim died on the way.
   if (previous.nextAt !== null) return carried
-  const { lost, ...crossPost } = crossPostAfterDeath(previous.crossPost)
+  const { lost, ...crossPost } = crossPostAfterCrash(previous.crossPost)
   const warnings = lost ? [...previous.warnings, UNKNOWN] : previous.warnings
-  return { ...carried, ...afterDeath(previous, claim.now), ...crossPost, warnings }
+  return { ...carried, ...containersAfterCrash(previous, claim.now), ...crossPost, warnings }
 }
 
 /** A post that ever sent a publish looks before it does anything else; any other starts afresh. */
 function retryOf(previous: Publication, due: DuePost, claim: Claim): Publication {
-  const fresh = freshPublication(due, claim)
+  const fresh = newPublication(due, claim)
   const { intent } = previous
   if (intent === null) return fresh
   const { containerId, containerCreatedAt, upload, payload, crossPost, listedBefore, blockedUntil } = previous
@@ -85,10 +85,10 @@ function retryOf(previous: Publication, due: DuePost, claim: Claim): Publication
     step: 'uncertain',
     failure: null,
   }
-  return { ...carried, ...becomeUncertain(carried, claim.now), nextAt: null }
+  return { ...carried, ...toUncertain(carried, claim.now), nextAt: null }
 }
 
-function freshPublication(due: DuePost, claim: Claim): Publication {
+function newPublication(due: DuePost, claim: Claim): Publication {
   const { payload, publishAt } = due
   return {
     ...NOTHING_DONE,
@@ -99,12 +99,12 @@ function freshPublication(due: DuePost, claim: Claim): Publication {
     version: 1,
     claimId: claim.claimId,
     step: payload ? 'claimed' : 'failed',
-    payload: payload ?? NOTHING,
+    payload: payload ?? EMPTY_PAYLOAD,
     publishAt,
     sought: planLiveCheck(due, claim.earlierLives),
-    children: payload ? freshChildren(payload) : [],
+    children: payload ? newChildren(payload) : [],
     crossPost: payload?.crossPostToPartner ? WANTED : null,
-    failure: payload ? null : { ...UNREADABLE, unconfirmed: false },
+    failure: payload ? null : { ...UNREADABLE_POST, unconfirmed: false },
     warnings: payload && hasNoPlaceForTags(payload) ? [TAGS_LEFT_OUT] : [],
     createdAt: claim.now,
     updatedAt: claim.now,
