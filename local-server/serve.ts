@@ -78,7 +78,7 @@ async function beforeFirstStart({ dataDir, port }: Config): Promise<void> {
 }
 
 async function startWork({ ports, blobs, cloudSync }: Server, late: Late): Promise<JobLoop> {
-  await ports.ledger.clockWentBack(ports.clock.now())
+  await ports.ledger.correctTimesTo(ports.clock.now())
   await ports.ledger.releaseOrphans(ports.clock.now())
   const { left } = await sweepMedia({ media: ports.media, blobs })
   if (left > 0) ports.log.warn('many media files belong to no record and were left alone', { files: left })

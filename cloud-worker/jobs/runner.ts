@@ -4,7 +4,7 @@
 import { createKeyedMutex } from '../../core/keyed-mutex.ts'
 import type { Pause } from '../../core/ports/pause.ts'
 import type { Queue } from '../../core/ports/posts/publication-ledger.ts'
-import { carryOn, claimNext, type RunPorts } from '../../core/publishing/run-due.ts'
+import { runPublication, claimPublication, type RunPorts } from '../../core/publishing/run-due.ts'
 import { MINUTE, type Duration, type Instant } from '../../core/time.ts'
 import type { Budget } from '../budget.ts'
 import type { PortsOf } from './publishing-ports.ts'
@@ -77,7 +77,7 @@ async function startNext(
 ): Promise<boolean> {
   const { underWay } = state
   if (isFull(state, queue) || !budget.mayClaim(mine.size)) return false
-  const publication = await claimNext(ports, busyIn(state, queue), queue)
+  const publication = await claimPublication(ports, busyIn(state, queue), queue)
   if (publication === null) return false
   const { accountId, jobId, publishAt } = publication
   budget.noteClaim()
@@ -85,7 +85,7 @@ async function startNext(
   // What has become due while it was prepared goes on in the other queue, behind whatever is under way there.
   const isTime = () => queue === 'prepare' && ports.clock.now() >= (publishAt ?? 0)
   const stopping = () => !budget.mayGoOn(mine.size) || isTime()
-  const ending = carryOn(portsOf(jobId), publication, stopping).then(() => {
+  const ending = runPublication(portsOf(jobId), publication, stopping).then(() => {
     underWay[queue].delete(accountId)
     mine.delete(ending)
     wake(state)

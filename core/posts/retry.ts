@@ -23,7 +23,7 @@ export async function retryPost(ports: RetryPorts, id: string): Promise<PostReco
       await ports.cloud.recall(post)
       continue
     }
-    const last = await ports.ledger.latest(id)
+    const last = await ports.ledger.latestPublication(id)
     // What was or may have been sent is looked for first, and may turn out to be live: that needs no file.
     if (!last?.intent) await checkFiles(ports, post)
     const job = publishJob(post, ports.random, ports.clock.now())

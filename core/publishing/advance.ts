@@ -16,7 +16,7 @@ import { toUncertain } from './reconcile/uncertain.ts'
 import { afterStatusRead } from './containers/container-outcomes.ts'
 import { advanceCrossPost, isPending, type CrossPost, type CrossPostPorts } from './cross-post.ts'
 import { toFailed } from './failures.ts'
-import { listBefore, listingFor } from './reconcile/listed-before.ts'
+import { listMediaBefore, listingFor } from './reconcile/listed-before.ts'
 import { findAlreadyLive, type EarlierLives } from './reconcile/already-live.ts'
 import { earliestOwnMediaAt } from './reconcile/match.ts'
 import { afterPermalinkRead, afterPublish } from './outcomes.ts'
@@ -55,7 +55,7 @@ export type Next =
   /** Nothing left to do, or somebody else has it now. */
   | { readonly kind: 'end' }
 
-export async function advance(ports: PublishingPorts, publication: Publication): Promise<Next> {
+export async function advancePublication(ports: PublishingPorts, publication: Publication): Promise<Next> {
   const calls: CallRecord[] = []
   const { now } = ports.clock
   const attempted = await takeStep({ ...ports, ...recordCalls(ports, calls) }, publication)
@@ -81,17 +81,17 @@ export async function advance(ports: PublishingPorts, publication: Publication):
 }
 
 async function takeStep(ports: PublishingPorts, publication: Publication): Promise<Change> {
-  const access = await accessOrFailure(ports, publication.accountId)
-  if ('code' in access) return withoutAccess(publication, access, ports.clock.now())
+  const access = await readAccess(ports, publication.accountId)
+  if ('code' in access) return afterAccessLost(publication, access, ports.clock.now())
   const change =
-    (await findAlreadyLive(ports, publication, access)) ?? (await act(ports, publication, access))
+    (await findAlreadyLive(ports, publication, access)) ?? (await runStep(ports, publication, access))
   // Another post of the account may have met a block since this one was claimed.
   const isPaused = change.step === 'publishing' && (access.pausedUntil ?? 0) > ports.clock.now()
   if (!isPaused) return change
   return { ...change, step: 'created', intent: publication.intent, nextAt: access.pausedUntil }
 }
 
-async function act(
+async function runStep(
   ports: PublishingPorts,
   publication: Publication,
   access: PlatformAccess,
@@ -107,11 +107,11 @@ async function act(
       // Its time is waited for by the claim, never here.
       return { nextAt: publication.publishAt }
     case 'publishing':
-      return publish(ports, publication, access)
+      return sendPublish(ports, publication, access)
     case 'uncertain':
       return reconcile(ports, publication, access)
     case 'confirmed':
-      return complete(ports, publication, access)
+      return completePost(ports, publication, access)
     case 'done':
     case 'failed':
       return {}
@@ -126,13 +126,13 @@ async function readStatus(
   access: PlatformAccess,
 ): Promise<Change> {
   const reply = await ports.platform.containerStatus(access, containerIdOf(publication))
-  const { listedBefore, platformTime } = await listBefore(ports, publication, access, reply)
+  const { listedBefore, platformTime } = await listMediaBefore(ports, publication, access, reply)
   const read = reply.kind === 'unknown' ? reply : { ...reply, platformTime }
   const clocks = { now: ports.clock.now(), monotonic: ports.clock.monotonic() }
   return { ...afterStatusRead(publication, read, clocks), listedBefore }
 }
 
-async function publish(
+async function sendPublish(
   ports: PublishingPorts,
   publication: Publication,
   access: PlatformAccess,
@@ -140,7 +140,7 @@ async function publish(
   const age = ports.clock.monotonic() - (publication.intent?.monotonicAt ?? 0)
   // We know that we have not sent: the intent is ours and the call is below. Read the status anew, then intend anew.
   if (age > SEND_WINDOW || age < 0)
-    return { step: 'created', intent: withoutThisSend(publication), nextAt: null }
+    return { step: 'created', intent: intentWithoutSend(publication), nextAt: null }
   const reply = await ports.platform.publishContainer(access, containerIdOf(publication))
   return afterPublish(publication, reply, ports.clock.now())
 }
@@ -175,7 +175,7 @@ const NO_CONTAINER_OF_OURS: Reply<ContainerStatus> = {
 }
 
 /** What is left when a post is live: its permalink, then its copy on the Page, then the permalink if it was late. */
-async function complete(
+async function completePost(
   ports: PublishingPorts,
   publication: Publication,
   access: PlatformAccess,
@@ -185,14 +185,14 @@ async function complete(
   const unread = mediaId !== null && permalink === null
   if (isPending(crossPost) && !(unread && reads === 0)) {
     const change = await advanceCrossPost(ports, { ...publication, crossPost }, access, now)
-    return endedTogether(publication, change)
+    return withEndOfCopy(publication, change)
   }
   if (!unread) return { step: 'done', nextAt: null }
   return afterPermalinkRead(publication, await ports.platform.permalink(access, mediaId), now())
 }
 
 /** When the copy has come to its end, only a permalink that is still missing keeps the publication going. */
-function endedTogether(publication: Publication, change: Change): Change {
+function withEndOfCopy(publication: Publication, change: Change): Change {
   const crossPost: CrossPost | null = change.crossPost ?? publication.crossPost
   const unread = publication.mediaId !== null && publication.permalink === null
   const goesOn = { nextAt: null, ...change }
@@ -200,13 +200,13 @@ function endedTogether(publication: Publication, change: Change): Change {
 }
 
 /** An intent whose send never happened counts as if it had not been stored. */
-function withoutThisSend({ intent }: Publication): Publication['intent'] {
+function intentWithoutSend({ intent }: Publication): Publication['intent'] {
   if (intent === null || intent.sends <= 1) return null
   return { ...intent, sends: intent.sends - 1 }
 }
 
 /** What a publication can do while nobody may speak for its account. */
-function withoutAccess(publication: Publication, failure: Failure, now: Instant): Change {
+function afterAccessLost(publication: Publication, failure: Failure, now: Instant): Change {
   switch (publication.step) {
     case 'confirmed':
       return afterPermalinkRead({ ...publication, crossPost: null }, null, now)
@@ -223,7 +223,7 @@ function withoutAccess(publication: Publication, failure: Failure, now: Instant)
   }
 }
 
-async function accessOrFailure(ports: PublishingPorts, accountId: string): Promise<PlatformAccess | Failure> {
+async function readAccess(ports: PublishingPorts, accountId: string): Promise<PlatformAccess | Failure> {
   try {
     return await ports.accessTo(accountId)
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Log } from '../ports/log.ts'
 import type { Queue } from '../ports/posts/publication-ledger.ts'
 import type { Random } from '../ports/random.ts'
 import { MINUTE } from '../time.ts'
-import { advance, type PublishingPorts } from './advance.ts'
+import { advancePublication, type PublishingPorts } from './advance.ts'
 import { planPublication } from './plan-publication.ts'
 import type { Publication } from './publication.ts'
 
@@ -13,7 +13,7 @@ export interface RunPorts extends PublishingPorts {
 }
 
 /** Null when this queue has nothing for an account that is not busy in it. */
-export function claimNext(
+export function claimPublication(
   ports: Pick<RunPorts, 'ledger' | 'clock' | 'random' | 'earlierLives'>,
   busyAccounts: readonly string[],
   queue: Queue = 'publish',
@@ -33,7 +33,7 @@ export function claimNext(
  * With `stopping` it ends early, but never between the intent and the call that the intent announces. Resolves with the
  * publication when not even the claim could be given back, on a full disk for one: the caller must do that later.
  */
-export async function carryOn(
+export async function runPublication(
   ports: RunPorts,
   claimed: Publication,
   stopping: () => boolean,
@@ -43,16 +43,16 @@ export async function carryOn(
   if (claimed.step === 'failed' || claimed.step === 'done' || claimed.nextAt !== null) return null
   try {
     while (!stopping() || isAnnounced(publication)) {
-      const next = await advance(ports, publication)
+      const next = await advancePublication(ports, publication)
       if (next.kind !== 'again') return null
       publication = next.publication
     }
-    await putDown(ports, publication)
+    await pausePublication(ports, publication)
     return null
   } catch (error) {
     const { id, postId, step } = publication
     ports.log.error('a publication could not be carried on', { publicationId: id, postId, step, error })
-    return giveBack(ports, publication)
+    return releasePublication(ports, publication)
   }
 }
 
@@ -65,13 +65,13 @@ function isAnnounced({ step, crossPost }: Publication): boolean {
  * Stopped between two steps: whoever goes on must not take this for a death, which leaves calls in doubt. It keeps its place:
  * behind it are posts of a later time.
  */
-async function putDown(ports: RunPorts, publication: Publication): Promise<void> {
+async function pausePublication(ports: RunPorts, publication: Publication): Promise<void> {
   const now = ports.clock.now()
   const nextAt = Math.min(now, publication.publishAt ?? publication.createdAt)
   await ports.ledger.commit({ ...publication, version: publication.version + 1, nextAt, updatedAt: now })
 }
 
-async function giveBack(ports: RunPorts, publication: Publication): Promise<Publication | null> {
+async function releasePublication(ports: RunPorts, publication: Publication): Promise<Publication | null> {
   try {
     await ports.ledger.release(publication, ports.clock.now() + MINUTE)
     return null

@@ -69,7 +69,7 @@ export async function cancelScheduled(ports: SchedulePorts, id: string): Promise
     const before = await scheduledPost(ports.posts, id)
     if (!CAN_BE_CANCELLED.has(before.status)) throw tooLate(before, 'cancelled')
     if (before.handover !== null) return ports.cloud.cancel(before, 'draft')
-    const last = await ports.ledger.latest(id)
+    const last = await ports.ledger.latestPublication(id)
     // A retry of what may be live already: taking it back could not keep it from being seen.
     if (progressOf(last) === 'sent' || leftInDoubt(last)) throw tooLate(before, 'cancelled')
     if (await ports.ledger.unschedule(before, draftAgain(before, ports.clock.now()))) return

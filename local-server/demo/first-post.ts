@@ -53,7 +53,7 @@ async function follow({ posts, ledger }: FirstPostPorts, id: string, transcript:
   for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_EVERY_MS) {
     const post = await posts.get(id)
     if (post && (post.igPermalink !== null || post.status === 'FAILED')) {
-      const { containerId } = (await ledger.latest(id)) ?? { containerId: null }
+      const { containerId } = (await ledger.latestPublication(id)) ?? { containerId: null }
       if (containerId !== null) transcript.part('Container created', containerId)
       return report(post, transcript)
     }

@@ -2,7 +2,7 @@
 // at a time. It wakes for new work, for the next instant of either queue, and every five seconds for whatever nobody told it
 // of: a clock that jumped, a machine that slept.
 import type { PostLedger, Queue } from '../../core/ports/posts/publication-ledger.ts'
-import { claimNext, carryOn, type RunPorts } from '../../core/publishing/run-due.ts'
+import { claimPublication, runPublication, type RunPorts } from '../../core/publishing/run-due.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import { SECOND, type Instant } from '../../core/time.ts'
 
@@ -65,12 +65,12 @@ export function startJobLoop(ports: JobLoopPorts): JobLoop {
   }
 
   async function startNext(queue: Queue): Promise<boolean> {
-    const publication = await claimNext(ports, [...running[queue].keys()], queue)
+    const publication = await claimPublication(ports, [...running[queue].keys()], queue)
     if (!publication) return false
     const { accountId, publishAt } = publication
     // What has become due while it was prepared goes on in the other queue, behind whatever is under way there.
     const isTime = () => queue === 'prepare' && ports.clock.now() >= (publishAt ?? 0)
-    const work = carryOn(ports, publication, () => stopped || isTime()).then((held) => {
+    const work = runPublication(ports, publication, () => stopped || isTime()).then((held) => {
       if (held) giveBack.later(held)
       running[queue].delete(accountId)
       wake()
@@ -113,7 +113,7 @@ function clockWatch({ clock, ledger, log }: JobLoopPorts): () => Promise<void> {
     const now = clock.now()
     if (now < last - SECOND) {
       log.warn('the clock was set back', { bySeconds: Math.round((last - now) / SECOND) })
-      await ledger.clockWentBack(now)
+      await ledger.correctTimesTo(now)
     }
     last = now
   }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createGraphPlatform } from '../../core/platform/graph/graph-platform.ts'
 import { createPartnerPages } from '../../core/platform/graph/partner-pages.ts'
-import { carryOn, claimNext, type RunPorts } from '../../core/publishing/run-due.ts'
+import { runPublication, claimPublication, type RunPorts } from '../../core/publishing/run-due.ts'
 import { webCryptoRandom } from '../../core/random.ts'
 import { nodeClock } from '../../local-server/node-clock.ts'
 import { migrationsDir } from '../../local-server/paths.ts'
@@ -81,8 +81,8 @@ async function productPost(): Promise<void> {
     updatedAt: now,
   })
   await ledger.accept(post, aJob(post, { runAt: now, createdAt: now }))
-  const claimed = await claimNext(ports, [])
-  if (claimed) await carryOn(ports, claimed, () => false)
+  const claimed = await claimPublication(ports, [])
+  if (claimed) await runPublication(ports, claimed, () => false)
 }
 
 async function perPost(publish: () => Promise<void>): Promise<number> {

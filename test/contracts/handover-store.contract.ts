@@ -275,7 +275,7 @@ function describeAdoption(stores: () => HandoverStores): void {
     })
     expect(await stores().handovers.recordWorkerState(next(handover, {}), looking, [])).toBe(true)
     const { ledger, posts } = stores()
-    expect(await ledger.latest(post.id)).toEqual(looking)
+    expect(await ledger.latestPublication(post.id)).toEqual(looking)
     expect(await posts.get(post.id)).toMatchObject({
       status: 'PUBLISHED',
       handover: 'cloud',
@@ -303,8 +303,8 @@ function describeAdoption(stores: () => HandoverStores): void {
       steps,
     )
     expect(await posts.get(post.id)).toMatchObject({ status: 'PUBLISHED', completedAt })
-    expect(await ledger.latest(post.id)).toEqual(done)
-    expect(await ledger.attempts(post.id)).toEqual([aStep(1), aStep(2), aStep(3)])
+    expect(await ledger.latestPublication(post.id)).toEqual(done)
+    expect(await ledger.listAttempts(post.id)).toEqual([aStep(1), aStep(2), aStep(3)])
   })
 
   it('leave a FAILED post to be retried here, starting from what the Worker knew', async () => {

@@ -445,8 +445,8 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
     describe('what was asked of the platform', () => {
       it('is empty for a post that was never tried, and for one nobody knows', async () => {
         const { post } = await accept(a())
-        expect(await b().ledger.attempts(post.id)).toEqual([])
-        expect(await b().ledger.attempts(crypto.randomUUID())).toEqual([])
+        expect(await b().ledger.listAttempts(post.id)).toEqual([])
+        expect(await b().ledger.listAttempts(crypto.randomUUID())).toEqual([])
       })
     })
   })

@@ -397,9 +397,9 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
 
       it('tells a post’s last publication', async () => {
         const { post } = await accept(a())
-        expect(await b().ledger.latest(post.id)).toBeNull()
+        expect(await b().ledger.latestPublication(post.id)).toBeNull()
         const { id } = await mustClaim(a())
-        expect(await b().ledger.latest(post.id)).toMatchObject({ id, postId: post.id })
+        expect(await b().ledger.latestPublication(post.id)).toMatchObject({ id, postId: post.id })
       })
 
       it('counts the account’s other publications that never learned their media id', async () => {

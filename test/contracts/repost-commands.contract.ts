@@ -181,7 +181,7 @@ function describeBeginAgain({ a, b }: Handles): void {
       const { record, post } = await failed(a(), looking)
       const { next, job } = retrying(record, post)
       expect(await b().reposts.beginAgain(next, job)).toBe(true)
-      expect(await a().ledger.latest(post.id)).toMatchObject({ step: 'failed', intent: INTENT })
+      expect(await a().ledger.latestPublication(post.id)).toMatchObject({ step: 'failed', intent: INTENT })
     })
 
     it('does nothing when somebody else has moved the record', async () => {

@@ -206,7 +206,7 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
         const { post } = await schedule()
         const held = await mustClaim('publish', WRONG)
         await mustCommit(b(), held, { step: 'staged', nextAt: WRONG + MINUTE, updatedAt: WRONG })
-        await b().ledger.clockWentBack(START)
+        await b().ledger.correctTimesTo(START)
         expect(await b().ledger.nextDue(inDueLane())).toBe(AT)
         // Its preparation goes on at once.
         expect(await b().ledger.nextDue({ now: START, queue: 'prepare', busyAccounts: [] })).toBe(START)
@@ -215,13 +215,13 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
 
       it('lets what has no time go on at once, also when it was accepted by the wrong clock', async () => {
         await accept(a(), {}, { createdAt: WRONG, runAt: WRONG })
-        await b().ledger.clockWentBack(START)
+        await b().ledger.correctTimesTo(START)
         expect(await b().ledger.nextDue(inDueLane())).toBe(START)
       })
 
       it('still lets a post be prepared ahead that was scheduled by the wrong clock', async () => {
         await schedule({}, { createdAt: START + MINUTE })
-        await b().ledger.clockWentBack(START)
+        await b().ledger.correctTimesTo(START)
         expect(await b().ledger.nextDue({ now: START, queue: 'prepare', busyAccounts: [] })).toBe(WAKE)
         expect(await b().ledger.nextDue(inDueLane())).toBe(AT)
       })
@@ -231,20 +231,20 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
         const held = await mustClaim('prepare', WAKE)
         await mustCommit(b(), held, { step: 'staged', nextAt: AT, updatedAt: WAKE })
         expect(await b().ledger.nextDue({ now: WAKE, queue: 'prepare', busyAccounts: [] })).toBeNull()
-        await b().ledger.clockWentBack(WAKE + 1)
+        await b().ledger.correctTimesTo(WAKE + 1)
         expect(await b().ledger.nextDue({ now: WAKE + 1, queue: 'prepare', busyAccounts: [] })).toBe(WAKE + 1)
         expect((await mustClaim('prepare', WAKE + 1)).postId).toBe(post.id)
       })
 
       it('leaves alone what was stored by the right one', async () => {
         await schedule()
-        await b().ledger.clockWentBack(START + MINUTE)
+        await b().ledger.correctTimesTo(START + MINUTE)
         expect(await b().ledger.nextDue({ now: START, queue: 'prepare', busyAccounts: [] })).toBe(WAKE)
       })
 
       it('ends a rest of an account that lies absurdly far ahead', async () => {
         const account = await a().accounts.put(anAccountRecord({ pausedUntil: WRONG }))
-        await b().ledger.clockWentBack(START)
+        await b().ledger.correctTimesTo(START)
         expect((await b().accounts.get(account.id))?.pausedUntil).toBeNull()
       })
     })

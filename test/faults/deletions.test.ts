@@ -108,7 +108,7 @@ async function deleteWhileRunning(
   await world.run(() => {
     if (passed++ !== index) return false
     // The stores read and write before they first wait, so this is done when the hand lets go.
-    known = world.stores.ledger.latest(id)
+    known = world.stores.ledger.latestPublication(id)
     deleting = deletion()
     return dies
   }, LONG)

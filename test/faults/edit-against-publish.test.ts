@@ -78,7 +78,7 @@ async function oneRace(world: World, files: readonly string[], race: number): Pr
   const post = await world.post(draft.id)
   expect(sixOf(post)).toEqual(sixOf(last))
   const live = world.sandbox.live().find(({ id }) => id === post.igMediaId)
-  const payload = (await stores.ledger.latest(post.id))?.payload
+  const payload = (await stores.ledger.latestPublication(post.id))?.payload
   expect({
     caption: live?.caption,
     userTags: JSON.stringify(live?.userTags),

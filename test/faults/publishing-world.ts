@@ -16,7 +16,7 @@ import type { BlobStore, OpenBlob } from '../../core/ports/media/blob-store.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
-import { carryOn, claimNext, type RunPorts } from '../../core/publishing/run-due.ts'
+import { runPublication, claimPublication, type RunPorts } from '../../core/publishing/run-due.ts'
 import { newPost, publishJob } from '../../core/posts/new-post.ts'
 import { contentOf } from '../../core/posts/content/post-content.ts'
 import { publishNow } from '../../core/posts/publish-now.ts'
@@ -182,10 +182,10 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     async goOn(time) {
       const until = clock.now() + time
       while (clock.now() < until) {
-        if (ours.now() < lastSeen) await stores.ledger.clockWentBack(ours.now())
+        if (ours.now() < lastSeen) await stores.ledger.correctTimesTo(ours.now())
         lastSeen = ours.now()
-        const claimed = (await claimNext(ports, [])) ?? (await claimNext(ports, [], 'prepare'))
-        if (claimed) await carryOn(ports, claimed, () => false)
+        const claimed = (await claimPublication(ports, [])) ?? (await claimPublication(ports, [], 'prepare'))
+        if (claimed) await runPublication(ports, claimed, () => false)
         else clock.advance(Math.max(Math.min((await nextWait(ports)) ?? POLL, POLL, until - clock.now()), 1))
       }
     },
@@ -269,11 +269,11 @@ async function livesUntilCrash(
   const alive = { ...ports, ...process }
   const { clock } = ports
   try {
-    await ledger.clockWentBack(clock.now())
+    await ledger.correctTimesTo(clock.now())
     await ledger.releaseOrphans(clock.now())
     for (;;) {
-      const claimed = (await claimNext(alive, [])) ?? (await claimNext(alive, [], 'prepare'))
-      if (claimed) await carryOn(alive, claimed, () => false)
+      const claimed = (await claimPublication(alive, [])) ?? (await claimPublication(alive, [], 'prepare'))
+      if (claimed) await runPublication(alive, claimed, () => false)
       if (process.isDead()) return true
       if (claimed) continue
       const wait = await nextWait(ports)

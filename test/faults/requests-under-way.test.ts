@@ -95,7 +95,7 @@ function aUser(world: World) {
       await stores.accounts.remove(accountId)
       return
     }
-    const known = stores.ledger.latest(id)
+    const known = stores.ledger.latestPublication(id)
     await deletePost(ports, id)
     deleted.set(id, known)
   }

@@ -55,7 +55,7 @@ export function postHistoryRoutes(ports: PostHistoryPorts) {
     .openapi(listPostAttempts, async (c) => {
       const { id } = c.req.valid('param')
       if (!(await posts.get(id))) throw new CodedError('NOT_FOUND', 'There is no such post.')
-      const attempts = (await ledger.attempts(id)).map(attemptBody)
+      const attempts = (await ledger.listAttempts(id)).map(attemptBody)
       return c.json({ attempts, hasMore: false }, 200)
     })
 }

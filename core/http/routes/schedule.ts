@@ -46,7 +46,7 @@ export function scheduleRoutes(ports: ScheduleRoutePorts) {
     })
     .openapi(getQueueStatus, async (c) => {
       const now = clock.now()
-      const [once, repeating] = [await ledger.queueCounts(now), await repeatingJobs.counts(now)]
+      const [once, repeating] = [await ledger.countQueue(now), await repeatingJobs.counts(now)]
       const counts = {
         waiting: once.waiting + repeating.waiting,
         active: once.active + repeating.active,

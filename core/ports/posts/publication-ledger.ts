@@ -191,18 +191,18 @@ export const OVERDUE: Duration = 2 * MINUTE
 /** The ledger of this computer: what publishing needs, and how posts enter and leave. Posts move with their publications. */
 export interface PostLedger extends PublicationLedger, PostCommands {
   /** The post's last publication, finished or not. */
-  latest(postId: string): Promise<Publication | null>
+  latestPublication(postId: string): Promise<Publication | null>
   /** Every outside call made for the post, oldest first. */
-  attempts(postId: string): Promise<AttemptStep[]>
+  listAttempts(postId: string): Promise<AttemptStep[]>
   /** Other posts of the account that were due by then and are not known to be live: still to go out, or in doubt. */
   listUnpublished(accountId: string, exceptPostId: string, dueBy: Instant): Promise<UnpublishedPost[]>
   /** True while a post is FAILED and nobody knows whether it is live, or its time passed OVERDUE ago and it is still to go out. */
   needsAttention(now: Instant): Promise<boolean>
   /** Jobs of posts that are still to go out; work that comes back is not among them. Costs little with ten thousand. */
-  queueCounts(now: Instant): Promise<QueueCounts>
+  countQueue(now: Instant): Promise<QueueCounts>
   /**
    * The clock was set back to `now`: times to go on that were stored by the wrong clock lie too far ahead. Work stored
    * after `now` becomes due at its own time, or at once; what waits as staged is taken up at once, to ask for the true time.
    */
-  clockWentBack(now: Instant): Promise<void>
+  correctTimesTo(now: Instant): Promise<void>
 }

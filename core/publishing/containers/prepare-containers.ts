@@ -31,7 +31,7 @@ export async function prepareContainers(
   if (publication.payload.items.length === 0) return toFailed(MEDIA_GONE)
   const { kind, which } = nextContainerWork(publication)
   if (kind === 'upload') return sendBytes(ports, publication, which, access)
-  if (kind === 'create') return askForContainer(ports, publication, which, access)
+  if (kind === 'create') return createContainer(ports, publication, which, access)
   const { containerId } = containerOf(publication, which)
   const reply = await ports.platform.containerStatus(access, containerId ?? '')
   return afterChildRead(publication, which, reply, ports.clock.now())
@@ -51,7 +51,7 @@ export async function sendBytes(
   return afterUpload(publication, which, reply, ports.clock.now())
 }
 
-async function askForContainer(
+async function createContainer(
   ports: PublishingPorts,
   publication: Publication,
   which: Which,
@@ -60,26 +60,26 @@ async function askForContainer(
   const { containersAsked } = containerOf(publication, which)
   if (containersAsked >= MAX_CONTAINERS) return toFailed(NEVER_MADE)
   // Whatever went wrong before: a file that is gone is the reason, and asking again with it is of no use.
-  if (containersAsked > 0 && (await isGone(ports, publication, which))) return toFailed(MEDIA_GONE)
-  const change = await ask(ports, publication, which, access)
+  if (containersAsked > 0 && (await isFileGone(ports, publication, which))) return toFailed(MEDIA_GONE)
+  const change = await requestContainer(ports, publication, which, access)
   const isMade = containerOf({ ...publication, ...change }, which).containerId !== null
-  return isMade || !(await isGone(ports, publication, which)) ? change : toFailed(MEDIA_GONE)
+  return isMade || !(await isFileGone(ports, publication, which)) ? change : toFailed(MEDIA_GONE)
 }
 
-async function isGone(ports: PublishingPorts, publication: Publication, which: Which): Promise<boolean> {
+async function isFileGone(ports: PublishingPorts, publication: Publication, which: Which): Promise<boolean> {
   const item = itemOf(publication, which)
   if (item === undefined || item.url !== undefined) return false
   const isAlbum = which === 'post' && publication.payload.mediaType === 'CAROUSEL'
   return !isAlbum && (await ports.openMedia(item.blobKey)) === null
 }
 
-async function ask(
+async function requestContainer(
   ports: PublishingPorts,
   publication: Publication,
   which: Which,
   access: PlatformAccess,
 ): Promise<Change> {
-  const request = await requestFor(ports, publication, which, access).catch(notReachable)
+  const request = await buildRequest(ports, publication, which, access).catch(codedErrorOf)
   if (request instanceof CodedError) {
     const { code, message } = request
     return afterContainerNotMade(
@@ -91,18 +91,18 @@ async function ask(
   }
   if (request === null) return toFailed(NO_PUBLIC_ADDRESS)
   const reply = await ports.platform.createContainer(access, request)
-  if (bytesRefused(request, reply, access)) return toFailed(BYTES_NOT_TAKEN)
+  if (areBytesRefused(request, reply, access)) return toFailed(BYTES_NOT_TAKEN)
   return afterContainerAsked(publication, which, reply, ports.clock.now())
 }
 
 /** The file could not be put where the platform fetches it: nothing was asked, and it may be tried again. */
-function notReachable(error: unknown): CodedError {
+function codedErrorOf(error: unknown): CodedError {
   if (error instanceof CodedError) return error
   throw error
 }
 
 /** Null when the platform could not fetch the file from anywhere. */
-async function requestFor(
+async function buildRequest(
   ports: PublishingPorts,
   publication: Publication,
   which: Which,
@@ -114,7 +114,7 @@ async function requestFor(
   }
   const item = itemOf(publication, which)
   const { containersAsked } = containerOf(publication, which)
-  const source = item ? await sourceOf(ports, item, { payload, containersAsked, access }) : null
+  const source = item ? await chooseSource(ports, item, { payload, containersAsked, access }) : null
   if (source === null) return null
   return which === 'post'
     ? { kind: 'single', payload, source }
@@ -131,7 +131,7 @@ interface Asking {
  * A picture is always fetched. A video goes by bytes where the login is known to take them (every other try by address, if
  * there is one), and by address elsewhere; without an address its bytes are at least offered.
  */
-async function sourceOf(
+async function chooseSource(
   { publicUrl, platform }: PublishingPorts,
   item: PayloadItem,
   { payload, containersAsked, access }: Asking,
@@ -150,7 +150,7 @@ function itemOf({ payload }: Publication, which: Which): PayloadItem | undefined
 }
 
 /** The platform login is not documented to take bytes: its "no" then means the way, not the post. */
-function bytesRefused(
+function areBytesRefused(
   request: ContainerRequest,
   reply: Reply<unknown>,
   { loginMethod }: PlatformAccess,

@@ -18,7 +18,7 @@ interface Before extends Pick<Publication, 'listedBefore'> {
 }
 
 /** Asks when the container is ready to be sent for the first time. What was learned earlier stays true. */
-export async function listBefore(
+export async function listMediaBefore(
   { platform }: Pick<PublishingPorts, 'platform'>,
   publication: Publication,
   access: PlatformAccess,

@@ -7,7 +7,7 @@ import type { PostOutcome } from '../repost-ports.ts'
 
 export interface OutcomePorts {
   readonly posts: Pick<PostStore, 'get'>
-  readonly ledger: Pick<PostLedger, 'latest'>
+  readonly ledger: Pick<PostLedger, 'latestPublication'>
 }
 
 /** Null when there is no post, or when it was deleted or taken back before anything of it was sent. */
@@ -19,7 +19,7 @@ export async function outcomeOf(
   const post = await posts.get(postId)
   if (post) return post.status === 'DRAFT' ? null : outcomeFrom(post)
   // A deleted post lies in the archive as it was then; its publication tells what it has come to.
-  const last = await ledger.latest(postId)
+  const last = await ledger.latestPublication(postId)
   return last?.intent ? outcomeFrom(reflectionOf(last).post) : null
 }
 

@@ -23,7 +23,7 @@ import type { StoryToStore } from './store-story-media.ts'
 export interface ServerStoryPorts extends OutcomePorts {
   readonly accounts: Pick<AccountStore, 'get'>
   readonly posts: Pick<PostStore, 'get'>
-  readonly ledger: Pick<PostLedger, 'latest'>
+  readonly ledger: Pick<PostLedger, 'latestPublication'>
   readonly commands: RepostCommands
   readonly blobs: BlobStore
   readonly superseded: Superseded
@@ -128,7 +128,7 @@ async function beginRepostAgain(ports: ServerStoryPorts, next: RepostRecord): Pr
   const post = next.postId === null ? null : await posts.get(next.postId)
   if (post?.status !== 'FAILED' || !(await accounts.get(post.platformAccountId))) return false
   // What was or may have been sent is looked for first, and may turn out to be live: that needs no file.
-  const last = await ledger.latest(post.id)
+  const last = await ledger.latestPublication(post.id)
   if (post.mediaFileIds.includes(null) && !last?.intent) return false
   const isBegun = await commands.beginAgain(next, publishJob(post, random, clock.now()))
   if (isBegun) ports.wake()

@@ -28,7 +28,7 @@ export function createSqlitePublicationLedger(db: Db, log: Pick<Log, 'error'> = 
     ...moving(db, { claimQuery, writes, log }),
     ...asking(db, claimQuery),
     ...attending(db),
-    queueCounts: prepareQueueCounts(db),
+    countQueue: prepareQueueCounts(db),
     ...clockWork(db),
     ...createMediaOwnership(db),
   }
@@ -119,9 +119,9 @@ function takenUpAt(at: Instant) {
 }
 
 /** A clock that was ahead has stored times that lie ahead, together with its own. What was under way goes on. */
-function clockWork(db: Db): Pick<PostLedger, 'clockWentBack'> {
+function clockWork(db: Db): Pick<PostLedger, 'correctTimesTo'> {
   return {
-    async clockWentBack(now) {
+    async correctTimesTo(now) {
       writeTransaction(db, (tx) => {
         const later = and(eq(jobs.status, 'PENDING'), eq(jobs.type, 'PUBLISH'), gt(jobs.updatedAt, now))
         const runAt = ownTimeOf(now)
@@ -148,14 +148,14 @@ function followUpMovedTo(at: Instant) {
   return sql`iif(${publications.followUpAt} is null, null, ${at})`
 }
 
-type Questions = 'latest' | 'attempts' | 'nextDue'
+type Questions = 'latestPublication' | 'listAttempts' | 'nextDue'
 
 function asking(db: Db, claimQuery: ClaimQuery): Pick<PostLedger, Questions> {
   return {
-    async latest(postId) {
+    async latestPublication(postId) {
       return claimQuery.latestPublication(postId)
     },
-    async attempts(postId) {
+    async listAttempts(postId) {
       const rows = db
         .select({ entry: attemptSteps.entry })
         .from(attemptSteps)

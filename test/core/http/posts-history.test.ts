@@ -98,7 +98,7 @@ describe('retrying a failed post', () => {
     const { test, id, image } = await aPostThat({ ...UNKNOWN, intent: INTENT, nextAt: START + HOUR })
     await call(test, `/media/${image.id}`, { method: 'DELETE' })
     expect(await retry(test, id)).toMatchObject({ status: 202 })
-    expect(await test.ports.ledger.latest(id)).toMatchObject({ step: 'failed', intent: INTENT })
+    expect(await test.ports.ledger.latestPublication(id)).toMatchObject({ step: 'failed', intent: INTENT })
   })
 
   it('needs an account that is connected and whose access has not ended', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { WANTED } from '../../../core/publishing/cross-post.ts'
-import { carryOn, type RunPorts } from '../../../core/publishing/run-due.ts'
+import { runPublication, type RunPorts } from '../../../core/publishing/run-due.ts'
 import { aPublication } from './a-publication.ts'
 
 /** Ports of which only the ledger's answers matter: each call says that it was reached. */
@@ -33,14 +33,14 @@ describe('a stop', () => {
       permalink: 'https://p',
       crossPost: { ...WANTED, state: 'sending' },
     })
-    await carryOn(portsNoting(reached), announced, () => true)
+    await runPublication(portsNoting(reached), announced, () => true)
     expect(reached).toEqual(['commit'])
   })
 
   it('puts down in order what has announced nothing', async () => {
     const reached: string[] = []
     const prepared = aPublication({ step: 'confirmed', crossPost: { ...WANTED, state: 'prepared' } })
-    await carryOn(portsNoting(reached), prepared, () => true)
+    await runPublication(portsNoting(reached), prepared, () => true)
     expect(reached).toEqual(['commit'])
   })
 
@@ -53,14 +53,18 @@ describe('a stop', () => {
     }
     const clock = { now: () => 90, monotonic: () => 90 }
     const stop = (publishAt: number | null) =>
-      carryOn({ ...ports, ledger, clock } as never, aPublication({ publishAt, createdAt: 40 }), () => true)
+      runPublication(
+        { ...ports, ledger, clock } as never,
+        aPublication({ publishAt, createdAt: 40 }),
+        () => true,
+      )
     for (const publishAt of [30, 120, null]) await stop(publishAt)
     expect(committed).toEqual([30, 90, 40])
   })
 
   it('does not touch what the claim itself has put off', async () => {
     const reached: string[] = []
-    await carryOn(portsNoting(reached), aPublication({ nextAt: 5 }), () => false)
+    await runPublication(portsNoting(reached), aPublication({ nextAt: 5 }), () => false)
     expect(reached).toEqual([])
   })
 })

@@ -78,23 +78,23 @@ function moving(data: MemoryPosts): Pick<PostLedger, 'claim' | 'commit' | 'relea
 }
 
 type Questions =
-  | 'latest'
-  | 'attempts'
+  | 'latestPublication'
+  | 'listAttempts'
   | 'nextDue'
   | 'needsAttention'
   | 'listOwnedMediaIds'
   | 'listUnreconciled'
   | 'listUnpublished'
-  | 'queueCounts'
-  | 'clockWentBack'
+  | 'countQueue'
+  | 'correctTimesTo'
 
 function asking(data: MemoryPosts): Pick<PostLedger, Questions> {
   const { posts, deleted, jobs, publications, attempts } = data
   return {
-    async latest(postId) {
+    async latestPublication(postId) {
       return structuredClone(latestOf(data, postId))
     },
-    async attempts(postId) {
+    async listAttempts(postId) {
       return structuredClone(attempts.get(postId) ?? [])
     },
     async nextDue({ now, queue, busyAccounts }) {
@@ -112,7 +112,7 @@ function asking(data: MemoryPosts): Pick<PostLedger, Questions> {
       const [earliest] = [...pending, ...followUps].toSorted((a, b) => a - b)
       return earliest ?? null
     },
-    async clockWentBack(now) {
+    async correctTimesTo(now) {
       for (const job of jobs.values()) {
         const stored = latestOf(data, job.postId)?.updatedAt ?? job.createdAt
         if (job.status !== 'PENDING' || stored <= now) continue
@@ -144,7 +144,7 @@ function asking(data: MemoryPosts): Pick<PostLedger, Questions> {
             status !== 'FAILED'),
       )
     },
-    async queueCounts(now) {
+    async countQueue(now) {
       const pending = [...jobs.values()].filter(({ status }) => status === 'PENDING')
       const waiting = pending.filter(({ runAt }) => runAt <= now).length
       const active = [...jobs.values()].filter(({ status }) => status === 'PROCESSING').length

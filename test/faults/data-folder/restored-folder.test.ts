@@ -58,7 +58,7 @@ async function liveTimes(world: World, ids: readonly string[]): Promise<number[]
 }
 
 const listCalls = async (world: World, id: string) =>
-  (await world.stores.ledger.attempts(id)).filter(({ call }) => call === 'list media').length
+  (await world.stores.ledger.listAttempts(id)).filter(({ call }) => call === 'list media').length
 
 async function retry({ stores, clock, accountId }: World, id: string): Promise<void> {
   const ports = { ...stores, clock, random: webCryptoRandom, userId: accountId, cloud: NO_CLOUD, wake() {} }
@@ -135,7 +135,7 @@ describe('twelve posts that went out after the backup', () => {
       const before = await open({ containers: { processing: 20 * SECOND } })
       const id = await before.schedule('half way', 'image', 10 * MINUTE)
       await before.run(undefined, 8.4 * MINUTE)
-      const reached = async () => (await before.stores.ledger.latest(id))?.step === step
+      const reached = async () => (await before.stores.ledger.latestPublication(id))?.step === step
       let steps = 0
       while (!(await reached()) && (steps += 1) < 100) await before.run(undefined, 2 * SECOND)
       if (step === 'claimed') steps = 0
@@ -311,6 +311,6 @@ it('makes no second copy on the linked Page of a post that is found', async () =
     status: 'PUBLISHED',
     warnings: expect.arrayContaining([expect.stringContaining('Facebook Page')]),
   })
-  const calls = (await world.stores.ledger.attempts(id)).map(({ call }) => call)
+  const calls = (await world.stores.ledger.listAttempts(id)).map(({ call }) => call)
   expect(calls).not.toContain('publish on Page')
 })

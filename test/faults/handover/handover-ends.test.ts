@@ -11,7 +11,7 @@ import { fingerprintOf } from '../../../core/cloud/delegation/register-account.t
 import { cloudTokenOwner } from '../../../core/cloud/protocol/protocol.ts'
 import { deletePost } from '../../../core/posts/delete-post.ts'
 import { retryPost } from '../../../core/posts/retry.ts'
-import { claimNext } from '../../../core/publishing/run-due.ts'
+import { claimPublication } from '../../../core/publishing/run-due.ts'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { INTENT } from '../../contracts/publishing-stores.ts'
 import { aPublication } from '../../factories.ts'
@@ -149,7 +149,7 @@ describe('a post of which the Worker does not know whether it is live', () => {
       const { post, schedule } = await inDoubt(answer)
       await retryPost(schedule, post.id)
       expect(await world.post(post.id)).toMatchObject({ status: 'QUEUED', handover: null })
-      const claimed = await claimNext(schedule, [])
+      const claimed = await claimPublication(schedule, [])
       expect(claimed).toMatchObject({
         step: 'uncertain',
         intent: { sends: 1 },

@@ -14,7 +14,7 @@ import { createPartnerPages } from '../../../core/platform/graph/partner-pages.t
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { RepostCommands } from '../../../core/ports/reposts/repost-commands.ts'
 import type { WorkerLink } from '../../../core/ports/cloud/worker-link.ts'
-import { carryOn, claimNext, type RunPorts } from '../../../core/publishing/run-due.ts'
+import { runPublication, claimPublication, type RunPorts } from '../../../core/publishing/run-due.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
 import { schedulePost, type SchedulePorts } from '../../../core/scheduling/schedule-post.ts'
 import { cancelScheduled, editScheduled } from '../../../core/scheduling/change-schedule.ts'
@@ -298,11 +298,11 @@ function bear(
     async publishDue() {
       for (const queue of ['publish', 'prepare'] as const) {
         for (
-          let claimed = await claimNext(run, [], queue);
+          let claimed = await claimPublication(run, [], queue);
           claimed;
-          claimed = await claimNext(run, [], queue)
+          claimed = await claimPublication(run, [], queue)
         )
-          await carryOn(run, claimed, () => false)
+          await runPublication(run, claimed, () => false)
       }
     },
   }

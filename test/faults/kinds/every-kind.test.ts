@@ -254,7 +254,7 @@ describe('the attempts of a post', () => {
     const id = await publish('told')
     sandbox.faults.add({ on: 'publish', mode: 'action-blocked', effect: 'after' })
     await run()
-    const steps = await stores.ledger.attempts(id)
+    const steps = await stores.ledger.listAttempts(id)
     expect(steps.map(({ call }) => call).slice(0, 3)).toEqual([
       'create container',
       'read container',

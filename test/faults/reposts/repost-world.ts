@@ -10,7 +10,7 @@ import { createPartnerPages } from '../../../core/platform/graph/partner-pages.t
 import type { Log } from '../../../core/ports/log.ts'
 import type { RepostRecord } from '../../../core/ports/reposts/repost-store.ts'
 import type { PlatformAccess } from '../../../core/ports/platform/platform.ts'
-import { carryOn, claimNext, type RunPorts } from '../../../core/publishing/run-due.ts'
+import { runPublication, claimPublication, type RunPorts } from '../../../core/publishing/run-due.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
 import { checkAccount } from '../../../core/reposts/scanning/check-account.ts'
 import type { RepostPorts } from '../../../core/reposts/repost-ports.ts'
@@ -237,8 +237,8 @@ async function livesUntilCrash(
     await ledger.releaseOrphans(clock.now())
     let checkAt: Instant | null = clock.now()
     while (clock.now() < until) {
-      const claimed = await claimNext(publishing, [])
-      if (claimed) await carryOn(publishing, claimed, () => false)
+      const claimed = await claimPublication(publishing, [])
+      if (claimed) await runPublication(publishing, claimed, () => false)
       if (!claimed && checkAt !== null && checkAt <= clock.now())
         checkAt = await checkAccount(reposting, accountId)
       if (life.isDead()) return true

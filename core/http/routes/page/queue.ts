@@ -24,7 +24,7 @@ export function queueRoutes(ports: QueueRoutePorts) {
 }
 
 async function stateBody({ hold, ledger, clock }: QueueRoutePorts) {
-  const { waiting, delayed } = await ledger.queueCounts(clock.now())
+  const { waiting, delayed } = await ledger.countQueue(clock.now())
   const held = hold.current()
   return {
     held: held !== null,

@@ -126,7 +126,7 @@ describe('a publication that cannot be read', () => {
     const { post } = await accept(world)
     const publication = await mustClaim(world)
     damage(`UPDATE publications SET step = 'dancing', held = 'x' WHERE post_id = ?`, post.id)
-    expect(await world.ledger.latest(post.id)).toEqual(publication)
+    expect(await world.ledger.latestPublication(post.id)).toEqual(publication)
     expect(row('SELECT step FROM publications')).toEqual({ step: 'claimed' })
   })
 })

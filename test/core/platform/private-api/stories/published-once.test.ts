@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Platform } from '../../../../../core/ports/platform/platform.ts'
 import type { DuePost } from '../../../../../core/ports/posts/publication-ledger.ts'
-import { advance, type PublishingPorts } from '../../../../../core/publishing/advance.ts'
+import { advancePublication, type PublishingPorts } from '../../../../../core/publishing/advance.ts'
 import { planPublication } from '../../../../../core/publishing/plan-publication.ts'
 import type { Publication } from '../../../../../core/publishing/publication.ts'
 import { DAY, MINUTE, SECOND } from '../../../../../core/time.ts'
@@ -74,7 +74,7 @@ async function live({ deeds, seenAfter = 0, kind = 'image', diesAt = Infinity, r
   let left = retries
   while (world.clock.now() < until) {
     try {
-      const next = await advance(ports(platform), publication)
+      const next = await advancePublication(ports(platform), publication)
       if (next.kind === 'again') {
         publication = next.publication
         continue
