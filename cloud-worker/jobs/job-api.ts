@@ -10,7 +10,7 @@ import {
 import { judgeCancel, judgePut, KEEP_ENDED, textOf } from '../../core/cloud/worker/job-rules.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { RepostRecord } from '../../core/ports/reposts/repost-store.ts'
-import { superseded } from '../../core/posts/end-publication.ts'
+import { toSuperseded } from '../../core/posts/end-publication.ts'
 import type { Instant } from '../../core/time.ts'
 import { accountsWithNews } from '../accounts/account-rows.ts'
 import {
@@ -129,7 +129,7 @@ function cancel(sql: Sql, id: string, now: Instant): void {
 /** The look under way, if there is one, cannot commit any more; what is known goes to the server. */
 function stopLooking(sql: Sql, row: JobRow, now: Instant): void {
   const publication = publicationOf(row)
-  if (publication) writePublication(sql, row, superseded(publication, now))
+  if (publication) writePublication(sql, row, toSuperseded(publication, now))
 }
 
 /** A create that is still on its way here must find that it was cancelled. */

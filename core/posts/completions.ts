@@ -16,7 +16,7 @@ export function readCompletionQuery(query: { since?: unknown; limit?: unknown })
       'Add since, an ISO 8601 datetime with an offset, like 2026-04-20T14:00:00Z.',
     )
   }
-  const since = typeof query.since === 'string' ? parseIso(withPlus(query.since)) : null
+  const since = typeof query.since === 'string' ? parseIso(restorePlus(query.since)) : null
   if (since === null) {
     throw new CodedError(
       'INVALID_PARAM',
@@ -27,7 +27,7 @@ export function readCompletionQuery(query: { since?: unknown; limit?: unknown })
 }
 
 /** In a query an unescaped `+` arrives as a space. Before an offset it can have been nothing else. */
-function withPlus(text: string): string {
+function restorePlus(text: string): string {
   return text.replace(/ (?=\d\d:\d\d$)/, '+')
 }
 

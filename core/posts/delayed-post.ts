@@ -23,12 +23,12 @@ export async function readDelays({
   const backoffs = await accounts.backoffs(now)
   return (post) => {
     const until = backoffs.get(post.platformAccountId)
-    return until === undefined ? post : delayedPost(post, until, now)
+    return until === undefined ? post : delayedPostOf(post, until, now)
   }
 }
 
 /** `until`: nothing new is sent for its account before. */
-function delayedPost(post: PostRecord, until: Instant, now: Instant): PostRecord {
+function delayedPostOf(post: PostRecord, until: Instant, now: Instant): PostRecord {
   const { status, scheduledFor } = post
   if (status !== 'SCHEDULED' && status !== 'QUEUED' && status !== 'PROCESSING') return post
   const due = (status === 'SCHEDULED' ? scheduledFor : null) ?? now

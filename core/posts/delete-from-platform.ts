@@ -31,8 +31,8 @@ const DELETE_SCOPE = 'instagram_manage_contents'
 export async function deleteFromPlatform(ports: PlatformDeletePorts, id: string): Promise<PlatformDeletion> {
   const post = await ports.posts.get(id)
   if (!post) throw new CodedError('NOT_FOUND', 'There is no such post.')
-  const mediaId = deletableMedia(post)
-  const deleteError = await reasonNotDeleted(ports, post.platformAccountId, mediaId)
+  const mediaId = requireDeletableMedia(post)
+  const deleteError = await deleteMediaOrExplain(ports, post.platformAccountId, mediaId)
   const wasDeletedFromPlatform = deleteError === null
   const from = wasDeletedFromPlatform ? 'PLATFORM' : 'LOCAL'
   const archived = await ports.ledger.archive(id, { at: ports.clock.now(), from })
@@ -41,7 +41,7 @@ export async function deleteFromPlatform(ports: PlatformDeletePorts, id: string)
   return { wasDeletedFromPlatform, deleteError, permalink: safeLink(post.igPermalink) }
 }
 
-function deletableMedia(post: PostRecord): string {
+function requireDeletableMedia(post: PostRecord): string {
   if (post.status !== 'PUBLISHED') {
     throw new CodedError(
       'INVALID_STATUS',
@@ -54,15 +54,15 @@ function deletableMedia(post: PostRecord): string {
 }
 
 /** Null when it was deleted. */
-async function reasonNotDeleted(
+async function deleteMediaOrExplain(
   ports: PlatformDeletePorts,
   accountId: string,
   mediaId: string,
 ): Promise<string | null> {
   const account = await ports.accounts.get(accountId)
-  const known = account ? knownObstacle(account) : `The account was disconnected. ${IN_THE_APP}`
+  const known = account ? obstacleOf(account) : `The account was disconnected. ${IN_THE_APP}`
   if (known !== null) return known
-  const access = await accessOrReason(ports, accountId)
+  const access = await readAccessOrReason(ports, accountId)
   if (typeof access === 'string') return access
   const reply = await ports.platform.deleteMedia(access, mediaId)
   if (reply.kind === 'ok') return null
@@ -70,7 +70,7 @@ async function reasonNotDeleted(
 }
 
 /** What makes asking pointless. */
-function knownObstacle({ loginMethod, grantedScopes }: AccountRecord): string | null {
+function obstacleOf({ loginMethod, grantedScopes }: AccountRecord): string | null {
   if (loginMethod === 'platform') {
     return `Instagram lets nobody delete posts through this login. ${IN_THE_APP}`
   }
@@ -80,7 +80,7 @@ function knownObstacle({ loginMethod, grantedScopes }: AccountRecord): string | 
   return null
 }
 
-async function accessOrReason(
+async function readAccessOrReason(
   { accessTo }: PlatformDeletePorts,
   accountId: string,
 ): Promise<PlatformAccess | string> {
@@ -97,16 +97,16 @@ type NotDone = Exclude<Reply<unknown>, { kind: 'ok' }>
 /** The call did not say that it deleted: whether the media is still there decides. */
 function reconcileDeletion(reply: NotDone, existence: Reply<{ exists: boolean }>): string | null {
   if (existence.kind !== 'ok') {
-    return `${said(reply)} Whether the post is still there could not be read. Check the profile.`
+    return `${sentenceOf(reply)} Whether the post is still there could not be read. Check the profile.`
   }
-  if (existence.value.exists) return `${said(reply)} The post is still there. ${IN_THE_APP}`
+  if (existence.value.exists) return `${sentenceOf(reply)} The post is still there. ${IN_THE_APP}`
   // The one refusal that says "no such object": it was gone before we asked, or never was this account's.
   if (reply.kind === 'refused' && isNoSuchObject(reply.refusal))
     return 'The platform does not know this post any more: it was deleted before, or is not this account’s.'
   return null
 }
 
-function said(reply: NotDone): string {
+function sentenceOf(reply: NotDone): string {
   if (reply.kind === 'unknown') return `The platform did not answer as expected (${reply.reason}).`
   const { code, subcode, message, httpStatus } = reply.refusal
   const number = subcode === null ? `${code ?? httpStatus}` : `${code}/${subcode}`

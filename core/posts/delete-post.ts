@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { PostStore } from '../ports/posts/post-store.ts'
 import type { PostCommands } from '../ports/posts/publication-ledger.ts'
 import type { CloudRunner } from '../scheduling/cloud-runner.ts'
-import { waitsAtWorker } from './end-publication.ts'
+import { isWaitingAtWorker } from './end-publication.ts'
 
 export interface DeletePorts {
   readonly posts: PostStore
@@ -22,6 +22,6 @@ export async function deletePost({ posts, ledger, cloud, clock }: DeletePorts, i
     const post = await posts.get(id)
     if (!post) throw new CodedError('NOT_FOUND', 'There is no such post.')
     // Else it was just recalled, or has gone out: what is stored now decides.
-    if (waitsAtWorker(post)) return cloud.cancel(post, 'archive')
+    if (isWaitingAtWorker(post)) return cloud.cancel(post, 'archive')
   }
 }

@@ -5,7 +5,7 @@ import { CodedError } from '../errors.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import type { Instant } from '../time.ts'
 import { newPost, publishJob } from './new-post.ts'
-import { contentOf, patchedContent } from './content/post-content.ts'
+import { contentOf, toPatchedContent } from './content/post-content.ts'
 import type { PublishPorts } from './publish-now.ts'
 import { checkPost } from './content/validate.ts'
 
@@ -25,8 +25,8 @@ export async function createDraft(ports: DraftPorts, body: PublishablePostBody):
 /** Changes the given keys. What results is checked as a whole. */
 export async function editDraft(ports: DraftPorts, id: string, patch: DraftPatchBody): Promise<PostRecord> {
   for (;;) {
-    const draft = await draftOf(ports.posts, id)
-    const content = patchedContent(draft, patch)
+    const draft = await requireDraft(ports.posts, id)
+    const content = toPatchedContent(draft, patch)
     await checkPost(ports, content, 'draft')
     const edited = { ...draft, ...content, updatedAt: nextVersionAt(draft, ports.clock.now()) }
     if (await ports.ledger.replaceDraft(draft, edited, null)) return edited
@@ -36,7 +36,7 @@ export async function editDraft(ports: DraftPorts, id: string, patch: DraftPatch
 /** The draft itself is queued, with everything that its last acknowledged edit said. */
 export async function publishDraft(ports: DraftPorts, id: string): Promise<PostRecord> {
   for (;;) {
-    const draft = await draftOf(ports.posts, id)
+    const draft = await requireDraft(ports.posts, id)
     const { warnings: risks } = await checkPost(ports, draft, 'publish')
     const now = ports.clock.now()
     const warnings = risks.length > 0 ? risks : null
@@ -49,7 +49,7 @@ export async function publishDraft(ports: DraftPorts, id: string): Promise<PostR
 }
 
 /** Throws NOT_FOUND, or INVALID_STATUS for what is no draft any more. */
-export async function draftOf(posts: PostStore, id: string): Promise<PostRecord> {
+export async function requireDraft(posts: PostStore, id: string): Promise<PostRecord> {
   const post = await posts.get(id)
   if (!post) throw new CodedError('NOT_FOUND', 'There is no such post.')
   if (post.status === 'DRAFT') return post

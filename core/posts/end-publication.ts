@@ -9,15 +9,15 @@ import type { Instant } from '../time.ts'
  * unsent   Under way without a publish intent: ended now, nothing of it will ever appear.
  * sent     An intent is stored: the platform may be acting on it. Only looking may end it.
  */
-export type Progress = 'ended' | 'unsent' | 'sent'
+export type PublicationProgress = 'ended' | 'unsent' | 'sent'
 
-export function progressOf(publication: Publication | null): Progress {
+export function progressOf(publication: Publication | null): PublicationProgress {
   if (publication === null || publication.step === 'done' || publication.step === 'failed') return 'ended'
   return publication.intent === null ? 'unsent' : 'sent'
 }
 
 /** Whether the post may be live although its last publication has ended: nobody ever found out. */
-export function leftInDoubt(publication: Publication | null): boolean {
+export function isLeftInDoubt(publication: Publication | null): boolean {
   return (
     publication !== null &&
     publication.step === 'failed' &&
@@ -27,37 +27,37 @@ export function leftInDoubt(publication: Publication | null): boolean {
 }
 
 /** The Worker has it, or may have it, and can still be kept from publishing it: by nobody but the Worker itself. */
-export function waitsAtWorker({ handover, status }: Pick<PostRecord, 'handover' | 'status'>): boolean {
+export function isWaitingAtWorker({ handover, status }: Pick<PostRecord, 'handover' | 'status'>): boolean {
   return handover !== null && (status === 'SCHEDULED' || status === 'QUEUED' || status === 'PROCESSING')
 }
 
 /** Nothing of it is live or on its way from here: a job of the Worker that was not known may have it. */
-export function mayBeTheWorkers(
+export function mayBeAtWorker(
   { status, handover, publishOutcome }: Pick<PostRecord, 'status' | 'handover' | 'publishOutcome'>,
   last: Publication | null,
 ): boolean {
-  if (handover !== null || progressOf(last) === 'sent' || leftInDoubt(last)) return false
+  if (handover !== null || progressOf(last) === 'sent' || isLeftInDoubt(last)) return false
   return (
     status === 'DRAFT' || status === 'SCHEDULED' || (status === 'FAILED' && publishOutcome !== 'unconfirmed')
   )
 }
 
 /** Ends it for a reason. Only for what has sent nothing. */
-export function cancelled(publication: Publication, failure: Failure, now: Instant): Publication {
-  return { ...ended(publication, now), failure: { ...failure, unconfirmed: false } }
+export function toCancelled(publication: Publication, failure: Failure, now: Instant): Publication {
+  return { ...toEnded(publication, now), failure: { ...failure, unconfirmed: false } }
 }
 
 /** Ends it in favour of a new publication, which starts from the intent that is kept here, by looking. */
-export function superseded(publication: Publication, now: Instant): Publication {
-  return ended(publication, now)
+export function toSuperseded(publication: Publication, now: Instant): Publication {
+  return toEnded(publication, now)
 }
 
 /** Ends what is still done for a live post – its permalink, its copy on the Page – because the post is live no more. */
-export function concluded(publication: Publication, now: Instant): Publication {
-  return { ...ended(publication, now), step: 'done' }
+export function toConcluded(publication: Publication, now: Instant): Publication {
+  return { ...toEnded(publication, now), step: 'done' }
 }
 
-function ended(publication: Publication, now: Instant): Publication {
+function toEnded(publication: Publication, now: Instant): Publication {
   const version = publication.version + 1
   return { ...publication, version, step: 'failed', nextAt: null, updatedAt: now }
 }

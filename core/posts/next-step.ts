@@ -39,12 +39,12 @@ export type FollowedAccount = Pick<
  * wait            Nothing is sent before `until`; null: nobody knows when. `isUnderWay`: it goes on by itself.
  * check_platform  Nobody knows whether it is live.
  */
-export type NextStep =
+export type PostNextStep =
   | { readonly kind: 'none' | 'retry' | 'fix_media' | 'set_up_bucket' | 'change_post' | 'check_platform' }
   | { readonly kind: 'reconnect'; readonly isGone: boolean }
   | { readonly kind: 'wait'; readonly until: Instant | null; readonly isUnderWay: boolean }
 
-export function nextStep(post: FollowedPost, account: FollowedAccount, now: Instant): NextStep {
+export function nextStepOf(post: FollowedPost, account: FollowedAccount, now: Instant): PostNextStep {
   const goesOnAt = delayedUntil(post, now)
   if (goesOnAt !== null) return { kind: 'wait', until: goesOnAt, isUnderWay: true }
   if (post.status !== 'FAILED') return { kind: 'none' }
@@ -65,22 +65,22 @@ export function delayedUntil(
   return status === 'SCHEDULED' && goesOnAt > (instantOf(scheduledFor) ?? now) ? goesOnAt : null
 }
 
-function helpFor(post: FollowedPost, account: NonNullable<FollowedAccount>, now: Instant): NextStep {
+function helpFor(post: FollowedPost, account: NonNullable<FollowedAccount>, now: Instant): PostNextStep {
   switch (post.recovery) {
     case 'check_platform':
       return { kind: 'check_platform' }
     case 'reconnect':
       return wasReconnected(post, account) ? { kind: 'retry' } : { kind: 'reconnect', isGone: false }
     case 'fix_media':
-      return fixing(post)
+      return fixOf(post)
     case 'wait':
-      return waiting(post, account, now)
+      return waitOf(post, account, now)
     default:
       return verdictOn(post)?.retry === 'no' ? { kind: 'change_post' } : { kind: 'retry' }
   }
 }
 
-function fixing({ errorCode, sourceType }: FollowedPost): NextStep {
+function fixOf({ errorCode, sourceType }: FollowedPost): PostNextStep {
   if (errorCode === 'BUCKET_NOT_CONFIGURED') return { kind: 'set_up_bucket' }
   if (errorCode === 'INTERNAL_ERROR') return { kind: 'change_post' }
   // The file of a repost is somebody else's: there is nothing of ours to change.
@@ -88,7 +88,7 @@ function fixing({ errorCode, sourceType }: FollowedPost): NextStep {
   return { kind: isOwn ? 'fix_media' : 'retry' }
 }
 
-function waiting(post: FollowedPost, account: NonNullable<FollowedAccount>, now: Instant): NextStep {
+function waitOf(post: FollowedPost, account: NonNullable<FollowedAccount>, now: Instant): PostNextStep {
   const until = instantOf(account.pausedUntil)
   if (until !== null && until > now) return { kind: 'wait', until, isUnderWay: false }
   const refusedAt = instantOf(post.lastAttemptAt) ?? instantOf(post.updatedAt) ?? now

@@ -4,8 +4,8 @@ import type { PostLedger } from '../ports/posts/publication-ledger.ts'
 import type { CloudRunner } from '../scheduling/cloud-runner.ts'
 import { publishJob } from './new-post.ts'
 import type { PublishPorts } from './publish-now.ts'
-import { GONE } from './content/content-problems.ts'
-import { checkAccess, firstFileProblem } from './content/validate.ts'
+import { FILE_GONE } from './content/content-problems.ts'
+import { checkAccess, findFileProblem } from './content/validate.ts'
 
 export interface RetryPorts extends PublishPorts {
   readonly posts: PostStore
@@ -16,7 +16,7 @@ export interface RetryPorts extends PublishPorts {
 /** Queues a FAILED post anew, on the same record. Of several retries at once, one succeeds. Resolves with the post. */
 export async function retryPost(ports: RetryPorts, id: string): Promise<PostRecord> {
   for (;;) {
-    const post = await failedPost(ports.posts, id)
+    const post = await requireFailedPost(ports.posts, id)
     await checkAccount(ports, post.platformAccountId)
     if (post.handover !== null) {
       // Only the Worker may publish it until it has let go of it; what it knows can say that the post is live.
@@ -34,7 +34,7 @@ export async function retryPost(ports: RetryPorts, id: string): Promise<PostReco
   }
 }
 
-async function failedPost(posts: PostStore, id: string): Promise<PostRecord> {
+async function requireFailedPost(posts: PostStore, id: string): Promise<PostRecord> {
   const post = await posts.get(id)
   if (!post) throw new CodedError('NOT_FOUND', 'There is no such post.')
   if (post.status === 'FAILED') return post
@@ -54,6 +54,6 @@ async function checkAccount({ accounts, clock }: RetryPorts, accountId: string):
 async function checkFiles(ports: RetryPorts, post: PostRecord): Promise<void> {
   // It lies at the platform itself; whether it still does, only the platform can say.
   if (post.remoteMedia) return
-  const problem = post.mediaFileIds.length === 0 ? GONE : (await firstFileProblem(ports, post))?.message
+  const problem = post.mediaFileIds.length === 0 ? FILE_GONE : (await findFileProblem(ports, post))?.message
   if (problem !== undefined) throw new CodedError('MEDIA_INVALID', problem)
 }

@@ -5,16 +5,16 @@ import { CodedError } from '../errors.ts'
 import { TALL_RISK } from '../media/fit/check-fit.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import { nextVersionAt } from '../posts/drafts.ts'
-import { leftInDoubt, progressOf } from '../posts/end-publication.ts'
-import { patchedContent } from '../posts/content/post-content.ts'
+import { isLeftInDoubt, progressOf } from '../posts/end-publication.ts'
+import { toPatchedContent } from '../posts/content/post-content.ts'
 import { checkPost } from '../posts/content/validate.ts'
 import { PREPARING_FAILED } from '../publishing/staging.ts'
 import { accessWarnings, withoutAccessWarnings } from './access-warnings.ts'
-import { draftAgain } from './draft-again.ts'
-import { jobTimes, requireFuture, type SchedulePorts } from './schedule-post.ts'
+import { toDraft } from './draft-again.ts'
+import { planJobTimes, requireFuture, type SchedulePorts } from './schedule-post.ts'
 
 /** Any post that was given a time, also after it went out. Throws NOT_FOUND for what has none. */
-export async function scheduledPost(posts: PostStore, id: string): Promise<PostRecord> {
+export async function requireScheduledPost(posts: PostStore, id: string): Promise<PostRecord> {
   const post = await posts.get(id)
   if (post?.isScheduled) return post
   throw new CodedError('NOT_FOUND', 'There is no such scheduled post.')
@@ -27,23 +27,23 @@ export async function editScheduled(
   patch: SchedulePatchBody,
 ): Promise<PostRecord> {
   for (;;) {
-    const before = await scheduledPost(ports.posts, id)
-    if (before.status !== 'SCHEDULED') throw tooLate(before, 'changed')
-    const after = await changed(ports, before, patch)
+    const before = await requireScheduledPost(ports.posts, id)
+    if (before.status !== 'SCHEDULED') throw tooLateError(before, 'changed')
+    const after = await planChange(ports, before, patch)
     if (before.handover !== null) return ports.cloud.edit(before, after)
-    if (await ports.ledger.reschedule(before, after, await jobTimes(ports, after))) {
+    if (await ports.ledger.reschedule(before, after, await planJobTimes(ports, after))) {
       ports.wake()
       return after
     }
   }
 }
 
-async function changed(
+async function planChange(
   ports: SchedulePorts,
   before: PostRecord,
   patch: SchedulePatchBody,
 ): Promise<PostRecord> {
-  const content = patchedContent(before, patch)
+  const content = toPatchedContent(before, patch)
   const { account, warnings: risks } = await checkPost(ports, content, 'schedule')
   const now = ports.clock.now()
   if (patch.scheduledFor !== undefined) requireFuture(patch.scheduledFor, now)
@@ -66,20 +66,20 @@ async function changed(
 /** Takes a post back into the drafts. Resolves once nothing of it will ever appear. */
 export async function cancelScheduled(ports: SchedulePorts, id: string): Promise<void> {
   for (;;) {
-    const before = await scheduledPost(ports.posts, id)
-    if (!CAN_BE_CANCELLED.has(before.status)) throw tooLate(before, 'cancelled')
+    const before = await requireScheduledPost(ports.posts, id)
+    if (!CAN_BE_CANCELLED.has(before.status)) throw tooLateError(before, 'cancelled')
     if (before.handover !== null) return ports.cloud.cancel(before, 'draft')
     const last = await ports.ledger.latestPublication(id)
     // A retry of what may be live already: taking it back could not keep it from being seen.
-    if (progressOf(last) === 'sent' || leftInDoubt(last)) throw tooLate(before, 'cancelled')
-    if (await ports.ledger.unschedule(before, draftAgain(before, ports.clock.now()))) return
+    if (progressOf(last) === 'sent' || isLeftInDoubt(last)) throw tooLateError(before, 'cancelled')
+    if (await ports.ledger.unschedule(before, toDraft(before, ports.clock.now()))) return
   }
 }
 
 /** Everything before the publish call was or may have been made. */
 const CAN_BE_CANCELLED: ReadonlySet<PostRecord['status']> = new Set(['SCHEDULED', 'QUEUED', 'PROCESSING'])
 
-function tooLate({ status }: PostRecord, done: 'changed' | 'cancelled'): CodedError {
+function tooLateError({ status }: PostRecord, done: 'changed' | 'cancelled'): CodedError {
   const ended = status === 'PUBLISHED' || status === 'FAILED'
   return new CodedError(
     'INVALID_STATUS',

@@ -3,7 +3,7 @@ import { nextVersionAt } from '../posts/drafts.ts'
 import type { Instant } from '../time.ts'
 
 /** What a cancelled post becomes: all of its content, and no time any more. */
-export function draftAgain(post: PostRecord, now: Instant): PostRecord {
+export function toDraft(post: PostRecord, now: Instant): PostRecord {
   return {
     ...post,
     status: 'DRAFT',

@@ -3,7 +3,7 @@ import type { ScheduledPostBody } from '../api/schedule.ts'
 import { CodedError } from '../errors.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import type { JobRecord, PostLedger } from '../ports/posts/publication-ledger.ts'
-import { draftOf, nextVersionAt } from '../posts/drafts.ts'
+import { requireDraft, nextVersionAt } from '../posts/drafts.ts'
 import { newPost, publishJob } from '../posts/new-post.ts'
 import { contentOf } from '../posts/content/post-content.ts'
 import type { PublishPorts } from '../posts/publish-now.ts'
@@ -28,18 +28,18 @@ export interface Accepted {
 }
 
 /** Accepts a post for its time. It is on stable storage when this resolves. Throws INVALID_SCHEDULE, and as `checkPost`. */
-export async function schedulePost(ports: SchedulePorts, body: ScheduledPostBody): Promise<Accepted> {
+export async function createScheduledPost(ports: SchedulePorts, body: ScheduledPostBody): Promise<Accepted> {
   const { userId, random, clock } = ports
   const content = contentOf(body)
   const checked = await checkPost(ports, content, 'schedule')
   const now = clock.now()
   const time = timeOf(body, now)
   const born = newPost(content, { id: random.uuid(), userId, status: 'SCHEDULED', now })
-  const post = scheduled(born, time, warningsOf(checked, time, now))
+  const post = toScheduled(born, time, warningsOf(checked, time, now))
   const outcome = await ports.cloud.handOver(post, null)
   if (outcome.owner === 'worker') return { post: outcome.post, jobId: outcome.jobId, isCloud: true }
   const local = withReason(post, outcome)
-  const job = publishJob(local, random, now, await jobTimes(ports, local))
+  const job = publishJob(local, random, now, await planJobTimes(ports, local))
   await ports.ledger.accept(local, job)
   ports.wake()
   return { post: local, jobId: job.id, isCloud: false }
@@ -52,17 +52,17 @@ export async function scheduleDraft(
   when: Pick<ScheduledPostBody, 'scheduledFor' | 'timezone'>,
 ): Promise<Accepted> {
   for (;;) {
-    const draft = await draftOf(ports.posts, id)
+    const draft = await requireDraft(ports.posts, id)
     const checked = await checkPost(ports, draft, 'schedule')
     const now = ports.clock.now()
     const time = timeOf(when, now)
     const version = { ...draft, updatedAt: nextVersionAt(draft, now) }
-    const post = scheduled(version, time, warningsOf(checked, time, now))
+    const post = toScheduled(version, time, warningsOf(checked, time, now))
     const outcome = await ports.cloud.handOver(post, draft)
     if (outcome.owner === 'worker') return { post: outcome.post, jobId: outcome.jobId, isCloud: true }
     if (outcome.owner === 'none') continue
     const local = withReason(post, outcome)
-    const job = publishJob(local, ports.random, now, await jobTimes(ports, local))
+    const job = publishJob(local, ports.random, now, await planJobTimes(ports, local))
     if (await ports.ledger.replaceDraft(draft, local, job)) {
       ports.wake()
       return { post: local, jobId: job.id, isCloud: false }
@@ -98,7 +98,7 @@ export function requireFuture(scheduledFor: Instant, now: Instant): void {
   if (scheduledFor <= now) throw new CodedError('INVALID_SCHEDULE')
 }
 
-function scheduled(post: PostRecord, time: Time, warnings: readonly string[]): PostRecord {
+function toScheduled(post: PostRecord, time: Time, warnings: readonly string[]): PostRecord {
   return {
     ...post,
     ...time,
@@ -110,7 +110,7 @@ function scheduled(post: PostRecord, time: Time, warnings: readonly string[]): P
 }
 
 /** When its job is seen, and when it is first outcome up: how long preparing takes depends on what is published. */
-export async function jobTimes(
+export async function planJobTimes(
   { media, clock }: Pick<SchedulePorts, 'media' | 'clock'>,
   post: PostRecord,
 ): Promise<Pick<JobRecord, 'runAt' | 'wakeAt'>> {

@@ -31,21 +31,23 @@ export const CLOSE: Duration = 20 * MINUTE
 /** How many posts of one account the platform takes in any 24 hours, by the smallest number it has documented. */
 export const MOST_IN_A_DAY = 25
 
-export function pileUps(posts: readonly PlacedPost[]): PileUp[] {
+export function pileUpsOf(posts: readonly PlacedPost[]): PileUp[] {
   const byAccount = Map.groupBy(posts, ({ accountId }) => accountId)
   return [...byAccount.values()]
     .map((own) => own.toSorted((a, b) => a.at - b.at))
-    .flatMap((own) => [...closeOnes(own), ...aboveCap(own)])
+    .flatMap((own) => [...closeRunsOf(own), ...runsAboveCap(own)])
     .toSorted((a, b) => a.from - b.from)
 }
 
-function closeOnes(own: readonly PlacedPost[]): PileUp[] {
+function closeRunsOf(own: readonly PlacedPost[]): PileUp[] {
   const runs = runsOf(own.length, (at) => (own[at]?.at ?? 0) - (own[at - 1]?.at ?? 0) < CLOSE)
-  return runs.flatMap(([from, until]) => (until > from ? [pileUp('close', own.slice(from, until + 1))] : []))
+  return runs.flatMap(([from, until]) =>
+    until > from ? [pileUpOf('close', own.slice(from, until + 1))] : [],
+  )
 }
 
 /** Windows that overlap are one pile-up. */
-function aboveCap(own: readonly PlacedPost[]): PileUp[] {
+function runsAboveCap(own: readonly PlacedPost[]): PileUp[] {
   const found: [number, number][] = []
   for (let last = MOST_IN_A_DAY; last < own.length; last += 1) {
     const first = last - MOST_IN_A_DAY
@@ -54,7 +56,7 @@ function aboveCap(own: readonly PlacedPost[]): PileUp[] {
     if (before && before[1] >= first) before[1] = last
     else found.push([first, last])
   }
-  return found.map(([from, until]) => pileUp('cap', own.slice(from, until + 1)))
+  return found.map(([from, until]) => pileUpOf('cap', own.slice(from, until + 1)))
 }
 
 /** Splits 0 … count-1 into runs: `joins(at)` tells whether an index belongs to the one before it. */
@@ -68,13 +70,13 @@ function runsOf(count: number, joins: (at: number) => boolean): [number, number]
   return runs
 }
 
-function pileUp(kind: PileUp['kind'], posts: readonly PlacedPost[]): PileUp {
+function pileUpOf(kind: PileUp['kind'], posts: readonly PlacedPost[]): PileUp {
   const [from, until] = [posts[0]?.at ?? 0, posts.at(-1)?.at ?? 0]
   return { kind, accountId: posts[0]?.accountId ?? '', ids: posts.map(({ id }) => id), from, until }
 }
 
 /** Between the first and the last of these posts, by the days of a zone. */
-export function gaps(posts: readonly Pick<PlacedPost, 'at'>[], timeZone: string): Gap[] {
+export function gapsOf(posts: readonly Pick<PlacedPost, 'at'>[], timeZone: string): Gap[] {
   const days = [...new Set(posts.map(({ at }) => wallTimeOf(at, timeZone).slice(0, 10)))].toSorted()
   return days.flatMap((day, at) => {
     const next = days[at + 1]

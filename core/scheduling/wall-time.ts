@@ -24,7 +24,7 @@ export type ResolvedWallTime =
 const WALL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
 export function resolveWallTime({ wall, timeZone, choice }: WallTime): ResolvedWallTime {
-  const plain = WALL.test(wall) ? plainOrNull(wall) : null
+  const plain = WALL.test(wall) ? parsePlain(wall) : null
   if (plain === null || !isTimeZone(timeZone)) return { kind: 'invalid' }
   const earlier = plain.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
   const later = plain.toZonedDateTime(timeZone, { disambiguation: 'later' })
@@ -36,7 +36,7 @@ export function resolveWallTime({ wall, timeZone, choice }: WallTime): ResolvedW
     : { kind: 'never', before: first, after: second }
 }
 
-function plainOrNull(wall: string): Temporal.PlainDateTime | null {
+function parsePlain(wall: string): Temporal.PlainDateTime | null {
   try {
     return Temporal.PlainDateTime.from(wall, { overflow: 'reject' })
   } catch {
@@ -46,15 +46,15 @@ function plainOrNull(wall: string): Temporal.PlainDateTime | null {
 
 /** What a clock there shows, to the minute: `2026-11-25T10:00`. The zone must be one that `isTimeZone` knows. */
 export function wallTimeOf(instant: Instant, timeZone: string): string {
-  const plain = zoned(instant, timeZone).toPlainDateTime()
+  const plain = zonedTimeOf(instant, timeZone).toPlainDateTime()
   return plain.toString({ smallestUnit: 'minute', roundingMode: 'floor' })
 }
 
 /** `+01:00`, as it is there at that instant. */
 export function offsetOf(instant: Instant, timeZone: string): string {
-  return zoned(instant, timeZone).offset
+  return zonedTimeOf(instant, timeZone).offset
 }
 
-function zoned(instant: Instant, timeZone: string): Temporal.ZonedDateTime {
+function zonedTimeOf(instant: Instant, timeZone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone)
 }

@@ -4,8 +4,8 @@ import { nextVersionAt } from '../../posts/drafts.ts'
 import { publishJob } from '../../posts/new-post.ts'
 import type { PendingRequest } from '../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
-import { draftAgain } from '../../scheduling/draft-again.ts'
-import { jobTimes } from '../../scheduling/schedule-post.ts'
+import { toDraft } from '../../scheduling/draft-again.ts'
+import { planJobTimes } from '../../scheduling/schedule-post.ts'
 import type { Instant } from '../../time.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { withHandover } from './new-handover.ts'
@@ -64,7 +64,7 @@ export async function finishCancel(
   if (post === null) return ports.handovers.move(next)
   switch (to) {
     case 'draft':
-      return ports.handovers.move(next, draftAgain(post, now))
+      return ports.handovers.move(next, toDraft(post, now))
     case 'archive':
       return ports.handovers.archive(next, now)
     case 'local':
@@ -95,7 +95,7 @@ export async function scheduleLocally(
     warnings: updated.length > 0 ? updated : null,
     updatedAt: nextVersionAt(post, now),
   }
-  const job = publishJob(here, ports.random, now, await jobTimes(ports, here))
+  const job = publishJob(here, ports.random, now, await planJobTimes(ports, here))
   const isScheduled = await ports.handovers.scheduleLocally(next, here, job)
   if (isScheduled) ports.wake()
   return isScheduled

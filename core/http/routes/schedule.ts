@@ -13,10 +13,10 @@ import type { RepeatingJobs } from '../../ports/repeating-jobs.ts'
 import { readDelays, type BackoffPorts } from '../../posts/delayed-post.ts'
 import { pageOfPosts } from '../../posts/bodies/page-of-posts.ts'
 import { showPost, type ShowPorts } from '../../posts/show-post.ts'
-import { cancelScheduled, editScheduled, scheduledPost } from '../../scheduling/change-schedule.ts'
+import { cancelScheduled, editScheduled, requireScheduledPost } from '../../scheduling/change-schedule.ts'
 import {
   scheduleDraft,
-  schedulePost,
+  createScheduledPost,
   type Accepted,
   type SchedulePorts,
 } from '../../scheduling/schedule-post.ts'
@@ -32,7 +32,7 @@ export function scheduleRoutes(ports: ScheduleRoutePorts) {
   const { posts, ledger, repeatingJobs, clock } = ports
   return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
     .openapi(schedulePostRoute, async (c) => {
-      const accepted = await schedulePost(ports, c.req.valid('json'))
+      const accepted = await createScheduledPost(ports, c.req.valid('json'))
       return c.json(await scheduledBody(ports, accepted), 201)
     })
     .openapi(schedulePostDraft, async (c) => {
@@ -56,7 +56,7 @@ export function scheduleRoutes(ports: ScheduleRoutePorts) {
       return c.json({ queue: 'publishing', counts: { ...counts, total } }, 200)
     })
     .openapi(getScheduledPost, async (c) => {
-      const post = await scheduledPost(posts, c.req.valid('param').id)
+      const post = await requireScheduledPost(posts, c.req.valid('param').id)
       return c.json(await showPost(ports, post), 200)
     })
     .openapi(editScheduledPost, async (c) => {

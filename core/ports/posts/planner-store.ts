@@ -13,7 +13,7 @@ export interface PlannedPost {
 }
 
 /** Empty lists mean: any. */
-export interface PostFilter {
+export interface PlannerFilter {
   readonly accountIds: readonly string[]
   readonly statuses: readonly PostStatus[]
   readonly mediaTypes: readonly MediaType[]
@@ -41,9 +41,9 @@ export interface MediaUses {
 /** Reads of posts for people who plan. `mediaFileIds` of its posts are empty. */
 export interface PlannerStore {
   /** Posts with `from` <= `at` < `until`, in the order of `at`; drafts have no place in time. */
-  between(query: PostFilter & { from: Instant; until: Instant; limit: number }): Promise<PlannedPost[]>
+  between(query: PlannerFilter & { from: Instant; until: Instant; limit: number }): Promise<PlannedPost[]>
   /** Newest first. `text` is looked for in captions, whatever its case; empty means any. */
-  search(query: PostFilter & { text: string; limit: number; offset: number }): Promise<PlannedPost[]>
+  search(query: PlannerFilter & { text: string; limit: number; offset: number }): Promise<PlannedPost[]>
   /** One entry for each account that has any post which counts here. */
   outlook(now: Instant): Promise<AccountOutlook[]>
   /** A post that names the file twice counts once. */

@@ -52,7 +52,7 @@ export interface PostRecord {
   readonly mediaFileIds: readonly (string | null)[]
 }
 
-export interface PostPage {
+export interface ListedPosts {
   readonly records: PostRecord[]
   /** All posts that match, from a kept count. */
   readonly total: number
@@ -72,11 +72,11 @@ export interface DeletedPost {
 export interface PostStore {
   get(id: string): Promise<PostRecord | null>
   /** Newest first; the order is stable while posts are added. `mediaFileIds` is empty in lists. */
-  list(query: { status?: PostStatus; limit: number; offset: number }): Promise<PostPage>
+  list(query: { status?: PostStatus; limit: number; offset: number }): Promise<ListedPosts>
   /** Scheduled posts that are still to go out, soonest first. */
-  listScheduled(query: { status?: PostStatus; limit: number; offset: number }): Promise<PostPage>
+  listScheduled(query: { status?: PostStatus; limit: number; offset: number }): Promise<ListedPosts>
   /** Posts with `completedAt` after `since`, oldest first. */
-  listCompleted(query: { since: Instant; limit: number }): Promise<PostPage>
+  listCompleted(query: { since: Instant; limit: number }): Promise<ListedPosts>
   /** The archive, the one deleted last first. */
   listDeleted(query: { limit: number; offset: number }): Promise<{ records: DeletedPost[]; total: number }>
 }

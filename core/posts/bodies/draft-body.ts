@@ -12,9 +12,9 @@ export function draftBodyOf(post: PostBody, accountId = post.platformAccountId):
       ? { mediaFileIds: files.length < 2 ? [] : files }
       : { mediaFileId: files[0] }),
     caption,
-    userTags: listIn(post.userTags),
-    collaborators: listIn(post.collaborators),
-    storyMentions: listIn(post.storyMentions),
+    userTags: parseStoredList(post.userTags),
+    collaborators: parseStoredList(post.collaborators),
+    storyMentions: parseStoredList(post.storyMentions),
     locationId,
     locationName,
     crossPostToPartner,
@@ -22,7 +22,7 @@ export function draftBodyOf(post: PostBody, accountId = post.platformAccountId):
 }
 
 /** Lists travel as JSON text; what cannot be read is left out. */
-export function listIn<Item>(json: string | null): Item[] | null {
+export function parseStoredList<Item>(json: string | null): Item[] | null {
   if (json === null) return null
   try {
     const list: unknown = JSON.parse(json)

@@ -11,7 +11,7 @@ import { CONTENT_LIMITS } from './content-limits.ts'
  * A draft may lack what is still to come; what it has is held to the same rules. What is scheduled is whole, and the access
  * to its account may still be renewed until its time.
  */
-export type Purpose = 'draft' | 'publish' | 'schedule'
+export type CheckPurpose = 'draft' | 'publish' | 'schedule'
 
 export interface CheckedContent {
   readonly mediaType: 'IMAGE' | 'REELS' | 'STORIES' | 'CAROUSEL'
@@ -36,7 +36,7 @@ export type CheckedFile =
   | 'unknown'
 
 export interface Circumstances {
-  readonly purpose: Purpose
+  readonly purpose: CheckPurpose
   readonly now: Instant
 }
 
@@ -184,7 +184,7 @@ function crossPostProblems(
   return problems
 }
 
-function countProblems(mediaType: CheckedContent['mediaType'], count: number, purpose: Purpose) {
+function countProblems(mediaType: CheckedContent['mediaType'], count: number, purpose: CheckPurpose) {
   if (count === 0 && purpose === 'draft') return []
   if (mediaType === 'CAROUSEL') {
     if (count < CAROUSEL_ITEMS.min) return [problem('media', 'tooFewItems', 'INVALID_CAROUSEL')]
@@ -198,17 +198,17 @@ function countProblems(mediaType: CheckedContent['mediaType'], count: number, pu
 /** Also of a post that fails because of it. */
 export const ACCESS_ENDED = 'The access to this account has expired. Reconnect it.'
 
-export const GONE = 'A media file of this post was deleted. Choose another one.'
+export const FILE_GONE = 'A media file of this post was deleted. Choose another one.'
 
 /** What keeps the files from this kind of post. A draft may have lost some. */
 export function fileProblems(
   mediaType: CheckedContent['mediaType'],
   files: readonly CheckedFile[],
-  purpose: Purpose,
+  purpose: CheckPurpose,
 ): ContentProblem[] {
   const problems: ContentProblem[] = []
   if (purpose !== 'draft' && files.includes('deleted'))
-    problems.push(problem('media', 'deletedFile', 'MEDIA_INVALID', GONE))
+    problems.push(problem('media', 'deletedFile', 'MEDIA_INVALID', FILE_GONE))
   if (files.includes('unknown')) {
     problems.push(
       problem('media', 'unknownFile', 'NOT_FOUND', 'There is no such media file. Upload it first.'),

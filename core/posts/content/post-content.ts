@@ -24,9 +24,9 @@ export function contentOf(body: PublishablePostBody): PostContent {
     mediaType: body.mediaType,
     mediaFileIds: filesOf(body),
     caption: body.caption ?? null,
-    userTags: jsonOrNull(body.userTags),
-    collaborators: jsonOrNull(body.collaborators),
-    storyMentions: jsonOrNull(body.storyMentions),
+    userTags: toJsonOrNull(body.userTags),
+    collaborators: toJsonOrNull(body.collaborators),
+    storyMentions: toJsonOrNull(body.storyMentions),
     locationId: body.locationId ?? null,
     locationName: body.locationName ?? null,
     crossPostToPartner: body.crossPostToPartner ?? false,
@@ -34,24 +34,24 @@ export function contentOf(body: PublishablePostBody): PostContent {
 }
 
 /** The draft with the given keys changed: null clears, an absent key keeps. Throws INVALID_CAROUSEL as `contentOf`. */
-export function patchedContent(draft: PostRecord, patch: DraftPatchBody): PostContent {
+export function toPatchedContent(draft: PostRecord, patch: DraftPatchBody): PostContent {
   const mediaType = patch.mediaType ?? draft.mediaType
-  const list = (given: unknown, stored: string | null) => (given === undefined ? stored : jsonOrNull(given))
+  const list = (given: unknown, stored: string | null) => (given === undefined ? stored : toJsonOrNull(given))
   return {
     platformAccountId: patch.accountId ?? draft.platformAccountId,
     mediaType,
-    mediaFileIds: patchedFiles(draft, patch, mediaType),
-    caption: given(patch.caption, draft.caption),
+    mediaFileIds: toPatchedFiles(draft, patch, mediaType),
+    caption: orStored(patch.caption, draft.caption),
     userTags: list(patch.userTags, draft.userTags),
     collaborators: list(patch.collaborators, draft.collaborators),
     storyMentions: list(patch.storyMentions, draft.storyMentions),
-    locationId: given(patch.locationId, draft.locationId),
-    locationName: given(patch.locationName, draft.locationName),
-    crossPostToPartner: given(patch.crossPostToPartner, draft.crossPostToPartner) ?? false,
+    locationId: orStored(patch.locationId, draft.locationId),
+    locationName: orStored(patch.locationName, draft.locationName),
+    crossPostToPartner: orStored(patch.crossPostToPartner, draft.crossPostToPartner) ?? false,
   }
 }
 
-function given<T>(value: T | undefined, stored: T): T {
+function orStored<T>(value: T | undefined, stored: T): T {
   return value === undefined ? stored : value
 }
 
@@ -69,7 +69,7 @@ function filesOf({ mediaType, mediaFileId, mediaFileIds }: NamedFiles): string[]
 }
 
 /** A post has one list of files, named by `mediaFileIds` in a CAROUSEL and by `mediaFileId` elsewhere. */
-function patchedFiles(
+function toPatchedFiles(
   draft: PostRecord,
   patch: DraftPatchBody,
   mediaType: MediaType,
@@ -91,6 +91,6 @@ function patchedFiles(
   )
 }
 
-function jsonOrNull(value: unknown): string | null {
+function toJsonOrNull(value: unknown): string | null {
   return value === null || value === undefined ? null : JSON.stringify(value)
 }

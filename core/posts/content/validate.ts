@@ -15,7 +15,7 @@ import {
   type CheckedContent,
   type CheckedFile,
   type ContentProblem,
-  type Purpose,
+  type CheckPurpose,
 } from './content-problems.ts'
 import type { PostContent } from './post-content.ts'
 
@@ -34,16 +34,20 @@ export interface Checked {
 }
 
 /** Throws the first broken rule, under its own code. */
-export async function checkPost(ports: RulePorts, content: PostContent, purpose: Purpose): Promise<Checked> {
-  const account = await connectedAccount(ports.accounts, content.platformAccountId)
-  const { files, risks } = await filesOf(ports, content, purpose)
+export async function checkPost(
+  ports: RulePorts,
+  content: PostContent,
+  purpose: CheckPurpose,
+): Promise<Checked> {
+  const account = await requireAccount(ports.accounts, content.platformAccountId)
+  const { files, risks } = await readFiles(ports, content, purpose)
   const circumstances = { purpose, now: ports.clock.now() }
-  const [problem] = contentProblems(checkedContent(content), account, files, circumstances)
+  const [problem] = contentProblems(toCheckedContent(content), account, files, circumstances)
   if (problem) throw new CodedError(problem.code, problem.message)
   return { account, warnings: risks }
 }
 
-export async function connectedAccount(accounts: AccountStore, id: string): Promise<AccountRecord> {
+export async function requireAccount(accounts: AccountStore, id: string): Promise<AccountRecord> {
   const account = await accounts.get(id)
   if (account) return account
   throw new CodedError('NOT_FOUND', 'There is no such account. GET /auth/me lists the connected ones.')
@@ -59,11 +63,8 @@ type FilePorts = Pick<RulePorts, 'media' | 'blobs' | 'settings' | 'clock'>
 type NamedFiles = Pick<PostContent, 'platformAccountId' | 'mediaType' | 'mediaFileIds'>
 
 /** What keeps the post's files from being published as this kind of post. */
-export async function firstFileProblem(
-  ports: FilePorts,
-  content: NamedFiles,
-): Promise<ContentProblem | null> {
-  const { files } = await filesOf(ports, content, 'publish')
+export async function findFileProblem(ports: FilePorts, content: NamedFiles): Promise<ContentProblem | null> {
+  const { files } = await readFiles(ports, content, 'publish')
   const [problem] = fileProblems(content.mediaType, files, 'publish')
   return problem ?? null
 }
@@ -74,7 +75,7 @@ interface Files {
   readonly risks: readonly string[]
 }
 
-async function filesOf(ports: FilePorts, content: NamedFiles, purpose: Purpose): Promise<Files> {
+async function readFiles(ports: FilePorts, content: NamedFiles, purpose: CheckPurpose): Promise<Files> {
   const { media, blobs } = ports
   const { mediaType, mediaFileIds, platformAccountId } = content
   const records = await media.getMany(mediaFileIds.filter((id) => id !== null))
@@ -95,15 +96,15 @@ async function filesOf(ports: FilePorts, content: NamedFiles, purpose: Purpose):
 }
 
 /** Lists are kept as JSON text. */
-function checkedContent(content: PostContent): CheckedContent {
+function toCheckedContent(content: PostContent): CheckedContent {
   return {
     ...content,
-    userTags: listIn(content.userTags),
-    storyMentions: listIn(content.storyMentions),
-    collaborators: listIn(content.collaborators),
+    userTags: parseStoredList(content.userTags),
+    storyMentions: parseStoredList(content.storyMentions),
+    collaborators: parseStoredList(content.collaborators),
   }
 }
 
-function listIn<Item>(json: string | null): Item[] {
+function parseStoredList<Item>(json: string | null): Item[] {
   return json === null ? [] : (JSON.parse(json) as Item[])
 }

@@ -1,7 +1,7 @@
 // The one way a hand-over and its post change together: in a transaction, and only from the version that is stored.
 import { and, eq, ne } from 'drizzle-orm'
 import { objectsUntil } from '../../../core/cloud/delegation/update-handover.ts'
-import { progressOf, superseded } from '../../../core/posts/end-publication.ts'
+import { progressOf, toSuperseded } from '../../../core/posts/end-publication.ts'
 import type { Handover } from '../../../core/ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { prepareArchive } from '../posts/archive.ts'
@@ -26,7 +26,7 @@ export function prepareHandoverMoves(db: Db, writes: PublicationWrites) {
   const letGo = (tx: Tx, handover: Handover) => {
     const { id, postId, files, updatedAt } = handover
     const last = claimQuery.latestPublication(postId)
-    if (last?.jobId === id && progressOf(last) === 'unsent') writes.writeRow(superseded(last, updatedAt))
+    if (last?.jobId === id && progressOf(last) === 'unsent') writes.writeRow(toSuperseded(last, updatedAt))
     for (const file of files) expireObjects(tx, [file.key], objectsUntil(handover, file))
   }
   return {

@@ -1,7 +1,7 @@
 // Hand-overs and their posts, moved together. `record` is the whole hand-over; the other columns are what queries need.
 import { and, asc, eq, isNotNull, lte, ne, sql } from 'drizzle-orm'
 import { nextVersionAt } from '../../../core/posts/drafts.ts'
-import { mayBeTheWorkers, progressOf, superseded } from '../../../core/posts/end-publication.ts'
+import { mayBeAtWorker, progressOf, toSuperseded } from '../../../core/posts/end-publication.ts'
 import type { Handover, HandoverStore, UnknownJob } from '../../../core/ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { AttemptStep } from '../../../core/ports/posts/publication-ledger.ts'
@@ -94,8 +94,8 @@ function addingUnknown(db: Db, writes: PublicationWrites, { archived, latest, re
     if (!before) insertPost(tx, post)
     else {
       const last = latest(post.id)
-      if (!mayBeTheWorkers(before, last)) return 'gone further'
-      if (last && progressOf(last) === 'unsent') writes.writeRow(superseded(last, handover.updatedAt))
+      if (!mayBeAtWorker(before, last)) return 'gone further'
+      if (last && progressOf(last) === 'unsent') writes.writeRow(toSuperseded(last, handover.updatedAt))
       cancelJobs(tx, post.id, handover.updatedAt)
       replacePost(tx, before, post)
     }
@@ -127,7 +127,7 @@ function takingOver(db: Db, writes: PublicationWrites, moves: HandoverMoves): Ta
     async takeOver({ next, post, job, perhapsSent }) {
       return step(next, (tx) => {
         const last = latest(next.postId)
-        if (last && progressOf(last) !== 'ended') writes.writeRow(superseded(last, next.updatedAt))
+        if (last && progressOf(last) !== 'ended') writes.writeRow(toSuperseded(last, next.updatedAt))
         if (!last?.intent) writes.writeForeign(perhapsSent)
         if (writePost(tx, next, post)) insertPublishJob(tx, job)
       })
@@ -142,7 +142,7 @@ function takingOver(db: Db, writes: PublicationWrites, moves: HandoverMoves): Ta
         return step(move.next, (tx) => {
           if (move.post) writePost(tx, move.next, move.post)
           if (!move.endsJob) return
-          if (last && progressOf(last) === 'unsent') writes.writeRow(superseded(last, move.next.updatedAt))
+          if (last && progressOf(last) === 'unsent') writes.writeRow(toSuperseded(last, move.next.updatedAt))
           cancelJobs(tx, handover.postId, move.next.updatedAt)
         })
       })

@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3'
 import { and, eq, isNull } from 'drizzle-orm'
 import { CodedError } from '../../../core/errors.ts'
-import { progressOf, superseded } from '../../../core/posts/end-publication.ts'
+import { progressOf, toSuperseded } from '../../../core/posts/end-publication.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { JobRecord, PostCommands } from '../../../core/ports/posts/publication-ledger.ts'
 import type { ClaimQuery } from './claim-query.ts'
@@ -70,7 +70,7 @@ export function requeuePost(
   const queued = { ...QUEUED_ANEW, updatedAt: job.createdAt }
   if (tx.update(posts).set(queued).where(failed).run().changes === 0) return false
   const last = claimQuery.latestPublication(postId)
-  if (last && progressOf(last) !== 'ended') writes.writeRow(superseded(last, job.createdAt))
+  if (last && progressOf(last) !== 'ended') writes.writeRow(toSuperseded(last, job.createdAt))
   insertPublishJob(tx, job)
   return true
 }

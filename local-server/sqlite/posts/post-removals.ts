@@ -1,13 +1,13 @@
 // Removals from the ledger: deletion into the archive, and the end of everything that waits for a lost account.
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import {
-  cancelled,
-  concluded,
+  toCancelled,
+  toConcluded,
   DELETED,
   DISCONNECTED,
-  leftInDoubt,
+  isLeftInDoubt,
   progressOf,
-  waitsAtWorker,
+  isWaitingAtWorker,
 } from '../../../core/posts/end-publication.ts'
 import type { PostCommands } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Instant } from '../../../core/time.ts'
@@ -30,12 +30,12 @@ export function createPostRemovals(db: Db, claimQuery: ClaimQuery, writes: Publi
     async archive(postId, { at, from }) {
       return writeTransaction(db, (tx) => {
         const post = read(postId)
-        if (!post || waitsAtWorker(post)) return null
+        if (!post || isWaitingAtWorker(post)) return null
         const last = claimQuery.latestPublication(postId)
         const progress = progressOf(last)
-        if (last && progress === 'unsent') writes.writeRow(cancelled(last, DELETED, at))
+        if (last && progress === 'unsent') writes.writeRow(toCancelled(last, DELETED, at))
         if (progress !== 'sent') cancelJobs(tx, postId, at)
-        else if (last && from === 'PLATFORM') writes.writeRow(concluded(last, at))
+        else if (last && from === 'PLATFORM') writes.writeRow(toConcluded(last, at))
         archive.add({ post, deletedAt: at, deletedFrom: from, permalink: post.igPermalink })
         tx.delete(posts).where(eq(posts.id, postId)).run()
         return post
@@ -46,8 +46,8 @@ export function createPostRemovals(db: Db, claimQuery: ClaimQuery, writes: Publi
         const waiting = tx.select({ id: posts.id }).from(posts).where(isWaitingFor(accountId)).all()
         const failing = waiting.filter(({ id }) => {
           const last = claimQuery.latestPublication(id)
-          if (progressOf(last) === 'sent' || leftInDoubt(last)) return false
-          if (last && progressOf(last) === 'unsent') writes.writeRow(cancelled(last, DISCONNECTED, now))
+          if (progressOf(last) === 'sent' || isLeftInDoubt(last)) return false
+          if (last && progressOf(last) === 'unsent') writes.writeRow(toCancelled(last, DISCONNECTED, now))
           return true
         })
         for (const { id } of failing) {

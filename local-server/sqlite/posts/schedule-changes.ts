@@ -1,6 +1,6 @@
 // What becomes of a scheduled post before its time: another version of it, or none.
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { progressOf, superseded } from '../../../core/posts/end-publication.ts'
+import { progressOf, toSuperseded } from '../../../core/posts/end-publication.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { PostCommands } from '../../../core/ports/posts/publication-ledger.ts'
 import type { ClaimQuery } from './claim-query.ts'
@@ -27,7 +27,7 @@ export function createScheduleChanges(
     )
     const { mediaFileIds: _sameFiles, ...changes } = after
     if (tx.update(posts).set(changes).where(asBefore).run().changes === 0) return false
-    if (last && progress === 'unsent') writes.writeRow(superseded(last, after.updatedAt))
+    if (last && progress === 'unsent') writes.writeRow(toSuperseded(last, after.updatedAt))
     return true
   }
   const openJobOf = (postId: string) =>

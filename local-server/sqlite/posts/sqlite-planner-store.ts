@@ -5,7 +5,7 @@ import type {
   MediaUses,
   PlannedPost,
   PlannerStore,
-  PostFilter,
+  PlannerFilter,
 } from '../../../core/ports/posts/planner-store.ts'
 import { DAY } from '../../../core/time.ts'
 import type { Db } from '../open-database.ts'
@@ -71,7 +71,7 @@ export function createSqlitePlannerStore(db: Db): PlannerStore {
   }
 }
 
-function matches({ accountIds, statuses, mediaTypes }: PostFilter): SQL | undefined {
+function matches({ accountIds, statuses, mediaTypes }: PlannerFilter): SQL | undefined {
   return and(
     accountIds.length > 0 ? inArray(posts.platformAccountId, [...accountIds]) : undefined,
     statuses.length === 1 && statuses[0]

@@ -1,7 +1,7 @@
 // What becomes of a post when something that it needs cannot be read: itself, a file, its job, its publication. To be called
 // inside a transaction. Whoever may be live already is left to those who look.
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import { cancelled, leftInDoubt, progressOf } from '../../../core/posts/end-publication.ts'
+import { toCancelled, isLeftInDoubt, progressOf } from '../../../core/posts/end-publication.ts'
 import { payloadOf } from '../../../core/publishing/containers/payload.ts'
 import { publicationOfStored } from '../../../core/publishing/publication.ts'
 import { MAYBE_LIVE, publicationOfRow, UNREADABLE_POST } from '../../../core/publishing/unreadable.ts'
@@ -63,8 +63,8 @@ export function prepareLostPosts(db: Db): LostPosts {
     const post = read(postId)
     if (!post || post.handover !== null || !WAITING.has(post.status)) return
     const last = latest(postId)
-    if (progressOf(last) === 'sent' || leftInDoubt(last)) return
-    if (last && progressOf(last) === 'unsent') writes.writeRow(cancelled(last, UNREADABLE_POST, now))
+    if (progressOf(last) === 'sent' || isLeftInDoubt(last)) return
+    if (last && progressOf(last) === 'unsent') writes.writeRow(toCancelled(last, UNREADABLE_POST, now))
     end(postId, SURELY, now)
   }
   return {

@@ -3,7 +3,7 @@ import { POST_STATUSES, type PostStatus } from '../../../core/api/posts.ts'
 import { failureOfReply } from '../../../core/publishing/failures.ts'
 import {
   actionsFor,
-  nextStep,
+  nextStepOf,
   type FollowedAccount,
   type FollowedPost,
 } from '../../../core/posts/next-step.ts'
@@ -44,7 +44,7 @@ function refusedPost(code: number, subcode: number | null, change: Partial<Follo
   return post({ errorCode, errorMessage, recovery, ...change })
 }
 
-const kindFor = (failed: FollowedPost, of: FollowedAccount = account) => nextStep(failed, of, NOW).kind
+const kindFor = (failed: FollowedPost, of: FollowedAccount = account) => nextStepOf(failed, of, NOW).kind
 
 describe('the one right next step', () => {
   it('of a scheduled post whose account is left alone beyond its time is to wait until then', () => {
@@ -55,14 +55,14 @@ describe('the one right next step', () => {
       isScheduled: true,
       scheduledFor: toIso(NOW + HOUR),
     })
-    expect(nextStep(scheduled, account, NOW)).toEqual({ kind: 'none' })
+    expect(nextStepOf(scheduled, account, NOW)).toEqual({ kind: 'none' })
     const blocked = { ...scheduled, nextAttemptAt: toIso(NOW + 3 * HOUR) }
     const wait = { kind: 'wait', until: NOW + 3 * HOUR, isUnderWay: true }
-    expect(nextStep(blocked, account, NOW)).toEqual(wait)
+    expect(nextStepOf(blocked, account, NOW)).toEqual(wait)
     // Also once its time has passed, until the account may be used again.
-    expect(nextStep(blocked, account, NOW + 2 * HOUR)).toEqual(wait)
-    expect(nextStep(blocked, account, NOW + 4 * HOUR)).toEqual({ kind: 'none' })
-    expect(nextStep({ ...blocked, nextAttemptAt: toIso(NOW + MINUTE) }, account, NOW)).toEqual({
+    expect(nextStepOf(blocked, account, NOW + 2 * HOUR)).toEqual(wait)
+    expect(nextStepOf(blocked, account, NOW + 4 * HOUR)).toEqual({ kind: 'none' })
+    expect(nextStepOf({ ...blocked, nextAttemptAt: toIso(NOW + MINUTE) }, account, NOW)).toEqual({
       kind: 'none',
     })
   })
@@ -159,8 +159,11 @@ describe('the one right next step', () => {
 
   it('is to reconnect before anything else once the access has ended or the account is gone', () => {
     const expired = { ...account, tokenExpiresAt: toIso(NOW) }
-    expect(nextStep(post(), expired, NOW)).toEqual({ kind: 'reconnect', isGone: false })
-    expect(nextStep(post({ recovery: 'fix_media' }), null, NOW)).toEqual({ kind: 'reconnect', isGone: true })
+    expect(nextStepOf(post(), expired, NOW)).toEqual({ kind: 'reconnect', isGone: false })
+    expect(nextStepOf(post({ recovery: 'fix_media' }), null, NOW)).toEqual({
+      kind: 'reconnect',
+      isGone: true,
+    })
   })
 
   it('is to try again once the account’s profile could be read after its access had failed', () => {
@@ -188,7 +191,7 @@ describe('waiting', () => {
     const until = NOW + 20 * MINUTE
     for (const failed of [refusedPost(4, null), refusedPost(4, 2207051), refusedPost(368, null)]) {
       const resting = { ...account, pausedUntil: toIso(until) }
-      expect(nextStep(failed, resting, NOW)).toEqual({ kind: 'wait', until, isUnderWay: false })
+      expect(nextStepOf(failed, resting, NOW)).toEqual({ kind: 'wait', until, isUnderWay: false })
     }
   })
 
@@ -199,7 +202,7 @@ describe('waiting', () => {
   })
 
   it('has no known end at the limit of 24 hours, but a day is enough', () => {
-    expect(nextStep(refusedPost(9, 2207042), account, NOW)).toMatchObject({ kind: 'wait', until: null })
+    expect(nextStepOf(refusedPost(9, 2207042), account, NOW)).toMatchObject({ kind: 'wait', until: null })
     const aDayAgo = refusedPost(9, 2207042, { lastAttemptAt: toIso(NOW - DAY) })
     expect(kindFor(aDayAgo)).toBe('retry')
   })
@@ -207,9 +210,9 @@ describe('waiting', () => {
   it('happens by itself for a queued post', () => {
     const until = NOW + HOUR
     const queued = post({ status: 'QUEUED', publishOutcome: null, nextAttemptAt: toIso(until) })
-    expect(nextStep(queued, account, NOW)).toEqual({ kind: 'wait', until, isUnderWay: true })
+    expect(nextStepOf(queued, account, NOW)).toEqual({ kind: 'wait', until, isUnderWay: true })
     const scheduled = { ...queued, status: 'SCHEDULED', isScheduled: true } as const
-    expect(nextStep(scheduled, account, NOW)).toEqual({ kind: 'wait', until, isUnderWay: true })
+    expect(nextStepOf(scheduled, account, NOW)).toEqual({ kind: 'wait', until, isUnderWay: true })
   })
 })
 

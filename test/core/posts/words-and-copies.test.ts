@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AttemptBody } from '../../../core/api/post-history.ts'
 import { attemptsReport } from '../../../core/posts/bodies/attempts-report.ts'
-import { draftBodyOf, listIn } from '../../../core/posts/bodies/draft-body.ts'
+import { draftBodyOf, parseStoredList } from '../../../core/posts/bodies/draft-body.ts'
 import { postBody } from '../../../core/posts/bodies/post-body.ts'
 import { failureWordsOf, withPlatformWords } from '../../../core/publishing/platform-words.ts'
 import { mediaBody } from '../../../core/media/media-body.ts'
@@ -69,7 +69,7 @@ describe('a post as a draft', () => {
   })
 
   it('leaves lists out that cannot be read', () => {
-    expect([null, '{', '{}', '[1]'].map((json) => listIn(json))).toEqual([null, null, null, [1]])
+    expect([null, '{', '{}', '[1]'].map((json) => parseStoredList(json))).toEqual([null, null, null, [1]])
   })
 })
 

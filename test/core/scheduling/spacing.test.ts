@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gaps, pileUps, type PlacedPost } from '../../../core/scheduling/spacing.ts'
+import { gapsOf, pileUpsOf, type PlacedPost } from '../../../core/scheduling/spacing.ts'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
 
@@ -14,7 +14,7 @@ const every = (count: number, distance: number) =>
 describe('a pile-up', () => {
   it('is made of posts of one account with less than 20 minutes between each and the next', () => {
     const posts = [at('c', 38 * MINUTE), at('a', 0), at('b', 19 * MINUTE), at('d', 2 * HOUR)]
-    expect(pileUps(posts)).toEqual([
+    expect(pileUpsOf(posts)).toEqual([
       {
         kind: 'close',
         accountId: 'owl',
@@ -26,36 +26,36 @@ describe('a pile-up', () => {
   })
 
   it('is none at 20 minutes, nor between accounts', () => {
-    expect(pileUps([at('a', 0), at('b', 20 * MINUTE)])).toEqual([])
-    expect(pileUps([at('a', 0), at('b', 0, 'fox')])).toEqual([])
+    expect(pileUpsOf([at('a', 0), at('b', 20 * MINUTE)])).toEqual([])
+    expect(pileUpsOf([at('a', 0), at('b', 0, 'fox')])).toEqual([])
   })
 
   it('is told for each account, in the order of time', () => {
-    const found = pileUps([at('c', HOUR), at('d', HOUR), at('a', 0, 'fox'), at('b', 0, 'fox')])
+    const found = pileUpsOf([at('c', HOUR), at('d', HOUR), at('a', 0, 'fox'), at('b', 0, 'fox')])
     expect(found.map(({ accountId }) => accountId)).toEqual(['fox', 'owl'])
   })
 
   it('is more than 25 posts of an account in any 24 hours', () => {
     const distance = 55 * MINUTE
-    expect(pileUps(every(25, distance))).toEqual([])
-    expect(pileUps(every(26, distance))).toMatchObject([
+    expect(pileUpsOf(every(25, distance))).toEqual([])
+    expect(pileUpsOf(every(26, distance))).toMatchObject([
       { kind: 'cap', from: START, until: START + 25 * distance },
     ])
   })
 
   it('is not 26 posts of which the last comes 24 hours after the first', () => {
     const posts = [...every(25, 40 * MINUTE), at('last', DAY)]
-    expect(pileUps(posts)).toEqual([])
+    expect(pileUpsOf(posts)).toEqual([])
   })
 
   it('is one when its windows overlap, and two when they do not', () => {
-    expect(pileUps(every(40, 30 * MINUTE))).toMatchObject([{ kind: 'cap', ids: { length: 40 } }])
+    expect(pileUpsOf(every(40, 30 * MINUTE))).toMatchObject([{ kind: 'cap', ids: { length: 40 } }])
     const later = every(26, 30 * MINUTE).map((post) => ({
       ...post,
       id: `${post.id}!`,
       at: post.at + 9 * DAY,
     }))
-    expect(pileUps([...every(26, 30 * MINUTE), ...later])).toHaveLength(2)
+    expect(pileUpsOf([...every(26, 30 * MINUTE), ...later])).toHaveLength(2)
   })
 })
 
@@ -64,18 +64,18 @@ describe('a gap', () => {
   const on = (days: number, hours = 0) => ({ at: noon + days * DAY + hours * HOUR })
 
   it('is the whole days between two posts', () => {
-    expect(gaps([on(4), on(0), on(1)], 'UTC')).toEqual([{ from: '2026-11-26', until: '2026-11-27' }])
+    expect(gapsOf([on(4), on(0), on(1)], 'UTC')).toEqual([{ from: '2026-11-26', until: '2026-11-27' }])
   })
 
   it('is none before the first, after the last, or between two days in a row', () => {
-    expect(gaps([], 'UTC')).toEqual([])
-    expect(gaps([on(0)], 'UTC')).toEqual([])
-    expect(gaps([on(0), on(1), on(2)], 'UTC')).toEqual([])
+    expect(gapsOf([], 'UTC')).toEqual([])
+    expect(gapsOf([on(0)], 'UTC')).toEqual([])
+    expect(gapsOf([on(0), on(1), on(2)], 'UTC')).toEqual([])
   })
 
   it('is counted by the days of the zone', () => {
     const posts = [on(0), on(2, -11)]
-    expect(gaps(posts, 'UTC')).toEqual([{ from: '2026-11-25', until: '2026-11-25' }])
-    expect(gaps(posts, 'America/New_York')).toEqual([])
+    expect(gapsOf(posts, 'UTC')).toEqual([{ from: '2026-11-25', until: '2026-11-25' }])
+    expect(gapsOf(posts, 'America/New_York')).toEqual([])
   })
 })

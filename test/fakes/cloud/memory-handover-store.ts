@@ -2,7 +2,7 @@
 // transaction.
 import { CodedError } from '../../../core/errors.ts'
 import { nextVersionAt } from '../../../core/posts/drafts.ts'
-import { mayBeTheWorkers, progressOf, superseded } from '../../../core/posts/end-publication.ts'
+import { mayBeAtWorker, progressOf, toSuperseded } from '../../../core/posts/end-publication.ts'
 import type { BucketObjects } from '../../../core/ports/cloud/bucket.ts'
 import type { RegisteredAccounts } from '../../../core/ports/cloud/registered-accounts.ts'
 import type { Handover, HandoverStore } from '../../../core/ports/cloud/handover-store.ts'
@@ -34,9 +34,9 @@ export function createMemoryHandoverStore(data: MemoryPosts): HandoverStore {
       if (handovers.has(handover.id) || open) return 'known'
       if (data.deleted.has(post.id)) return 'deleted'
       const last = latestOf(data, post.id)
-      if (before && !mayBeTheWorkers(before, last)) return 'gone further'
+      if (before && !mayBeAtWorker(before, last)) return 'gone further'
       if (!post.mediaFileIds.every((id) => id === null || media.has(id))) throw new CodedError('NOT_FOUND')
-      if (last && progressOf(last) === 'unsent') keep(data, superseded(last, handover.updatedAt))
+      if (last && progressOf(last) === 'unsent') keep(data, toSuperseded(last, handover.updatedAt))
       cancelJobs(data, post.id)
       const born = { createdAt: before?.createdAt ?? post.createdAt }
       const updatedAt = before ? nextVersionAt(before, post.updatedAt) : post.updatedAt
@@ -121,7 +121,7 @@ function takingOver(data: MemoryPosts): Pick<HandoverStore, 'takeOver' | 'moveTa
     async takeOver({ next, post, job, perhapsSent }) {
       return step(data, next, () => {
         const last = latestOf(data, next.postId)
-        if (last && progressOf(last) !== 'ended') keep(data, superseded(last, next.updatedAt))
+        if (last && progressOf(last) !== 'ended') keep(data, toSuperseded(last, next.updatedAt))
         if (!last?.intent) writeForeign(data, perhapsSent)
         if (writePost(data, next, post)) jobs.set(job.id, structuredClone(job))
       })
@@ -136,7 +136,7 @@ function takingOver(data: MemoryPosts): Pick<HandoverStore, 'takeOver' | 'moveTa
         if (move.post) writePost(data, move.next, move.post)
         if (!move.endsJob) return
         const at = move.next.updatedAt
-        if (last && progressOf(last) === 'unsent') keep(data, superseded(last, at))
+        if (last && progressOf(last) === 'unsent') keep(data, toSuperseded(last, at))
         cancelJobs(data, handover.postId)
       })
     },
@@ -167,7 +167,7 @@ function step(data: MemoryPosts, next: Handover, work: () => unknown): boolean {
   work()
   if (next.phase !== 'ended') return true
   const last = latestOf(data, next.postId)
-  if (last?.jobId === next.id && progressOf(last) === 'unsent') keep(data, superseded(last, next.updatedAt))
+  if (last?.jobId === next.id && progressOf(last) === 'unsent') keep(data, toSuperseded(last, next.updatedAt))
   for (const file of next.files) expireAll(bucketObjects, [file.key], objectsUntil(next, file))
   return true
 }

@@ -1,4 +1,4 @@
-import type { PlannedPost, PlannerStore, PostFilter } from '../../../core/ports/posts/planner-store.ts'
+import type { PlannedPost, PlannerStore, PlannerFilter } from '../../../core/ports/posts/planner-store.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { DAY } from '../../../core/time.ts'
 import type { MemoryPosts } from './memory-posts.ts'
@@ -56,7 +56,7 @@ function timeOf({ publishedAt, scheduledFor, createdAt }: PostRecord): number {
   return publishedAt ?? scheduledFor ?? createdAt
 }
 
-function matching({ accountIds, statuses, mediaTypes }: PostFilter): (post: PostRecord) => boolean {
+function matching({ accountIds, statuses, mediaTypes }: PlannerFilter): (post: PostRecord) => boolean {
   const among = <T>(wanted: readonly T[], value: T) => wanted.length === 0 || wanted.includes(value)
   return (post) =>
     among(accountIds, post.platformAccountId) &&

@@ -1,14 +1,14 @@
 // How posts enter and leave the memory ledger. As strict as the stored one: a post links to media that exist, an id is used once.
 import { CodedError } from '../../../core/errors.ts'
 import {
-  cancelled,
-  concluded,
+  toCancelled,
+  toConcluded,
   DELETED,
   DISCONNECTED,
-  leftInDoubt,
+  isLeftInDoubt,
   progressOf,
-  superseded,
-  waitsAtWorker,
+  toSuperseded,
+  isWaitingAtWorker,
 } from '../../../core/posts/end-publication.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { JobRecord, PostCommands } from '../../../core/ports/posts/publication-ledger.ts'
@@ -55,7 +55,7 @@ export function requeuePost(data: MemoryPosts, postId: string, job: JobRecord): 
   const post = posts.get(postId)
   if (post?.status !== 'FAILED' || post.handover !== null) return false
   const last = latestOf(data, postId)
-  if (last && progressOf(last) !== 'ended') end(data, superseded(last, job.createdAt))
+  if (last && progressOf(last) !== 'ended') end(data, toSuperseded(last, job.createdAt))
   const cleared = { errorCode: null, errorMessage: null, recovery: null, publishOutcome: null }
   const queued = { status: 'QUEUED', completedAt: null, nextAttemptAt: null } as const
   const here = { cloudJobId: null, bucketMediaKey: null }
@@ -90,7 +90,7 @@ export function createScheduleChanges(data: MemoryPosts): Pick<PostCommands, 're
     if (!known || known.updatedAt !== before.updatedAt || progressOf(last) === 'sent') return false
     if (!statuses.includes(known.status) || known.handover !== null) return false
     posts.set(before.id, structuredClone(after))
-    if (last && progressOf(last) === 'unsent') end(data, superseded(last, after.updatedAt))
+    if (last && progressOf(last) === 'unsent') end(data, toSuperseded(last, after.updatedAt))
     return true
   }
   return {
@@ -115,12 +115,12 @@ export function createPostRemovals(data: MemoryPosts): Pick<PostCommands, 'archi
   return {
     async archive(postId, { at, from }) {
       const known = posts.get(postId)
-      if (!known || waitsAtWorker(known)) return null
+      if (!known || isWaitingAtWorker(known)) return null
       const post = withLivingMedia(known, media)
       const last = latestOf(data, postId)
-      if (last && progressOf(last) === 'unsent') end(data, cancelled(last, DELETED, at))
+      if (last && progressOf(last) === 'unsent') end(data, toCancelled(last, DELETED, at))
       if (progressOf(last) !== 'sent') cancelJobs(data, postId)
-      else if (last && from === 'PLATFORM') end(data, concluded(last, at))
+      else if (last && from === 'PLATFORM') end(data, toConcluded(last, at))
       deleted.set(postId, { post, deletedAt: at, deletedFrom: from, permalink: post.igPermalink })
       posts.delete(postId)
       return structuredClone(post)
@@ -130,11 +130,13 @@ export function createPostRemovals(data: MemoryPosts): Pick<PostCommands, 'archi
         const last = latestOf(data, id)
         const canWait = status === 'SCHEDULED' || status === 'QUEUED' || status === 'PROCESSING'
         if (handover !== null) return false
-        return platformAccountId === accountId && canWait && progressOf(last) !== 'sent' && !leftInDoubt(last)
+        return (
+          platformAccountId === accountId && canWait && progressOf(last) !== 'sent' && !isLeftInDoubt(last)
+        )
       })
       for (const post of waiting) {
         const last = latestOf(data, post.id)
-        if (last && progressOf(last) === 'unsent') end(data, cancelled(last, DISCONNECTED, now))
+        if (last && progressOf(last) === 'unsent') end(data, toCancelled(last, DISCONNECTED, now))
         cancelJobs(data, post.id)
         posts.set(post.id, {
           ...post,

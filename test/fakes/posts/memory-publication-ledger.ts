@@ -1,6 +1,6 @@
 // Posts, their jobs and their publications in memory, moved together as the SQLite adapter moves them. Nothing awaits
 // inside a method, so each is one transaction. Strict: a post links to media that exist, an id is used once.
-import { leftInDoubt } from '../../../core/posts/end-publication.ts'
+import { isLeftInDoubt } from '../../../core/posts/end-publication.ts'
 import type { PostRecord, PostStore } from '../../../core/ports/posts/post-store.ts'
 import {
   OVERDUE,
@@ -200,7 +200,7 @@ function asking(data: MemoryPosts): Pick<PostLedger, Questions> {
 }
 
 function isInDoubt(publication: Publication, since: Instant): boolean {
-  return leftInDoubt(publication) && (publication.intent?.lastPossibleSend ?? 0) >= since
+  return isLeftInDoubt(publication) && (publication.intent?.lastPossibleSend ?? 0) >= since
 }
 
 function findDue(data: MemoryPosts, options: ClaimOptions): DuePost | null {

@@ -6,7 +6,7 @@ import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
 import { cancelScheduled, editScheduled } from '../../../core/scheduling/change-schedule.ts'
 import { NO_CLOUD } from '../../../core/scheduling/cloud-runner.ts'
-import { schedulePost } from '../../../core/scheduling/schedule-post.ts'
+import { createScheduledPost } from '../../../core/scheduling/schedule-post.ts'
 import { HOUR, MINUTE, SECOND } from '../../../core/time.ts'
 import { createSeededRandom } from '../../fakes/seeded-random.ts'
 import { bodyOf, liveOf } from '../kinds/post-kinds.ts'
@@ -91,7 +91,7 @@ async function about(world: World, race: number) {
   const state = (['due', 'staged', 'ahead'] as const)[race % 3] ?? 'due'
   const delay = state === 'due' ? SECOND : 2 * MINUTE
   const body = { accountId, ...bodyOf('image', ''), ...version(race, 0), scheduledFor: clock.now() + delay }
-  const { post } = await schedulePost(ports, body)
+  const { post } = await createScheduledPost(ports, body)
   if (state === 'staged') await world.run(undefined, delay - SECOND)
   if (state !== 'ahead') clock.advance((post.scheduledFor ?? 0) - clock.now())
   const random = createSeededRandom(race + 1)

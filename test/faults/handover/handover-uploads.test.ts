@@ -5,7 +5,7 @@ import { createCloudRunner } from '../../../core/cloud/delegation/cloud-runner.t
 import type { HandoverPorts } from '../../../core/cloud/delegation/handover-ports.ts'
 import { CodedError } from '../../../core/errors.ts'
 import { cancelScheduled, editScheduled } from '../../../core/scheduling/change-schedule.ts'
-import { schedulePost, type SchedulePorts } from '../../../core/scheduling/schedule-post.ts'
+import { createScheduledPost, type SchedulePorts } from '../../../core/scheduling/schedule-post.ts'
 import { MINUTE, SECOND, type Duration } from '../../../core/time.ts'
 import { createHandoverWorld, settled, type HandoverWorld } from './handover-world.ts'
 
@@ -39,7 +39,7 @@ async function slowPost(inTime: Duration = 10 * MINUTE) {
     mediaFileId: media ?? '',
     caption: 'slow',
   } as const
-  return schedulePost(schedule, { ...body, scheduledFor: world.clock.now() + inTime })
+  return createScheduledPost(schedule, { ...body, scheduledFor: world.clock.now() + inTime })
 }
 
 describe('a post whose file is still being uploaded when the request has waited long enough', () => {

@@ -16,7 +16,7 @@ import type { RepostCommands } from '../../../core/ports/reposts/repost-commands
 import type { WorkerLink } from '../../../core/ports/cloud/worker-link.ts'
 import { runPublication, claimPublication, type RunPorts } from '../../../core/publishing/run-due.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
-import { schedulePost, type SchedulePorts } from '../../../core/scheduling/schedule-post.ts'
+import { createScheduledPost, type SchedulePorts } from '../../../core/scheduling/schedule-post.ts'
 import { cancelScheduled, editScheduled } from '../../../core/scheduling/change-schedule.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../../core/time.ts'
 import { DEMO_ACCOUNT, SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account.ts'
@@ -155,7 +155,10 @@ export async function createHandoverWorld(options: HandoverOptions = {}): Promis
     open: (value) => void (isOpen = value),
     async newPost(caption, inTime = 10 * MINUTE) {
       const body = { accountId, mediaType: 'IMAGE', mediaFileId: media.id, caption } as const
-      const { post } = await schedulePost(desktop.schedule, { ...body, scheduledFor: clock.now() + inTime })
+      const { post } = await createScheduledPost(desktop.schedule, {
+        ...body,
+        scheduledFor: clock.now() + inTime,
+      })
       return post
     },
     editCaption: (id, caption) => editScheduled(desktop.schedule, id, { caption }),

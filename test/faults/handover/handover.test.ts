@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCloudRunner } from '../../../core/cloud/delegation/cloud-runner.ts'
 import { editScheduled } from '../../../core/scheduling/change-schedule.ts'
-import { scheduleDraft, schedulePost } from '../../../core/scheduling/schedule-post.ts'
+import { scheduleDraft, createScheduledPost } from '../../../core/scheduling/schedule-post.ts'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { createHandoverWorld, type Call, type Fate, type HandoverWorld } from './handover-world.ts'
 
@@ -101,7 +101,7 @@ describe('a Worker whose clock is not ours', () => {
     const mediaFileId = [...world.data.media.keys()][0]
     const body = { accountId: world.accountId, mediaType: 'IMAGE', mediaFileId, caption: 'clock' } as const
     const scheduledFor = world.clock.now() + HOUR
-    return (await schedulePost({ ...world.schedule, cloud }, { ...body, scheduledFor })).post
+    return (await createScheduledPost({ ...world.schedule, cloud }, { ...body, scheduledFor })).post
   }
 
   it('is noted with the post that is scheduled when five minutes lie between them', async () => {

@@ -11,7 +11,7 @@ import {
   type Publication,
   type PublicationPayload,
 } from '../../../publishing/publication.ts'
-import { jobTimes } from '../../../scheduling/schedule-post.ts'
+import { planJobTimes } from '../../../scheduling/schedule-post.ts'
 import { MINUTE, type Duration, type Instant } from '../../../time.ts'
 import { cancelPost } from '../change-job.ts'
 import { asScheduledLocally } from '../final-moves.ts'
@@ -68,7 +68,7 @@ async function takeOverFromSilentWorker(ports: HandoverPorts, id: string): Promi
         now,
       ),
       post: here,
-      job: publishJob(here, ports.random, now, await jobTimes(ports, here)),
+      job: publishJob(here, ports.random, now, await planJobTimes(ports, here)),
       perhapsSent: sentByWorker(stored, payload, { id: ports.random.uuid(), now }),
     }
     if (await ports.handovers.takeOver(move)) return

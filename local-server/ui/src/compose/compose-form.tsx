@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
-import type { Purpose } from '../../../../core/posts/content/content-problems.ts'
+import type { CheckPurpose } from '../../../../core/posts/content/content-problems.ts'
 import { useComposer } from './composer.tsx'
 import type { Editor } from './editor.ts'
 import classes from './compose-form.module.css'
@@ -76,15 +76,15 @@ function firstOnPage(problems: readonly ComposeProblem[]): ComposeProblem | unde
 
 interface Tried {
   readonly draftKey: string
-  readonly purpose: Purpose
+  readonly purpose: CheckPurpose
 }
 
-function purposeOf(action: Order['action']): Purpose {
+function purposeOf(action: Order['action']): CheckPurpose {
   if (action === 'save') return 'draft'
   return action === 'publish' ? 'publish' : 'schedule'
 }
 
-function problemsFor(editor: Editor, purpose: Purpose): ComposeProblem[] {
+function problemsFor(editor: Editor, purpose: CheckPurpose): ComposeProblem[] {
   return problemsOf(editor.composition, editor, { purpose, now: Date.now() })
 }
 

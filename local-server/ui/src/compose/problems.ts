@@ -7,7 +7,7 @@ import {
   type CheckedFile,
   type ContentField,
   type ContentRule,
-  type Purpose,
+  type CheckPurpose,
 } from '../../../../core/posts/content/content-problems.ts'
 import { resolveWallTime, type WallTime } from '../../../../core/scheduling/wall-time.ts'
 import { bodyOf, type Composition } from './composition.ts'
@@ -29,7 +29,7 @@ export interface ComposeContext {
 }
 
 export interface SendIntent {
-  readonly purpose: Purpose
+  readonly purpose: CheckPurpose
   readonly now: number
 }
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Day } from '../../../../core/scheduling/calendar-days.ts'
 import { daysBetween, daysFrom } from '../../../../core/scheduling/calendar-days.ts'
-import { gaps, pileUps, type PileUp } from '../../../../core/scheduling/spacing.ts'
+import { gapsOf, pileUpsOf, type PileUp } from '../../../../core/scheduling/spacing.ts'
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
 import { MINUTE } from '../../../../core/time.ts'
 import { accountsQuery } from '../shared/account-queries.ts'
@@ -41,14 +41,14 @@ export function useDayHints({ tiles, days, viewZone, now }: Seen): DayHints {
         ? plan.close(ids.length, Math.ceil((until - from) / MINUTE), nameOf(accountId))
         : plan.cap(ids.length, nameOf(accountId))
     const counted = tiles.filter(({ post }) => post.status !== 'FAILED')
-    const dense = pileUps(
+    const dense = pileUpsOf(
       counted.map(({ post, at }) => ({ id: post.id, accountId: post.platformAccountId, at })),
     )
       .filter(({ until }) => until > now)
       .map((found) => ({ day: wallTimeOf(found.from, viewZone).slice(0, 10), what: words(found) }))
       .filter(({ day }) => days.includes(day))
     const coming = counted.filter(({ at, day }) => at > now && days.includes(day))
-    const holes = gaps(coming, viewZone)
+    const holes = gapsOf(coming, viewZone)
     const hints = [
       ...dense.map(({ day, what }) => ({ day, sentence: plan.onDay(short(day), what) })),
       ...holes.map(({ from, until }) => ({ day: from, sentence: plan.gap(short(from), short(until)) })),

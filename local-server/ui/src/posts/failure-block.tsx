@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
-import type { NextStep } from '../../../../core/posts/next-step.ts'
+import type { PostNextStep } from '../../../../core/posts/next-step.ts'
 import { useStrings } from '../strings/language.tsx'
 import { CopyToDraft } from './copy-to-draft.tsx'
 import { DeletePostDialog } from './delete-post-dialog.tsx'
@@ -63,7 +63,7 @@ function Help({ post, verdict }: HelpProps) {
   )
 }
 
-function useSentence(step: NextStep, account: string): string | null {
+function useSentence(step: PostNextStep, account: string): string | null {
   const { next } = useStrings().posts
   const timeWords = useTimeWords()
   switch (step.kind) {

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { PostBody } from '../../../../core/api/posts.ts'
-import { listIn } from '../../../../core/posts/bodies/draft-body.ts'
+import { parseStoredList } from '../../../../core/posts/bodies/draft-body.ts'
 import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
 import { useAccount } from '../shared/account-queries.ts'
 import { Moment } from '../shared/moment.tsx'
@@ -101,13 +101,13 @@ interface Named {
 
 function Content({ post }: { readonly post: PostBody }) {
   const { facts } = useStrings().posts
-  const people = listIn<Named>(post.userTags)?.map(({ username }) => username)
-  const mentions = listIn<Named>(post.storyMentions)?.map(({ username }) => username)
+  const people = parseStoredList<Named>(post.userTags)?.map(({ username }) => username)
+  const mentions = parseStoredList<Named>(post.storyMentions)?.map(({ username }) => username)
   return (
     <>
       <Names name={facts.people} names={people} />
       <Names name={facts.mentions} names={mentions} />
-      <Names name={facts.collaborators} names={listIn<string>(post.collaborators)} />
+      <Names name={facts.collaborators} names={parseStoredList<string>(post.collaborators)} />
       {(post.locationName ?? post.locationId) !== null && (
         <Fact name={facts.location}>{post.locationName ?? post.locationId}</Fact>
       )}

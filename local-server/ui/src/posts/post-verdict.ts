@@ -5,9 +5,9 @@ import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import {
   actionsFor,
-  nextStep,
+  nextStepOf,
   type FollowedPost,
-  type NextStep,
+  type PostNextStep,
   type PostActions,
 } from '../../../../core/posts/next-step.ts'
 import { keys } from '../query-keys.ts'
@@ -15,7 +15,7 @@ import { accountsQuery } from '../shared/account-queries.ts'
 import { useNow } from '../shared/use-now.ts'
 
 export interface PostVerdict {
-  readonly step: NextStep
+  readonly step: PostNextStep
   readonly actions: PostActions
   /** Null: it was disconnected. */
   readonly account: PlatformAccountBody | null
@@ -28,7 +28,7 @@ export function usePostVerdict(post: FollowedPost & Pick<PostBody, 'platformAcco
   useFreshAccounts(post, dataUpdatedAt)
   if (accounts === undefined) return null
   const account = accounts.find(({ id }) => id === post.platformAccountId) ?? null
-  return { step: nextStep(post, account, now), actions: actionsFor(post, account, now), account }
+  return { step: nextStepOf(post, account, now), actions: actionsFor(post, account, now), account }
 }
 
 /** Refetches accounts read before the post failed: only later ones show a backoff or a lost access. */

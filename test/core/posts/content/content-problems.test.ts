@@ -4,7 +4,7 @@ import {
   type CheckedAccount,
   type CheckedContent,
   type CheckedFile,
-  type Purpose,
+  type CheckPurpose,
 } from '../../../../core/posts/content/content-problems.ts'
 
 const NOW = 1_000_000
@@ -27,7 +27,7 @@ interface Given {
   readonly content?: Partial<CheckedContent>
   readonly account?: Partial<CheckedAccount>
   readonly files?: readonly CheckedFile[]
-  readonly purpose?: Purpose
+  readonly purpose?: CheckPurpose
 }
 
 function rules({ content, account, files = [PICTURE], purpose = 'publish' }: Given): string[] {
