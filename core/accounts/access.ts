@@ -12,7 +12,10 @@ interface AccessPorts {
  * Opens the account's token. Throws NOT_FOUND when it was disconnected, TOKEN_EXPIRED when the token cannot be opened. Whether
  * its time is over is for the platform to say: by a clock that is wrong, every token has ended.
  */
-export async function accessTo({ accounts, vault }: AccessPorts, accountId: string): Promise<PlatformAccess> {
+export async function openAccess(
+  { accounts, vault }: AccessPorts,
+  accountId: string,
+): Promise<PlatformAccess> {
   const account = await accounts.get(accountId)
   if (!account) throw new CodedError('NOT_FOUND', 'The account was disconnected.')
   const token = await vault.open(account.sealedToken, tokenOwner(account.id))

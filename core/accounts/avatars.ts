@@ -27,7 +27,7 @@ export async function replaceAvatar(
 ): Promise<AccountRecord> {
   if (url === null) return account
   try {
-    const avatarKey = await keepPicture(ports, url, account.isSandbox)
+    const avatarKey = await savePicture(ports, url, account.isSandbox)
     const updated = await ports.accounts.update(account.id, { avatarKey })
     await removeAvatar(ports, updated === null ? avatarKey : account.avatarKey)
     return updated ?? account
@@ -58,7 +58,7 @@ export async function sweepAvatars({
 }
 
 /** Always made anew from its pixels, and small: the size of a thumbnail is plenty. */
-async function keepPicture(ports: AvatarPorts, url: string, isSandbox: boolean): Promise<string> {
+async function savePicture(ports: AvatarPorts, url: string, isSandbox: boolean): Promise<string> {
   const { blobs, images, pictures, random } = ports
   const staged = [await pictures.download(url, { isSandbox })]
   try {

@@ -3,7 +3,7 @@ import { missingPermissions } from './permissions.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { FoundAccount, LoginMethod } from '../ports/platform/login.ts'
 import type { Instant } from '../time.ts'
-import { adoptPasted, type ConnectPorts } from './connect.ts'
+import { connectPasted, type ConnectPorts } from './connect.ts'
 
 export interface TokenCheck {
   readonly accounts: readonly SeenAccount[]
@@ -26,7 +26,7 @@ export async function checkToken(
   loginMethod: LoginMethod,
   pasted: string,
 ): Promise<TokenCheck> {
-  const { login, token, remember } = await adoptPasted(ports, loginMethod, pasted)
+  const { login, token, remember } = await connectPasted(ports, loginMethod, pasted)
   const found = await login.accounts(token)
   remember()
   const known = await ports.accounts.list()

@@ -35,7 +35,7 @@ export async function connectByToken(
   loginMethod: LoginMethod,
   pasted: string,
 ): Promise<AccountRecord[]> {
-  return saveAll(ports, await adoptPasted(ports, loginMethod, pasted))
+  return saveAccounts(ports, await connectPasted(ports, loginMethod, pasted))
 }
 
 interface Adopted extends LoggedIn {
@@ -44,7 +44,7 @@ interface Adopted extends LoggedIn {
 }
 
 /** What can be had of a pasted token. Throws what `Login` throws. */
-export async function adoptPasted(
+export async function connectPasted(
   ports: ConnectPorts,
   loginMethod: LoginMethod,
   pasted: string,
@@ -86,7 +86,7 @@ export async function endLogin(ports: ConnectPorts, method: LoginMethod, back: R
   const beginning = ports.attempts.end(method, back.state)
   try {
     if (beginning === null)
-      throw failed('This login is not known here any more. Connect once more from this page.')
+      throw authError('This login is not known here any more. Connect once more from this page.')
     const connected = await connectByCode(ports, method, back)
     return { beginning, outcome: { connected: connected.map(({ username }) => username), problem: null } }
   } catch (error) {
@@ -106,13 +106,13 @@ async function connectByCode(
   // Their pages add this to the address; it is no part of the code.
   const clean = code.replace(/#_(?:=_)?$/, '')
   if (error !== '' || !TOKEN.test(clean))
-    throw failed(
+    throw authError(
       'The login page came back without a code. Connect once more; look into the app dashboard if it persists.',
     )
   const app = await requireApp(ports, method)
   const login = ports.logins.login(method, false)
   const token = await login.redeem({ app, redirectUri: ports.redirectUri(method), code: clean })
-  return saveAll(ports, { login, loginMethod: method, token, isSandbox: false })
+  return saveAccounts(ports, { login, loginMethod: method, token, isSandbox: false })
 }
 
 interface LoggedIn {
@@ -122,7 +122,7 @@ interface LoggedIn {
   readonly isSandbox: boolean
 }
 
-async function saveAll(ports: ConnectPorts, logged: LoggedIn): Promise<AccountRecord[]> {
+async function saveAccounts(ports: ConnectPorts, logged: LoggedIn): Promise<AccountRecord[]> {
   const { login, loginMethod, token, isSandbox } = logged
   const saved: AccountRecord[] = []
   for (const found of await login.accounts(token))
@@ -139,6 +139,6 @@ async function requireApp(ports: ConnectPorts, method: LoginMethod): Promise<App
   )
 }
 
-function failed(message: string): CodedError {
+function authError(message: string): CodedError {
   return new CodedError('AUTH_FAILED', message)
 }

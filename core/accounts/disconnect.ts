@@ -20,7 +20,7 @@ export interface DisconnectPorts extends AvatarPorts {
 export const SANDBOX_DISCONNECTED = 'sandboxDisconnected'
 
 /** Forgets an account, its tokens, its picture, and how its stories are reposted. Published posts stay. Throws NOT_FOUND. */
-export async function disconnect(ports: DisconnectPorts, id: string): Promise<void> {
+export async function removeAccount(ports: DisconnectPorts, id: string): Promise<void> {
   const { accounts, settings, ledger, cloud, clock } = ports
   const account = await accounts.get(id)
   if (!account) throw new CodedError('NOT_FOUND', 'There is no such account.')

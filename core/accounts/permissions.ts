@@ -4,9 +4,9 @@ import type { LoginMethod } from '../ports/platform/login.ts'
 
 /** What a person wants to do with an account. `publish` is what no account is connected without. */
 export const PURPOSES = ['publish', 'delete', 'cross-post', 'mentions'] as const
-export type Purpose = (typeof PURPOSES)[number]
+export type AccessPurpose = (typeof PURPOSES)[number]
 
-const PERMISSIONS: Readonly<Record<LoginMethod, Readonly<Record<Purpose, readonly string[]>>>> = {
+const PERMISSIONS: Readonly<Record<LoginMethod, Readonly<Record<AccessPurpose, readonly string[]>>>> = {
   platform: {
     publish: ['instagram_business_basic', 'instagram_business_content_publish'],
     mentions: ['instagram_business_manage_messages'],
@@ -22,12 +22,12 @@ const PERMISSIONS: Readonly<Record<LoginMethod, Readonly<Record<Purpose, readonl
   },
 }
 
-export function permissionsFor(method: LoginMethod, purpose: Purpose): readonly string[] {
+export function permissionsFor(method: LoginMethod, purpose: AccessPurpose): readonly string[] {
   return PERMISSIONS[method][purpose]
 }
 
 /** What the login can do at all when everything is allowed. */
-export function purposesOf(method: LoginMethod): Purpose[] {
+export function purposesOf(method: LoginMethod): AccessPurpose[] {
   return PURPOSES.filter((purpose) => permissionsFor(method, purpose).length > 0)
 }
 
@@ -40,7 +40,7 @@ export function missingPermissions(method: LoginMethod, granted: readonly string
 }
 
 /** What cannot be done while these are missing. */
-export function purposesWithout(method: LoginMethod, missing: readonly string[]): Purpose[] {
+export function purposesWithout(method: LoginMethod, missing: readonly string[]): AccessPurpose[] {
   return purposesOf(method).filter((purpose) =>
     permissionsFor(method, purpose).some((permission) => missing.includes(permission)),
   )

@@ -10,7 +10,7 @@ export interface SavePorts extends AvatarPorts {
   readonly clock: Clock
 }
 
-export interface Connection {
+export interface AccountConnection {
   readonly loginMethod: LoginMethod
   readonly token: LoginToken
   readonly found: FoundAccount
@@ -18,7 +18,7 @@ export interface Connection {
 }
 
 /** Stored when it resolves, with its picture where that could be had. */
-export async function saveAccount(ports: SavePorts, connection: Connection): Promise<AccountRecord> {
+export async function saveAccount(ports: SavePorts, connection: AccountConnection): Promise<AccountRecord> {
   const { accounts, random } = ports
   const { igUserId, pictureUrl } = connection.found
   const known = (await accounts.list()).find((account) => account.igUserId === igUserId)
@@ -38,7 +38,7 @@ interface Row {
 
 async function recordOf(
   { vault, clock }: SavePorts,
-  { loginMethod, token, found, isSandbox }: Connection,
+  { loginMethod, token, found, isSandbox }: AccountConnection,
   { id, known }: Row,
 ): Promise<AccountRecord> {
   const { igUserId, username, name, accountType, followersCount, mediaCount, page } = found

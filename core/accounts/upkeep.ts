@@ -11,7 +11,7 @@ import type { SavePorts } from './save-account.ts'
 import { WARN_BEFORE } from './token-life.ts'
 import { tokenOwner } from './token-vault.ts'
 
-export interface UpkeepPorts extends SavePorts {
+export interface AccountUpkeepPorts extends SavePorts {
   readonly logins: Logins
 }
 
@@ -40,10 +40,10 @@ export function renewalDueAt({
 }
 
 /** Does what is due. Never rejects for what the platform answers; what did not work is due again. */
-export async function keepUp(ports: UpkeepPorts, account: AccountRecord): Promise<void> {
+export async function keepUpAccount(ports: AccountUpkeepPorts, account: AccountRecord): Promise<void> {
   const login = ports.logins.login(account.loginMethod, account.isSandbox)
   const token = await ports.vault.open(account.sealedToken, tokenOwner(account.id))
-  if (token === null) return ports.log.warn('a token cannot be read any more', told(account))
+  if (token === null) return ports.log.warn('a token cannot be read any more', logFieldsOf(account))
   const now = ports.clock.now()
   let current: AccountRecord | null = account
   let inHand = token
@@ -58,7 +58,7 @@ export async function keepUp(ports: UpkeepPorts, account: AccountRecord): Promis
 
 /** The account as it goes on; null when there is nothing left to do for it. */
 async function storeRenewal(
-  { accounts, vault, log, clock }: UpkeepPorts,
+  { accounts, vault, log, clock }: AccountUpkeepPorts,
   account: AccountRecord,
   reply: Reply<LoginToken>,
 ): Promise<AccountRecord | null> {
@@ -69,25 +69,29 @@ async function storeRenewal(
     return accounts.update(account.id, change, account.sealedToken)
   }
   if (hasEnded(reply)) {
-    log.warn('the access to an account has ended: reconnect it', told(account))
+    log.warn('the access to an account has ended: reconnect it', logFieldsOf(account))
     await accounts.update(account.id, { tokenExpiresAt: clock.now() }, account.sealedToken)
     return null
   }
-  log.warn('a token could not be renewed yet', { ...told(account), reason: reasonOf(reply) })
+  log.warn('a token could not be renewed yet', { ...logFieldsOf(account), reason: reasonOf(reply) })
   return account
 }
 
-async function readProfile(ports: UpkeepPorts, account: AccountRecord, reply: Reply<Profile>): Promise<void> {
+async function readProfile(
+  ports: AccountUpkeepPorts,
+  account: AccountRecord,
+  reply: Reply<Profile>,
+): Promise<void> {
   const { accounts, log, clock } = ports
   if (hasEnded(reply)) {
-    log.warn('the access to an account has ended: reconnect it', told(account))
+    log.warn('the access to an account has ended: reconnect it', logFieldsOf(account))
     await accounts.update(account.id, { tokenExpiresAt: clock.now() }, account.sealedToken)
     return
   }
   if (reply.kind !== 'ok')
-    return log.warn('a profile could not be read', { ...told(account), reason: reasonOf(reply) })
+    return log.warn('a profile could not be read', { ...logFieldsOf(account), reason: reasonOf(reply) })
   if (reply.value.igUserId !== account.igUserId)
-    return log.warn('a token speaks for another account', told(account))
+    return log.warn('a token speaks for another account', logFieldsOf(account))
   const { username, name, accountType, followersCount, mediaCount, pictureUrl } = reply.value
   const change = {
     username,
@@ -104,11 +108,11 @@ async function readProfile(ports: UpkeepPorts, account: AccountRecord, reply: Re
 }
 
 /** Once a day, because profiles are read once a day. */
-function warnOfEnd({ log, clock }: UpkeepPorts, account: AccountRecord): void {
+function warnOfEnd({ log, clock }: AccountUpkeepPorts, account: AccountRecord): void {
   const { tokenExpiresAt } = account
   if (tokenExpiresAt === null || tokenExpiresAt - clock.now() > WARN_BEFORE) return
   const days = Math.ceil((tokenExpiresAt - clock.now()) / DAY)
-  log.warn('the access to an account ends soon: reconnect it', { ...told(account), days })
+  log.warn('the access to an account ends soon: reconnect it', { ...logFieldsOf(account), days })
 }
 
 /** 190 and 102 are the platform's words for a dead token, whatever the subcode. */
@@ -121,6 +125,6 @@ function reasonOf(reply: Reply<unknown>): string {
   return reply.kind === 'unknown' ? reply.reason : ''
 }
 
-function told({ username, loginMethod }: AccountRecord) {
+function logFieldsOf({ username, loginMethod }: AccountRecord) {
   return { username, loginMethod }
 }

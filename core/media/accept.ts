@@ -2,7 +2,7 @@
 import type { MediaRecord } from '../ports/media/media-store.ts'
 import type { UploadIntake } from '../ports/media/upload-intake.ts'
 import { keepStaged, type KeepPorts } from './keep-staged.ts'
-import { prepare } from './prepare.ts'
+import { prepareMedia } from './prepare.ts'
 import type { PreparePorts } from './prepare.ts'
 
 export interface AcceptPorts extends PreparePorts, KeepPorts {
@@ -12,5 +12,5 @@ export interface AcceptPorts extends PreparePorts, KeepPorts {
 /** Rejects with CodedError and leaves nothing behind, whichever step fails. */
 export async function acceptUpload(ports: AcceptPorts, request: Request): Promise<MediaRecord> {
   const upload = await ports.intake.receive(request)
-  return keepStaged(ports, upload, (staged) => prepare(ports, upload, staged))
+  return keepStaged(ports, upload, (staged) => prepareMedia(ports, upload, staged))
 }

@@ -34,8 +34,8 @@ export async function keepStaged(
   const kept = new Set<string>()
   try {
     const prepared = await prepare(staged)
-    const record = describe(ports, file, prepared)
-    for (const [stagingKey, key] of moves(prepared, record)) {
+    const record = describeStaged(ports, file, prepared)
+    for (const [stagingKey, key] of movesOf(prepared, record)) {
       // Marked before the move: a keep that fails half-way may have moved the bytes, and removing nothing is fine.
       kept.add(key)
       await ports.blobs.keep(stagingKey, key)
@@ -50,7 +50,7 @@ export async function keepStaged(
   }
 }
 
-function describe({ clock, random }: KeepPorts, file: StagedFile, prepared: Prepared): MediaRecord {
+function describeStaged({ clock, random }: KeepPorts, file: StagedFile, prepared: Prepared): MediaRecord {
   const { facts, mimeType, extension, rendering, verdict } = prepared
   const id = file.id ?? random.uuid()
   return {
@@ -71,7 +71,7 @@ function describe({ clock, random }: KeepPorts, file: StagedFile, prepared: Prep
 }
 
 /** What goes where: the stored file, its thumbnail, its rendered version. */
-function moves(prepared: Prepared, record: MediaRecord): [stagingKey: string, key: string][] {
+function movesOf(prepared: Prepared, record: MediaRecord): [stagingKey: string, key: string][] {
   const { stagingKey, thumbnailStagingKey, rendering } = prepared
   const pairs = [
     [stagingKey, record.storagePath],

@@ -33,13 +33,13 @@ export function mediaBody(media: MediaRecord, addressOf: MediaAddress): MediaFil
     publicUrl: addressOf(published.publicKey),
     thumbnailUrl: thumbnail,
     thumbnailPreviewUrl: thumbnail,
-    processed: processedBody(media),
+    processed: processedBodyOf(media),
     unfit: forEachUse((use) => fitProblems(published.facts, use)),
     fitRisks: forEachUse((use) => fitRisks(published.facts, use)),
   }
 }
 
-function processedBody({ processedFacts }: MediaRecord): MediaFileBody['processed'] {
+function processedBodyOf({ processedFacts }: MediaRecord): MediaFileBody['processed'] {
   if (processedFacts === null) return null
   const { how, width, height, fileSize, durationSeconds, mimeType } = processedFacts
   return { how, width, height, fileSize, durationSeconds, mimeType }

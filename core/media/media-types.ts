@@ -1,7 +1,7 @@
 // Which files may come in, decided by their first bytes. The sender's own claim can only disagree, never decide.
 import { CodedError } from '../errors.ts'
 
-export interface MediaType {
+export interface FileType {
   readonly mimeType: string
   readonly kind: 'image' | 'video'
   readonly extension: string
@@ -9,9 +9,9 @@ export interface MediaType {
   readonly family: 'jpeg' | 'png' | 'webp' | 'isobmff' | 'matroska' | 'avi'
 }
 
-const JPEG: MediaType = { mimeType: 'image/jpeg', kind: 'image', extension: 'jpg', family: 'jpeg' }
-const PNG: MediaType = { mimeType: 'image/png', kind: 'image', extension: 'png', family: 'png' }
-const WEBP: MediaType = { mimeType: 'image/webp', kind: 'image', extension: 'webp', family: 'webp' }
+const JPEG: FileType = { mimeType: 'image/jpeg', kind: 'image', extension: 'jpg', family: 'jpeg' }
+const PNG: FileType = { mimeType: 'image/png', kind: 'image', extension: 'png', family: 'png' }
+const WEBP: FileType = { mimeType: 'image/webp', kind: 'image', extension: 'webp', family: 'webp' }
 
 /** By container, because what is kept is named after what the probe found. */
 export const VIDEO_TYPES = {
@@ -20,10 +20,10 @@ export const VIDEO_TYPES = {
   mkv: { mimeType: 'video/x-matroska', kind: 'video', extension: 'mkv', family: 'matroska' },
   webm: { mimeType: 'video/webm', kind: 'video', extension: 'webm', family: 'matroska' },
   avi: { mimeType: 'video/x-msvideo', kind: 'video', extension: 'avi', family: 'avi' },
-} as const satisfies Record<string, MediaType>
+} as const satisfies Record<string, FileType>
 
 /** The eight accepted types under every name that senders and sniffers give them. */
-const BY_NAME: ReadonlyMap<string, MediaType> = new Map<string, MediaType>([
+const BY_NAME: ReadonlyMap<string, FileType> = new Map<string, FileType>([
   ['image/jpeg', JPEG],
   ['image/jpg', JPEG],
   ['image/pjpeg', JPEG],
@@ -49,11 +49,11 @@ const NO_CLAIM: ReadonlySet<string> = new Set(['', 'application/octet-stream', '
 const TAKEN = 'Upload a JPEG, PNG or WebP picture, or an MP4, MOV, MKV, WebM or AVI video.'
 
 /** The type that the bytes prove, when it is accepted and the sender did not claim another; else MEDIA_INVALID. */
-export function acceptedType(sniffedType: string | null, declaredType: string): MediaType {
+export function acceptedType(sniffedType: string | null, declaredType: string): FileType {
   if (sniffedType === null)
     throw new CodedError('MEDIA_INVALID', `This is no picture or video that we know. ${TAKEN}`)
   const proven = BY_NAME.get(sniffedType)
-  if (!proven) throw new CodedError('MEDIA_INVALID', `${unwanted(sniffedType)} ${TAKEN}`)
+  if (!proven) throw new CodedError('MEDIA_INVALID', `${reasonUnwanted(sniffedType)} ${TAKEN}`)
   if (!NO_CLAIM.has(declaredType) && BY_NAME.get(declaredType)?.family !== proven.family) {
     throw new CodedError(
       'MEDIA_INVALID',
@@ -63,7 +63,7 @@ export function acceptedType(sniffedType: string | null, declaredType: string): 
   return proven
 }
 
-function unwanted(sniffedType: string): string {
+function reasonUnwanted(sniffedType: string): string {
   if (/^image\/(hei[cf]|avif)/.test(sniffedType)) {
     return 'This is a HEIC or AVIF picture, which the platform does not take: export it as JPEG.'
   }

@@ -6,7 +6,7 @@ import type { StagedVideo } from '../ports/media/video-remuxer.ts'
 import { NO_VIDEO, validationErrorsFor } from './fit/check-fit.ts'
 import type { MediaFacts } from './fit/check-fit.ts'
 import { acceptedType, VIDEO_TYPES } from './media-types.ts'
-import { publishableVideo } from './publishable-video.ts'
+import { makePublishableVideo } from './publishable-video.ts'
 import type { VideoPorts } from './publishable-video.ts'
 
 export interface PreparePorts extends VideoPorts {
@@ -31,7 +31,7 @@ export interface Prepared {
 }
 
 /** Every staging key it learns of goes into `staged` at once, so that a failure can throw them all away. */
-export async function prepare(
+export async function prepareMedia(
   ports: PreparePorts,
   upload: StagedUpload,
   staged: Set<string>,
@@ -47,10 +47,10 @@ async function prepareImage(
 ): Promise<Prepared> {
   const image = await images.normalise(upload.stagingKey)
   staged.add(image.stagingKey).add(image.thumbnailStagingKey)
-  return preparedImage(image)
+  return toPrepared(image)
 }
 
-export function preparedImage(image: NormalisedImage): Prepared {
+export function toPrepared(image: NormalisedImage): Prepared {
   const { stagingKey, thumbnailStagingKey, width, height, size } = image
   const facts = { ...NO_VIDEO, kind: 'image', fileSize: size, width, height } as const
   const verdict = verdictOf(validationErrorsFor(facts))
@@ -63,7 +63,7 @@ async function prepareVideo(
   { stagingKey, size }: StagedUpload,
   staged: Set<string>,
 ): Promise<Prepared> {
-  const { facts: found, remuxed, failure } = await publishableVideo(ports, stagingKey, size)
+  const { facts: found, remuxed, failure } = await makePublishableVideo(ports, stagingKey, size)
   if (remuxed !== null) staged.add(remuxed.stagingKey)
   const thumbnailStagingKey = await ports.videos.posterFrame(stagingKey, found)
   if (thumbnailStagingKey !== null) staged.add(thumbnailStagingKey)

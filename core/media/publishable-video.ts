@@ -20,7 +20,7 @@ export interface PublishableVideo {
 }
 
 /** Rejects as the probe does, or with PROCESSING_FAILED when the disk is full; a file that cannot be rewritten is no error. */
-export async function publishableVideo(
+export async function makePublishableVideo(
   { videos, remuxer }: VideoPorts,
   stagingKey: string,
   fileSize: number,
@@ -30,7 +30,7 @@ export async function publishableVideo(
   try {
     return { facts, remuxed: await remuxer.remux(stagingKey, facts.container), failure: null }
   } catch (error) {
-    return { facts, remuxed: null, failure: failureOf(error) }
+    return { facts, remuxed: null, failure: remuxFailureOf(error) }
   }
 }
 
@@ -41,7 +41,7 @@ function wantsRemux({ rewriteAdvised, ...facts }: ProbedVideo, fileSize: number)
   return validationErrorsFor({ ...video, container: 'mp4', indexInFront: true }).length === 0
 }
 
-function failureOf(error: unknown): string {
+function remuxFailureOf(error: unknown): string {
   if (!(error instanceof CodedError) || error.code === 'PROCESSING_FAILED') throw error
   if (error.code === 'MEDIA_INVALID') return error.message
   return 'Rewriting the video as MP4 failed. Upload it again, or export it as MP4 with “fast start” (web optimised).'

@@ -10,7 +10,7 @@ import { newPublicKey, renderingKey } from './blob-key.ts'
 import { validationErrorsFor } from './fit/check-fit.ts'
 import { imageRendering, verdictOf, videoRendering } from './prepare.ts'
 import type { StagedRendering } from './prepare.ts'
-import { publishableVideo } from './publishable-video.ts'
+import { makePublishableVideo } from './publishable-video.ts'
 import type { VideoPorts } from './publishable-video.ts'
 import type { Superseded } from './superseded.ts'
 
@@ -24,7 +24,7 @@ export interface RenderPorts extends VideoPorts {
 }
 
 /** Rejects with NOT_FOUND, MEDIA_INVALID or PROCESSING_FAILED; the record then is as it was. */
-export async function fitImage(
+export async function renderFittedImage(
   ports: RenderPorts,
   record: MediaRecord,
   shape: FitShape,
@@ -40,7 +40,7 @@ export async function undoRendering(ports: RenderPorts, record: MediaRecord): Pr
     return publishStored(ports, record, verdictOf(validationErrorsFor(record)))
   }
   const { remuxed, failure } = await withStoredFile(ports, record, (stagingKey) =>
-    publishableVideo(ports, stagingKey, record.fileSize),
+    makePublishableVideo(ports, stagingKey, record.fileSize),
   )
   if (remuxed !== null) return publishRendering(ports, record, videoRendering(remuxed, 'remux'))
   const errors = failure === null ? validationErrorsFor(record) : [failure]
@@ -59,7 +59,7 @@ export async function publishRendering(
   try {
     await blobs.keep(stagingKey, path)
     const version = { path, publicKey: newPublicKey(random, extension), facts }
-    return await replace(ports, id, version, verdictOf(validationErrorsFor({ kind, ...facts })))
+    return await replaceRendering(ports, id, version, verdictOf(validationErrorsFor({ kind, ...facts })))
   } catch (error) {
     await blobs.discard(stagingKey).catch(() => {})
     await blobs.remove(path).catch(() => {})
@@ -68,10 +68,10 @@ export async function publishRendering(
 }
 
 function publishStored(ports: RenderPorts, { id }: MediaRecord, verdict: MediaVerdict): Promise<MediaRecord> {
-  return replace(ports, id, null, verdict)
+  return replaceRendering(ports, id, null, verdict)
 }
 
-async function replace(
+async function replaceRendering(
   { media, superseded }: RenderPorts,
   id: string,
   version: ProcessedVersion | null,

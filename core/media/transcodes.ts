@@ -48,7 +48,7 @@ export function createTranscodes(ports: TranscodePorts): Transcodes {
   const run = async (record: MediaRecord, shape: FitShape | null) => {
     const set = (state: TranscodeState) => states.set(record.id, { ...state, shape })
     try {
-      await convert(ports, { record, shape, onProgress: (progress) => set({ ...RUNNING, progress }) })
+      await convertVideo(ports, { record, shape, onProgress: (progress) => set({ ...RUNNING, progress }) })
       set({ state: 'done', progress: 1, error: null })
     } catch (error) {
       const progress = states.get(record.id)?.progress ?? 0
@@ -59,7 +59,7 @@ export function createTranscodes(ports: TranscodePorts): Transcodes {
     start(record, shape) {
       const under = states.get(record.id)
       if (under?.state === 'running') {
-        if (isSame(under.shape, shape)) return stateOnly(under)
+        if (isSame(under.shape, shape)) return stateOf(under)
         throw new CodedError('MEDIA_INVALID', 'This video is being converted. Wait until that is done.')
       }
       const hindrance = hindranceTo(ports.transcoder, record, shape)
@@ -70,14 +70,14 @@ export function createTranscodes(ports: TranscodePorts): Transcodes {
     },
     stateOf(mediaId) {
       const state = states.get(mediaId)
-      return state === undefined ? null : stateOnly(state)
+      return state === undefined ? null : stateOf(state)
     },
   }
 }
 
 const RUNNING = { state: 'running', progress: 0, error: null } as const
 
-function stateOnly({ state, progress, error }: TranscodeState): TranscodeState {
+function stateOf({ state, progress, error }: TranscodeState): TranscodeState {
   return { state, progress, error }
 }
 
@@ -93,11 +93,11 @@ function hindranceTo(
 ): string | null {
   if (record.kind !== 'video') return 'This is a picture. Fit it into another shape instead of converting it.'
   if (!available) return NO_ENCODER
-  return incurable(record, shape)
+  return incurableProblemOf(record, shape)
 }
 
 /** What no encoder cures, such as a length. Size, codecs, rates and pixels are made to fit. */
-function incurable(record: MediaRecord, shape: FitShape | null): string | null {
+function incurableProblemOf(record: MediaRecord, shape: FitShape | null): string | null {
   const shortSide = 1080
   const ratio = shape?.ratio ?? record.width / record.height
   const cured = {
@@ -120,7 +120,7 @@ interface Conversion {
   onProgress(done: number): void
 }
 
-async function convert(ports: TranscodePorts, { record, shape, onProgress }: Conversion): Promise<void> {
+async function convertVideo(ports: TranscodePorts, { record, shape, onProgress }: Conversion): Promise<void> {
   const { container, durationSeconds, videoCodec } = record
   if (container === null || durationSeconds === null || videoCodec === null)
     throw new CodedError('MEDIA_INVALID', 'Nothing is known about this video. Upload it again.')

@@ -1,6 +1,6 @@
 // Looks after the connected accounts: at the start, when one of them wants something, and every hour for what nobody knew
 // of: a machine that slept, a clock that jumped. One account at a time, so one call per account at a time.
-import { keepUp, upkeepDueAt, type UpkeepPorts } from '../../core/accounts/upkeep.ts'
+import { keepUpAccount, upkeepDueAt, type AccountUpkeepPorts } from '../../core/accounts/upkeep.ts'
 import type { AccountRecord } from '../../core/ports/account-store.ts'
 import { HOUR, SECOND } from '../../core/time.ts'
 
@@ -12,7 +12,7 @@ export interface AccountUpkeep {
 /** What did not work is not tried again before. */
 const PATIENCE = HOUR
 
-export function startAccountUpkeep(ports: UpkeepPorts): AccountUpkeep {
+export function startAccountUpkeep(ports: AccountUpkeepPorts): AccountUpkeep {
   const triedAt = new Map<string, number>()
   let stopped = false
   let timer: NodeJS.Timeout | undefined
@@ -32,7 +32,7 @@ export function startAccountUpkeep(ports: UpkeepPorts): AccountUpkeep {
 
   async function look(account: AccountRecord): Promise<void> {
     triedAt.set(account.id, ports.clock.monotonic())
-    await keepUp(ports, account)
+    await keepUpAccount(ports, account)
   }
 
   /** Milliseconds until the account wants something, and may be asked for it. */

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import type { HandoverPorts } from '../../core/cloud/delegation/handover-ports.ts'
 import { keepStaged, type KeepPorts } from '../../core/media/keep-staged.ts'
-import { prepare, type PreparePorts } from '../../core/media/prepare.ts'
+import { prepareMedia, type PreparePorts } from '../../core/media/prepare.ts'
 import { sniffType } from '../disk/sniff-type.ts'
 import { writeStagingFile } from '../disk/staging-writer.ts'
 
@@ -22,6 +22,6 @@ export function createRestoreMedia(ports: RestoreMediaPorts): HandoverPorts['res
       sniffedType: await sniffType(head),
       declaredType: '',
     }
-    return keepStaged(ports, { ...upload, id }, (staged) => prepare(ports, upload, staged))
+    return keepStaged(ports, { ...upload, id }, (staged) => prepareMedia(ports, upload, staged))
   }
 }

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { accessTo } from '../../core/accounts/access.ts'
+import { openAccess } from '../../core/accounts/access.ts'
 import { createTokenVault, type TokenVault } from '../../core/accounts/token-vault.ts'
 import type { HandoverPorts } from '../../core/cloud/delegation/handover-ports.ts'
 import { learnTallRefused } from '../../core/media/fit/tall-refused.ts'
@@ -102,7 +102,7 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
     sandbox: addresses.sandbox,
   })
   const wakes = { wake: () => late.wake(), wakeSync: () => late.wakeSync() }
-  const access = (accountId: string) => accessTo({ accounts, vault }, accountId)
+  const access = (accountId: string) => openAccess({ accounts, vault }, accountId)
   const inCloud = { config, ...kept, ...wakes, ...identity, renderings, fetch: outgoing.fetch }
   const { bucketAddress, sync, ...cloud } = cloudSide(inCloud)
   const reaching = { outgoing, sandbox: addresses.sandbox, graphUrl: addresses.graph, accessTo: access }

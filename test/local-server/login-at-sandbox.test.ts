@@ -1,8 +1,8 @@
 // Both logins from our page through the sandbox's consent page and back, over the routes and with the real adapters; no
 // process, no socket. Scripts answer the consent page through its address.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { accessTo } from '../../core/accounts/access.ts'
-import { keepUp } from '../../core/accounts/upkeep.ts'
+import { openAccess } from '../../core/accounts/access.ts'
+import { keepUpAccount } from '../../core/accounts/upkeep.ts'
 import type { LoginOutcome } from '../../core/accounts/login-attempts.ts'
 import type { PlatformAccountBody } from '../../core/api/auth.ts'
 import { createPartnerLogin } from '../../core/platform/logins/partner-login.ts'
@@ -148,10 +148,10 @@ describe('the platform login at the sandbox', () => {
   it('renews the token it got from half of its life on', async () => {
     await logIn('platform', allow('creator'))
     const [record] = await test.ports.accounts.list()
-    const before = await accessTo(test.ports, record?.id ?? '')
+    const before = await openAccess(test.ports, record?.id ?? '')
     clock.advance(30 * DAY)
-    if (record) await keepUp(test.ports, record)
-    const after = await accessTo(test.ports, record?.id ?? '')
+    if (record) await keepUpAccount(test.ports, record)
+    const after = await openAccess(test.ports, record?.id ?? '')
     expect(after.token).not.toBe(before.token)
     const now = clock.now()
     const [renewed] = await test.ports.accounts.list()
@@ -169,7 +169,7 @@ describe('the partner login at the sandbox', () => {
       loginMethod: 'partner',
       partnerPageName: 'Harbour Bakery',
     })
-    const { page: linked, token } = await accessTo(test.ports, account?.id ?? '')
+    const { page: linked, token } = await openAccess(test.ports, account?.id ?? '')
     expect(linked?.id).toBe(account?.partnerPageId)
     expect(linked?.token).not.toBe(token)
   })

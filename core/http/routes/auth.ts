@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { accountBody } from '../../accounts/account-body.ts'
-import { disconnect, type DisconnectPorts } from '../../accounts/disconnect.ts'
+import { removeAccount, type DisconnectPorts } from '../../accounts/disconnect.ts'
 import { checkAuth, disconnectAccount, getMe, logout } from '../../api/auth.ts'
 import { clearSessionCookie } from '../../sessions/session-cookie.ts'
 import { endSession, type SessionPorts } from '../../sessions/sessions.ts'
@@ -29,7 +29,7 @@ export function authRoutes(ports: AuthRoutePorts) {
       return c.json({ success: true } as const, 200)
     })
     .openapi(disconnectAccount, async (c) => {
-      await disconnect(ports, c.req.valid('param').id)
+      await removeAccount(ports, c.req.valid('param').id)
       return c.json({ success: true } as const, 200)
     })
 }

@@ -21,21 +21,21 @@ export interface Size {
  * edges: rounding 4:5 to one pixel too tall would be refused.
  */
 export function evenSize(ratio: number, box: Size): Size {
-  const height = even(Math.min(box.height, box.width / ratio), box.height)
-  const width = even(height * ratio, box.width)
+  const height = toEven(Math.min(box.height, box.width / ratio), box.height)
+  const width = toEven(height * ratio, box.width)
   const range = ratio >= SURE_FEED_RATIO.min ? SURE_FEED_RATIO : FEED_IMAGE.ratio
   if (range === null || ratio < range.min || ratio > range.max) return { width, height }
-  if (width / height > range.max) return { width: evenDown(height * range.max), height }
+  if (width / height > range.max) return { width: toEvenDown(height * range.max), height }
   // Shorter rather than wider: the width may be at its limit.
-  if (width / height < range.min) return { width, height: evenDown(width / range.min) }
+  if (width / height < range.min) return { width, height: toEvenDown(width / range.min) }
   return { width, height }
 }
 
-function even(pixels: number, limit: number): number {
-  return Math.max(2, Math.min(Math.round(pixels / 2) * 2, evenDown(limit)))
+function toEven(pixels: number, limit: number): number {
+  return Math.max(2, Math.min(Math.round(pixels / 2) * 2, toEvenDown(limit)))
 }
 
-function evenDown(pixels: number): number {
+function toEvenDown(pixels: number): number {
   // What a division leaves of 1080 may be a hair less.
   return Math.floor(pixels / 2 + 1e-9) * 2
 }

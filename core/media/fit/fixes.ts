@@ -38,19 +38,23 @@ export function shapeOf({ processed, width, height }: FixableMedia): number | nu
 /** The most fitting first; none when the file fits for sure, or when nothing we do would make it fit. */
 export function fixesFor(media: FixableMedia, mediaType: MediaType): Fix[] {
   const shape = shapeOf(media)
-  if (shape === null || !takesKind(media, mediaType) || !isLengthTaken(media, mediaType)) return []
+  if (shape === null || !isKindTaken(media, mediaType) || !isLengthTaken(media, mediaType)) return []
   const isUnfit = media.unfit[mediaType].length > 0
   if (mediaType === 'STORIES' || mediaType === 'REELS') {
-    const fits = isNear(shape, valueOf(FULL_SCREEN)) ? [] : fitsTo(FULL_SCREEN, ['blur', 'crop', 'pad'])
+    const fits = isNear(shape, ratioValueOf(FULL_SCREEN)) ? [] : fitsOf(FULL_SCREEN, ['blur', 'crop', 'pad'])
     if (!isUnfit) return fits
-    return isVideo(media) ? [{ kind: 'transcode' }, ...fits] : fits.length > 0 ? fits : smaller(FULL_SCREEN)
+    return isVideo(media)
+      ? [{ kind: 'transcode' }, ...fits]
+      : fits.length > 0
+        ? fits
+        : fixesToShrink(FULL_SCREEN)
   }
   if (!isUnfit && media.fitRisks[mediaType].length === 0) return []
   const { min, max } = SURE_FEED_RATIO
   if (shape >= min - 1e-9 && shape <= max + 1e-9) {
-    return isVideo(media) ? [{ kind: 'transcode' }] : smaller(nearest(shape)[0])
+    return isVideo(media) ? [{ kind: 'transcode' }] : fixesToShrink(nearestShapes(shape)[0])
   }
-  return nearest(shape).flatMap((ratio) => fitsTo(ratio, modesFor(shape, valueOf(ratio))))
+  return nearestShapes(shape).flatMap((ratio) => fitsOf(ratio, modesFor(shape, ratioValueOf(ratio))))
 }
 
 /** For a file that the platform refused: what helps against what we know, else any other shape, or encoding it anew. */
@@ -59,8 +63,8 @@ export function fixesAfterRefusal(media: FixableMedia, mediaType: MediaType): Fi
   const shape = shapeOf(media)
   if (known.length > 0 || media.unfit[mediaType].length > 0 || shape === null) return known
   if (isVideo(media)) return [{ kind: 'transcode' }]
-  const shapes = mediaType === 'STORIES' ? [FULL_SCREEN] : nearestFirst(shape)
-  return shapes.flatMap((ratio) => fitsTo(ratio, modesFor(shape, valueOf(ratio))))
+  const shapes = mediaType === 'STORIES' ? [FULL_SCREEN] : sortByNearness(shape)
+  return shapes.flatMap((ratio) => fitsOf(ratio, modesFor(shape, ratioValueOf(ratio))))
 }
 
 /** For an item of a carousel that fits by itself for sure, but not the shape of the first one: the platform would crop it. */
@@ -69,16 +73,16 @@ export function fixesToMatch(media: FixableMedia, first: FixableMedia): Fix[] {
   if (shape === null || wanted === null || isNear(shape, wanted)) return []
   if ([media, first].some(({ unfit, fitRisks }) => unfit.CAROUSEL.length + fitRisks.CAROUSEL.length > 0))
     return []
-  return fitsTo(nameOf(first, wanted), modesFor(shape, wanted))
+  return fitsOf(ratioNameOf(first, wanted), modesFor(shape, wanted))
 }
 
 /** Width by height: 0.8 for `4:5`. */
-export function valueOf(ratio: FitRatio): number {
+export function ratioValueOf(ratio: FitRatio): number {
   const [width = 1, height = 1] = ratio.split(':').map(Number)
   return width / height
 }
 
-function takesKind(media: FixableMedia, mediaType: MediaType): boolean {
+function isKindTaken(media: FixableMedia, mediaType: MediaType): boolean {
   if (mediaType === 'IMAGE') return !isVideo(media)
   return mediaType !== 'REELS' || isVideo(media)
 }
@@ -97,16 +101,16 @@ function isLengthTaken({ durationSeconds }: FixableMedia, mediaType: MediaType):
 }
 
 /** Written again in the shape it nearly has: what is wrong is its size. */
-function smaller(ratio: FitRatio | undefined): Fix[] {
-  return ratio === undefined ? [] : fitsTo(ratio, ['crop', 'blur', 'pad'])
+function fixesToShrink(ratio: FitRatio | undefined): Fix[] {
+  return ratio === undefined ? [] : fitsOf(ratio, ['crop', 'blur', 'pad'])
 }
 
-function nearest(shape: number): FitRatio[] {
-  return nearestFirst(shape).slice(0, 2)
+function nearestShapes(shape: number): FitRatio[] {
+  return sortByNearness(shape).slice(0, 2)
 }
 
-function nearestFirst(shape: number): FitRatio[] {
-  const distance = (ratio: FitRatio) => Math.abs(Math.log(valueOf(ratio) / shape))
+function sortByNearness(shape: number): FitRatio[] {
+  const distance = (ratio: FitRatio) => Math.abs(Math.log(ratioValueOf(ratio) / shape))
   return FEED_SHAPES.toSorted((a, b) => distance(a) - distance(b))
 }
 
@@ -115,13 +119,13 @@ function modesFor(shape: number, wanted: number): FitMode[] {
   return 1 - kept <= MUCH_TO_LOSE ? ['crop', 'blur', 'pad'] : ['blur', 'pad', 'crop']
 }
 
-function fitsTo(ratio: FitRatio, modes: readonly FitMode[]): Fix[] {
+function fitsOf(ratio: FitRatio, modes: readonly FitMode[]): Fix[] {
   return modes.map((mode) => ({ kind: 'fit', ratio, mode }))
 }
 
 /** By the name it is known under, else by its pixels. */
-function nameOf({ processed, width, height }: FixableMedia, shape: number): FitRatio {
-  const known = FEED_SHAPES.find((ratio) => isNear(valueOf(ratio), shape))
+function ratioNameOf({ processed, width, height }: FixableMedia, shape: number): FitRatio {
+  const known = FEED_SHAPES.find((ratio) => isNear(ratioValueOf(ratio), shape))
   const size = processed ?? { width, height }
   return known ?? `${size.width ?? 1}:${size.height ?? 1}`
 }

@@ -3,7 +3,7 @@
 import { CodedError } from '../../errors.ts'
 import { fitProblems } from '../../media/fit/check-fit.ts'
 import { keepStaged, type KeepPorts } from '../../media/keep-staged.ts'
-import { prepare, preparedImage, type Prepared, type PreparePorts } from '../../media/prepare.ts'
+import { prepareMedia, toPrepared, type Prepared, type PreparePorts } from '../../media/prepare.ts'
 import type { StoryMedia } from '../../ports/reposts/mention-source.ts'
 import type { MediaRecord } from '../../ports/media/media-store.ts'
 import type { StoryDownload } from '../../ports/reposts/story-download.ts'
@@ -68,7 +68,7 @@ function prepareFile(
   if (file.kind === 'image' && texts.length > 0) return paintPicture(ports, file, texts, staged)
   // Its first bytes need no look: picture decoder and video probe refuse by themselves what is not theirs.
   const type = file.kind === 'image' ? 'image/jpeg' : 'video/mp4'
-  return prepare(ports, { ...file, sniffedType: type, declaredType: type }, staged)
+  return prepareMedia(ports, { ...file, sniffedType: type, declaredType: type }, staged)
 }
 
 /** What the painter made is published as it is; normalising it once more only gives its thumbnail. */
@@ -83,7 +83,7 @@ async function paintPicture(
   const again = await images.normalise(painted.stagingKey)
   staged.add(again.stagingKey).add(again.thumbnailStagingKey)
   await blobs.discard(again.stagingKey)
-  return preparedImage({ ...painted, thumbnailStagingKey: again.thumbnailStagingKey })
+  return toPrepared({ ...painted, thumbnailStagingKey: again.thumbnailStagingKey })
 }
 
 function refuseUnfit({ facts, rendering, verdict }: Prepared): void {

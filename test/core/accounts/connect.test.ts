@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { accessTo } from '../../../core/accounts/access.ts'
+import { openAccess } from '../../../core/accounts/access.ts'
 import { beginLogin, connectByToken, endLogin } from '../../../core/accounts/connect.ts'
 import { CodedError } from '../../../core/errors.ts'
 import { DAY, MINUTE } from '../../../core/time.ts'
@@ -39,27 +39,27 @@ describe('connecting by a pasted token', () => {
       isSandbox: false,
     })
     expect(JSON.stringify(account)).not.toContain(TOKEN)
-    expect(await accessTo(world.ports, account?.id ?? '')).toMatchObject({ token: TOKEN, page: null })
+    expect(await openAccess(world.ports, account?.id ?? '')).toMatchObject({ token: TOKEN, page: null })
   })
 
   it('stores the Page’s token beside the person’s', async () => {
     world.says.found = [aFoundAccount({ page: { id: '104', name: 'Harbour', token: 'EAAPagetoken' } })]
     const [account] = await connectByToken(world.ports, 'partner', TOKEN)
     expect(account).toMatchObject({ partnerPageId: '104', partnerPageName: 'Harbour' })
-    expect(await accessTo(world.ports, account?.id ?? '')).toMatchObject({
+    expect(await openAccess(world.ports, account?.id ?? '')).toMatchObject({
       token: TOKEN,
       page: { id: '104', token: 'EAAPagetoken' },
     })
     const swapped = { ...account, sealedPageToken: account?.sealedToken } as typeof account
     if (account && swapped) await world.ports.accounts.put(swapped)
-    expect(await accessTo(world.ports, account?.id ?? '')).toMatchObject({ page: null })
+    expect(await openAccess(world.ports, account?.id ?? '')).toMatchObject({ page: null })
   })
 
   it('stores a Page without a token of its own by name only', async () => {
     world.says.found = [aFoundAccount({ page: { id: '104', name: 'Harbour', token: null } })]
     const [account] = await connectByToken(world.ports, 'partner', TOKEN)
     expect(account).toMatchObject({ partnerPageId: '104', sealedPageToken: null })
-    expect(await accessTo(world.ports, account?.id ?? '')).toMatchObject({ page: null })
+    expect(await openAccess(world.ports, account?.id ?? '')).toMatchObject({ page: null })
   })
 
   it('connects every account that the token opens', async () => {
@@ -123,7 +123,7 @@ describe('connecting an account again', () => {
       lastSyncedAt: START + DAY,
     })
     expect(await world.ports.accounts.list()).toHaveLength(1)
-    expect(await accessTo(world.ports, again?.id ?? '')).toMatchObject({ token: `${TOKEN}again` })
+    expect(await openAccess(world.ports, again?.id ?? '')).toMatchObject({ token: `${TOKEN}again` })
   })
 
   it('twice at once leaves one account whose token can be opened', async () => {
@@ -131,7 +131,7 @@ describe('connecting an account again', () => {
     await Promise.all(both)
     const [account, ...more] = await world.ports.accounts.list()
     expect(more).toEqual([])
-    const { token } = await accessTo(world.ports, account?.id ?? '')
+    const { token } = await openAccess(world.ports, account?.id ?? '')
     expect([`${TOKEN}one`, `${TOKEN}two`]).toContain(token)
   })
 

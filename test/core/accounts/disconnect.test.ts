@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sweepAvatars } from '../../../core/accounts/avatars.ts'
 import { connectByToken } from '../../../core/accounts/connect.ts'
-import { disconnect, SANDBOX_DISCONNECTED } from '../../../core/accounts/disconnect.ts'
+import { removeAccount, SANDBOX_DISCONNECTED } from '../../../core/accounts/disconnect.ts'
 import type { RepostStore } from '../../../core/ports/reposts/repost-store.ts'
 import { NO_CLOUD } from '../../../core/scheduling/cloud-runner.ts'
 import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
@@ -21,7 +21,7 @@ const ledger = {
 }
 const privateApi = { remove: async (id: string) => void order.push(`session of ${id}`) }
 const portsNow = () => ({ ...world.ports, ledger, reposts, privateApi, cloud: NO_CLOUD })
-const disconnecting = (id: string) => disconnect(portsNow(), id)
+const disconnecting = (id: string) => removeAccount(portsNow(), id)
 
 beforeEach(async () => {
   world = await createLoginWorld()
@@ -62,7 +62,7 @@ describe('disconnecting an account', () => {
     await reposts.addRecords([mention])
     const { accounts } = world.ports
     const lateConfig = { ...accounts, remove: (gone: string) => enabling(gone, accounts) }
-    await disconnect({ ...portsNow(), accounts: lateConfig }, id)
+    await removeAccount({ ...portsNow(), accounts: lateConfig }, id)
     expect(await reposts.configs()).toEqual([theirs])
     expect(await reposts.record(mention.id)).toEqual(mention)
     const steps = ['posts while it is there', `session of ${id}`]
@@ -94,7 +94,7 @@ describe('disconnecting an account', () => {
   it('can be done again when the posts could not be ended', async () => {
     const { id } = await connected()
     const failing = { failWaitingPosts: () => Promise.reject(new Error('disk full')) }
-    await expect(disconnect({ ...portsNow(), ledger: failing }, id)).rejects.toThrow('disk full')
+    await expect(removeAccount({ ...portsNow(), ledger: failing }, id)).rejects.toThrow('disk full')
     await disconnecting(id)
     expect(await world.ports.accounts.list()).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accessTo } from '../../../core/accounts/access.ts'
+import { openAccess } from '../../../core/accounts/access.ts'
 import { createTokenVault, tokenOwner } from '../../../core/accounts/token-vault.ts'
 import { fromBase64Url, toBase64Url } from '../../../core/base64url.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
@@ -94,7 +94,7 @@ describe('speaking for an account', () => {
 
   it('gives the opened token and whose it is', async () => {
     const { account, ...ports } = await scene()
-    expect(await accessTo(ports, account.id)).toEqual({
+    expect(await openAccess(ports, account.id)).toEqual({
       accountId: account.id,
       igUserId: account.igUserId,
       token: TOKEN,
@@ -107,19 +107,19 @@ describe('speaking for an account', () => {
 
   it('is refused for an account that is not connected', async () => {
     const { account: _account, ...ports } = await scene()
-    await expect(accessTo(ports, crypto.randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(openAccess(ports, crypto.randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
   it('is given also when the token’s time is over by our clock, which may be wrong', async () => {
     const { account, ...ports } = await scene()
     ports.clock.advance(MINUTE)
-    expect(await accessTo(ports, account.id)).toMatchObject({ token: TOKEN })
+    expect(await openAccess(ports, account.id)).toMatchObject({ token: TOKEN })
   })
 
   it('asks to reconnect when the token cannot be opened, as after the key was lost', async () => {
     const { account, ...ports } = await scene()
     const vault = await vaultWith(KEY.with(0, 1))
-    await expect(accessTo({ ...ports, vault }, account.id)).rejects.toMatchObject({
+    await expect(openAccess({ ...ports, vault }, account.id)).rejects.toMatchObject({
       code: 'TOKEN_EXPIRED',
       message: expect.stringMatching(/Reconnect/),
     })
@@ -129,7 +129,7 @@ describe('speaking for an account', () => {
     const { account, ...ports } = await scene()
     const other = anAccountRecord({ sealedToken: (await ports.accounts.get(account.id))?.sealedToken ?? '' })
     await ports.accounts.put(other)
-    await expect(accessTo(ports, other.id)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' })
+    await expect(openAccess(ports, other.id)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' })
   })
 })
 

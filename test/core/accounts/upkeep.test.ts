@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { accessTo } from '../../../core/accounts/access.ts'
+import { openAccess } from '../../../core/accounts/access.ts'
 import { connectByToken } from '../../../core/accounts/connect.ts'
-import { keepUp, renewalDueAt, upkeepDueAt } from '../../../core/accounts/upkeep.ts'
+import { keepUpAccount, renewalDueAt, upkeepDueAt } from '../../../core/accounts/upkeep.ts'
 import type { AccountRecord } from '../../../core/ports/account-store.ts'
 import { DAY, HOUR } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
@@ -27,8 +27,8 @@ beforeEach(async () => {
 })
 
 const current = async () => (await world.ports.accounts.get(account.id)) ?? expect.unreachable()
-const keepUpNow = async () => keepUp(world.ports, await current())
-const tokenNow = async () => (await accessTo(world.ports, account.id)).token
+const keepUpNow = async () => keepUpAccount(world.ports, await current())
+const tokenNow = async () => (await openAccess(world.ports, account.id)).token
 const dueAt = (
   change: Partial<AccountRecord>,
   login: { refresh: typeof world.login.refresh } = world.login,
@@ -104,7 +104,7 @@ describe('a token past half of its life', () => {
     await connectByToken(world.ports, 'platform', `${TOKEN}reconnected`)
     for (const reply of [ok(aLoginToken({ token: 'IGAAlate', issuedAt: now })), refusedWith(190)]) {
       world.says.refresh = reply
-      await keepUp(world.ports, stale)
+      await keepUpAccount(world.ports, stale)
       expect(await tokenNow()).toBe(`${TOKEN}reconnected`)
     }
   })
@@ -113,7 +113,7 @@ describe('a token past half of its life', () => {
     const stale = await current()
     await world.ports.accounts.remove(account.id)
     world.says.refresh = ok(aLoginToken())
-    await keepUp(world.ports, stale)
+    await keepUpAccount(world.ports, stale)
     expect(await world.ports.accounts.list()).toEqual([])
   })
 

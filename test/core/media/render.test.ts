@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { removeMedia } from '../../../core/media/remove.ts'
-import { fitImage, undoRendering } from '../../../core/media/render.ts'
+import { renderFittedImage, undoRendering } from '../../../core/media/render.ts'
 import type { RenderPorts } from '../../../core/media/render.ts'
 import type { FitShape } from '../../../core/ports/media/image-pipeline.ts'
 import type { MediaRecord } from '../../../core/ports/media/media-store.ts'
@@ -37,7 +37,7 @@ describe('fitting a picture', () => {
   it('publishes a rendered version under names of its own and keeps what was stored', async () => {
     const { disk, ports, add, media } = open()
     const record = await add(aMediaRecord({ width: 4000, height: 500 }))
-    const fitted = await fitImage(ports, record, FEED)
+    const fitted = await renderFittedImage(ports, record, FEED)
     expect(fitted).toMatchObject({
       storagePath: record.storagePath,
       width: 4000,
@@ -64,8 +64,8 @@ describe('fitting a picture', () => {
       seen.push(disk.staged.get(stagingKey) ?? new Uint8Array())
       return ports.images.fit(stagingKey, shape)
     }
-    const first = await fitImage({ ...ports, images }, await add(aMediaRecord()), FEED)
-    const second = await fitImage({ ...ports, images }, first, STORY)
+    const first = await renderFittedImage({ ...ports, images }, await add(aMediaRecord()), FEED)
+    const second = await renderFittedImage({ ...ports, images }, first, STORY)
     expect(seen).toEqual([STORED, STORED])
     expect(second.processedPath).not.toBe(first.processedPath)
     expect(second.processedPublicKey).not.toBe(first.processedPublicKey)
@@ -75,9 +75,9 @@ describe('fitting a picture', () => {
     const { disk, ports, add, media } = open()
     const record = await add(aMediaRecord())
     const images = { ...ports.images, fit: () => Promise.reject(new Error('no')) }
-    await expect(fitImage({ ...ports, images }, record, FEED)).rejects.toThrow('no')
+    await expect(renderFittedImage({ ...ports, images }, record, FEED)).rejects.toThrow('no')
     const full = { ...ports.blobs, keep: () => Promise.reject(new Error('disk full')) }
-    await expect(fitImage({ ...ports, blobs: full }, record, FEED)).rejects.toThrow('disk full')
+    await expect(renderFittedImage({ ...ports, blobs: full }, record, FEED)).rejects.toThrow('disk full')
     expect(await media.get(record.id)).toEqual(record)
     expect([disk.staged.size, [...disk.kept.keys()]]).toEqual([0, [record.storagePath]])
   })
@@ -86,7 +86,7 @@ describe('fitting a picture', () => {
     const { disk, ports, add, media } = open()
     const record = await add(aMediaRecord())
     await media.remove(record.id)
-    await expect(fitImage(ports, record, FEED)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(renderFittedImage(ports, record, FEED)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect([...disk.kept.keys()]).toEqual([record.storagePath])
   })
 })
@@ -94,12 +94,12 @@ describe('fitting a picture', () => {
 describe('a rendering that was replaced', () => {
   it('stays for whoever was promised it, and goes after two hours', async () => {
     const { disk, clock, ports, add } = open()
-    const first = await fitImage(ports, await add(aMediaRecord()), FEED)
-    const second = await fitImage(ports, first, STORY)
+    const first = await renderFittedImage(ports, await add(aMediaRecord()), FEED)
+    const second = await renderFittedImage(ports, first, STORY)
     const key = String(first.processedPublicKey)
     expect(ports.superseded.find(key)).toBe(first.processedPath)
     clock.advance(2 * HOUR)
-    await fitImage(ports, second, FEED)
+    await renderFittedImage(ports, second, FEED)
     expect(ports.superseded.find(key)).toBeNull()
     expect(disk.kept.has(String(first.processedPath))).toBe(false)
     expect(disk.kept.has(String(second.processedPath))).toBe(true)
@@ -107,8 +107,8 @@ describe('a rendering that was replaced', () => {
 
   it('goes with its media file', async () => {
     const { disk, ports, add } = open()
-    const first = await fitImage(ports, await add(aMediaRecord()), FEED)
-    await fitImage(ports, first, STORY)
+    const first = await renderFittedImage(ports, await add(aMediaRecord()), FEED)
+    await renderFittedImage(ports, first, STORY)
     await removeMedia(ports, first.id)
     expect(disk.kept.size).toBe(0)
     expect(ports.superseded.find(String(first.processedPublicKey))).toBeNull()
@@ -119,7 +119,7 @@ describe('undoing a rendering', () => {
   it('publishes a picture as it was stored', async () => {
     const { ports, add } = open()
     const record = await add(aMediaRecord())
-    const undone = await undoRendering(ports, await fitImage(ports, record, FEED))
+    const undone = await undoRendering(ports, await renderFittedImage(ports, record, FEED))
     expect(undone).toEqual(record)
     expect(await undoRendering(ports, undone)).toEqual(record)
   })

@@ -2,7 +2,7 @@
 // and what the Worker learned by itself reaches this computer.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { tokenOwner } from '../../../core/accounts/token-vault.ts'
-import { disconnect } from '../../../core/accounts/disconnect.ts'
+import { removeAccount } from '../../../core/accounts/disconnect.ts'
 import { applyJobState } from '../../../core/cloud/delegation/changes/apply-job-state.ts'
 import { applyChanges } from '../../../core/cloud/delegation/changes/apply-changes.ts'
 import { recallAll, abandonAll } from '../../../core/cloud/delegation/recall/recall-all.ts'
@@ -172,7 +172,7 @@ describe('disconnecting an account', () => {
   const leave = () => {
     const reposts = createMemoryRepostStore(world.data)
     const others = { reposts, privateApi: { remove: async () => {} }, blobs: createMemoryBlobStore() }
-    return disconnect({ ...world.ports, ...world.schedule, ...others } as never, world.accountId)
+    return removeAccount({ ...world.ports, ...world.schedule, ...others } as never, world.accountId)
   }
 
   it('fails its posts once the Worker has let go of them, and takes its token away from there', async () => {

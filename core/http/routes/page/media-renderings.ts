@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { CodedError } from '../../../errors.ts'
 import { parseRatio } from '../../../media/fit/fit-shape.ts'
 import { mediaBody, type MediaAddress } from '../../../media/media-body.ts'
-import { fitImage, undoRendering, type RenderPorts } from '../../../media/render.ts'
+import { renderFittedImage, undoRendering, type RenderPorts } from '../../../media/render.ts'
 import type { Transcodes } from '../../../media/transcodes.ts'
 import type { MediaRecord } from '../../../ports/media/media-store.ts'
 import type { AppEnv } from '../../context.ts'
@@ -49,7 +49,7 @@ export function mediaRenderingRoutes(ports: MediaRenderingPorts) {
         const record = await known(c.req.valid('param').id)
         const shape = c.req.valid('json')
         if (record.kind === 'video') return c.json(transcodes.start(record, shape), 202)
-        return c.json(await body(await fitImage(ports, record, shape)), 200)
+        return c.json(await body(await renderFittedImage(ports, record, shape)), 200)
       })
       .delete('/media/:id/fit', byId, async (c) => {
         const record = await known(c.req.valid('param').id)

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import { tokenLife } from '../../../../core/accounts/token-life.ts'
-import type { Purpose } from '../../../../core/accounts/permissions.ts'
+import type { AccessPurpose } from '../../../../core/accounts/permissions.ts'
 import { Avatar } from '../shared/avatar.tsx'
 import { SandboxBadge } from '../shared/sandbox-badge.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
@@ -15,7 +15,7 @@ interface AccountCardProps {
   readonly account: PlatformAccountBody
   /** Undefined until it is known. */
   readonly outlook: OutlookCounts | undefined
-  readonly cannot: readonly Purpose[]
+  readonly cannot: readonly AccessPurpose[]
   readonly onReconnectByToken: (method: LoginMethod) => void
   readonly onDisconnect: () => void
 }

@@ -1,5 +1,5 @@
 import type { MediaFileBody } from '../../../../core/api/media.ts'
-import { valueOf, type Fix } from '../../../../core/media/fit/fixes.ts'
+import { ratioValueOf, type Fix } from '../../../../core/media/fit/fixes.ts'
 import { useStrings } from '../strings/language.tsx'
 import classes from './fix-tile.module.css'
 
@@ -36,7 +36,7 @@ export function FixTile({ media, fit, disabled, onChoose }: FixTileProps) {
 function FitPreview({ media, fit: { mode, ratio } }: Pick<FixTileProps, 'media' | 'fit'>) {
   const url = media.thumbnailPreviewUrl ?? (media.processed === null ? media.previewUrl : null)
   const isPicture = url !== null && !/\.(mp4|mov|mkv|webm|avi)$/.test(url)
-  const shape = valueOf(ratio)
+  const shape = ratioValueOf(ratio)
   const size = shape >= 1 ? { width: '100%' } : { height: '100%' }
   return (
     <span className={classes.frame} data-mode={mode} style={{ ...size, aspectRatio: String(shape) }}>
