@@ -23,7 +23,7 @@ import { readInstance, writeInstance } from './sqlite/settings/instance-values.t
 import { openDatabase, type OpenDatabase } from './sqlite/open-database.ts'
 import { stoppedLine } from './terminal/stopped-line.ts'
 import { createTranscript, untilText, type Transcript } from './terminal/transcript.ts'
-import { waitingWork } from './sqlite/posts/waiting-work.ts'
+import { countWaitingPosts } from './sqlite/posts/waiting-posts.ts'
 
 /** The whole stop must fit in ten seconds. */
 const REQUEST_GRACE_MS = 3_000
@@ -147,7 +147,7 @@ function databaseLine({ isNew, migrated }: OpenDatabase): string {
 }
 
 function resumed({ db }: OpenDatabase, transcript: Transcript): void {
-  const { count, nextAt, username } = waitingWork(db)
+  const { count, nextAt, username } = countWaitingPosts(db)
   if (count === 0 || nextAt === null) return
   transcript.done(
     `Resumed: ${count} waiting, next ${untilText(nextAt - Date.now())}${username ? ` (${username})` : ''}`,

@@ -6,7 +6,7 @@ import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { missingShape } from './schema/expected-shape.ts'
 
-export type Db = ReturnType<typeof wrap>
+export type Db = ReturnType<typeof wrapDatabase>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 export interface OpenDatabase {
@@ -28,13 +28,13 @@ const WAL_LIMIT_BYTES = 16 * 1024 * 1024
 /** Throws StartFailure when the file was written by a newer version or is not sound. */
 export function openDatabase(file: string, migrationsDir: string): OpenDatabase {
   const known = countMigrations(migrationsDir)
-  const found = examine(file, known)
-  const raw = orStartFailure(file, () => connect(file))
-  const db = wrap(raw)
+  const found = examineFile(file, known)
+  const raw = catchStartFailure(file, () => connectDatabase(file))
+  const db = wrapDatabase(raw)
   if (found < known) {
     const copy = `${file}.before-upgrade-${known}`
-    if (found > 0) backUp(raw, copy)
-    upgrade(file, found > 0 ? copy : null, () => {
+    if (found > 0) backUpDatabase(raw, copy)
+    migrateDatabase(file, found > 0 ? copy : null, () => {
       migrate(db, { migrationsFolder: migrationsDir })
       raw.pragma(`user_version = ${known}`)
     })
@@ -43,8 +43,8 @@ export function openDatabase(file: string, migrationsDir: string): OpenDatabase 
 }
 
 /** Looks before anything is written: a file that is refused stays as it is. Returns how many migrations it has seen. */
-function examine(file: string, known: number): number {
-  return orStartFailure(file, () => {
+function examineFile(file: string, known: number): number {
+  return catchStartFailure(file, () => {
     // The last connection to close moves what a killed process left in the log into the file, unless it may only read.
     const raw = new Database(file, { readonly: hasLog(file) })
     try {
@@ -63,7 +63,7 @@ function hasLog(file: string): boolean {
   return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
 }
 
-function connect(file: string): Database.Database {
+function connectDatabase(file: string): Database.Database {
   const raw = new Database(file)
   chmodSync(file, 0o600)
   raw.pragma('journal_mode = WAL')
@@ -80,7 +80,7 @@ function connect(file: string): Database.Database {
   return raw
 }
 
-function orStartFailure<T>(file: string, work: () => T): T {
+function catchStartFailure<T>(file: string, work: () => T): T {
   try {
     return work()
   } catch (cause) {
@@ -93,7 +93,7 @@ function orStartFailure<T>(file: string, work: () => T): T {
 }
 
 /** All of it or nothing: migrations run in one transaction. */
-function upgrade(file: string, copy: string | null, migrateAll: () => void): void {
+function migrateDatabase(file: string, copy: string | null, migrateAll: () => void): void {
   try {
     migrateAll()
   } catch (cause) {
@@ -106,7 +106,7 @@ function upgrade(file: string, copy: string | null, migrateAll: () => void): voi
   }
 }
 
-function wrap(raw: Database.Database) {
+function wrapDatabase(raw: Database.Database) {
   return drizzle(raw, { casing: 'snake_case' })
 }
 
@@ -140,7 +140,7 @@ function refuseOtherShape(raw: Database.Database, file: string): void {
 }
 
 /** A whole, compacted copy through SQLite itself: copying the file would miss what is still in its log. */
-function backUp(raw: Database.Database, copy: string): void {
+function backUpDatabase(raw: Database.Database, copy: string): void {
   rmSync(copy, { force: true })
   raw.prepare('VACUUM INTO ?').run(copy)
 }

@@ -1,10 +1,10 @@
 // What the person reads when the server has stopped: what is still to go out, and who does it.
 import type { Instant } from '../../core/time.ts'
 import type { Db } from '../sqlite/open-database.ts'
-import { waitingInCloud, waitingWork } from '../sqlite/posts/waiting-work.ts'
+import { countPostsAtWorker, countWaitingPosts } from '../sqlite/posts/waiting-posts.ts'
 
 export function stoppedLine(db: Db): string {
-  const sentences = [...here(waitingWork(db)), ...inCloud(waitingInCloud(db))]
+  const sentences = [...here(countWaitingPosts(db)), ...inCloud(countPostsAtWorker(db))]
   return ['Stopped.', ...(sentences.length > 0 ? sentences : ['Nothing is waiting to be sent.'])].join(' ')
 }
 

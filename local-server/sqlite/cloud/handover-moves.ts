@@ -12,7 +12,7 @@ import type { Db, Tx } from '../open-database.ts'
 import type { PublicationWrites } from '../posts/publication-writes.ts'
 import { posts } from '../schema/schema.ts'
 import { expireObjects } from './sqlite-bucket-objects.ts'
-import { readPost } from '../posts/sqlite-post-store.ts'
+import { preparePostRead } from '../posts/sqlite-post-store.ts'
 import { writeTransaction } from '../write-transaction.ts'
 
 export type HandoverMoves = ReturnType<typeof prepareHandoverMoves>
@@ -21,7 +21,7 @@ export function prepareHandoverMoves(db: Db, writes: PublicationWrites) {
   const archived = prepareArchive(db)
   const nextCompletion = prepareCompletionMark(db)
   const claimQuery = prepareClaimQuery(db)
-  const read = readPost(db)
+  const read = preparePostRead(db)
   /** What was prepared and not sent is never gone on with: another runner would publish an old version of the post. */
   const letGo = (tx: Tx, handover: Handover) => {
     const { id, postId, files, updatedAt } = handover

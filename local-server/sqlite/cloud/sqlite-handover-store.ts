@@ -26,15 +26,15 @@ export function createSqliteHandoverStore(db: Db): HandoverStore {
   const writes = prepareWrites(db)
   const moves = prepareHandoverMoves(db, writes)
   const { step, writePost, archive, archived } = moves
-  const addUnknown = addingUnknown(db, writes, moves)
+  const addUnknown = createUnknownJobInsert(db, writes, moves)
   return {
-    ...asking(db),
-    ...takingOver(db, writes, moves),
+    ...createHandoverQueries(db),
+    ...createTakeOver(db, writes, moves),
     async accept(post, handover) {
       catchMissingFile(refuseMissingFile, () =>
         writeTransaction(db, (tx) => {
           insertPost(tx, post)
-          enter(tx, handover)
+          insertHandover(tx, handover)
         }),
       )
     },
@@ -46,7 +46,7 @@ export function createSqliteHandoverStore(db: Db): HandoverStore {
     async acceptDraft(draft, post, handover) {
       return writeTransaction(db, (tx) => {
         if (!updateDraft(tx, draft, post)) return false
-        enter(tx, handover)
+        insertHandover(tx, handover)
         return true
       })
     },
@@ -79,13 +79,17 @@ export function createSqliteHandoverStore(db: Db): HandoverStore {
   }
 }
 
-function enter(tx: Tx, handover: Handover): void {
+function insertHandover(tx: Tx, handover: Handover): void {
   tx.insert(handovers).values(rowOf(handover)).run()
   for (const { key } of handover.files) noteObject(tx, key, handover.createdAt)
 }
 
 /** Links to files are replaced as well: the Worker's version of the post is the one that counts. */
-function addingUnknown(db: Db, writes: PublicationWrites, { archived, latest, read }: HandoverMoves) {
+function createUnknownJobInsert(
+  db: Db,
+  writes: PublicationWrites,
+  { archived, latest, read }: HandoverMoves,
+) {
   const { get, ofPost } = { get: readHandover(db), ofPost: readOpenOf(db) }
   return (tx: Tx, post: PostRecord, handover: Handover): UnknownJob => {
     if (get(handover.id) || ofPost(post.id)) return 'known'
@@ -99,7 +103,7 @@ function addingUnknown(db: Db, writes: PublicationWrites, { archived, latest, re
       cancelJobs(tx, post.id, handover.updatedAt)
       replacePost(tx, before, post)
     }
-    enter(tx, handover)
+    insertHandover(tx, handover)
     return 'added'
   }
 }
@@ -120,7 +124,7 @@ function replacePost(
 
 type TakingOver = Pick<HandoverStore, 'takeOver' | 'moveTakenOver'>
 
-function takingOver(db: Db, writes: PublicationWrites, moves: HandoverMoves): TakingOver {
+function createTakeOver(db: Db, writes: PublicationWrites, moves: HandoverMoves): TakingOver {
   const { step, writePost, latest, read } = moves
   const get = readHandover(db)
   return {
@@ -152,7 +156,7 @@ function takingOver(db: Db, writes: PublicationWrites, moves: HandoverMoves): Ta
 
 type Questions = 'get' | 'ofPost' | 'open' | 'due'
 
-function asking(db: Db): Pick<HandoverStore, Questions> {
+function createHandoverQueries(db: Db): Pick<HandoverStore, Questions> {
   const record = { record: handovers.record }
   const going = sql`phase <> 'ended'`
   return {

@@ -42,7 +42,7 @@ export function createSqliteMediaStore(db: Db): MediaStore {
         .from(media)
         .where(kind && eq(media.kind, kind))
       const records = page.orderBy(desc(media.createdAt), desc(media.id)).limit(limit).offset(offset).all()
-      return { records, total: count(db, kind) }
+      return { records, total: countMedia(db, kind) }
     },
     async findByPublicKey(publicKey) {
       return byPublicKey.get({ publicKey }) ?? null
@@ -60,11 +60,11 @@ export function createSqliteMediaStore(db: Db): MediaStore {
       // Links of posts follow by their foreign key, in the same statement.
       return db.delete(media).where(eq(media.id, id)).returning().get() ?? null
     },
-    storedKeys: async () => storedKeys(db),
+    storedKeys: async () => readStoredKeys(db),
   }
 }
 
-function count(db: Db, kind: 'image' | 'video' | undefined): number {
+function countMedia(db: Db, kind: 'image' | 'video' | undefined): number {
   const rows = db
     .select()
     .from(mediaCounts)
@@ -73,7 +73,7 @@ function count(db: Db, kind: 'image' | 'video' | undefined): number {
   return rows.reduce((sum, { n }) => sum + n, 0)
 }
 
-function storedKeys(db: Db): ReadonlySet<string> {
+function readStoredKeys(db: Db): ReadonlySet<string> {
   const { storagePath, thumbnailPath, processedPath } = media
   const rows = db.select({ storagePath, thumbnailPath, processedPath }).from(media).all()
   // The files of records in quarantine stay, too: what cannot be read is not lost.

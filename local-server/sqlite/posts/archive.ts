@@ -4,7 +4,7 @@ import type { DeletedPost, PostRecord } from '../../../core/ports/posts/post-sto
 import type { Db } from '../open-database.ts'
 import { deletedPosts } from '../schema/schema.ts'
 
-export interface Archive {
+export interface PostArchive {
   add(entry: DeletedPost): void
   /** The deleted post, or null. */
   get(postId: string): PostRecord | null
@@ -12,7 +12,7 @@ export interface Archive {
   change(postId: string, change: Partial<PostRecord>): void
 }
 
-export function prepareArchive(db: Db): Archive {
+export function prepareArchive(db: Db): PostArchive {
   const value = (name: string) => sql.placeholder(name)
   const set = (name: string) => sql`${value(name)}`
   const insert = db

@@ -7,7 +7,7 @@ import { publicationOfStored, type Publication } from '../../../core/publishing/
 import { prepareArchive } from './archive.ts'
 import type { Db } from '../open-database.ts'
 import { accounts, jobs, media, postMedia, publications } from '../schema/schema.ts'
-import { readPost } from './sqlite-post-store.ts'
+import { preparePostRead } from './sqlite-post-store.ts'
 
 export interface ClaimQuery {
   /**
@@ -27,7 +27,7 @@ export function prepareClaimQuery(db: Db): ClaimQuery {
   const dueJob = prepareDueJob(db)
   const jobToPrepare = prepareJobToPrepare(db)
   const followUp = prepareFollowUp(db)
-  const read = readPost(db)
+  const read = preparePostRead(db)
   const archive = prepareArchive(db)
   const account = db
     .select({ pausedUntil: accounts.pausedUntil })

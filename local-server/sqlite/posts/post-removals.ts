@@ -17,7 +17,7 @@ import type { ClaimQuery } from './claim-query.ts'
 import type { Db, Tx } from '../open-database.ts'
 import type { PublicationWrites } from './publication-writes.ts'
 import { jobs, posts } from '../schema/schema.ts'
-import { readPost } from './sqlite-post-store.ts'
+import { preparePostRead } from './sqlite-post-store.ts'
 import { writeTransaction } from '../write-transaction.ts'
 
 type PostRemovals = Pick<PostCommands, 'archive' | 'failWaitingPosts'>
@@ -25,7 +25,7 @@ type PostRemovals = Pick<PostCommands, 'archive' | 'failWaitingPosts'>
 export function createPostRemovals(db: Db, claimQuery: ClaimQuery, writes: PublicationWrites): PostRemovals {
   const archive = prepareArchive(db)
   const nextCompletion = prepareCompletionMark(db)
-  const read = readPost(db)
+  const read = preparePostRead(db)
   return {
     async archive(postId, { at, from }) {
       return writeTransaction(db, (tx) => {

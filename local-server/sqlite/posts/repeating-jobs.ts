@@ -13,12 +13,12 @@ const NEVER_GIVEN_UP = 1_000_000
 const HELD = 0
 
 export function createSqliteRepeatingJobs(db: Db, random: Random): RepeatingJobs {
-  return { ...keeping(db, random), ...running(db), counts: prepareRepeatingCounts(db) }
+  return { ...createJobCommands(db, random), ...createJobClaims(db), counts: prepareRepeatingCounts(db) }
 }
 
 const PENDING = and(isNotNull(jobs.repeatKey), eq(jobs.status, 'PENDING'))
 
-function keeping(db: Db, random: Random): Pick<RepeatingJobs, 'upsert' | 'get' | 'cancel'> {
+function createJobCommands(db: Db, random: Random): Pick<RepeatingJobs, 'upsert' | 'get' | 'cancel'> {
   return {
     async upsert({ type, repeatKey, repeatIntervalMs, runAt }, now) {
       const times = { repeatIntervalMs, runAt, wakeAt: runAt, updatedAt: now }
@@ -42,7 +42,7 @@ function keeping(db: Db, random: Random): Pick<RepeatingJobs, 'upsert' | 'get' |
     },
     async get(repeatKey) {
       const row = db.select().from(jobs).where(eq(jobs.repeatKey, repeatKey)).get()
-      return row ? repeatingJob(row) : null
+      return row ? repeatingJobOf(row) : null
     },
     async cancel(repeatKey, now) {
       const cancelled = { status: 'CANCELLED', updatedAt: now, completedAt: now } as const
@@ -51,7 +51,7 @@ function keeping(db: Db, random: Random): Pick<RepeatingJobs, 'upsert' | 'get' |
   }
 }
 
-function running(db: Db): Pick<RepeatingJobs, 'claim' | 'finish' | 'nextDue'> {
+function createJobClaims(db: Db): Pick<RepeatingJobs, 'claim' | 'finish' | 'nextDue'> {
   return {
     async claim(now) {
       return writeTransaction(db, (tx) => {
@@ -61,7 +61,7 @@ function running(db: Db): Pick<RepeatingJobs, 'claim' | 'finish' | 'nextDue'> {
         if (!row) return null
         const held = { status: 'PROCESSING', wakeAt: HELD, updatedAt: now } as const
         tx.update(jobs).set(held).where(eq(jobs.id, row.id)).run()
-        return repeatingJob({ ...row, ...held })
+        return repeatingJobOf({ ...row, ...held })
       })
     },
     async finish(id, { runAt, error, now }) {
@@ -90,7 +90,7 @@ function running(db: Db): Pick<RepeatingJobs, 'claim' | 'finish' | 'nextDue'> {
   }
 }
 
-function repeatingJob(row: typeof jobs.$inferSelect): RepeatingJob {
+function repeatingJobOf(row: typeof jobs.$inferSelect): RepeatingJob {
   const { id, type, status, runAt, attempts, lastError } = row
   if (type !== 'STORY_REPOST_CHECK' || status === 'COMPLETED' || status === 'FAILED')
     throw new Error(`job ${id} does not come back`)

@@ -38,12 +38,12 @@ export function createSqlitePlannerStore(db: Db): PlannerStore {
   })
   return {
     async between({ from, until, limit, ...filter }) {
-      const inView = and(HAS_A_TIME, gte(AT, from), lt(AT, until), matches(filter))
+      const inView = and(HAS_A_TIME, gte(AT, from), lt(AT, until), matchesFilter(filter))
       return found(inView).orderBy(asc(AT), asc(posts.seq)).limit(limit).all().map(planned)
     },
     async search({ text, limit, offset, ...filter }) {
       const said = text === '' ? undefined : sql`instr(fold(${posts.caption}), fold(${text})) > 0`
-      const rows = found(and(said, matches(filter)))
+      const rows = found(and(said, matchesFilter(filter)))
         .orderBy(desc(posts.seq))
         .limit(limit)
         .offset(offset)
@@ -71,7 +71,7 @@ export function createSqlitePlannerStore(db: Db): PlannerStore {
   }
 }
 
-function matches({ accountIds, statuses, mediaTypes }: PlannerFilter): SQL | undefined {
+function matchesFilter({ accountIds, statuses, mediaTypes }: PlannerFilter): SQL | undefined {
   return and(
     accountIds.length > 0 ? inArray(posts.platformAccountId, [...accountIds]) : undefined,
     statuses.length === 1 && statuses[0]

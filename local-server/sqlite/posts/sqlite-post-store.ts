@@ -9,7 +9,7 @@ import { postCounts, postMedia, posts } from '../schema/schema.ts'
 /** Prepared once: building a query costs more than running it. */
 export function createSqlitePostStore(db: Db): PostStore {
   const { placeholder } = sql
-  const read = readPost(db)
+  const read = preparePostRead(db)
   const listDeleted = prepareDeletedList(db)
   const newestFirst = (where?: SQL) =>
     db
@@ -30,7 +30,7 @@ export function createSqlitePostStore(db: Db): PostStore {
     },
     async list({ status, limit, offset }) {
       const rows = status === undefined ? page({ limit, offset }) : pageOfStatus({ status, limit, offset })
-      return { records: rows.map((row) => postRecord(row, [])), total: total(status) }
+      return { records: rows.map((row) => postRecordOf(row, [])), total: total(status) }
     },
     async listCompleted({ since, limit }) {
       const after = gt(posts.completedAt, since)
@@ -38,7 +38,7 @@ export function createSqlitePostStore(db: Db): PostStore {
       // Counting costs what is left of the list, and callers poll with a recent `since`.
       const matching =
         rows.length < limit ? rows.length : (db.select({ n: count() }).from(posts).where(after).get()?.n ?? 0)
-      return { records: rows.map((row) => postRecord(row, [])), total: matching }
+      return { records: rows.map((row) => postRecordOf(row, [])), total: matching }
     },
     async listScheduled({ status, limit, offset }) {
       // The plus keeps the query on that index: by status alone everything would have to be sorted.
@@ -57,7 +57,7 @@ export function createSqlitePostStore(db: Db): PostStore {
       const few =
         begun.length === 0 ? 0 : (db.select({ n: count() }).from(posts).where(underWay).get()?.n ?? 0)
       const waiting = status === undefined || status === 'SCHEDULED' ? total('SCHEDULED') : 0
-      return { records: rows.map((row) => postRecord(row, [])), total: few + waiting }
+      return { records: rows.map((row) => postRecordOf(row, [])), total: few + waiting }
     },
     async listDeleted(page) {
       return listDeleted(page)
@@ -71,7 +71,7 @@ export const STILL_TO_GO_OUT = sql`is_scheduled = 1 and ifnull(completed_at, 0) 
 const UNDER_WAY = ['QUEUED', 'PROCESSING', 'PUBLISHING'] as const
 
 /** One post with its links to media. */
-export function readPost(db: Db): (id: string) => PostRecord | null {
+export function preparePostRead(db: Db): (id: string) => PostRecord | null {
   const id = sql.placeholder('id')
   const byId = db.select().from(posts).where(eq(posts.id, id)).prepare()
   const mediaOf = db
@@ -88,6 +88,6 @@ export function readPost(db: Db): (id: string) => PostRecord | null {
   }
 }
 
-function postRecord(row: typeof posts.$inferSelect, mediaFileIds: (string | null)[]): PostRecord {
+function postRecordOf(row: typeof posts.$inferSelect, mediaFileIds: (string | null)[]): PostRecord {
   return Object.assign(row, { mediaFileIds })
 }

@@ -25,29 +25,29 @@ export function createSqlitePublicationLedger(db: Db, log: Pick<Log, 'error'> = 
     ...createPostInserts(db, claimQuery, writes),
     ...createScheduleChanges(db, claimQuery, writes),
     ...createPostRemovals(db, claimQuery, writes),
-    ...moving(db, { claimQuery, writes, log }),
-    ...asking(db, claimQuery),
-    ...attending(db),
+    ...createClaims(db, { claimQuery, writes, log }),
+    ...createLedgerQueries(db, claimQuery),
+    ...createAttentionQuery(db),
     countQueue: prepareQueueCounts(db),
-    ...clockWork(db),
+    ...createClockCorrection(db),
     ...createMediaOwnership(db),
   }
 }
 
 const SILENT = { error() {} }
 
-interface Moving {
+interface ClaimParts {
   readonly claimQuery: ClaimQuery
   readonly writes: PublicationWrites
   readonly log: Pick<Log, 'error'>
 }
 
-function moving(
+function createClaims(
   db: Db,
-  { claimQuery, writes, log }: Moving,
+  { claimQuery, writes, log }: ClaimParts,
 ): Pick<PostLedger, 'claim' | 'commit' | 'release' | 'releaseOrphans'> {
   const writeStepLog = prepareStepLog(db)
-  const readably = givingUp(db, log)
+  const readably = createGivingUp(db, log)
   return {
     async claim(options, begin) {
       return readably(options.now, () =>
@@ -73,13 +73,13 @@ function moving(
         const mine = and(eq(publications.id, publication.id), eq(publications.version, publication.version))
         const released = tx
           .update(publications)
-          .set({ held: false, followUpAt: followUpMovedTo(at) })
+          .set({ held: false, followUpAt: followUpTimeFrom(at) })
           .where(mine)
           .run()
         if (released.changes === 0) return
         const job = and(eq(jobs.id, publication.jobId), eq(jobs.status, 'PROCESSING'))
         tx.update(jobs)
-          .set({ status: 'PENDING', ...takenUpAt(at) })
+          .set({ status: 'PENDING', ...jobTimesFrom(at) })
           .where(job)
           .run()
       })
@@ -87,7 +87,7 @@ function moving(
     async releaseOrphans(now) {
       return writeTransaction(db, (tx) => {
         tx.update(publications)
-          .set({ held: false, followUpAt: followUpMovedTo(now) })
+          .set({ held: false, followUpAt: followUpTimeFrom(now) })
           .where(eq(publications.held, true))
           .run()
         const orphans = eq(jobs.status, 'PROCESSING')
@@ -99,27 +99,27 @@ function moving(
 }
 
 /** One post of which nothing can be made does not stand in the way of the others. */
-function givingUp(db: Db, log: Pick<Log, 'error'>) {
+function createGivingUp(db: Db, log: Pick<Log, 'error'>) {
   const lost = prepareLostPosts(db)
-  return function readably<T>(now: Instant, claim: () => T, givenUp: readonly string[] = []): T {
+  return function claimReadable<T>(now: Instant, claim: () => T, givenUp: readonly string[] = []): T {
     try {
       return claim()
     } catch (error) {
       if (!(error instanceof UnreadablePost) || givenUp.includes(error.postId)) throw error
       log.error('a post could not be taken up and was given up', { postId: error.postId, error: error.cause })
       writeTransaction(db, () => lost.giveUp(error.postId, now))
-      return readably(now, claim, [...givenUp, error.postId])
+      return claimReadable(now, claim, [...givenUp, error.postId])
     }
   }
 }
 
 /** Nothing is seen of it before it is taken up again, and never before its own time. */
-function takenUpAt(at: Instant) {
+function jobTimesFrom(at: Instant) {
   return { wakeAt: at, runAt: sql`max(${jobs.runAt}, ${at})` }
 }
 
 /** A clock that was ahead has stored times that lie ahead, together with its own. What was under way goes on. */
-function clockWork(db: Db): Pick<PostLedger, 'correctTimesTo'> {
+function createClockCorrection(db: Db): Pick<PostLedger, 'correctTimesTo'> {
   return {
     async correctTimesTo(now) {
       writeTransaction(db, (tx) => {
@@ -144,13 +144,13 @@ function clockWork(db: Db): Pick<PostLedger, 'correctTimesTo'> {
 }
 
 /** Only work that goes on after its job has a follow-up; nothing else gets one. */
-function followUpMovedTo(at: Instant) {
+function followUpTimeFrom(at: Instant) {
   return sql`iif(${publications.followUpAt} is null, null, ${at})`
 }
 
-type Questions = 'latestPublication' | 'listAttempts' | 'nextDue'
+type LedgerQueries = 'latestPublication' | 'listAttempts' | 'nextDue'
 
-function asking(db: Db, claimQuery: ClaimQuery): Pick<PostLedger, Questions> {
+function createLedgerQueries(db: Db, claimQuery: ClaimQuery): Pick<PostLedger, LedgerQueries> {
   return {
     async latestPublication(postId) {
       return claimQuery.latestPublication(postId)
@@ -193,12 +193,12 @@ function asking(db: Db, claimQuery: ClaimQuery): Pick<PostLedger, Questions> {
         .from(publications)
         .where(open)
         .get()
-      return earlier(job?.at ?? null, followUp?.at ?? null)
+      return earlierOf(job?.at ?? null, followUp?.at ?? null)
     },
   }
 }
 
-function attending(db: Db): Pick<PostLedger, 'needsAttention'> {
+function createAttentionQuery(db: Db): Pick<PostLedger, 'needsAttention'> {
   const unconfirmed = db
     .select({ id: posts.id })
     .from(posts)
@@ -218,7 +218,7 @@ function attending(db: Db): Pick<PostLedger, 'needsAttention'> {
   }
 }
 
-function earlier(a: Instant | null, b: Instant | null): Instant | null {
+function earlierOf(a: Instant | null, b: Instant | null): Instant | null {
   if (a === null || b === null) return a ?? b
   return Math.min(a, b)
 }

@@ -11,7 +11,7 @@ import { prepareLatestPublication } from '../posts/claim-query.ts'
 import type { Db } from '../open-database.ts'
 import { prepareWrites } from '../posts/publication-writes.ts'
 import { jobs, media, postMedia, posts, publications } from '../schema/schema.ts'
-import { readPost } from '../posts/sqlite-post-store.ts'
+import { preparePostRead } from '../posts/sqlite-post-store.ts'
 
 export interface LostPosts {
   /** Fails the post with its jobs, unless it has ended, is a draft, is the Worker's, or may be live already. */
@@ -25,7 +25,7 @@ export interface LostPosts {
 }
 
 export function prepareLostPosts(db: Db): LostPosts {
-  const read = readPost(db)
+  const read = preparePostRead(db)
   const latest = prepareLatestPublication(db)
   const writes = prepareWrites(db)
   const nextCompletion = prepareCompletionMark(db)

@@ -21,7 +21,7 @@ export function createSqlitePrivateApiStore(db: Db, vault: TokenVault): PrivateA
     put: (accountId, state) =>
       mutex.runExclusive(accountId, async () => {
         const sealed = await vault.seal(JSON.stringify(state), privateApiOwner(accountId))
-        write(db, accountId, sealed)
+        writeState(db, accountId, sealed)
       }),
     remove: (accountId) =>
       mutex.runExclusive(accountId, async () => {
@@ -31,7 +31,7 @@ export function createSqlitePrivateApiStore(db: Db, vault: TokenVault): PrivateA
 }
 
 /** A call that was under way while its account was disconnected brings nothing of it back. */
-function write(db: Db, accountId: string, sealed: string): void {
+function writeState(db: Db, accountId: string, sealed: string): void {
   const row = { accountId, sealed, updatedAt: NOW }
   writeTransaction(db, (tx) => {
     const account = tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).get()

@@ -12,12 +12,17 @@ import { media, postMedia } from '../schema/schema.ts'
 import { writeTransaction } from '../write-transaction.ts'
 
 export function createSqliteRepostStore(db: Db): RepostStore & RepostCommands {
-  return { ...configurations(db), ...records(db), ...asking(db), ...repostCommands(db) }
+  return {
+    ...createConfigQueries(db),
+    ...createRecordQueries(db),
+    ...createRepostQueries(db),
+    ...repostCommands(db),
+  }
 }
 
 type Configurations = 'config' | 'configs' | 'addConfig' | 'moveConfig' | 'removeConfig'
 
-function configurations(db: Db): Pick<RepostStore, Configurations> {
+function createConfigQueries(db: Db): Pick<RepostStore, Configurations> {
   const record = { record: repostConfigs.record }
   const ofAccount = (accountId: string) => eq(repostConfigs.accountId, accountId)
   return {
@@ -53,7 +58,7 @@ function configRow(config: RepostConfig): typeof repostConfigs.$inferInsert {
   return { accountId, version, createdAt, record: config }
 }
 
-function records(db: Db): Pick<RepostStore, 'addRecords' | 'moveRecord' | 'prune'> {
+function createRecordQueries(db: Db): Pick<RepostStore, 'addRecords' | 'moveRecord' | 'prune'> {
   return {
     async addRecords(found) {
       return writeTransaction(db, (tx) =>
@@ -64,7 +69,7 @@ function records(db: Db): Pick<RepostStore, 'addRecords' | 'moveRecord' | 'prune
       )
     },
     async moveRecord(next) {
-      return writeTransaction(db, (tx) => replace(tx, next))
+      return writeTransaction(db, (tx) => replaceRecord(tx, next))
     },
     async prune(before) {
       // An ended record was last changed when it ended.
@@ -76,7 +81,7 @@ function records(db: Db): Pick<RepostStore, 'addRecords' | 'moveRecord' | 'prune
 }
 
 /** In a transaction. False when the stored record is not the one that `next` continues. */
-function replace(tx: Tx, next: RepostRecord): boolean {
+function replaceRecord(tx: Tx, next: RepostRecord): boolean {
   const before = and(eq(reposts.id, next.id), eq(reposts.version, next.version - 1))
   return tx.update(reposts).set(recordRow(next)).where(before).run().changes > 0
 }
@@ -91,7 +96,7 @@ const OPEN = sql`status in ('PENDING', 'REPOSTING')`
 
 type Questions = 'record' | 'records' | 'isKnown' | 'countPending'
 
-function asking(db: Db): Pick<RepostStore, Questions> {
+function createRepostQueries(db: Db): Pick<RepostStore, Questions> {
   const { placeholder } = sql
   const record = { record: reposts.record }
   const newestFirst = (where?: SQL) =>
@@ -147,7 +152,7 @@ function repostCommands(db: Db): RepostCommands {
     async begin(next, post, job) {
       return catchMissingFile(refuseMissingFile, () =>
         writeTransaction(db, (tx) => {
-          if (!replace(tx, next)) return false
+          if (!replaceRecord(tx, next)) return false
           insertPostWithJob(tx, post, job)
           return true
         }),
@@ -161,7 +166,7 @@ function repostCommands(db: Db): RepostCommands {
           .where(eq(reposts.id, next.id))
           .get()
         if (stored?.version !== next.version - 1) return false
-        return requeuePost(tx, { claimQuery, writes }, job.postId, job) && replace(tx, next)
+        return requeuePost(tx, { claimQuery, writes }, job.postId, job) && replaceRecord(tx, next)
       })
     },
     async deletedPost(id) {

@@ -13,21 +13,21 @@ export function createSqliteSettingsStore(db: Db): SettingsStore {
       db.transaction((tx) => {
         for (const [name, value] of Object.entries(changes)) {
           if (value === null) tx.delete(settings).where(eq(settings.name, name)).run()
-          else write(tx, name, asJson(value))
+          else writeSetting(tx, name, toJson(value))
         }
       })
     },
   }
 }
 
-function write(tx: Pick<Db, 'insert'>, name: string, value: string): void {
+function writeSetting(tx: Pick<Db, 'insert'>, name: string, value: string): void {
   tx.insert(settings)
     .values({ name, value })
     .onConflictDoUpdate({ target: settings.name, set: { value } })
     .run()
 }
 
-function asJson(value: unknown): string {
+function toJson(value: unknown): string {
   const json = JSON.stringify(value) as string | undefined
   if (json === undefined) throw new Error('not a JSON value')
   return json

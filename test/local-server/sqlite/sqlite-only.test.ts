@@ -5,7 +5,7 @@ import { createSqliteMediaStore } from '../../../local-server/sqlite/media/sqlit
 import { createSqlitePlannerStore } from '../../../local-server/sqlite/posts/sqlite-planner-store.ts'
 import { createSqlitePostStore } from '../../../local-server/sqlite/posts/sqlite-post-store.ts'
 import { createSqlitePublicationLedger } from '../../../local-server/sqlite/posts/sqlite-publication-ledger.ts'
-import { waitingWork } from '../../../local-server/sqlite/posts/waiting-work.ts'
+import { countWaitingPosts } from '../../../local-server/sqlite/posts/waiting-posts.ts'
 import { readInstance, writeInstance } from '../../../local-server/sqlite/settings/instance-values.ts'
 import { createSqliteAccountStore } from '../../../local-server/sqlite/accounts/sqlite-account-store.ts'
 import { accept, claimAt, mustClaim, mustCommit, PUBLISHED } from '../../contracts/publishing-stores.ts'
@@ -122,11 +122,15 @@ describe('a write while another connection writes', () => {
 
 describe('what waits when the server ends', () => {
   it('is the number of pending jobs, with the first one’s time and account', async () => {
-    expect(waitingWork(connections.b.db)).toEqual({ count: 0, nextAt: null, username: null })
+    expect(countWaitingPosts(connections.b.db)).toEqual({ count: 0, nextAt: null, username: null })
     const account = await stores.accounts.put(anAccountRecord({ username: 'night.owl' }))
     await accept(stores, {}, { runAt: START + 9 })
     await accept(stores, { platformAccountId: account.id }, { runAt: START + 5 })
-    expect(waitingWork(connections.b.db)).toEqual({ count: 2, nextAt: START + 5, username: 'night.owl' })
+    expect(countWaitingPosts(connections.b.db)).toEqual({
+      count: 2,
+      nextAt: START + 5,
+      username: 'night.owl',
+    })
   })
 })
 

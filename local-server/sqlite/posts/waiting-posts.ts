@@ -5,7 +5,11 @@ import { handovers } from '../schema/cloud-schema.ts'
 import { accounts, jobs } from '../schema/schema.ts'
 
 /** Posts that still have to go out, and the first of them. */
-export function waitingWork(db: Db): { count: number; nextAt: Instant | null; username: string | null } {
+export function countWaitingPosts(db: Db): {
+  count: number
+  nextAt: Instant | null
+  username: string | null
+} {
   const waiting = and(eq(jobs.status, 'PENDING'), eq(jobs.type, 'PUBLISH'))
   const total = db.select({ n: count() }).from(jobs).where(waiting).get()?.n ?? 0
   const next = db
@@ -20,7 +24,7 @@ export function waitingWork(db: Db): { count: number; nextAt: Instant | null; us
 }
 
 /** Posts that are the Worker's, or may be, and the time of the first. */
-export function waitingInCloud(db: Db): { count: number; nextAt: Instant | null } {
+export function countPostsAtWorker(db: Db): { count: number; nextAt: Instant | null } {
   const publishAt = sql<number | null>`min(json_extract(${handovers.record}, '$.publishAt'))`
   const found = db
     .select({ n: count(), nextAt: publishAt })
