@@ -29,13 +29,14 @@ export function createDataStorage(dataDir: string, clock: Pick<Clock, 'monotonic
     troubleIn,
     probe() {
       const now = clock.monotonic()
-      if (last === null || now - last.at >= ASKED_AGAIN_AFTER) last = { at: now, found: probe(dataDir) }
+      if (last === null || now - last.at >= ASKED_AGAIN_AFTER)
+        last = { at: now, found: probeFolders(dataDir) }
       return last.found
     },
   }
 }
 
-async function probe(dataDir: string): Promise<StorageTrouble | null> {
+async function probeFolders(dataDir: string): Promise<StorageTrouble | null> {
   try {
     const uploads = join(dataDir, 'uploads')
     const folders = [dataDir, join(dataDir, 'staging'), uploads, ...(await foldersIn(uploads))]

@@ -10,7 +10,7 @@ import { isBlobKey } from '../../core/media/blob-key.ts'
 import type { OpenBlob, SweepableBlobStore } from '../../core/ports/media/blob-store.ts'
 import { streamFile } from './file-stream.ts'
 import {
-  asDiskFull,
+  toDiskFull,
   hasCode,
   makePrivateFolder,
   PRIVATE_FILE,
@@ -31,27 +31,27 @@ const READ_NO_LINKS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)
 
 export function createDiskBlobStore(dir: string): DiskBlobStore {
   makePrivateFolder(dir)
-  const root = privateRoot(dir, 'uploads')
-  const stagingDir = privateRoot(dir, 'staging')
+  const root = preparePrivateRoot(dir, 'uploads')
+  const stagingDir = preparePrivateRoot(dir, 'staging')
   return {
     stagingDir,
-    keep: (stagingKey, key) => keep(root, stagingPath(stagingDir, stagingKey), key),
+    keep: (stagingKey, key) => keepBlob(root, stagingPath(stagingDir, stagingKey), key),
     stageKept: (key) => stageKept(root, stagingDir, key),
     discard: (stagingKey) => rm(stagingPath(stagingDir, stagingKey), { force: true }),
     open: (key) => openBlob(root, key),
-    remove: (key) => remove(root, key),
+    remove: (key) => removeBlob(root, key),
     keys: () => keysBelow(root),
-    sweepStaging: () => sweep(stagingDir),
+    sweepStaging: () => sweepBlobs(stagingDir),
   }
 }
 
-function privateRoot(dir: string, name: string): string {
+function preparePrivateRoot(dir: string, name: string): string {
   const path = join(dir, name)
   makePrivateFolder(path)
   return realpathSync(path)
 }
 
-async function keep(root: string, staged: string, key: string): Promise<void> {
+async function keepBlob(root: string, staged: string, key: string): Promise<void> {
   if (!isBlobKey(key)) throw new Error('not a blob key')
   const folder = dirname(join(root, key))
   try {
@@ -63,7 +63,7 @@ async function keep(root: string, staged: string, key: string): Promise<void> {
     await syncFolder(folder)
     if (created !== undefined) await syncParents(folder, root)
   } catch (error) {
-    throw asDiskFull(error, 'PROCESSING_FAILED')
+    throw toDiskFull(error, 'PROCESSING_FAILED')
   }
 }
 
@@ -82,18 +82,18 @@ async function stageKept(root: string, stagingDir: string, key: string): Promise
   const staged = stagingPath(stagingDir, stagingKey)
   try {
     const path = await pathOf(root, key)
-    await link(path, staged).catch(() => copyOf(path, staged))
+    await link(path, staged).catch(() => stageCopy(path, staged))
     if ((await lstat(staged)).isFile()) return stagingKey
     await rm(staged)
     return null
   } catch (error) {
     await rm(staged, { force: true })
     if (hasCode(error, MISSING)) return null
-    throw asDiskFull(error, 'PROCESSING_FAILED')
+    throw toDiskFull(error, 'PROCESSING_FAILED')
   }
 }
 
-async function copyOf(path: string, copy: string): Promise<void> {
+async function stageCopy(path: string, copy: string): Promise<void> {
   await using from = await open(path, READ_NO_LINKS)
   await using to = await open(copy, 'wx', PRIVATE_FILE)
   await pipeline(from.createReadStream({ autoClose: false }), to.createWriteStream({ autoClose: false }))
@@ -120,7 +120,7 @@ async function openBlob(root: string, key: string): Promise<OpenBlob | null> {
   }
 }
 
-async function remove(root: string, key: string): Promise<void> {
+async function removeBlob(root: string, key: string): Promise<void> {
   if (!isBlobKey(key)) throw new Error('not a blob key')
   try {
     const path = await pathOf(root, key)
@@ -147,7 +147,7 @@ async function* keysBelow(root: string): AsyncGenerator<string> {
   }
 }
 
-async function sweep(stagingDir: string): Promise<void> {
+async function sweepBlobs(stagingDir: string): Promise<void> {
   for (const name of await readdir(stagingDir))
     await rm(join(stagingDir, name), { recursive: true, force: true })
 }

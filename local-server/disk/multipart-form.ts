@@ -31,13 +31,15 @@ interface Part {
 
 const HOW = 'Send multipart/form-data with one field named file.'
 
-export function refusal(message: string, cause?: unknown): CodedError {
+export function refusalError(message: string, cause?: unknown): CodedError {
   return new CodedError('UPLOAD_ERROR', message, { cause })
 }
 
-export function tooLarge(maxBytes: number): CodedError {
+export function tooLargeError(maxBytes: number): CodedError {
   const megabytes = Math.floor(maxBytes / 2 ** 20)
-  return refusal(`The file is larger than ${megabytes} MB. Export it smaller, or raise MAX_FILE_SIZE_MB.`)
+  return refusalError(
+    `The file is larger than ${megabytes} MB. Export it smaller, or raise MAX_FILE_SIZE_MB.`,
+  )
 }
 
 export interface FormOptions {
@@ -59,8 +61,8 @@ export class MultipartForm {
     this.#parser.on('file', (...[field, stream, filename, , mimeType]) =>
       this.#begin({ field, filename, mimeType }, stream),
     )
-    this.#parser.on('partsLimit', () => this.#refuse(refusal(`The form has too many parts. ${HOW}`)))
-    this.#parser.on('error', () => this.#refuse(cutShort()))
+    this.#parser.on('partsLimit', () => this.#refuse(refusalError(`The form has too many parts. ${HOW}`)))
+    this.#parser.on('error', () => this.#refuse(cutShortError()))
   }
 
   /** Aborted with the reason as soon as the form is refused. */
@@ -80,10 +82,10 @@ export class MultipartForm {
     const finished = this.#until('finish')
     this.#parser.end()
     await finished
-    if (this.#part === undefined) throw refusal(`The form holds no file. ${HOW}`)
+    if (this.#part === undefined) throw refusalError(`The form holds no file. ${HOW}`)
     const { filename, declaredType, writing } = this.#part
     const written = await writing
-    if (written.size === 0) throw refusal('The file is empty.')
+    if (written.size === 0) throw refusalError('The file is empty.')
     return { ...written, filename, declaredType }
   }
 
@@ -92,22 +94,27 @@ export class MultipartForm {
     this.#stop.abort()
     this.#parser.destroy()
     // With an error: without one, whoever pipes a part that has all its bytes waits for an end that never comes.
-    this.#part?.stream.destroy(cutShort())
+    this.#part?.stream.destroy(cutShortError())
     const written = await this.#part?.writing.catch(() => undefined)
     if (written) await rm(stagingPath(this.#options.stagingDir, written.stagingKey), { force: true })
   }
 
   #begin(header: PartHeader, stream: BusboyFileStream): void {
-    stream.on('error', () => this.#refuse(cutShort()))
+    stream.on('error', () => this.#refuse(cutShortError()))
     const objection = objectionTo(header, this.#part !== undefined)
     if (objection !== null) {
       stream.resume()
-      return this.#refuse(refusal(`${objection} ${HOW}`))
+      return this.#refuse(refusalError(`${objection} ${HOW}`))
     }
-    stream.on('limit', () => this.#refuse(tooLarge(this.#options.maxBytes)))
+    stream.on('limit', () => this.#refuse(tooLargeError(this.#options.maxBytes)))
     const writing = writeStagingFile(this.#options.stagingDir, stream)
     writing.catch((error) => this.#refuse(error))
-    this.#part = { filename: header.filename, declaredType: declared(header.mimeType), stream, writing }
+    this.#part = {
+      filename: header.filename,
+      declaredType: declaredLengthOf(header.mimeType),
+      stream,
+      writing,
+    }
   }
 
   /** The first reason stays: later ones are mostly its consequences. */
@@ -136,7 +143,7 @@ function createParser({ contentType, maxBytes }: FormOptions): InstanceType<type
       limits: { fileSize: maxBytes, files: 2, parts: 3 },
     })
   } catch (error) {
-    throw refusal(`The Content-Type names no boundary. ${HOW}`, error)
+    throw refusalError(`The Content-Type names no boundary. ${HOW}`, error)
   }
 }
 
@@ -148,10 +155,10 @@ function objectionTo({ field, filename, mimeType }: PartHeader, second: boolean)
 }
 
 /** The parser says text/plain where a part names no type, as RFC 7578 has it; so that claim says nothing. */
-function declared(mimeType: string): string {
+function declaredLengthOf(mimeType: string): string {
   return mimeType === 'text/plain' ? '' : mimeType.toLowerCase()
 }
 
-function cutShort(): CodedError {
-  return refusal('The upload ended before the file was complete. Send it again.')
+function cutShortError(): CodedError {
+  return refusalError('The upload ended before the file was complete. Send it again.')
 }

@@ -3,8 +3,8 @@
 import type { Readable } from 'node:stream'
 import { originalFilename } from '../../core/media/original-filename.ts'
 import type { StagedUpload, UploadIntake } from '../../core/ports/media/upload-intake.ts'
-import { MultipartForm, refusal, tooLarge } from './multipart-form.ts'
-import { asDiskFull } from './private-folder.ts'
+import { MultipartForm, refusalError, tooLargeError } from './multipart-form.ts'
+import { toDiskFull } from './private-folder.ts'
 import { sniffType } from './sniff-type.ts'
 
 export interface UploadIntakeOptions {
@@ -20,32 +20,36 @@ export interface UploadIntakeOptions {
 const ENVELOPE_BYTES = 64 * 1024
 
 export function createUploadIntake(options: UploadIntakeOptions): UploadIntake {
-  return { receive: (request) => receive(options, request) }
+  return { receive: (request) => receiveUpload(options, request) }
 }
 
-async function receive(options: UploadIntakeOptions, request: Request): Promise<StagedUpload> {
+async function receiveUpload(options: UploadIntakeOptions, request: Request): Promise<StagedUpload> {
   const { maxBytes, stagingDir } = options
   const contentType = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\b/i.test(contentType))
-    throw refusal('Send multipart/form-data with one field named file.')
-  if (Number(request.headers.get('content-length')) > maxBytes + ENVELOPE_BYTES) throw tooLarge(maxBytes)
+    throw refusalError('Send multipart/form-data with one field named file.')
+  if (Number(request.headers.get('content-length')) > maxBytes + ENVELOPE_BYTES) throw tooLargeError(maxBytes)
   const form = new MultipartForm({ contentType, maxBytes, stagingDir })
   try {
-    await untilRefused(form.refused, feed(bodyOf(options, request), form, maxBytes))
+    await untilRefused(form.refused, feedParser(bodyOf(options, request), form, maxBytes))
     const { filename, declaredType, head, stagingKey, size } = await form.end()
     const sniffedType = await sniffType(head)
     return { stagingKey, originalFilename: originalFilename(filename), declaredType, sniffedType, size }
   } catch (error) {
     await form.abandon()
-    throw asDiskFull(error, 'UPLOAD_ERROR')
+    throw toDiskFull(error, 'UPLOAD_ERROR')
   }
 }
 
-async function feed(body: AsyncIterable<Uint8Array>, form: MultipartForm, maxBytes: number): Promise<void> {
+async function feedParser(
+  body: AsyncIterable<Uint8Array>,
+  form: MultipartForm,
+  maxBytes: number,
+): Promise<void> {
   let total = 0
   for await (const chunk of body) {
     total += chunk.length
-    if (total > maxBytes + ENVELOPE_BYTES) throw tooLarge(maxBytes)
+    if (total > maxBytes + ENVELOPE_BYTES) throw tooLargeError(maxBytes)
     await form.write(chunk)
   }
 }
@@ -70,7 +74,7 @@ async function* bodyOf(options: UploadIntakeOptions, request: Request): AsyncGen
     if (raw) yield* raw.iterator({ destroyOnReturn: false })
     else if (request.body) yield* webChunks(request.body)
   } catch (error) {
-    throw refusal('The upload ended before the file was complete. Send it again.', error)
+    throw refusalError('The upload ended before the file was complete. Send it again.', error)
   }
 }
 

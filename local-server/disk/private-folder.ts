@@ -50,7 +50,7 @@ export async function syncFile(path: string): Promise<void> {
 const NO_SPACE: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
 /** The refusal to answer with when `error` says that the disk took no more; any other error as it is. */
-export function asDiskFull(error: unknown, code: ErrorCode): unknown {
+export function toDiskFull(error: unknown, code: ErrorCode): unknown {
   if (!hasCode(error, NO_SPACE)) return error
   return new CodedError(
     code,

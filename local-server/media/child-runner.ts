@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { CodedError } from '../../core/errors.ts'
 import { failureCode } from './jobs.ts'
-import type { Answer, Job, JobResults, Request } from './jobs.ts'
+import type { MediaAnswer, Job, JobResults, Request } from './jobs.ts'
 
 export interface ChildOptions {
   /** The program to fork: child.ts, or its bundle. */
@@ -72,7 +72,7 @@ export class ChildRunner implements AsyncDisposable {
     return child
   }
 
-  async #ask(child: ChildProcess, job: Job, timeoutMs: number): Promise<Answer> {
+  async #ask(child: ChildProcess, job: Job, timeoutMs: number): Promise<MediaAnswer> {
     const settled = new AbortController()
     const { signal } = settled
     const { maxResidentBytes } = this.#options
@@ -81,12 +81,12 @@ export class ChildRunner implements AsyncDisposable {
       const exited = once(child, 'exit', { signal })
       child.send({ job, maxResidentBytes } satisfies Request)
       return await Promise.race([
-        answered.then(([answer]) => answer as Answer),
-        exited.then(([code, killedBy]) => died(job, killedBy ?? code)),
-        delay(timeoutMs, undefined, { signal }).then(() => tookTooLong(job, timeoutMs)),
+        answered.then(([answer]) => answer as MediaAnswer),
+        exited.then(([code, killedBy]) => diedError(job, killedBy ?? code)),
+        delay(timeoutMs, undefined, { signal }).then(() => tookTooLongError(job, timeoutMs)),
       ])
     } catch (error) {
-      return died(job, error)
+      return diedError(job, error)
     } finally {
       settled.abort()
     }
@@ -102,7 +102,7 @@ export class ChildRunner implements AsyncDisposable {
   }
 }
 
-function died(job: Job, reason: unknown): Answer {
+function diedError(job: Job, reason: unknown): MediaAnswer {
   const message = 'Reading the file failed. Try again, or try another copy of it.'
   return {
     ok: false,
@@ -113,7 +113,7 @@ function died(job: Job, reason: unknown): Answer {
   }
 }
 
-function tookTooLong(job: Job, timeoutMs: number): Answer {
+function tookTooLongError(job: Job, timeoutMs: number): MediaAnswer {
   const message = `Reading the file took longer than ${timeoutMs / 1000} seconds, so we gave up.`
   return { ok: false, code: failureCode(job.kind), message, detail: 'media process: timeout', ending: true }
 }

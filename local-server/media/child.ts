@@ -2,29 +2,29 @@
 // decoders here, so whatever they break, break or eat, the server only learns that a job failed.
 import { CodedError } from '../../core/errors.ts'
 import { failureCode } from './jobs.ts'
-import type { Answer, Job, JobErrorCode, JobResults, Request } from './jobs.ts'
+import type { MediaAnswer, Job, JobErrorCode, JobResults, Request } from './jobs.ts'
 
 const MEMORY_CHECK_MS = 25
 
-process.on('message', (request: Request) => void serve(request))
+process.on('message', (request: Request) => void serveRequest(request))
 process.on('disconnect', () => process.exit(0))
 
-async function serve({ job, maxResidentBytes }: Request): Promise<void> {
+async function serveRequest({ job, maxResidentBytes }: Request): Promise<void> {
   // Decoders allocate outside the JavaScript heap, where no flag of Node limits them.
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() > maxResidentBytes) giveUp(job)
   }, MEMORY_CHECK_MS)
   try {
-    answer({ ok: true, result: await run(job) })
+    sendAnswer({ ok: true, result: await runJob(job) })
   } catch (error) {
-    answer(failure(error, job))
+    sendAnswer(failureOfJob(error, job))
   } finally {
     clearInterval(watch)
   }
 }
 
 /** The decoders load with the first job that needs them: a video never pays for the picture library. */
-async function run(job: Job): Promise<JobResults[Job['kind']]> {
+async function runJob(job: Job): Promise<JobResults[Job['kind']]> {
   switch (job.kind) {
     case 'normalise':
       return (await import('./image/normalise-image.ts')).normaliseImage(job)
@@ -41,11 +41,11 @@ async function run(job: Job): Promise<JobResults[Job['kind']]> {
   }
 }
 
-function answer(message: Answer, sent: () => void = () => {}): void {
+function sendAnswer(message: MediaAnswer, sent: () => void = () => {}): void {
   process.send?.(message, sent)
 }
 
-function failure(error: unknown, job: Job): Answer {
+function failureOfJob(error: unknown, job: Job): MediaAnswer {
   const detail = String(error instanceof Error ? (error.cause ?? error.stack) : error)
   if (error instanceof CodedError && isJobCode(error.code)) {
     return { ok: false, code: error.code, message: error.message, detail, ending: false }
@@ -64,7 +64,7 @@ const TOO_LARGE_VIDEO =
 
 function giveUp({ kind }: Job): void {
   const message = kind === 'probe' || kind === 'remux' ? TOO_LARGE_VIDEO : TOO_LARGE_PICTURE
-  answer({ ok: false, code: 'MEDIA_INVALID', message, detail: 'memory limit', ending: true }, () =>
+  sendAnswer({ ok: false, code: 'MEDIA_INVALID', message, detail: 'memory limit', ending: true }, () =>
     process.exit(1),
   )
 }

@@ -62,7 +62,7 @@ export interface Request {
 }
 
 /** Media process → server. */
-export type Answer =
+export type MediaAnswer =
   | { readonly ok: true; readonly result: JobResults[Job['kind']] }
   | {
       readonly ok: false

@@ -1,6 +1,6 @@
 // Private empty files for programs that write by path. All of them are gone when the work fails.
 import { rm } from 'node:fs/promises'
-import { asDiskFull } from '../disk/private-folder.ts'
+import { toDiskFull } from '../disk/private-folder.ts'
 import { createStagingFile } from '../disk/staging-folder.ts'
 import type { StagingFile } from '../disk/staging-folder.ts'
 
@@ -9,14 +9,14 @@ export async function withStagingFile<T>(
   work: (file: StagingFile) => Promise<T>,
 ): Promise<T> {
   const file = await createStagingFile(folder).catch((error: unknown) => {
-    throw asDiskFull(error, 'PROCESSING_FAILED')
+    throw toDiskFull(error, 'PROCESSING_FAILED')
   })
   try {
     await file.handle.close()
     return await work(file)
   } catch (error) {
     await rm(file.path, { force: true })
-    throw asDiskFull(error, 'PROCESSING_FAILED')
+    throw toDiskFull(error, 'PROCESSING_FAILED')
   }
 }
 

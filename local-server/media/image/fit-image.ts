@@ -6,7 +6,15 @@ import { evenSize } from '../../../core/media/fit/fit-shape.ts'
 import type { Size } from '../../../core/media/fit/fit-shape.ts'
 import type { FitShape } from '../../../core/ports/media/image-pipeline.ts'
 import type { PictureFacts } from '../jobs.ts'
-import { MAX_HEIGHT, MAX_WIDTH, QUALITY, inspect, refuse, upright, writeJpeg } from './picture.ts'
+import {
+  MAX_HEIGHT,
+  MAX_WIDTH,
+  QUALITY,
+  inspectPicture,
+  refusePicture,
+  openUpright,
+  writeJpeg,
+} from './picture.ts'
 
 /** The background is blurred at this part of its size, where it costs a sixty-fourth. */
 const BACKGROUND_PART = 8
@@ -19,9 +27,9 @@ export async function fitImage(job: {
   readonly output: string
   readonly shape: FitShape
 }): Promise<PictureFacts> {
-  const { width, height } = (await inspect(job.input)).autoOrient
+  const { width, height } = (await inspectPicture(job.input)).autoOrient
   const size = sizeFor(job.shape, { width, height })
-  return writeJpeg(await fitted(job.input, size, job.shape), job.output, QUALITY)
+  return writeJpeg(await drawFitted(job.input, size, job.shape), job.output, QUALITY)
 }
 
 /** Cropping takes the largest such shape within the picture, borders the smallest one around it. */
@@ -33,36 +41,36 @@ function sizeFor({ ratio, mode }: FitShape, { width, height }: Size): Size {
   return evenSize(ratio, { width: Math.min(MAX_WIDTH, box.width), height: Math.min(MAX_HEIGHT, box.height) })
 }
 
-async function fitted(input: string, size: Size, { mode, colour }: FitShape): Promise<Sharp> {
+async function drawFitted(input: string, size: Size, { mode, colour }: FitShape): Promise<Sharp> {
   switch (mode) {
     case 'crop':
       // Where the picture is liveliest: faces and colours rather than the middle of a wall.
-      return upright(input, { ...size, fit: 'cover', position: sharp.strategy.attention })
+      return openUpright(input, { ...size, fit: 'cover', position: sharp.strategy.attention })
     case 'pad':
-      return upright(input, { ...size, fit: 'contain', background: colour })
+      return openUpright(input, { ...size, fit: 'contain', background: colour })
     case 'blur':
-      return onBlurredCopy(input, size)
+      return drawOnBlurredCopy(input, size)
   }
 }
 
 /** The whole picture, as large as it goes, with `above` on top of both. */
-export async function onBlurredCopy(
+export async function drawOnBlurredCopy(
   input: string,
   { width, height }: Size,
   above: readonly OverlayOptions[] = [],
 ): Promise<Sharp> {
   const small = { width: Math.ceil(width / BACKGROUND_PART), height: Math.ceil(height / BACKGROUND_PART) }
   const background = await pixels(
-    upright(input, { ...small, fit: 'cover' })
+    openUpright(input, { ...small, fit: 'cover' })
       .blur(BLUR_SIGMA)
       .modulate({ brightness: BACKGROUND_BRIGHTNESS }),
   )
-  const picture = await pixels(upright(input, { width, height, fit: 'inside' }))
+  const picture = await pixels(openUpright(input, { width, height, fit: 'inside' }))
   return sharp(background.data, { raw: background.info })
     .resize({ width, height, fit: 'fill', kernel: 'cubic' })
     .composite([{ input: picture.data, raw: picture.info, gravity: 'centre' }, ...above])
 }
 
 function pixels(picture: Sharp) {
-  return picture.raw().toBuffer({ resolveWithObject: true }).catch(refuse)
+  return picture.raw().toBuffer({ resolveWithObject: true }).catch(refusePicture)
 }

@@ -8,7 +8,7 @@
 import type { Metadata } from 'sharp'
 import { CodedError } from '../../../core/errors.ts'
 import type { PictureFacts } from '../jobs.ts'
-import { MAX_HEIGHT, MAX_WIDTH, QUALITY, inspect, upright, writeJpeg } from './picture.ts'
+import { MAX_HEIGHT, MAX_WIDTH, QUALITY, inspectPicture, openUpright, writeJpeg } from './picture.ts'
 
 const MIN_PANORAMA_HEIGHT = 754
 const MAX_SIDE = 4096
@@ -25,8 +25,8 @@ export async function normaliseImage(job: {
   output: string
   thumbnail: string
 }): Promise<PictureFacts> {
-  const target = targetSize(await inspect(job.input))
-  const picture = await publishable(job.input, job.output, target)
+  const target = targetSizeOf(await inspectPicture(job.input))
+  const picture = await writePublishable(job.input, job.output, target)
   // From the result, which is small and proven, not from the upload once more.
   await makeThumbnail(job.output, job.thumbnail)
   return picture
@@ -39,7 +39,7 @@ export async function makeThumbnail(input: string, output: string): Promise<Pict
     fit: 'inside',
     withoutEnlargement: true,
   } as const
-  return writeJpeg(upright(input, box), output, THUMBNAIL_QUALITY)
+  return writeJpeg(openUpright(input, box), output, THUMBNAIL_QUALITY)
 }
 
 interface Size {
@@ -47,7 +47,7 @@ interface Size {
   readonly height: number
 }
 
-function targetSize({ autoOrient: { width, height } }: Metadata): Size {
+function targetSizeOf({ autoOrient: { width, height } }: Metadata): Size {
   const ratio = width / height
   const wanted =
     ratio > MAX_WIDTH / MIN_PANORAMA_HEIGHT
@@ -57,9 +57,9 @@ function targetSize({ autoOrient: { width, height } }: Metadata): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-async function publishable(input: string, output: string, size: Size): Promise<PictureFacts> {
+async function writePublishable(input: string, output: string, size: Size): Promise<PictureFacts> {
   // Exactly this size: fitting once more could round a side that sits on the edge of a permitted shape.
-  const picture = await writeJpeg(upright(input, { ...size, fit: 'fill' }), output, QUALITY)
+  const picture = await writeJpeg(openUpright(input, { ...size, fit: 'fill' }), output, QUALITY)
   if (picture.size <= MAX_BYTES) return picture
   throw new CodedError('MEDIA_INVALID', 'The picture is too noisy to be made small enough. Save it smaller.')
 }

@@ -4,9 +4,9 @@ import type { OverlayOptions } from 'sharp'
 import type { Size } from '../../../core/media/fit/fit-shape.ts'
 import type { PaintedText } from '../../../core/ports/reposts/story-painter.ts'
 import { edgeOf, isColour } from '../../../core/reposts/stories/overlay.ts'
-import { onBlurredCopy } from './fit-image.ts'
+import { drawOnBlurredCopy } from './fit-image.ts'
 import type { PictureFacts } from '../jobs.ts'
-import { QUALITY, inspect, writeJpeg } from './picture.ts'
+import { QUALITY, inspectPicture, writeJpeg } from './picture.ts'
 import { CAPITAL_HEIGHT, setLine } from './set-text.ts'
 
 const FRAME = { width: 1080, height: 1920 }
@@ -24,9 +24,9 @@ export async function paintStory(job: {
   readonly output: string
   readonly texts: readonly PaintedText[]
 }): Promise<PictureFacts> {
-  await inspect(job.input)
+  await inspectPicture(job.input)
   const lines = job.texts.flatMap(drawLine)
-  return writeJpeg(await onBlurredCopy(job.input, FRAME, lines), job.output, QUALITY)
+  return writeJpeg(await drawOnBlurredCopy(job.input, FRAME, lines), job.output, QUALITY)
 }
 
 /** A drawing as large as the line, no larger: drawing costs by the area. Empty when nothing is left of the text. */

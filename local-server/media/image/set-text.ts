@@ -26,9 +26,9 @@ let loaded: Font | undefined
 export const CAPITAL_HEIGHT = 0.711
 
 export function setLine(text: string, fontSize: number): SetLine {
-  const font = (loaded ??= load())
+  const font = (loaded ??= loadFont())
   const scale = fontSize / font.unitsPerEm
-  const glyphs = drawable(font, text).map((letter) => font.charToGlyph(letter))
+  const glyphs = drawableGlyphs(font, text).map((letter) => font.charToGlyph(letter))
   let path = ''
   let width = 0
   for (const [place, glyph] of glyphs.entries()) {
@@ -40,7 +40,7 @@ export function setLine(text: string, fontSize: number): SetLine {
   return { path, width }
 }
 
-function drawable(font: Font, text: string): string[] {
+function drawableGlyphs(font: Font, text: string): string[] {
   const plain = text.replaceAll(GAPS, ' ').normalize('NFC').replaceAll(INVISIBLE, '')
   const letters = Array.from(plain).filter((letter) => font.charToGlyphIndex(letter) !== 0)
   // What was left out may have stood between two gaps.
@@ -53,7 +53,7 @@ export function fontFile(): string {
   return fileURLToPath(import.meta.resolve('roboto-fontface/fonts/roboto/Roboto-Medium.woff'))
 }
 
-function load(): Font {
+function loadFont(): Font {
   const { buffer, byteOffset, byteLength } = new Uint8Array(readFileSync(fontFile()))
   return parse(buffer.slice(byteOffset, byteOffset + byteLength))
 }

@@ -1,7 +1,7 @@
 // The encoded packets of a video file, track by track, whatever container they come from.
 import { EncodedPacketSink, FilePathSource, Input } from 'mediabunny'
 import type { EncodedPacket, InputAudioTrack, InputVideoTrack, VideoTrackMetadata } from 'mediabunny'
-import { aacSteps, evened, FRAME_STEPS } from './packet-times.ts'
+import { aacSteps, toEvenTimes, FRAME_STEPS } from './packet-times.ts'
 import type { TrackTimes } from './packet-times.ts'
 import { CONTAINERS } from './probe-video.ts'
 
@@ -75,7 +75,7 @@ function readingOf(track: InputVideoTrack | InputAudioTrack, steps: readonly num
         times.push(timestamp)
         if (timestamp > latest) [latest, lastDuration] = [timestamp, duration]
       }
-      return { times: evened(Float64Array.from(times), steps), lastDuration }
+      return { times: toEvenTimes(Float64Array.from(times), steps), lastDuration }
     },
     packets: () => sink.packets(),
   }

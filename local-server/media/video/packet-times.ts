@@ -17,18 +17,18 @@ export interface PlannedTrack {
  * the 0.02 s by which an encoder's sound begins earlier. Everything else keeps its distance to everything else.
  */
 export function alignTracks(tracks: readonly TrackTimes[]): PlannedTrack[] {
-  const start = Math.min(...tracks.map(({ times }) => least(times)))
+  const start = Math.min(...tracks.map(({ times }) => leastOf(times)))
   return tracks.map(({ times, lastDuration }) => {
     const shifted = times.map((time) => time - start)
-    const first = shifted.indexOf(least(shifted))
+    const first = shifted.indexOf(leastOf(shifted))
     if (first !== -1) shifted[first] = 0
     return { times: shifted, durations: durationsOf(shifted, lastDuration) }
   })
 }
 
 /** Times that were rounded to milliseconds, as MKV does, back to the even steps they stood for; others as they are. */
-export function evened(times: Float64Array, steps: readonly number[]): Float64Array {
-  const first = least(times)
+export function toEvenTimes(times: Float64Array, steps: readonly number[]): Float64Array {
+  const first = leastOf(times)
   for (const step of steps) {
     const places = times.map((time) => Math.round((time - first) / step))
     const isEven = times.every(
@@ -70,6 +70,6 @@ function durationsOf(times: Float64Array, lastDuration: number): Float64Array {
   return durations
 }
 
-function least(times: Float64Array): number {
+function leastOf(times: Float64Array): number {
   return times.reduce((smallest, time) => Math.min(smallest, time), Infinity)
 }

@@ -29,9 +29,9 @@ export async function probeVideo(path: string): Promise<ProbedVideo> {
   try {
     const head = await readHead(file)
     const isAvi = head.toString('latin1', 0, 4) === 'RIFF'
-    const facts = isAvi ? ofAvi(readAviHeader(head)) : await readContainer(path, file)
-    if (facts === null) throw unreadable()
-    return sane(facts)
+    const facts = isAvi ? toProbedAvi(readAviHeader(head)) : await readContainer(path, file)
+    if (facts === null) throw unreadableError()
+    return requireSane(facts)
   } finally {
     await file.close()
   }
@@ -42,7 +42,7 @@ async function readHead(file: FileHandle): Promise<Buffer> {
   return buffer.subarray(0, bytesRead)
 }
 
-function ofAvi(facts: VideoFacts | null): ProbedVideo | null {
+function toProbedAvi(facts: VideoFacts | null): ProbedVideo | null {
   return facts && { ...facts, rewriteAdvised: false }
 }
 
@@ -71,12 +71,12 @@ async function readContainer(path: string, file: FileHandle): Promise<ProbedVide
   } catch (error) {
     // Whatever trips the reader, it is the file that tripped it: our own disk errors have a code.
     if (error instanceof Error && 'code' in error) throw error
-    throw unreadable(error)
+    throw unreadableError(error)
   }
 }
 
 function checkLayout({ external, absurd }: Mp4Layout): void {
-  if (absurd) throw unreadable()
+  if (absurd) throw unreadableError()
   if (!external) return
   throw new CodedError(
     'MEDIA_INVALID',
@@ -88,7 +88,7 @@ function checkLayout({ external, absurd }: Mp4Layout): void {
 async function checkData(tracks: readonly InputTrack[]): Promise<void> {
   for (const track of tracks) {
     const last = await new EncodedPacketSink(track).getPacket(Infinity)
-    if (last === null || last.data.length < last.byteLength) throw unreadable()
+    if (last === null || last.data.length < last.byteLength) throw unreadableError()
   }
 }
 
@@ -102,16 +102,16 @@ async function frameRateOf(video: InputVideoTrack): Promise<number | null> {
 }
 
 /** A header may claim anything; a file whose claims cannot be true is refused here, so that nobody divides by zero later. */
-function sane(facts: ProbedVideo): ProbedVideo {
+function requireSane(facts: ProbedVideo): ProbedVideo {
   const sides = [facts.width, facts.height].every(
     (side) => Number.isInteger(side) && side > 0 && side <= 65_536,
   )
   const lasts = Number.isFinite(facts.durationSeconds) && facts.durationSeconds > 0
-  if (!sides || !lasts) throw unreadable()
+  if (!sides || !lasts) throw unreadableError()
   return { ...facts, durationSeconds: Math.round(facts.durationSeconds * 1000) / 1000 }
 }
 
-function unreadable(cause?: unknown): CodedError {
+function unreadableError(cause?: unknown): CodedError {
   const message =
     'The video cannot be read: it is damaged, incomplete or has no picture. Export it again as MP4.'
   return new CodedError('MEDIA_INVALID', message, { cause })

@@ -33,21 +33,21 @@ export async function remuxVideo(job: {
 }): Promise<RemuxFacts> {
   try {
     using source = job.container === 'avi' ? await openAvi(job.input) : await openContainer(job.input)
-    if (source === null) throw impossible(job.container, 'something in it cannot stand in an MP4')
-    await rewrite(source, job)
+    if (source === null) throw impossibleError(job.container, 'something in it cannot stand in an MP4')
+    await rewriteVideo(source, job)
     const { rewriteAdvised: _, ...facts } = await probeVideo(job.output)
     return { facts, size: (await stat(job.output)).size }
   } catch (error) {
     // Our own disk errors have a code; whatever else happens here, the file made it happen.
     if (error instanceof CodedError || (error instanceof Error && 'code' in error)) throw error
-    throw impossible(job.container, 'it is damaged', error)
+    throw impossibleError(job.container, 'it is damaged', error)
   }
 }
 
-async function rewrite(source: PacketSource, job: { output: string; container: string }): Promise<void> {
+async function rewriteVideo(source: PacketSource, job: { output: string; container: string }): Promise<void> {
   const { video, audio } = source
   const times = [await video.times(), ...(audio ? [await audio.times()] : [])]
-  check(times, source.promisedDuration, job.container)
+  checkTracks(times, source.promisedDuration, job.container)
   const [plannedVideo, plannedAudio] = alignTracks(times)
   const output = new Output({
     format: new Mp4OutputFormat({ fastStart: 'reserve' }),
@@ -59,10 +59,12 @@ async function rewrite(source: PacketSource, job: { output: string; container: s
   if (audio) output.addAudioTrack(audioSink, { maximumPacketCount: plannedAudio?.times.length ?? 0 })
   await output.start()
   const feeds = [
-    feed(video, plannedVideo, (packet) => videoSink.add(packet, { decoderConfig: video.config })),
+    feedTrack(video, plannedVideo, (packet) => videoSink.add(packet, { decoderConfig: video.config })),
   ]
   if (audio)
-    feeds.push(feed(audio, plannedAudio, (packet) => audioSink.add(packet, { decoderConfig: audio.config })))
+    feeds.push(
+      feedTrack(audio, plannedAudio, (packet) => audioSink.add(packet, { decoderConfig: audio.config })),
+    )
   await runInterleaved(feeds)
   await output.finalize()
 }
@@ -70,7 +72,7 @@ async function rewrite(source: PacketSource, job: { output: string; container: s
 /** Each step writes one packet and tells when it is shown, so that the tracks can be interleaved. */
 type Feed = AsyncGenerator<number, void, void>
 
-async function* feed<Config>(
+async function* feedTrack<Config>(
   track: PacketTrack<Config>,
   planned: PlannedTrack | undefined,
   add: (packet: EncodedPacket) => Promise<void>,
@@ -100,20 +102,24 @@ async function runInterleaved(feeds: Feed[]): Promise<void> {
   }
 }
 
-function check(tracks: readonly TrackTimes[], promisedDuration: number | null, container: string): void {
+function checkTracks(
+  tracks: readonly TrackTimes[],
+  promisedDuration: number | null,
+  container: string,
+): void {
   if (tracks.some(({ times }) => times.length === 0))
-    throw impossible(container, 'one of its tracks is empty')
+    throw impossibleError(container, 'one of its tracks is empty')
   if (tracks.some(({ times }) => times.length > MAX_PACKETS))
-    throw impossible(container, 'it has more frames than any video that the platform takes')
+    throw impossibleError(container, 'it has more frames than any video that the platform takes')
   const [pictures] = tracks
   const first = pictures?.times.reduce((least, time) => Math.min(least, time), Infinity) ?? 0
-  if (first < -HIDDEN_SECONDS) throw impossible(container, 'it was trimmed and hides pictures')
+  if (first < -HIDDEN_SECONDS) throw impossibleError(container, 'it was trimmed and hides pictures')
   const end = pictures?.times.reduce((most, time) => Math.max(most, time), 0) ?? 0
   if (promisedDuration !== null && end < promisedDuration * 0.98 - MISSING_SECONDS)
-    throw impossible(container, 'it ends before the video does')
+    throw impossibleError(container, 'it ends before the video does')
 }
 
-function impossible(container: string, why: string, cause?: unknown): CodedError {
+function impossibleError(container: string, why: string, cause?: unknown): CodedError {
   const message = `The ${container.toUpperCase()} file could not be rewritten for the platform: ${why}. Export the video as MP4 with H.264 and AAC, and upload that.`
   return new CodedError('MEDIA_INVALID', message, { cause })
 }

@@ -50,18 +50,18 @@ async function transcode(options: TranscoderOptions, work: Work): Promise<Staged
   const { stagingDir } = options
   try {
     return await withStagingFiles(stagingDir, async (result, encoded) => {
-      await encode(options, work, encoded.path)
+      await encodeVideo(options, work, encoded.path)
       const rewritten = await options.rewrite(encoded.path, result.path)
       await rm(encoded.path, { force: true })
       work.onProgress(1)
       return { ...rewritten, stagingKey: result.stagingKey }
     })
   } catch (error) {
-    throw work.stop.aborted ? stopped(error) : refusalOf(error)
+    throw work.stop.aborted ? stoppedError(error) : refusalOf(error)
   }
 }
 
-async function encode(options: TranscoderOptions, work: Work, output: string): Promise<void> {
+async function encodeVideo(options: TranscoderOptions, work: Work, output: string): Promise<void> {
   const { facts, shape, stop, onProgress } = work
   if (options.ffmpegPath === null) throw new Error('there is no ffmpeg')
   const input = stagingPath(options.stagingDir, work.stagingKey)
@@ -78,7 +78,7 @@ async function encode(options: TranscoderOptions, work: Work, output: string): P
   })
 }
 
-function stopped(cause: unknown): CodedError {
+function stoppedError(cause: unknown): CodedError {
   return new CodedError('VIDEO_PROCESSING_FAILED', 'The server was stopped. Convert the video again.', {
     cause,
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   aacSteps,
   alignTracks,
-  evened,
+  toEvenTimes,
   FRAME_STEPS,
 } from '../../../../local-server/media/video/packet-times.ts'
 
@@ -42,21 +42,21 @@ describe('times that were rounded to milliseconds', () => {
   it.each([1001 / 24_000, 1 / 25, 1001 / 30_000, 1 / 30, 1001 / 60_000, 1 / 60])(
     'get their step back: %f',
     (step) => {
-      const times = evened(rounded(step, 1800), FRAME_STEPS)
+      const times = toEvenTimes(rounded(step, 1800), FRAME_STEPS)
       expect(Math.abs((times[1799] ?? 0) - (0.083 + 1799 * step))).toBeLessThan(1e-9)
     },
   )
 
   it('get it back in sound, and around a gap', () => {
     const times = rounded(1024 / 44_100, 3000).filter((_, index) => index < 1000 || index > 1200)
-    const even = evened(times, aacSteps(44_100))
+    const even = toEvenTimes(times, aacSteps(44_100))
     expect((even[2] ?? 0) - (even[1] ?? 0)).toBeCloseTo(1024 / 44_100, 9)
     expect((even[1000] ?? 0) - (even[999] ?? 0)).toBeCloseTo((202 * 1024) / 44_100, 9)
   })
 
   it('stay as they are when they follow no step', () => {
     const times = Float64Array.from([0, 0.041, 0.063, 0.14, 0.151])
-    expect(evened(times, FRAME_STEPS)).toBe(times)
-    expect(evened(Float64Array.from([]), FRAME_STEPS)).toHaveLength(0)
+    expect(toEvenTimes(times, FRAME_STEPS)).toBe(times)
+    expect(toEvenTimes(Float64Array.from([]), FRAME_STEPS)).toHaveLength(0)
   })
 })
