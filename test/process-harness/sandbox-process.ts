@@ -1,6 +1,6 @@
 // `npm run sandbox` as a real process: a witness that outlives the servers that publish to it.
 import { newFolder } from './own-folders.ts'
-import { startProgram, type Ended } from './running-program.ts'
+import { startProgram, type Ended, type ProgramOptions } from './running-program.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'
 import type { FaultRequest } from '../../local-server/sandbox/faults/fault.ts'
 import type { LiveMedia } from '../../local-server/sandbox/live.ts'
@@ -15,9 +15,13 @@ export interface SandboxProcess {
   fault(fault: FaultRequest): Promise<void>
 }
 
-export async function startSandbox(dataDir = newFolder()): Promise<SandboxProcess> {
+export async function startSandbox(
+  dataDir = newFolder(),
+  { env = {}, nodeArgs = [] }: Pick<ProgramOptions, 'env' | 'nodeArgs'> = {},
+): Promise<SandboxProcess> {
   const program = startProgram('cli/sandbox', ['--port', '0', '--data-dir', dataDir], {
-    env: { HOME: dataDir },
+    env: { HOME: dataDir, ...env },
+    nodeArgs,
   })
   const [origin = ''] = await program.printed(/http:\/\/127\.0\.0\.1:\d+/)
   return {

@@ -1,0 +1,11 @@
+// `npm run write-data-folder`: writes the data folder that the next version has to open. It is no suite: nobody else runs it.
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+import { PATIENT } from '../patience.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+export default defineConfig({
+  root,
+  test: { root, include: ['test/data-folder/write-data-folder.ts'], ...PATIENT },
+})
