@@ -147,15 +147,14 @@ export async function catchInTheMiddle({ server, sandbox }: Scene): Promise<void
     message: 'Invalid parameter',
   } as const
   await sandbox.fault({ ...field, ...aimed('cannot be prepared') })
-  const soon = { mediaFileId, scheduledFor: inSeconds(85) }
-  const unprepared = await post(
-    server,
-    { accountId: demo, caption: 'cannot be prepared', ...soon },
-    '/schedule',
-  )
-  const ready = await post(server, { accountId: demo, caption: 'prepared ahead', ...soon }, '/schedule')
+  // Videos are prepared ten minutes ahead, and all of this takes less.
+  const soon = { accountId: demo, mediaType: 'REELS', mediaFileId: tall, scheduledFor: inSeconds(590) }
+  const unprepared = await post(server, { caption: 'cannot be prepared', ...soon }, '/schedule')
+  const ready = await post(server, { caption: 'prepared ahead', ...soon }, '/schedule')
   await becomes(server, unprepared, { warnings: [expect.stringMatching(/^Preparing /)] })
-  await becomes(server, ready, { igContainerId: expect.any(String) })
+  // Only its steps tell that it is prepared.
+  const steps = async () => JSON.stringify(await api(server, `/posts/${ready}/attempts`))
+  await expect.poll(steps).toContain('ready to be published')
 
   await sandbox.fault({ on: 'create', mode: 'container', processing: 'forever', ...aimed('still processed') })
   const reel = await post(server, {

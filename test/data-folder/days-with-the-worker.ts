@@ -189,10 +189,10 @@ async function handOverThree(
     }
     return api<ScheduledBody>(server, '/schedule', { json: { ...json, timezone: 'Europe/Lisbon' } })
   }
-  const [first, second] = [await give(WITH_THE_WORKER[0], 90), await give(WITH_THE_WORKER[1], 200)]
+  const [first, second] = [await give(WITH_THE_WORKER[0], 80), await give(WITH_THE_WORKER[1], 180)]
   for (const { postId } of [first, second]) await becomes(server, postId, { handover: 'cloud' })
   proxy.isSilent = true
-  const third = await give(WITH_THE_WORKER[2], 200)
+  const third = await give(WITH_THE_WORKER[2], 180)
   await becomes(server, third.postId, { handover: 'pending', warnings: [expect.any(String)] })
   await server.kill9()
   await seenLive(sandbox, WITH_THE_WORKER[0])

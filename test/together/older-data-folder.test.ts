@@ -8,7 +8,7 @@ import type { LiveMedia } from '../../local-server/sandbox/live.ts'
 import { WITH_THE_WORKER } from '../data-folder/days-with-the-worker.ts'
 import { openHeld, REPLIES } from '../data-folder/opened-folder.ts'
 import { freePort, unpackFolder, type Unpacked } from '../data-folder/packed-folder.ts'
-import { page, postsOf } from '../data-folder/page-requests.ts'
+import { accountNamed, api, page, postsOf } from '../data-folder/page-requests.ts'
 import { repliesOf, type Replies } from '../data-folder/replies.ts'
 import { openReadOnly } from '../process-harness/database.ts'
 import type { SandboxProcess } from '../process-harness/sandbox-process.ts'
@@ -20,7 +20,7 @@ const ENDS: Readonly<Record<string, PostBody['status']>> = {
   'scheduled here': 'PUBLISHED',
   'the access ends before': 'PUBLISHED',
   'the access has ended': 'PUBLISHED',
-  'cannot be prepared': 'PUBLISHED',
+  'cannot be prepared': 'FAILED',
   'prepared ahead': 'PUBLISHED',
   'still processed': 'PUBLISHED',
   'uncertain and live': 'PUBLISHED',
@@ -31,13 +31,16 @@ const ENDS: Readonly<Record<string, PostBody['status']>> = {
 }
 
 /** Looks that prove something are up to a minute apart. */
-const SPEED = 30
+const SPEED = 10
 
 it('says of every post, file, account, key and mention what the version before has said', async () => {
   const { server } = await openHeld(unpackFolder())
   expect(server.stdout()).toMatch(/Held {3}Nothing is published/)
   const expected = JSON.parse(readFileSync(REPLIES, 'utf8')) as Replies
   await expect.poll(() => repliesOf(server)).toEqual(expected)
+  expect(await page(server, '/cloud/deployment')).toMatchObject({ state: 'deployed' })
+  const app = { appId: expect.any(String), hasSecret: true }
+  expect(await page(server, '/setup')).toMatchObject({ platform: app, partner: app })
 })
 
 it('publishes nothing before it is told to, and then all that was under way, and nothing twice', async () => {
@@ -54,6 +57,8 @@ it('publishes nothing before it is told to, and then all that was under way, and
   const worker = await startItsWorker(unpacked, sandbox)
   const server = await againWith(worker.details.workerUrl)
   for (const caption of WITH_THE_WORKER) await expectEnd(server, caption, 'PUBLISHED')
+  expect(await mentionsOf(server, 'demo.kitchen')).toMatchObject({ runner: 'cloud', source: 'official' })
+  expect(await mentionsOf(server, 'harbour.bakery')).toMatchObject({ runner: 'local', source: 'native' })
   expect(ofThisComputer(await sandbox.live())).toEqual(ofThisComputer(before))
 
   await page(server, '/queue/confirm', {})
@@ -62,7 +67,16 @@ it('publishes nothing before it is told to, and then all that was under way, and
   expect((await server.stop()).code).toBe(0)
   using database = openReadOnly(server.dataDir)
   expect(database.problems()).toEqual([])
+  // The copies of the two rows that could not be read.
+  expect(database.rows("select name from settings where name like 'set-aside/%'")).toHaveLength(2)
 })
+
+/** How mentions of the account are looked for. */
+async function mentionsOf(server: ServerProcess, username: string): Promise<unknown> {
+  const accountId = await accountNamed(server, username)
+  const path = `/story-repost/status?accountId=${accountId}`
+  return (await api<{ config: unknown }>(server, path)).config
+}
 
 async function startItsWorker(unpacked: Unpacked, sandbox: SandboxProcess): Promise<WorkerProcess> {
   const port = await freePort()
