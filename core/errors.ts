@@ -13,7 +13,7 @@ export const ERRORS = {
   // Authentication and permission
   AUTH_REQUIRED: {
     status: 401,
-    message: 'Sign in first: send an API key as a Bearer token, or open the link that npm start printed.',
+    message: 'Sign in first: send an API key as a Bearer token, or open the link that npm start prints.',
   },
   AUTH_INVALID_KEY: {
     status: 401,
@@ -21,7 +21,7 @@ export const ERRORS = {
   },
   TOKEN_INVALID: {
     status: 401,
-    message: 'The session is not valid any more. Open the link that npm start printed.',
+    message: 'The session is no longer valid. Run npm start again and open the link it prints.',
   },
   TOKEN_EXPIRED: {
     status: 401,
@@ -29,31 +29,31 @@ export const ERRORS = {
   },
   AUTH_FAILED: {
     status: 500,
-    message: 'The login could not be completed. Try to connect the account again.',
+    message: 'The login could not be completed. Try connecting the account again.',
   },
-  COOKIE_AUTH_REQUIRED: { status: 403, message: 'Only the page may do this: an API key is not enough.' },
-  SETUP_LOCKED: { status: 403, message: 'The setup is complete and cannot be changed any more.' },
+  COOKIE_AUTH_REQUIRED: { status: 403, message: 'Only the Nightpost page can do this; an API key is not enough.' },
+  SETUP_LOCKED: { status: 403, message: 'The set-up is locked and can no longer be changed.' },
   // Validation and input
-  VALIDATION_ERROR: { status: 400, message: 'The request does not have the expected shape.' },
+  VALIDATION_ERROR: { status: 400, message: 'The request is not valid.' },
   MISSING_PARAM: { status: 400, message: 'A required query parameter is missing.' },
-  INVALID_PARAM: { status: 400, message: 'A parameter cannot be read.' },
+  INVALID_PARAM: { status: 400, message: 'A parameter is not valid.' },
   INVALID_CODE: { status: 400, message: 'The code must be exactly 6 digits.' },
   INVALID_STATUS: { status: 400, message: 'The post’s current status does not allow this.' },
-  INVALID_SCHEDULE: { status: 400, message: 'scheduledFor must lie in the future.' },
-  INVALID_TAGS: { status: 400, message: 'userTags are possible on IMAGE and CAROUSEL posts only.' },
-  INVALID_MENTIONS: { status: 400, message: 'storyMentions are possible on STORIES only.' },
-  INVALID_COLLABORATORS: { status: 400, message: 'collaborators are not possible on STORIES.' },
+  INVALID_SCHEDULE: { status: 400, message: 'scheduledFor must be in the future.' },
+  INVALID_TAGS: { status: 400, message: 'userTags are only supported on IMAGE and CAROUSEL posts.' },
+  INVALID_MENTIONS: { status: 400, message: 'storyMentions are only supported on STORIES posts.' },
+  INVALID_COLLABORATORS: { status: 400, message: 'collaborators are not supported on STORIES posts.' },
   INVALID_CROSS_POST: { status: 400, message: 'This post cannot be cross-posted to the partner network.' },
-  INVALID_MEDIA_TYPE: { status: 400, message: 'The file does not fit the mediaType.' },
+  INVALID_MEDIA_TYPE: { status: 400, message: 'The file does not match the mediaType.' },
   INVALID_CAROUSEL: { status: 400, message: 'A CAROUSEL needs 2 to 10 media files.' },
-  INVALID_WORKER_KEY: { status: 400, message: 'The worker did not accept this key.' },
+  INVALID_WORKER_KEY: { status: 400, message: 'The Worker did not accept this key.' },
   // Not found
-  NOT_FOUND: { status: 404, message: 'There is nothing here.' },
+  NOT_FOUND: { status: 404, message: 'Not found.' },
   // Media pipeline
   MEDIA_INVALID: { status: 400, message: 'This file cannot be published.' },
   NO_MEDIA_ID: {
     status: 400,
-    message: 'The platform gave this post no media id, so it cannot be deleted there.',
+    message: 'The platform returned no media id for this post, so it cannot be deleted there.',
   },
   UPLOAD_ERROR: {
     status: 400,
@@ -64,29 +64,29 @@ export const ERRORS = {
   // Rate limiting
   RATE_LIMITED: {
     status: 429,
-    message: 'Too many requests with this key. Wait retryAfter seconds, then try once more.',
+    message: 'Too many requests with this key. Wait retryAfter seconds, then try again.',
   },
   LOGIN_RATE_LIMITED: {
     status: 429,
-    message: 'Too many sign-in attempts. Wait a while before trying again.',
+    message: 'Too many sign-in attempts. Wait a while, then try again.',
   },
   // Platform
   STORIES_CANNOT_DELETE: {
     status: 400,
-    message: 'Stories cannot be deleted from here. Delete it in the Instagram app.',
+    message: 'Stories cannot be deleted from here. Delete this one in the Instagram app.',
   },
   PLATFORM_ERROR: { status: 502, message: 'The platform refused the request or failed.' },
   // Stories through the private API and challenge
   LOGIN_FAILED: { status: 400, message: 'The platform did not accept these credentials.' },
   TWO_FACTOR_REQUIRED: {
     status: 400,
-    message: 'The account uses two-factor authentication, which this login cannot pass.',
+    message: 'The account uses two-factor authentication, which this login does not support.',
   },
-  NO_ACTIVE_SESSION: { status: 400, message: 'The login waiting for a code has ended. Start it again.' },
+  NO_ACTIVE_SESSION: { status: 400, message: 'The login that was waiting for a code has expired. Start it again.' },
   MISSING_ACCOUNT_ID: { status: 400, message: 'accountId is missing.' },
   CREDENTIALS_NOT_CONFIGURED: { status: 400, message: 'Story credentials are not set up for this account.' },
-  ALREADY_REPOSTED: { status: 400, message: 'This story has been reposted already.' },
-  REPOST_IN_PROGRESS: { status: 409, message: 'A repost of this story is running.' },
+  ALREADY_REPOSTED: { status: 400, message: 'This story has already been reposted.' },
+  REPOST_IN_PROGRESS: { status: 409, message: 'This story is already being reposted.' },
   INVALID_STATE: { status: 400, message: 'The repost’s current state does not allow this.' },
   REPOST_FAILED: { status: 500, message: 'The repost failed.' },
   // Cloud
@@ -97,16 +97,16 @@ export const ERRORS = {
     message: 'No media bucket is set up, so the platform cannot fetch this file. Set one up in the settings.',
   },
   TOKEN_REQUIRED: { status: 400, message: 'The cloud API token is missing.' },
-  WORKER_UNREACHABLE: { status: 502, message: 'The cloud worker cannot be reached.' },
-  SYNC_FAILED: { status: 500, message: 'Talking to the cloud worker failed.' },
+  WORKER_UNREACHABLE: { status: 502, message: 'The cloud Worker cannot be reached.' },
+  SYNC_FAILED: { status: 500, message: 'Communication with the cloud Worker failed.' },
   ENCRYPTION_KEY_MISMATCH: {
     status: 400,
-    message: 'This server and the worker hold different encryption keys.',
+    message: 'This server and the Worker have different encryption keys.',
   },
-  WORKER_DEPLOY_FAILED: { status: 500, message: 'The worker could not be deployed.' },
+  WORKER_DEPLOY_FAILED: { status: 500, message: 'The Worker could not be deployed.' },
   CLOUD_ERROR: { status: 500, message: 'The cloud provider answered with an error.' },
   // Internal
-  UNKNOWN_ERROR: { status: 500, message: 'Something failed in a way we do not know.' },
+  UNKNOWN_ERROR: { status: 500, message: 'Something failed for an unknown reason.' },
   INTERNAL_ERROR: {
     status: 500,
     message: 'Something went wrong on our side.',

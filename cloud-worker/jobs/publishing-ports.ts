@@ -96,11 +96,11 @@ async function openAccess(
   const token = keys && (await keys.open(account.sealedToken, cloudTokenOwner(accountId)))
   if (token === null) {
     const message =
-      'The Worker cannot read the account’s token: it holds another encryption key than the server. Deploy it again.'
+      'The Worker cannot read the account’s token: its encryption key differs from the server’s. Deploy it again.'
     throw new CodedError('ENCRYPTION_KEY_MISMATCH', message)
   }
   if (account.tokenExpiresAt !== null && account.tokenExpiresAt <= clock.now())
-    throw new CodedError('TOKEN_EXPIRED', 'The access to this account has expired. Reconnect it.')
+    throw new CodedError('TOKEN_EXPIRED', 'Access to this account has expired. Reconnect it.')
   const { igUserId, loginMethod, pausedUntil } = account
   return {
     accountId,

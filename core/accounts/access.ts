@@ -20,7 +20,7 @@ export async function openAccess(
   if (!account) throw new CodedError('NOT_FOUND', 'The account was disconnected.')
   const token = await vault.open(account.sealedToken, tokenOwner(account.id))
   if (token === null)
-    throw new CodedError('TOKEN_EXPIRED', 'The account’s token cannot be read any more. Reconnect it.')
+    throw new CodedError('TOKEN_EXPIRED', 'The account’s token can no longer be read. Reconnect the account.')
   const { id, igUserId, loginMethod, isSandbox, pausedUntil } = account
   const page = await pageOf(vault, account)
   return { accountId: id, igUserId, token, loginMethod, isSandbox, page, pausedUntil }

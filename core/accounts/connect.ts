@@ -52,7 +52,7 @@ export async function connectPasted(
   // Terminals and mails break long lines; a token has no spaces.
   const text = pasted.replaceAll(/\s+/g, '')
   if (!TOKEN.test(text))
-    throw new CodedError('VALIDATION_ERROR', 'This is no access token. Copy all of it and nothing else.')
+    throw new CodedError('VALIDATION_ERROR', 'This is not an access token. Copy the whole token and nothing else.')
   const isSandbox = ports.logins.isSandboxToken(text)
   const login = ports.logins.login(loginMethod, isSandbox)
   const app = isSandbox ? null : await ports.appFor(loginMethod)
@@ -86,7 +86,7 @@ export async function endLogin(ports: ConnectPorts, method: LoginMethod, back: R
   const beginning = ports.attempts.end(method, back.state)
   try {
     if (beginning === null)
-      throw authError('This login is not known here any more. Connect once more from this page.')
+      throw authError('This login is no longer known. Connect again from this page.')
     const connected = await connectByCode(ports, method, back)
     return { beginning, outcome: { connected: connected.map(({ username }) => username), problem: null } }
   } catch (error) {
@@ -107,7 +107,7 @@ async function connectByCode(
   const clean = code.replace(/#_(?:=_)?$/, '')
   if (error !== '' || !TOKEN.test(clean))
     throw authError(
-      'The login page came back without a code. Connect once more; look into the app dashboard if it persists.',
+      'The login page came back without a code. Connect again; if this persists, check the app dashboard.',
     )
   const app = await requireApp(ports, method)
   const login = ports.logins.login(method, false)

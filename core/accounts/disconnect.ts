@@ -23,7 +23,7 @@ export const SANDBOX_DISCONNECTED = 'sandboxDisconnected'
 export async function removeAccount(ports: DisconnectPorts, id: string): Promise<void> {
   const { accounts, settings, ledger, cloud, clock } = ports
   const account = await accounts.get(id)
-  if (!account) throw new CodedError('NOT_FOUND', 'There is no such account.')
+  if (!account) throw new CodedError('NOT_FOUND', 'Account not found.')
   if (account.isSandbox) await settings.put({ [SANDBOX_DISCONNECTED]: true })
   // A crash on the way leaves the account there, to be disconnected again. The second time is for what was accepted meanwhile.
   await ledger.failWaitingPosts(id, clock.now())

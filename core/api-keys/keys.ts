@@ -49,7 +49,7 @@ export async function verifyKey({ keys, clock, sha256 }: KeyPorts, fullKey: stri
 
 export async function revokeKey({ keys, clock }: KeyPorts, id: string): Promise<{ alreadyRevoked: boolean }> {
   const revoked = await keys.revoke(id, clock.now())
-  if (!revoked) throw new CodedError('NOT_FOUND', 'There is no such API key.')
+  if (!revoked) throw new CodedError('NOT_FOUND', 'API key not found.')
   return revoked
 }
 

@@ -51,13 +51,13 @@ const TAKEN = 'Upload a JPEG, PNG or WebP picture, or an MP4, MOV, MKV, WebM or 
 /** The type that the bytes prove, when it is accepted and the sender did not claim another; else MEDIA_INVALID. */
 export function acceptedType(sniffedType: string | null, declaredType: string): FileType {
   if (sniffedType === null)
-    throw new CodedError('MEDIA_INVALID', `This is no picture or video that we know. ${TAKEN}`)
+    throw new CodedError('MEDIA_INVALID', `Unsupported file type. ${TAKEN}`)
   const proven = BY_NAME.get(sniffedType)
   if (!proven) throw new CodedError('MEDIA_INVALID', `${reasonUnwanted(sniffedType)} ${TAKEN}`)
   if (!NO_CLAIM.has(declaredType) && BY_NAME.get(declaredType)?.family !== proven.family) {
     throw new CodedError(
       'MEDIA_INVALID',
-      `The file was sent as ${declaredType.slice(0, 100)} but is ${proven.mimeType}. Send it with its own type.`,
+      `The file was sent as ${declaredType.slice(0, 100)} but is ${proven.mimeType}. Send it with its actual type.`,
     )
   }
   return proven
@@ -65,8 +65,8 @@ export function acceptedType(sniffedType: string | null, declaredType: string): 
 
 function reasonUnwanted(sniffedType: string): string {
   if (/^image\/(hei[cf]|avif)/.test(sniffedType)) {
-    return 'This is a HEIC or AVIF picture, which the platform does not take: export it as JPEG.'
+    return 'This is a HEIC or AVIF picture, which the platform does not accept. Export it as JPEG.'
   }
-  if (sniffedType === 'image/gif') return 'This is a GIF: export it as a video, or one frame of it as JPEG.'
+  if (sniffedType === 'image/gif') return 'This is a GIF. Export it as a video, or one frame of it as JPEG.'
   return `This is a file of type ${sniffedType}.`
 }

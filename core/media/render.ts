@@ -81,7 +81,7 @@ async function replaceRendering(
   const before = await media.get(id)
   const changed = await media.setProcessed(id, version, verdict)
   if (before === null || changed === null)
-    throw new CodedError('NOT_FOUND', 'The media file was deleted meanwhile.')
+    throw new CodedError('NOT_FOUND', 'The media file has been deleted.')
   await superseded.add(before)
   return changed
 }
@@ -94,7 +94,7 @@ export async function withStoredFile<T>(
 ): Promise<T> {
   const stagingKey = await blobs.stageKept(record.storagePath)
   if (stagingKey === null)
-    throw new CodedError('NOT_FOUND', 'The bytes of this media file are gone. Upload it again.')
+    throw new CodedError('NOT_FOUND', 'The contents of this media file are gone. Upload it again.')
   try {
     return await work(stagingKey)
   } finally {

@@ -60,7 +60,7 @@ export function createTranscodes(ports: TranscodePorts): Transcodes {
       const under = states.get(record.id)
       if (under?.state === 'running') {
         if (isSame(under.shape, shape)) return stateOf(under)
-        throw new CodedError('MEDIA_INVALID', 'This video is being converted. Wait until that is done.')
+        throw new CodedError('MEDIA_INVALID', 'This video is being converted. Wait until that has finished.')
       }
       const hindrance = hindranceTo(ports.transcoder, record, shape)
       if (hindrance !== null) throw new CodedError('MEDIA_INVALID', hindrance)
@@ -91,7 +91,7 @@ function hindranceTo(
   record: MediaRecord,
   shape: FitShape | null,
 ): string | null {
-  if (record.kind !== 'video') return 'This is a picture. Fit it into another shape instead of converting it.'
+  if (record.kind !== 'video') return 'This is a picture; only videos can be converted. Crop or pad it instead.'
   if (!available) return NO_ENCODER
   return incurableProblemOf(record, shape)
 }

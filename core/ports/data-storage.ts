@@ -2,12 +2,12 @@
 
 /** What keeps us from storing anything, and what a person can do about it. */
 export const STORAGE_TROUBLES = {
-  full: 'The disk is full, so nothing can be stored. Free some space; Nightpost then goes on by itself.',
+  full: 'The disk is full, so nothing can be stored. Free some space; Nightpost then continues by itself.',
   unwritable:
     'The data folder cannot be written: its disk is read-only, or a folder belongs to another user. ' +
-    'Make it writable; Nightpost then goes on by itself.',
+    'Make it writable; Nightpost then continues by itself.',
   failing:
-    'The disk of the data folder reports errors. Make a backup on another disk, and check this one before you go on.',
+    'The disk of the data folder reports errors. Back up the folder to another disk, and check this disk before you continue.',
 } as const
 
 export type StorageTrouble = keyof typeof STORAGE_TROUBLES

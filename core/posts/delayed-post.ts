@@ -7,7 +7,7 @@ import { OVERDUE } from '../ports/posts/publication-ledger.ts'
 import type { Instant } from '../time.ts'
 
 export const DELAYED =
-  'Instagram is limiting this account. The post waits until that has passed, and then goes out by itself.'
+  'Instagram is limiting this account. The post waits until the limit ends and is then published automatically.'
 
 export interface BackoffPorts {
   readonly accounts: AccountStore

@@ -30,14 +30,14 @@ const DELETE_SCOPE = 'instagram_manage_contents'
 
 export async function deleteFromPlatform(ports: PlatformDeletePorts, id: string): Promise<PlatformDeletion> {
   const post = await ports.posts.get(id)
-  if (!post) throw new CodedError('NOT_FOUND', 'There is no such post.')
+  if (!post) throw new CodedError('NOT_FOUND', 'Post not found.')
   const mediaId = requireDeletableMedia(post)
   const deleteError = await deleteMediaOrExplain(ports, post.platformAccountId, mediaId)
   const wasDeletedFromPlatform = deleteError === null
   const from = wasDeletedFromPlatform ? 'PLATFORM' : 'LOCAL'
   const archived = await ports.ledger.archive(id, { at: ports.clock.now(), from })
   // Somebody cleared it meanwhile. What we did at the platform is still worth telling.
-  if (!archived && !wasDeletedFromPlatform) throw new CodedError('NOT_FOUND', 'There is no such post.')
+  if (!archived && !wasDeletedFromPlatform) throw new CodedError('NOT_FOUND', 'Post not found.')
   return { wasDeletedFromPlatform, deleteError, permalink: safeLink(post.igPermalink) }
 }
 
@@ -45,7 +45,7 @@ function requireDeletableMedia(post: PostRecord): string {
   if (post.status !== 'PUBLISHED') {
     throw new CodedError(
       'INVALID_STATUS',
-      `This post is ${post.status}; only a PUBLISHED post can be deleted at the platform.`,
+      `This post is ${post.status}; only a PUBLISHED post can be deleted on the platform.`,
     )
   }
   if (post.mediaType === 'STORIES') throw new CodedError('STORIES_CANNOT_DELETE')
@@ -72,10 +72,10 @@ async function deleteMediaOrExplain(
 /** What makes asking pointless. */
 function obstacleOf({ loginMethod, grantedScopes }: AccountRecord): string | null {
   if (loginMethod === 'platform') {
-    return `Instagram lets nobody delete posts through this login. ${IN_THE_APP}`
+    return `Instagram does not allow posts to be deleted through this login. ${IN_THE_APP}`
   }
   if (grantedScopes !== null && !grantedScopes.includes(DELETE_SCOPE)) {
-    return `The permission ${DELETE_SCOPE} was not granted. ${IN_THE_APP} Or reconnect the account with it before the next time.`
+    return `The permission ${DELETE_SCOPE} was not granted. ${IN_THE_APP} Or reconnect the account and grant it.`
   }
   return null
 }
@@ -97,12 +97,12 @@ type NotDone = Exclude<Reply<unknown>, { kind: 'ok' }>
 /** The call did not say that it deleted: whether the media is still there decides. */
 function reconcileDeletion(reply: NotDone, existence: Reply<{ exists: boolean }>): string | null {
   if (existence.kind !== 'ok') {
-    return `${sentenceOf(reply)} Whether the post is still there could not be read. Check the profile.`
+    return `${sentenceOf(reply)} It is not known whether the post is still there. Check the profile.`
   }
   if (existence.value.exists) return `${sentenceOf(reply)} The post is still there. ${IN_THE_APP}`
   // The one refusal that says "no such object": it was gone before we asked, or never was this account's.
   if (reply.kind === 'refused' && isNoSuchObject(reply.refusal))
-    return 'The platform does not know this post any more: it was deleted before, or is not this account’s.'
+    return 'The platform no longer knows this post: it was deleted earlier, or belongs to another account.'
   return null
 }
 

@@ -20,7 +20,7 @@ export async function deletePost({ posts, ledger, cloud, clock }: DeletePorts, i
   for (;;) {
     if (await ledger.archive(id, { at: clock.now(), from: 'LOCAL' })) return
     const post = await posts.get(id)
-    if (!post) throw new CodedError('NOT_FOUND', 'There is no such post.')
+    if (!post) throw new CodedError('NOT_FOUND', 'Post not found.')
     // Else it was just recalled, or has gone out: what is stored now decides.
     if (isWaitingAtWorker(post)) return cloud.cancel(post, 'archive')
   }

@@ -51,13 +51,13 @@ export async function publishDraft(ports: DraftPorts, id: string): Promise<PostR
 /** Throws NOT_FOUND, or INVALID_STATUS for what is no draft any more. */
 export async function requireDraft(posts: PostStore, id: string): Promise<PostRecord> {
   const post = await posts.get(id)
-  if (!post) throw new CodedError('NOT_FOUND', 'There is no such post.')
+  if (!post) throw new CodedError('NOT_FOUND', 'Post not found.')
   if (post.status === 'DRAFT') return post
   throw new CodedError(
     'INVALID_STATUS',
     post.status === 'SCHEDULED'
-      ? 'This post is scheduled already. Change it with PUT /schedule/{id}.'
-      : `This post is ${post.status} already; only a DRAFT can be changed.`,
+      ? 'This post is already scheduled. Change it with PUT /schedule/{id}.'
+      : `This post is already ${post.status}; only a DRAFT can be changed.`,
   )
 }
 

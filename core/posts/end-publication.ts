@@ -72,7 +72,7 @@ export const DELETED: Failure = {
 export const DISCONNECTED: Failure = {
   code: 'NOT_FOUND',
   message:
-    'The account was disconnected before this post was published. Nothing was published. Connect it again and make the post anew.',
+    'The account was disconnected before this post was published. Nothing was published. Connect it again and create a new post.',
   recovery: 'reconnect',
   transient: false,
 }

@@ -36,7 +36,7 @@ export async function retryPost(ports: RetryPorts, id: string): Promise<PostReco
 
 async function requireFailedPost(posts: PostStore, id: string): Promise<PostRecord> {
   const post = await posts.get(id)
-  if (!post) throw new CodedError('NOT_FOUND', 'There is no such post.')
+  if (!post) throw new CodedError('NOT_FOUND', 'Post not found.')
   if (post.status === 'FAILED') return post
   throw new CodedError('INVALID_STATUS', `This post is ${post.status}; only a FAILED post can be retried.`)
 }
@@ -46,7 +46,7 @@ async function checkAccount({ accounts, clock }: RetryPorts, accountId: string):
   if (account) return checkAccess(account, clock)
   throw new CodedError(
     'NOT_FOUND',
-    'The account of this post was disconnected, so it cannot be retried. Connect it again and make the post anew.',
+    'The account of this post was disconnected, so it cannot be retried. Connect it again and create a new post.',
   )
 }
 

@@ -51,7 +51,7 @@ export async function advanceCrossPost(
 ): Promise<Change> {
   const { crossPost } = publication
   const end = (reason: string) => toCopyEnded({ ...publication, payload }, reason)
-  if (access.page === null) return end('the account has no linked Page any more. Reconnect it')
+  if (access.page === null) return end('the account no longer has a linked Page. Reconnect it')
   if (crossPost.state === 'sent' && crossPost.partnerPostId !== null) {
     const reply = await ports.partnerPages.permalink(access, crossPost.partnerPostId)
     return afterLinkRead(crossPost, reply, now())
@@ -94,7 +94,7 @@ export function crossPostAfterCrash(
 }
 
 export const UNKNOWN =
-  'The post is live. Whether its copy on the Facebook Page is, nobody told us: look at the Page before you share it there again.'
+  'The post is live. It is not known whether its copy on the Facebook Page is: check the Page before you share it there again.'
 
 function afterLinkRead(
   crossPost: CrossPost,

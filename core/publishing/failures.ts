@@ -67,7 +67,7 @@ export const NO_PUBLIC_ADDRESS: Failure = {
 export const BYTES_NOT_TAKEN: Failure = {
   code: 'BUCKET_NOT_CONFIGURED',
   message:
-    'Instagram did not take the video’s bytes from this login and needs a public address for it. Set up a media bucket in the settings, then retry.',
+    'Instagram did not accept a direct upload of the video through this login and needs a public address for it. Set up a media bucket in the settings, then retry.',
   recovery: 'fix_media',
   transient: false,
 }
@@ -75,7 +75,7 @@ export const BYTES_NOT_TAKEN: Failure = {
 export const NEVER_MADE: Failure = {
   code: 'PLATFORM_ERROR',
   message:
-    'The platform was asked several times to prepare this post, without a result. Nothing was published. Try again.',
+    'The platform did not prepare this post after several tries. Nothing was published. Try again.',
   recovery: 'retry',
   transient: false,
 }

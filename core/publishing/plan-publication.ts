@@ -117,4 +117,4 @@ function hasNoPlaceForTags({ mediaType, items, userTags }: PublicationPayload): 
 }
 
 const TAGS_LEFT_OUT =
-  'Nobody was tagged: Instagram takes the tags of a carousel on pictures only, and this one has none.'
+  'No one was tagged: in a carousel Instagram accepts tags on pictures only, and this one has none.'

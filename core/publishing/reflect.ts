@@ -99,7 +99,7 @@ function warningsOf(publication: Publication): PostRecord['warnings'] {
 }
 
 const CLOCK_AHEAD =
-  'The clock of this computer is ahead of Instagram’s. The post goes out at its time by Instagram’s clock; put this one right.'
+  'This computer’s clock is ahead of Instagram’s. The post goes out when its time comes by Instagram’s clock; set this one right.'
 
 /** Put off before anything was asked for it, because the account has to rest. */
 function isUntouched({ step, containersAsked, children, nextAt }: Publication): boolean {

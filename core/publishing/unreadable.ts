@@ -14,7 +14,7 @@ import {
 /** One post that cannot be read must not stand in the way of the others. */
 export const UNREADABLE_POST: Failure = {
   code: 'INTERNAL_ERROR',
-  message: 'The stored post cannot be read. Make it anew.',
+  message: 'The stored post cannot be read. Create a new one.',
   recovery: 'fix_media',
   transient: false,
 }

@@ -40,7 +40,7 @@ export function afterStop(config: RepostConfig, stop: Stop, now: Instant): Chang
   const change: Change = { ...failed, consecutiveFailures, ...recentWarningsOf(config, now) }
   const effect = { ...change, ...EFFECTS[stop.signal]({ ...config, ...change }, stop, now) }
   if (effect.autoDisabledAt !== undefined || consecutiveFailures < MOST_FAILURES) return effect
-  const reason = `${MOST_FAILURES} looks for mentions in a row have failed. The last one: ${stop.message}`
+  const reason = `${MOST_FAILURES} checks for mentions in a row have failed. The last error: ${stop.message}`
   return { ...effect, ...asDisabled(reason, now) }
 }
 
@@ -61,7 +61,7 @@ const EFFECTS: Readonly<Record<Exclude<PlatformSignal, 'offline'>, Effect>> = {
     const challengedAt = [...config.challengedAt, now]
     const pause = { ...pauseAfter(stop, now), challengedAt }
     if (challengedAt.length < MOST_CHALLENGES) return pause
-    const reason = `Instagram has asked to confirm who you are ${MOST_CHALLENGES} times in 30 days.`
+    const reason = `Instagram has asked you to confirm your identity ${MOST_CHALLENGES} times in 30 days.`
     return { ...pause, ...asDisabled(reason, now) }
   },
   banned: (_, { message }, now) => asDisabled(`${message} Open the official app.`, now),

@@ -52,11 +52,11 @@ export type Reposted = Stopped &
 export function callBarrier(config: Stopped, now: Instant): Barrier | null {
   const { autoDisabledAt, autoDisableReason, pausedUntil } = config
   if (autoDisabledAt !== null) {
-    const message = `Story repost stopped by itself: ${autoDisableReason ?? 'it failed too often.'} Enable it again when that is settled.`
+    const message = `Story repost switched itself off: ${autoDisableReason ?? 'it failed too often.'} Enable it again once that is resolved.`
     return { kind: 'disabled', until: null, message }
   }
   if (pausedUntil !== null && isAhead(pausedUntil, now, LONGEST_BACKOFF)) {
-    const message = `Instagram gave a warning (${config.lastPollError ?? 'no more calls for now'}). Nothing is asked before ${toIso(pausedUntil)}.`
+    const message = `Instagram gave a warning (${config.lastPollError ?? 'no more calls for now'}). No requests are made before ${toIso(pausedUntil)}.`
     return { kind: 'paused', until: pausedUntil, message }
   }
   return null
@@ -77,7 +77,7 @@ export function pollBarrier(
   const { nextPollAt } = config
   if (nextPollAt === null) return DISABLED
   return isAhead(nextPollAt, now, 2 * LONGEST_INTERVAL)
-    ? { kind: 'early', until: nextPollAt, message: `The next look is at ${toIso(nextPollAt)}.` }
+    ? { kind: 'early', until: nextPollAt, message: `The next check is at ${toIso(nextPollAt)}.` }
     : null
 }
 
@@ -91,7 +91,7 @@ export function repostBarrier(
   if (barrier || byHand) return barrier
   if (!config.isEnabled || !config.autoRepostEnabled) return DISABLED
   if (now < config.warmUpUntil) {
-    const message = `A newly configured account reposts nothing by itself before ${toIso(config.warmUpUntil)}.`
+    const message = `A newly configured account reposts nothing automatically before ${toIso(config.warmUpUntil)}.`
     return { kind: 'warm-up', until: config.warmUpUntil, message }
   }
   return quietBarrier(config, now) ?? spacingBarrier(config, now)
@@ -105,7 +105,7 @@ function dailyBarrier(
 ): Barrier | null {
   const { repostsToday, resetAt } = repostCount(config, now)
   if (repostsToday < config.dailyRepostLimit) return null
-  const message = `The daily limit of ${config.dailyRepostLimit} reposts is reached. It begins anew at ${toIso(resetAt)}.`
+  const message = `The daily limit of ${config.dailyRepostLimit} reposts has been reached. It resets at ${toIso(resetAt)}.`
   return { kind: 'limit', until: resetAt, message }
 }
 
@@ -120,7 +120,7 @@ function spacingBarrier({ lastRepostAt }: Pick<RepostConfig, 'lastRepostAt'>, no
 function quietBarrier(config: QuietHours, now: Instant): Barrier | null {
   if (!isQuiet(config, now)) return null
   const until = nextQuarter(now, (at) => !isQuiet(config, at)) ?? now + DAY
-  return { kind: 'quiet', until, message: `These are quiet hours. They end at ${toIso(until)}.` }
+  return { kind: 'quiet', until, message: `Quiet hours last until ${toIso(until)}.` }
 }
 
 type QuietHours = Pick<RepostSettings, 'sleepWindowStart' | 'sleepWindowEnd' | 'timezone'>

@@ -51,6 +51,6 @@ const WANTED: Readonly<Record<string, string>> = { REPOSTING: 'reposted', DISMIS
 function refusalOf(from: RepostStatus, to: RepostStatus): CodedError {
   return new CodedError(
     'INVALID_STATE',
-    `This mention is ${from} and cannot be ${WANTED[to] ?? to} any more.`,
+    `This mention is ${from} and can no longer be ${WANTED[to] ?? to}.`,
   )
 }

@@ -62,7 +62,7 @@ const changeWithoutPost = ({ status }: RepostRecord) => (status === 'PUBLISHED' 
 const DELETED: Partial<RepostRecord> = {
   status: 'DISMISSED',
   errorCode: null,
-  errorMessage: 'Its post was deleted before anything of it was sent.',
+  errorMessage: 'Its post was deleted before anything was sent.',
 }
 
 function changeOf(record: RepostRecord, outcome: PostOutcome): Partial<RepostRecord> | null {

@@ -17,7 +17,7 @@ import { planJobTimes, requireFuture, type SchedulePorts } from './schedule-post
 export async function requireScheduledPost(posts: PostStore, id: string): Promise<PostRecord> {
   const post = await posts.get(id)
   if (post?.isScheduled) return post
-  throw new CodedError('NOT_FOUND', 'There is no such scheduled post.')
+  throw new CodedError('NOT_FOUND', 'Scheduled post not found.')
 }
 
 /** Changes the given keys. What results is checked as a whole. */
@@ -84,7 +84,7 @@ function tooLateError({ status }: PostRecord, done: 'changed' | 'cancelled'): Co
   return new CodedError(
     'INVALID_STATUS',
     ended
-      ? `This post is ${status}; it cannot be ${done} any more.`
-      : `Publishing this post has begun (${status}), so it cannot be ${done} any more.`,
+      ? `This post is ${status} and can no longer be ${done}.`
+      : `Publishing this post has begun (${status}), so it can no longer be ${done}.`,
   )
 }

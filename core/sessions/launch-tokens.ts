@@ -40,7 +40,7 @@ export function createLaunchTokens({ clock, random }: { clock: Clock; random: Ra
       if (misses.length > GUESSES) outstanding = []
       throw new CodedError(
         'AUTH_REQUIRED',
-        'This link was used already or is too old. Run npm start again for a new one.',
+        'This link has already been used or has expired. Run npm start again for a new one.',
       )
     },
   }

@@ -34,11 +34,11 @@ export async function checkApp(ports: AppCheckPorts, method: LoginMethod): Promi
 const SAME_ID: AppCheck = {
   verdict: 'refused',
   message:
-    'Both logins have the same app id. Instagram’s is another number than the Meta app ID: it stands under “API setup with Instagram login”.',
+    'Both logins have the same app id. Instagram’s app id is not the Meta app ID: you find it under “API setup with Instagram login”.',
 }
 
 const NOT_CHECKABLE: AppCheck = {
   verdict: 'unknown',
   message:
-    'Id and secret have the right shape. Instagram tells only during a login whether they belong together.',
+    'The id and secret look right. Only a login shows whether they belong together.',
 }

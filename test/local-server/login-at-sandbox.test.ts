@@ -225,7 +225,7 @@ describe('the check of the apps at the sandbox', () => {
 
   it.each([
     ['id', { partnerAppId: '123456789' }, /no app with this id/],
-    ['secret', { partnerAppSecret: SANDBOX_PLATFORM_APP.secret }, /not with this secret/],
+    ['secret', { partnerAppSecret: SANDBOX_PLATFORM_APP.secret }, /the secret does not match/],
   ])('says which half is wrong: the %s', async (_half, change, message) => {
     await test.call('/api/setup', jsonRequest('PUT', change, page))
     expect(await check('partner')).toMatchObject({

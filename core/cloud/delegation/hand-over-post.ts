@@ -85,7 +85,7 @@ async function handoverFor(
   const ids = post.mediaFileIds.filter((id) => id !== null)
   const media = await ports.media.getMany(ids)
   if (media.length < post.mediaFileIds.length)
-    throw new CodedError('NOT_FOUND', 'A media file of this post was deleted meanwhile. Upload it again.')
+    throw new CodedError('NOT_FOUND', 'A media file of this post has been deleted. Upload it again.')
   if (payloadOf(post, media) === null) return null
   return newHandover(post, media, { random: ports.random, now: ports.clock.now() })
 }

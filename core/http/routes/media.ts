@@ -29,12 +29,12 @@ export function mediaRoutes(ports: MediaRoutePorts) {
     })
     .openapi(getMedia, async (c) => {
       const record = await media.get(c.req.valid('param').id)
-      if (!record) throw new CodedError('NOT_FOUND', 'There is no such media file.')
+      if (!record) throw new CodedError('NOT_FOUND', 'Media file not found.')
       return c.json(mediaBody(record, await ports.mediaAddress()), 200)
     })
     .openapi(deleteMedia, async (c) => {
       const removed = await removeMedia(ports, c.req.valid('param').id)
-      if (!removed) throw new CodedError('NOT_FOUND', 'There is no such media file.')
+      if (!removed) throw new CodedError('NOT_FOUND', 'Media file not found.')
       return c.json({ success: true } as const, 200)
     })
 }

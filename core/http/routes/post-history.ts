@@ -54,7 +54,7 @@ export function postHistoryRoutes(ports: PostHistoryPorts) {
     })
     .openapi(listPostAttempts, async (c) => {
       const { id } = c.req.valid('param')
-      if (!(await posts.get(id))) throw new CodedError('NOT_FOUND', 'There is no such post.')
+      if (!(await posts.get(id))) throw new CodedError('NOT_FOUND', 'Post not found.')
       const attempts = (await ledger.listAttempts(id)).map(attemptBody)
       return c.json({ attempts, hasMore: false }, 200)
     })

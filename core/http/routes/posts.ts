@@ -38,7 +38,7 @@ export function postRoutes(ports: PostRoutePorts) {
     })
     .openapi(getPost, async (c) => {
       const post = await posts.get(c.req.valid('param').id)
-      if (!post) throw new CodedError('NOT_FOUND', 'There is no such post.')
+      if (!post) throw new CodedError('NOT_FOUND', 'Post not found.')
       return c.json(await showPost(ports, post), 200)
     })
 }

@@ -34,7 +34,7 @@ export function jobRoutes({ scheduler, secondCopy, clock }: JobRoutePorts) {
       const id = readId(c)
       // What the copy does not know may be there all the same: only the object says that it is not.
       const job = await callOrSecondCopy(scheduler.job(id), () => jobFromSecondCopy(secondCopy, id))
-      if (job === null) throw new CodedError('NOT_FOUND', 'There is no such job.')
+      if (job === null) throw new CodedError('NOT_FOUND', 'Job not found.')
       return c.json(job)
     })
     .put('/jobs/:id', async (c) => {
@@ -77,7 +77,7 @@ export async function readOfThisVersion(c: Context): Promise<unknown> {
 /** Anything else names nothing here. */
 export function readId(c: Context): string {
   const id = Id.safeParse(c.req.param('id'))
-  if (!id.success) throw new CodedError('NOT_FOUND', 'There is nothing by this id.')
+  if (!id.success) throw new CodedError('NOT_FOUND', 'Not found.')
   return id.data
 }
 

@@ -27,7 +27,7 @@ export function repostRoutes({ scheduler }: Pick<JobRoutePorts, 'scheduler'>) {
     })
     .post('/:id/claims', async (c) => {
       const answer = await scheduler.claimRepost(readId(c), await readBody(c, RepostClaimRequest))
-      if (answer === null) throw new CodedError('NOT_FOUND', 'There is no such mention.')
+      if (answer === null) throw new CodedError('NOT_FOUND', 'Mention not found.')
       return c.json(answer, answer.outcome === 'yours' ? 200 : 409)
     })
 }

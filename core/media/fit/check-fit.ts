@@ -48,9 +48,9 @@ const USES = {
 const LIMITS = {
   IMAGE: {
     image: FEED_IMAGE,
-    video: 'An IMAGE post takes a picture. Post this video as REELS, STORIES or in a CAROUSEL.',
+    video: 'An IMAGE post needs a picture. Post this video as REELS, STORIES or in a CAROUSEL.',
   },
-  REELS: { image: 'REELS take a video. Post this picture as IMAGE, STORIES or in a CAROUSEL.', video: REEL },
+  REELS: { image: 'A REELS post needs a video. Post this picture as IMAGE, STORIES or in a CAROUSEL.', video: REEL },
   STORIES: { image: STORY_IMAGE, video: STORY_VIDEO },
   CAROUSEL: { image: CAROUSEL_IMAGE, video: CAROUSEL_VIDEO },
 } as const satisfies Record<MediaUse, { image: ImageLimits | string; video: VideoLimits | string }>
@@ -134,11 +134,11 @@ const CODEC_NAMES: Readonly<Record<string, string>> = {
 function containerProblems({ container, indexInFront }: MediaFacts): string[] {
   if (container !== 'mp4' && container !== 'mov') {
     const name = container === 'webm' ? 'a WebM' : `an ${(container ?? 'unknown').toUpperCase()}`
-    return [`The video is ${name} file, and the platform takes MP4. Export it as MP4 with H.264 and AAC.`]
+    return [`The video is ${name} file, and the platform accepts MP4. Export it as MP4 with H.264 and AAC.`]
   }
   if (indexInFront !== false) return []
   return [
-    `The video has its index at the end, and the platform wants it in front. Export it again with “fast start” (web optimised).`,
+    `The video has its index at the end, and the platform needs it at the beginning. Export it again with “fast start” (web optimised).`,
   ]
 }
 
@@ -146,19 +146,19 @@ function codecProblems(facts: MediaFacts, limits: VideoLimits): string[] {
   const problems: string[] = []
   if (facts.videoCodec === null || !limits.videoCodecs.includes(facts.videoCodec)) {
     problems.push(
-      `The picture is encoded as ${codecName(facts.videoCodec)}. Convert the video to MP4 with H.264 and AAC.`,
+      `The video is encoded with ${codecName(facts.videoCodec)}. Convert the video to MP4 with H.264 and AAC.`,
     )
   }
   if (facts.audioCodec !== null && !limits.audioCodecs.includes(facts.audioCodec)) {
     problems.push(
-      `The sound is encoded as ${codecName(facts.audioCodec)}. Convert the video to MP4 with H.264 and AAC.`,
+      `The audio is encoded with ${codecName(facts.audioCodec)}. Convert the video to MP4 with H.264 and AAC.`,
     )
   }
   return problems
 }
 
 function codecName(codec: string | null): string {
-  if (codec === null || codec === 'unknown') return 'something that we do not know'
+  if (codec === null || codec === 'unknown') return 'an unknown codec'
   return CODEC_NAMES[codec] ?? (codec.startsWith('pcm') ? 'uncompressed PCM' : codec)
 }
 
@@ -166,7 +166,7 @@ function sizeProblem(what: string, facts: MediaFacts, maxBytes: number): string[
   if (facts.fileSize <= maxBytes) return []
   const fix = what === 'video' ? 'Shorten it or export it smaller.' : 'Export it smaller.'
   return [
-    `The ${what} has ${Math.ceil(facts.fileSize / 2 ** 20)} MB and may have ${maxBytes / 2 ** 20}. ${fix}`,
+    `The ${what} is ${Math.ceil(facts.fileSize / 2 ** 20)} MB; the limit is ${maxBytes / 2 ** 20} MB. ${fix}`,
   ]
 }
 
@@ -196,7 +196,7 @@ function durationProblem(facts: MediaFacts, limits: Range): string[] {
   // Headers count whole frames, so a clip cut to 60 s may say 60.02.
   if (seconds >= limits.min - 0.05 && seconds <= limits.max + 0.05) return []
   const range = `between ${limits.min} seconds and ${limits.max >= 120 ? `${limits.max / 60} minutes` : `${limits.max} seconds`}`
-  return [`The video lasts ${seconds.toFixed(1)} seconds. It may last ${range}.`]
+  return [`The video is ${seconds.toFixed(1)} seconds long. It must be ${range}.`]
 }
 
 function streamProblems(facts: MediaFacts, limits: VideoLimits): string[] {

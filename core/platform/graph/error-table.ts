@@ -64,7 +64,7 @@ const ROWS: readonly Row[] = [
   { match: ['190/458'], ...reconnect('The app was removed from the account. Reconnect it.') },
   {
     match: ['190/459'],
-    ...reconnect('Instagram wants the account checked. Open the app, clear the check, then reconnect.'),
+    ...reconnect('Instagram wants you to verify the account. Open the app, complete the check, then reconnect.'),
   },
   { match: ['190/460'], ...reconnect('The password was changed. Reconnect the account.') },
   {
@@ -74,33 +74,33 @@ const ROWS: readonly Row[] = [
   { match: ['190/492'], ...reconnect('You lost your role on the linked Page. Restore it, then reconnect.') },
   {
     match: ['190', '190/463', '190/467', '102'],
-    ...reconnect('The access to this account has ended. Reconnect it.'),
+    ...reconnect('Access to this account has ended. Reconnect it.'),
   },
   {
     match: ['10'],
-    ...refused('no', 'reconnect', 'A permission is missing. Reconnect the account and grant all of them.'),
+    ...refused('no', 'reconnect', 'A permission is missing. Reconnect the account and grant every permission.'),
   },
   {
     match: ['3'],
     ...refused('no', 'reconnect', 'The app lacks a capability. Check its set-up in the app dashboard.'),
   },
-  { match: ['100/33'], ...refused('verify', 'retry', 'The platform could not find the object just now.') },
+  { match: ['100/33'], ...refused('verify', 'retry', 'The platform could not find the object.') },
   {
     match: ['368'],
-    ...backingOff('block', DAY, 'The account is blocked from this action for a while. Try again tomorrow.'),
+    ...backingOff('block', DAY, 'The account is blocked from this action for now. Try again tomorrow.'),
   },
   // Generic and rate
-  { match: ['1', '2', '-1'], ...refused('verify', 'retry', 'The platform had a failure of its own.') },
+  { match: ['1', '2', '-1'], ...refused('verify', 'retry', 'The platform had an internal error.') },
   {
     match: ['4', '17', '32', '613', '80001', '80002'],
-    ...backingOff('wait', HOUR, 'The platform’s call limit is reached. Try again in an hour.'),
+    ...backingOff('wait', HOUR, 'The platform’s call limit has been reached. Try again in an hour.'),
   },
   {
     match: ['9/2207042'],
     ...backingOff(
       'block',
       null,
-      'The account’s publishing limit of the last 24 hours is reached. Try again later.',
+      'The account has reached its publishing limit for the last 24 hours. Try again later.',
     ),
   },
   {
@@ -112,18 +112,18 @@ const ROWS: readonly Row[] = [
     ...refused(
       'no',
       'reconnect',
-      'The account is inactive or restricted. Sign in to the app and finish what it asks for.',
+      'The account is inactive or restricted. Sign in to the app and do what it asks.',
     ),
   },
   // Containers
-  { match: ['-2/2207003'], ...refused('new', 'retry', 'The platform found the media address too slow.') },
+  { match: ['-2/2207003'], ...refused('new', 'retry', 'The platform could not fetch the media fast enough.') },
   {
     match: ['-2/2207020', '24/2207008'],
     ...refused('new', 'retry', 'The prepared post expired before it was published.'),
   },
   {
     match: ['-1/2207001', '-1/2207032'],
-    ...refused('new', 'retry', 'The platform had a failure of its own.'),
+    ...refused('new', 'retry', 'The platform had an internal error.'),
   },
   {
     match: ['100/2207018'],
@@ -146,7 +146,7 @@ const ROWS: readonly Row[] = [
     ...refused(
       'new',
       'fix_media',
-      'The platform could not process the file. If it happens again, export it anew; a video that is to get music needs a sound track of its own.',
+      'The platform could not process the file. If this happens again, export the file again; a video that is to get music needs its own audio track.',
     ),
   },
   {
@@ -154,11 +154,11 @@ const ROWS: readonly Row[] = [
     ...refused(
       'new',
       'fix_media',
-      'The platform could not process the file. If it happens again, export it anew.',
+      'The platform could not process the file. If this happens again, export the file again.',
     ),
   },
   { match: ['1/2207057'], ...refused('no', 'fix_media', 'The cover time lies outside the video.') },
-  { match: ['24/2207006'], ...refused('same', 'retry', 'The platform did not find the prepared post yet.') },
+  { match: ['24/2207006'], ...refused('same', 'retry', 'The platform has not found the prepared post yet.') },
   { match: ['9007/2207027'], ...refused('same', 'retry', 'The prepared post was not ready yet.') },
   {
     match: ['100/2207023', '100'],
@@ -179,17 +179,17 @@ const ROWS: readonly Row[] = [
   },
   {
     match: ['352/2207026'],
-    ...fixMedia('The platform does not take this video format. Export it as MP4 with H.264 and AAC.'),
+    ...fixMedia('The platform does not accept this video format. Export it as MP4 with H.264 and AAC.'),
   },
   {
     match: ['9004/2207052', '/2207077', '9004'],
     ...refused('new', 'retry', 'The platform could not fetch the file from its public address.'),
   },
   { match: ['36000/2207004', '36000'], ...fixMedia('The image is larger than 8 MB. Export it smaller.') },
-  { match: ['36001/2207005', '36001'], ...fixMedia('The platform does not take this image format.') },
+  { match: ['36001/2207005', '36001'], ...fixMedia('The platform does not accept this image format.') },
   {
     match: ['36003/2207009', '36003'],
-    ...fixMedia('The picture’s shape is not accepted. Crop it to between 4:5 and 1.91:1.'),
+    ...fixMedia('The picture’s aspect ratio is not accepted. Crop it to between 4:5 and 1.91:1.'),
   },
   {
     match: ['36004/2207010', '36004'],
@@ -197,7 +197,7 @@ const ROWS: readonly Row[] = [
   },
   {
     match: ['-1/2207073'],
-    ...refused('no', 'check_platform', 'This kind of post can be deleted in the app only.'),
+    ...refused('no', 'check_platform', 'This kind of post can only be deleted in the app.'),
   },
   { match: ['/2207081'], ...refused('no', 'retry', 'This account cannot publish trial reels.') },
   {
@@ -205,19 +205,19 @@ const ROWS: readonly Row[] = [
     ...refused(
       'new',
       'fix_media',
-      'The platform failed without a reason. Check the file’s codec and length.',
+      'The platform failed without giving a reason. Check the file’s codec and length.',
     ),
   },
 ]
 
 /** Any 2207xxx that no row names: tried once more, then told as it came. */
-const UNNAMED: RefusalVerdict = refused('new', 'retry', 'The platform refused for a reason we do not know.')
+const UNNAMED: RefusalVerdict = refused('new', 'retry', 'The platform refused for an unknown reason.')
 const PERMISSION: RefusalVerdict = refused(
   'no',
   'reconnect',
   'A permission is not granted, or the app was restricted. Check the app dashboard, then reconnect.',
 )
-const FAULT: RefusalVerdict = refused('verify', 'retry', 'The platform had a failure of its own.')
+const FAULT: RefusalVerdict = refused('verify', 'retry', 'The platform had an internal error.')
 
 const BY_NUMBER = new Map<string, RefusalVerdict>(
   ROWS.flatMap(({ match, ...verdict }) => match.map((key) => [key, verdict] as const)),

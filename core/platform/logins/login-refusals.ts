@@ -32,12 +32,12 @@ export function appRefusal(method: LoginMethod, refusal: TokenRefusal): AppVerdi
   if (code === 1 && /client secret/i.test(message))
     return {
       verdict: 'refused',
-      message: `${service} knows the app id, but not with this secret. Show the secret in the dashboard and copy all of it.`,
+      message: `${service} knows this app id, but the secret does not match. Show the secret in the dashboard and copy all of it.`,
     }
   if (code === 101 || ABOUT_THE_APP.test(message))
     return {
       verdict: 'refused',
-      message: `${service} knows no app with this id. Check that these are ${credentials}, both from the same app.`,
+      message: `${service} has no app with this id. Check that these are ${credentials}, both from the same app.`,
     }
   return {
     verdict: 'unknown',
@@ -53,14 +53,14 @@ export function exchangeProblem(method: LoginMethod, refusal: TokenRefusal): Cod
   if (general) return general
   if (subcode === REDIRECT_DIFFERS || /redirect_?uri/i.test(message))
     return failed(
-      `${service} does not know our return address. Enter the redirect URI that the set-up shows in the app dashboard, exactly as it stands there.`,
+      `${service} does not know this redirect URI. Enter the one that the set-up shows in the app dashboard, exactly as shown.`,
     )
   if (
     subcode === CODE_EXPIRED ||
     subcode === CODE_USED ||
     /(authorization|verification|matching) code/i.test(message)
   )
-    return failed(`This login took too long or was finished already. Connect with ${service} once more.`)
+    return failed(`This login took too long or was already completed. Connect with ${service} again.`)
   if (ABOUT_THE_APP.test(message))
     return failed(
       `${service} does not accept the app id and secret. Check in the set-up that they are ${credentials}, both from the same app.`,
@@ -77,14 +77,14 @@ export function tokenProblem(method: LoginMethod, refusal: PlatformRefusal | Tok
   if ((code === 190 && subcode !== null) || code === 102 || (code === 190 && /expired/i.test(message)))
     return new CodedError(
       'TOKEN_EXPIRED',
-      `The access of this token has ended. Get a new token at ${service}.`,
+      `This token has expired. Get a new one from ${service}.`,
     )
   if (code === 190 || /access token/i.test(message))
     return wrong(
       `${service} does not accept this token. Copy all of it, from the dashboard of the right app.`,
     )
   if (code === 10 || (code !== null && code >= 200 && code < 300))
-    return wrong(`A permission is missing: ${message} Connect again and grant all that is asked for.`)
+    return wrong(`A permission is missing: ${message} Connect again and grant every permission.`)
   return new CodedError('PLATFORM_ERROR', `${service} refused: ${message}`)
 }
 
@@ -114,7 +114,7 @@ export function requireScopes(
   if (missing.length === 0) return
   const { service } = NAMES[method]
   throw wrong(
-    `${service} did not grant ${missing.join(', ')}. Connect again and allow everything that is asked for.`,
+    `${service} did not grant ${missing.join(', ')}. Connect again and grant every permission.`,
   )
 }
 
@@ -131,13 +131,13 @@ function generalProblem(
   if (/api access (is )?blocked/i.test(message))
     return new CodedError(
       'PLATFORM_ERROR',
-      `${service} has blocked the app itself, so a new token does not help. Look into the app dashboard for what it asks of you.`,
+      `${service} has blocked the app itself, so a new token does not help. The app dashboard shows what to do.`,
     )
   if (code !== null && [4, 17, 32, 613, 80_001, 80_002].includes(code))
-    return new CodedError('PLATFORM_ERROR', `${service}’s call limit is reached. Try again in an hour.`)
+    return new CodedError('PLATFORM_ERROR', `${service}’s call limit has been reached. Try again in an hour.`)
   if (code === 1 && /secret|application/i.test(message)) return null
   if (code === 1 || code === 2 || code === -1)
-    return new CodedError('PLATFORM_ERROR', `${service} had a failure of its own. Try again in a minute.`)
+    return new CodedError('PLATFORM_ERROR', `${service} had an internal error. Try again in a minute.`)
   return null
 }
 

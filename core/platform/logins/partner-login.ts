@@ -174,7 +174,7 @@ async function grantedScopes(graph: PartnerGraph, token: string): Promise<string
   // Only a person has permissions; other things have no such field.
   if (reply.kind === 'refused' && reply.refusal.code === 100)
     throw wrong(
-      'This is no User token. Paste the token of the person who manages the Page, not of the Page or the app.',
+      'This is not a User token. Paste the token of the person who manages the Page, not of the Page or the app.',
     )
   const scopes = requireValue('partner', reply).data.flatMap((entry) => {
     const known = z.object({ permission: z.string(), status: z.literal('granted') }).safeParse(entry)
@@ -208,7 +208,7 @@ async function accountsOf(graph: PartnerGraph, token: string): Promise<FoundAcco
 function nothingLinked(pages: readonly LinkedPage[]) {
   if (pages.length === 0)
     return wrong(
-      'Facebook shows us no Page. Instagram accounts are found through the Page they are linked to: create or link one, and tick it in the consent dialog.',
+      'Facebook returned no Page. Instagram accounts are found through the Page they are linked to: create or link one, and tick it in the consent dialog.',
     )
   const names = pages
     .slice(0, 3)

@@ -148,7 +148,7 @@ function asLoginReply(reply: TokenReply, read: (given: GivenToken) => LoginToken
 function found(me: z.infer<typeof Me>): FoundAccount {
   if (/^personal$/i.test(me.account_type ?? ''))
     throw wrong(
-      `${me.username} is a personal account, which Instagram lets no app publish to. Switch it to a professional account in the Instagram app, then connect again.`,
+      `${me.username} is a personal account, and Instagram does not let apps publish to those. Switch it to a professional account in the Instagram app, then connect again.`,
     )
   return { ...profileOf(me), page: null }
 }

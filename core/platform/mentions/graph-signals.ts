@@ -5,12 +5,12 @@ import type { AnswerFacts, PlatformRefusal, Usage } from '../../ports/platform/p
 import { judge } from '../graph/error-table.ts'
 
 const SENTENCES = {
-  'rate-limited': 'Instagram’s limit of calls is reached.',
+  'rate-limited': 'Instagram’s call limit has been reached.',
   'action-blocked': 'Instagram is limiting this account. Leave it alone for a day.',
-  banned: 'Instagram has restricted this account. Sign in to the app and finish what it asks for.',
+  banned: 'Instagram has restricted this account. Sign in to the app and do what it asks.',
   'not-permitted':
-    'The permission to read messages is missing. Reconnect the account and grant all permissions.',
-  'token-expired': 'The access to this account has ended. Reconnect it.',
+    'The permission to read messages is missing. Reconnect the account and grant every permission.',
+  'token-expired': 'Access to this account has ended. Reconnect it.',
   offline: 'Instagram could not be reached.',
   failed: 'Instagram did not answer as expected.',
 } as const satisfies Partial<Record<PlatformSignal, string>>

@@ -34,11 +34,11 @@ export type Cause =
 type Row = readonly [signal: PlatformSignal, message: string]
 
 const BLOCKED: Row = ['action-blocked', 'Instagram has blocked actions of this account for a while.']
-const SLOWER: Row = ['rate-limited', 'Instagram asks to wait: there were too many requests.']
+const SLOWER: Row = ['rate-limited', 'Instagram asks you to wait: there were too many requests.']
 const ENDED: Row = ['session-dead', 'Instagram has ended this session. Sign in for story mentions again.']
 const CONFIRM: Row = [
   'challenge',
-  'Instagram wants to be sure that it is you. Open the Instagram app and confirm it there.',
+  'Instagram wants to make sure that it is you. Open the Instagram app and confirm it there.',
 ]
 
 const STOPS: Readonly<Record<Cause, Row>> = {
@@ -49,25 +49,25 @@ const STOPS: Readonly<Record<Cause, Row>> = {
   'rate-limit': SLOWER,
   'require-login': [
     'rate-limited',
-    'Instagram suddenly asks to log in, which often means that there were too many requests.',
+    'Instagram asks you to log in, which often means that there were too many requests.',
   ],
   challenge: CONFIRM,
   checkpoint: CONFIRM,
   hidden: CONFIRM,
   consent: [
     'challenge',
-    'Instagram wants you to agree to something. Open the Instagram app and answer there.',
+    'Instagram wants you to agree to something. Open the Instagram app and respond there.',
   ],
   scraping: ['banned', 'Instagram suspects that the account is automated.'],
   suspended: ['banned', 'Instagram has suspended this account.'],
   inactive: ['banned', 'Instagram has disabled this account.'],
   'network-refused': ['banned', 'Instagram refuses requests from this network.'],
-  outdated: ['outdated', 'Instagram takes no requests in the form that this version of Nightpost makes.'],
+  outdated: ['outdated', 'Instagram no longer accepts requests from this version of Nightpost.'],
   'logged-out': ENDED,
   'login-page': ENDED,
   'second-factor': ['session-dead', 'Instagram asks for a second factor, which this session cannot give.'],
   'no-session': ['session-dead', 'There is no session for story mentions. Sign in for them first.'],
-  backoff: ['offline', 'Instagram gave a warning, so nothing is asked for a while.'],
+  backoff: ['offline', 'Instagram gave a warning, so no requests are made for a while.'],
   offline: ['offline', 'Instagram could not be reached.'],
 }
 

@@ -196,7 +196,7 @@ function countProblems(mediaType: CheckedContent['mediaType'], count: number, pu
 }
 
 /** Also of a post that fails because of it. */
-export const ACCESS_ENDED = 'The access to this account has expired. Reconnect it.'
+export const ACCESS_ENDED = 'Access to this account has expired. Reconnect it.'
 
 export const FILE_GONE = 'A media file of this post was deleted. Choose another one.'
 
@@ -211,7 +211,7 @@ export function fileProblems(
     problems.push(problem('media', 'deletedFile', 'MEDIA_INVALID', FILE_GONE))
   if (files.includes('unknown')) {
     problems.push(
-      problem('media', 'unknownFile', 'NOT_FOUND', 'There is no such media file. Upload it first.'),
+      problem('media', 'unknownFile', 'NOT_FOUND', 'Media file not found. Upload it first.'),
     )
   }
   for (const file of files) {

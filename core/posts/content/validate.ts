@@ -50,7 +50,7 @@ export async function checkPost(
 export async function requireAccount(accounts: AccountStore, id: string): Promise<AccountRecord> {
   const account = await accounts.get(id)
   if (account) return account
-  throw new CodedError('NOT_FOUND', 'There is no such account. GET /auth/me lists the connected ones.')
+  throw new CodedError('NOT_FOUND', 'Account not found. GET /auth/me lists the connected accounts.')
 }
 
 /** Throws TOKEN_EXPIRED. */

@@ -190,24 +190,24 @@ function afterUnlistedMedia({ reads }: Publication, now: Instant): Change {
 }
 
 const FOUND_LIVE =
-  'This post was due before Nightpost was started and was found on the profile. It was not published again.'
+  'This post was due before Nightpost started and was found on the profile. It was not published again.'
 
 const IN_DOUBT = { code: 'UNKNOWN_ERROR', recovery: 'check_platform', transient: false } as const
 
 const ALIKE: Failure = {
   ...IN_DOUBT,
   message:
-    'This post was due before Nightpost was started, and something like it is on the profile. It may already be live, so it was not sent. Check the profile; if the post is not there, try again to publish it.',
+    'This post was due before Nightpost started, and something like it is on the profile. It may already be live, so it was not sent. Check the profile; if the post is not there, retry it.',
 }
 
 const TOO_MANY: Failure = {
   ...IN_DOUBT,
   message:
-    'This post was due before Nightpost was started. So much was published since then that we could not look whether it is live, so it was not sent. Check the profile; if the post is not there, try again to publish it.',
+    'This post was due before Nightpost started. Too much has been published since then to tell whether it is live, so it was not sent. Check the profile; if the post is not there, retry it.',
 }
 
 const NOT_LOOKED: Failure = {
   ...IN_DOUBT,
   message:
-    'This post was due before Nightpost was started, and Instagram did not let us look whether it is live, so it was not sent. Try again: we look before we send it.',
+    'This post was due before Nightpost started, and Instagram did not let us check whether it is live, so it was not sent. Retrying is safe: we look before we post.',
 }

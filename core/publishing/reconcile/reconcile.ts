@@ -141,12 +141,12 @@ const NOT_CONFIRMED: Failure = {
 const NOT_TOLD_APART: Failure = {
   ...NOT_CONFIRMED,
   message:
-    'The platform did not confirm this post, and it may be one that is on the profile now: without a caption we cannot tell. Check the profile, then delete this post here. If it was not there, make it again.',
+    'The platform did not confirm this post, and it may be one that is on the profile now: without a caption we cannot tell. Check the profile, then delete this post here. If it was not there, create it again.',
 }
 
 const CONTAINER_DEAD: Failure = {
   code: 'PLATFORM_ERROR',
-  message: 'The platform gave the prepared post up. Nothing was published. Try again.',
+  message: 'The platform discarded the prepared post. Nothing was published. Try again.',
   recovery: 'retry',
   transient: false,
 }
@@ -154,14 +154,14 @@ const CONTAINER_DEAD: Failure = {
 const NOT_SENT_AGAIN: Failure = {
   code: 'NOT_FOUND',
   message:
-    'The post was deleted while it was being published. The platform did not take it, and it was not sent again.',
+    'The post was deleted while it was being published. The platform did not accept it, and it was not sent again.',
   recovery: 'retry',
   transient: false,
 }
 
 const NEVER_TAKEN: Failure = {
   code: 'PLATFORM_ERROR',
-  message: 'The platform did not take the post after several tries. Nothing was published. Try again later.',
+  message: 'The platform did not accept the post after several tries. Nothing was published. Try again later.',
   recovery: 'retry',
   transient: false,
 }

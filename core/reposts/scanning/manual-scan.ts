@@ -48,13 +48,13 @@ export async function scanByHand(
 
 async function listConfigs({ reposts, accounts }: ServerRepostPorts, accountId: string | undefined) {
   if (accountId !== undefined && !(await accounts.get(accountId)))
-    throw new CodedError('NOT_FOUND', 'There is no such account.')
+    throw new CodedError('NOT_FOUND', 'Account not found.')
   const configs = (await reposts.configs()).filter(exists)
   const asked = accountId === undefined ? configs : configs.filter((config) => config.accountId === accountId)
   if (asked.length > 0) return asked
   throw new CodedError(
     'CREDENTIALS_NOT_CONFIGURED',
-    'Story repost is not configured. POST /story-repost/config first.',
+    'Story repost is not configured. Call POST /story-repost/config first.',
   )
 }
 
@@ -89,7 +89,7 @@ async function requireReadable(
   { accountId, source }: RepostConfig,
 ): Promise<void> {
   const account = await accounts.get(accountId)
-  if (!account) throw new CodedError('NOT_FOUND', 'There is no such account.')
+  if (!account) throw new CodedError('NOT_FOUND', 'Account not found.')
   requireSource(await sourcesFor(account), source)
 }
 

@@ -57,7 +57,7 @@ export function newRecords(
   })
 }
 
-const TWIN = 'The other source had found this mention before.'
+const TWIN = 'The other source had already found this mention.'
 
 function isSameMention(
   { transport, originalUsername, mentionedAt }: RepostRecord,
@@ -72,7 +72,7 @@ function isSameMention(
 export const GONE_MESSAGES: Readonly<Record<NonNullable<MentionCandidate['gone']>, string>> = {
   expired: 'The story is over, or its author has deleted it.',
   private: 'The author’s account is private.',
-  'not-shareable': 'The author does not allow to share the story.',
-  'not-mentioned': 'The story does not mention this account any more.',
+  'not-shareable': 'The author does not allow the story to be shared.',
+  'not-mentioned': 'The story no longer mentions this account.',
   unavailable: 'Instagram does not show the story.',
 }

@@ -24,6 +24,6 @@ export const isUsableSource = ({ official, native }: AvailableSources, source: M
   source === 'official' ? official : native !== null
 
 const NO_PERMISSION =
-  'The account has not granted the permission to read messages. Connect it again and allow it.'
+  'The account has not granted permission to read messages. Connect it again and allow that.'
 const NO_SESSION = 'There is no session for this account. Import one from your browser in the settings.'
 const NO_SOURCE = `${NO_PERMISSION} Or import a session from your browser in the settings.`

@@ -117,7 +117,7 @@ async function wakeAfterChange(ports: ServerRepostPorts, config: RepostConfig): 
 
 async function accountOf({ accounts }: ServerRepostPorts, accountId: string): Promise<AccountRecord> {
   const account = await accounts.get(accountId)
-  if (!account) throw new CodedError('NOT_FOUND', 'There is no such account.')
+  if (!account) throw new CodedError('NOT_FOUND', 'Account not found.')
   return account
 }
 
@@ -127,7 +127,7 @@ export async function requireConfig({ reposts }: Pick<ServerRepostPorts, 'repost
   if (!config || !exists(config))
     throw new CodedError(
       'NOT_FOUND',
-      'Story repost is not configured for this account. POST /story-repost/config first.',
+      'Story repost is not configured for this account. Call POST /story-repost/config first.',
     )
   return config
 }

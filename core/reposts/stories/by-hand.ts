@@ -71,7 +71,7 @@ async function recallAccount({ delegation }: ServerRepostPorts, accountId: strin
 
 async function requireRecord({ reposts }: ServerRepostPorts, id: string): Promise<RepostRecord> {
   const record = await reposts.record(id)
-  if (!record) throw new CodedError('NOT_FOUND', 'There is no such mention.')
+  if (!record) throw new CodedError('NOT_FOUND', 'Mention not found.')
   return record
 }
 
@@ -86,7 +86,7 @@ async function claimRecord(
   const outcome = await ports.delegation.claim(record, as)
   if (outcome === 'too-late')
     throw new CodedError('REPOST_IN_PROGRESS', 'The Worker has begun to repost this story.')
-  if (outcome === 'limit') throw new CodedError('INVALID_STATE', 'The daily limit of reposts is reached.')
+  if (outcome === 'limit') throw new CodedError('INVALID_STATE', 'The daily limit of reposts has been reached.')
   return requireRecord(ports, record.id)
 }
 
@@ -112,9 +112,9 @@ async function explainRefusal(
   const barrier = config && repostBarrier(config, ports.clock.now(), { byHand: true })
   if (barrier) return new CodedError('INVALID_STATE', barrier.message)
   if (postId !== null)
-    return new CodedError('INVALID_STATE', 'Its post cannot be tried again. Look at the post.')
+    return new CodedError('INVALID_STATE', 'Its post cannot be retried. Open the post to see why.')
   return new CodedError(
     'REPOST_FAILED',
-    config?.lastPollError ?? 'The story could not be looked at. Try again later.',
+    config?.lastPollError ?? 'The story could not be checked. Try again later.',
   )
 }

@@ -16,13 +16,13 @@ export async function showStory(ports: ShowStoryPorts, id: string): Promise<Stor
   const record = await reposts.record(id)
   const account = record && (await accounts.get(record.accountId))
   if (!account || record.mediaUrl === null || record.gone !== null || record.expiresAt <= clock.now())
-    throw new CodedError('NOT_FOUND', 'There is no story to see.')
+    throw new CodedError('NOT_FOUND', 'Story not found.')
   const config = await reposts.config(record.accountId)
   const barrier = config && callBarrier(config, clock.now())
   if (barrier) throw new CodedError('NOT_FOUND', barrier.message)
   const story = await view.open(record.mediaUrl, account).catch((cause: unknown) => {
     throw new CodedError('PLATFORM_ERROR', 'The story could not be loaded.', { cause })
   })
-  if (story === null) throw new CodedError('NOT_FOUND', 'There is no story to see.')
+  if (story === null) throw new CodedError('NOT_FOUND', 'Story not found.')
   return story
 }

@@ -104,7 +104,7 @@ export function insertPublishJob(tx: Tx, job: JobRecord): void {
 }
 
 export function refuseMissingFile(): never {
-  throw new CodedError('NOT_FOUND', 'A media file of this post was deleted meanwhile. Upload it again.')
+  throw new CodedError('NOT_FOUND', 'A media file of this post has been deleted. Upload it again.')
 }
 
 /** The link to a file is the one foreign key that these writes can break: the file was deleted since it was looked up. */

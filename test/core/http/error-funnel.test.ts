@@ -295,7 +295,7 @@ describe('what the schema said', () => {
 describe('an error of ours', () => {
   it('carries the status of its code, a sentence, and its cause for the log alone', () => {
     const cause = new Error('inside')
-    expect(new CodedError('NOT_FOUND')).toMatchObject({ status: 404, message: 'There is nothing here.' })
+    expect(new CodedError('NOT_FOUND')).toMatchObject({ status: 404, message: 'Not found.' })
     expect(new CodedError('RATE_LIMITED', undefined, { retryAfter: 7 })).toMatchObject({
       status: 429,
       retryAfter: 7,

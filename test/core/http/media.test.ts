@@ -54,7 +54,7 @@ describe('uploading a file', () => {
       processed: null,
       unfit: {
         IMAGE: [],
-        REELS: ['REELS take a video. Post this picture as IMAGE, STORIES or in a CAROUSEL.'],
+        REELS: ['A REELS post needs a video. Post this picture as IMAGE, STORIES or in a CAROUSEL.'],
         STORIES: [],
         CAROUSEL: [],
       },

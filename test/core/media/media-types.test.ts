@@ -41,6 +41,6 @@ describe('deciding what an upload is', () => {
     expect(() => acceptedType('application/pdf', '')).toThrow(
       expect.objectContaining({ code: 'MEDIA_INVALID' }),
     )
-    expect(() => acceptedType('image/heic', 'image/heic')).toThrow(/export it as JPEG/)
+    expect(() => acceptedType('image/heic', 'image/heic')).toThrow(/Export it as JPEG/)
   })
 })

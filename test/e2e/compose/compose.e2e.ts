@@ -179,9 +179,9 @@ describe('a post that would be refused', () => {
     const { page } = await visit(browser, server)
     await chooseKind(page, 'Reel')
     await addMedia(page, [await photoFile()])
-    await page.getByText('REELS take a video.').waitFor()
+    await page.getByText('A REELS post needs a video.').waitFor()
     await chooseKind(page, 'Photo')
-    await page.getByText('REELS take a video.').waitFor({ state: 'detached' })
+    await page.getByText('A REELS post needs a video.').waitFor({ state: 'detached' })
   })
 })
 
@@ -198,7 +198,7 @@ describe('a post that did not work', () => {
     await caption(page).fill('one too many')
     await publishButton(page).click()
     await page.getByRole('heading', { name: 'Not published' }).waitFor()
-    await page.getByText('publishing limit of the last 24 hours').waitFor()
+    await page.getByText('publishing limit for the last 24 hours').waitFor()
 
     await page.getByRole('button', { name: 'Back to the draft' }).click()
     expect(await caption(page).inputValue()).toBe('one too many')

@@ -79,11 +79,11 @@ describe('the library', () => {
       { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') },
     ])
     await page.getByText('That is no photo or video that we can take.').waitFor()
-    await page.getByText('This is no picture or video that we know.').waitFor()
+    await page.getByText('Unsupported file type.').waitFor()
     expect(await objections(page)).toEqual([])
 
     await page.getByRole('button', { name: 'Try again with broken.jpg' }).click()
-    await page.getByText('This is no picture or video that we know.').waitFor()
+    await page.getByText('Unsupported file type.').waitFor()
     await page.getByRole('button', { name: 'Put broken.jpg away' }).click()
     await page.getByRole('button', { name: 'Put notes.pdf away' }).click()
     await page.getByRole('list', { name: 'Files on their way' }).waitFor({ state: 'detached' })

@@ -47,7 +47,7 @@ describe('a post that failed', () => {
     await refused('The tall window')
     const { page, complaints } = await visit(browser, server)
     await pressEnterOn(page, page.getByRole('link', { name: 'Posts', exact: true }))
-    await rowOf(page, 'The tall window').getByText('The picture’s shape is not accepted.').waitFor()
+    await rowOf(page, 'The tall window').getByText('The picture’s aspect ratio is not accepted.').waitFor()
     await pressEnterOn(page, page.getByRole('link', { name: 'Fix the files: ‘The tall window’' }))
 
     await page.getByRole('heading', { name: 'Not published' }).waitFor()

@@ -138,7 +138,7 @@ describe('the buttons', () => {
     await page.getByRole('link', { name: 'Connect with Facebook' }).click()
     await page.getByRole('link', { name: /Ines/ }).click()
     await page.getByRole('button', { name: 'Allow' }).click()
-    await page.getByRole('alert').getByText('Facebook shows us no Page.').waitFor()
+    await page.getByRole('alert').getByText('Facebook returned no Page.').waitFor()
 
     await page.getByRole('link', { name: 'Connect with Instagram' }).click()
     await page.getByRole('link', { name: /Noor/ }).click()

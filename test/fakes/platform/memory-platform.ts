@@ -51,7 +51,7 @@ export function memoryAccess(accounts: AccountStore, clock: Clock) {
     if (!account) throw new CodedError('NOT_FOUND', 'The account was disconnected.')
     const { tokenExpiresAt, igUserId, loginMethod, isSandbox } = account
     if (tokenExpiresAt !== null && tokenExpiresAt <= clock.now())
-      throw new CodedError('TOKEN_EXPIRED', 'The access to this account has expired. Reconnect it.')
+      throw new CodedError('TOKEN_EXPIRED', 'Access to this account has expired. Reconnect it.')
     return { accountId, igUserId, token: 'a token', loginMethod, isSandbox, page: null, pausedUntil: null }
   }
 }

@@ -169,7 +169,7 @@ function asUnattended(publication: Publication): Publication {
 const IN_DOUBT: Failure = {
   code: 'UNKNOWN_ERROR',
   message:
-    'The platform did not confirm this post. It may already be live – check the profile. Retrying is safe: we look before we post.',
+    'The platform did not confirm this post. It may already be live: check the profile. Retrying is safe: we look before we post.',
   recovery: 'check_platform',
   transient: false,
 }

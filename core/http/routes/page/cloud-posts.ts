@@ -29,7 +29,7 @@ export function cloudPostRoutes(ports: CloudPostRoutePorts) {
       if (post.handover === null)
         throw new CodedError(
           'INVALID_STATUS',
-          'The cloud does not have this post: there is nothing to take over.',
+          'The cloud does not have this post, so there is nothing to take over.',
         )
       await ports.cloud.takeOver(post)
       return c.json(await showPost(ports, await requirePost(ports, id)), 200)
@@ -39,6 +39,6 @@ export function cloudPostRoutes(ports: CloudPostRoutePorts) {
 
 async function requirePost({ posts }: CloudPostRoutePorts, id: string) {
   const post = await posts.get(id)
-  if (!post) throw new CodedError('NOT_FOUND', 'There is no such post.')
+  if (!post) throw new CodedError('NOT_FOUND', 'Post not found.')
   return post
 }

@@ -59,7 +59,7 @@ export function connectRoutes(ports: ConnectRoutePorts) {
     })
     .get('/auth/outcomes/:name', (c) => {
       const outcome = ports.attempts.outcome(c.req.param('name'))
-      if (outcome === null) throw new CodedError('NOT_FOUND', 'This login is not known here any more.')
+      if (outcome === null) throw new CodedError('NOT_FOUND', 'This login is no longer known.')
       return c.json(outcome, 200)
     })
 }

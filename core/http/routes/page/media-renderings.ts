@@ -37,7 +37,7 @@ export function mediaRenderingRoutes(ports: MediaRenderingPorts) {
   const { media, transcodes } = ports
   const known = async (id: string): Promise<MediaRecord> => {
     const record = await media.get(id)
-    if (record === null) throw new CodedError('NOT_FOUND', 'There is no such media file.')
+    if (record === null) throw new CodedError('NOT_FOUND', 'Media file not found.')
     return record
   }
   const byId = zValidator('param', Id, refuseInvalid)
@@ -62,7 +62,7 @@ export function mediaRenderingRoutes(ports: MediaRenderingPorts) {
       .get('/media/:id/transcode', byId, async (c) => {
         const { id } = await known(c.req.valid('param').id)
         const state = transcodes.stateOf(id)
-        if (state === null) throw new CodedError('NOT_FOUND', 'No conversion of this file was asked for.')
+        if (state === null) throw new CodedError('NOT_FOUND', 'No conversion of this file was requested.')
         return c.json(state, 200)
       })
   )

@@ -38,7 +38,7 @@ async function stateBody({ hold, ledger, clock }: QueueRoutePorts) {
 }
 
 const QUESTION =
-  'The same posts may be waiting in the other place, or may be out already. Confirm to publish them from here: they are looked for on the profile first, and what is live already is not published again.'
+  'The same posts may be waiting elsewhere too, or may already be live. Confirm to publish them from here: Nightpost looks for each on the profile first, and does not publish again what it finds there.'
 
 /** For people, in the page and in the terminal. */
 export const HELD: Record<HoldReason, string> = {

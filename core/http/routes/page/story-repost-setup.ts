@@ -141,13 +141,13 @@ function accountOf({ accountId }: z.infer<typeof Challenge>): string {
   if (accountId === undefined || accountId === null || accountId === '')
     throw new CodedError('MISSING_ACCOUNT_ID')
   const id = Id.safeParse(accountId)
-  if (!id.success) throw new CodedError('VALIDATION_ERROR', 'accountId must be the id of an account, a UUID.')
+  if (!id.success) throw new CodedError('VALIDATION_ERROR', 'accountId must be the id of an account (a UUID).')
   return id.data
 }
 
 function readId(text: string | undefined): string {
   if (text === undefined || text === '')
     throw new CodedError('MISSING_PARAM', 'Add accountId, the id of the account.')
-  if (!Id.safeParse(text).success) throw new CodedError('NOT_FOUND', 'There is nothing by this id.')
+  if (!Id.safeParse(text).success) throw new CodedError('NOT_FOUND', 'Not found.')
   return text
 }

@@ -226,7 +226,7 @@ async function finish(
   if (!hasCredentials(session) || userId === '')
     throw new CodedError(
       'LOGIN_FAILED',
-      'Instagram took the code. Sign in again now: it gave no session with it.',
+      'Instagram accepted the code but returned no session. Sign in again now.',
     )
   if (user) requireOwner(account, user)
   await requireAccount(world, account.id)

@@ -6,14 +6,14 @@ import type { ReplyVerdict } from '../judge-reply.ts'
 
 const INSTEAD = 'You can import a session from your browser instead.'
 const APP = 'Open the Instagram app, confirm that it is you, and try again later.'
-const WAIT = 'Instagram asks to wait. Try again in a few hours, not before.'
+const WAIT = 'Instagram asks you to wait. Try again in a few hours, not sooner.'
 
 type Row = readonly [code: ErrorCode, message: string]
 
 const BY_CAUSE: Readonly<Partial<Record<Cause, Row>>> = {
   'second-factor': [
     'TWO_FACTOR_REQUIRED',
-    `The account uses two-factor authentication, which this login cannot pass. ${INSTEAD}`,
+    `The account uses two-factor authentication, which this login does not support. ${INSTEAD}`,
   ],
   'too-many': ['LOGIN_RATE_LIMITED', WAIT],
   wait: ['LOGIN_RATE_LIMITED', WAIT],
@@ -37,13 +37,13 @@ const BY_CAUSE: Readonly<Partial<Record<Cause, Row>>> = {
   ],
   outdated: [
     'LOGIN_FAILED',
-    `Instagram takes no logins in the form that this version of Nightpost makes. ${INSTEAD}`,
+    `Instagram no longer accepts logins from this version of Nightpost. ${INSTEAD}`,
   ],
   spam: ['LOGIN_FAILED', `Instagram has blocked actions of this account for a while. ${APP}`],
   feedback: ['LOGIN_FAILED', `Instagram has blocked actions of this account for a while. ${APP}`],
   consent: [
     'LOGIN_FAILED',
-    'Instagram wants you to agree to something. Open the Instagram app, answer there, and try again.',
+    'Instagram wants you to agree to something. Open the Instagram app, respond there, and try again.',
   ],
   'logged-out': ['LOGIN_FAILED', 'Instagram has ended this session. Log in once more in the browser.'],
   'login-page': ['LOGIN_FAILED', 'Instagram has ended this session. Log in once more in the browser.'],
@@ -51,15 +51,15 @@ const BY_CAUSE: Readonly<Partial<Record<Cause, Row>>> = {
 }
 const CONFIRM: Row = [
   'LOGIN_FAILED',
-  `Instagram wants to be sure that it is you, which only works there. ${APP}`,
+  `Instagram wants to make sure that it is you, which only works in its app. ${APP}`,
 ]
 
 const BY_ERROR_TYPE: Readonly<Record<string, string>> = {
   // Also said of a right password, when it is this way to log in that is not trusted. There is no telling which.
-  bad_password: `Instagram did not accept the password. If it is the right one, Instagram does not trust logins of this kind: do not try again. ${INSTEAD}`,
+  bad_password: `Instagram did not accept the password. If it is correct, Instagram does not trust this kind of login: do not try again. ${INSTEAD}`,
   invalid_user:
-    'Instagram knows no account of this name, or does not say so to this network. Check the name.',
-  unusable_password: `This account has no password that works here, as when it logs in through Facebook. ${INSTEAD}`,
+    'Instagram finds no account with this name, at least not from this network. Check the name.',
+  unusable_password: `This account has no password that works here, for example because it logs in through Facebook. ${INSTEAD}`,
 }
 
 /** For whatever is no success. */

@@ -72,10 +72,10 @@ function requireLoginAllowed({ loginTries, lastLoginAt }: PrivateApiState, now: 
   const recent = loginTries.filter((at) => now - at < TRIES.within)
   const oldest = recent[0]
   if (oldest !== undefined && recent.length >= TRIES.most)
-    throw limited('Two passwords in a quarter of an hour are enough', oldest + TRIES.within - now)
+    throw limited('Only two password attempts are allowed in 15 minutes', oldest + TRIES.within - now)
   if (lastLoginAt !== null && now - lastLoginAt < ONE_LOGIN_EVERY)
     throw limited(
-      'One login a day is enough: more make Instagram distrust the account',
+      'Only one login a day is allowed: more would make Instagram distrust the account',
       lastLoginAt + DAY - now,
     )
 }
@@ -165,7 +165,7 @@ async function finishLogin(
   if (!hasCredentials(session))
     throw new CodedError(
       'LOGIN_FAILED',
-      'Instagram took the login but gave no session. Import one from your browser instead.',
+      'Instagram accepted the login but returned no session. Import one from your browser instead.',
     )
   const { pk, username } = read.data.logged_in_user
   requireOwner(account, { pk, username })
@@ -190,6 +190,6 @@ async function keepChallenge(
 function codeNeeded(): CodedError {
   return new CodedError(
     'LOGIN_FAILED',
-    'Instagram wants to be sure that it is you and offers to send a code. Ask for the code and enter it here.',
+    'Instagram wants to make sure that it is you and offers to send a code. Request the code and enter it here.',
   )
 }

@@ -18,7 +18,7 @@ const LARGEST = 100_000
 /** Throws VALIDATION_ERROR that says what is missing. */
 export function readPasted(pasted: string, userAgent: string): BrowserSession {
   if (pasted.length > LARGEST)
-    throw refused('This is more than the cookies of one page. Copy those of instagram.com only.')
+    throw refused('This is too long to be the cookies of one site. Copy only those of instagram.com.')
   const found = readCookies(pasted.trim())
   const cookies = Object.fromEntries(
     WANTED.flatMap((name) => {
@@ -32,10 +32,10 @@ export function readPasted(pasted: string, userAgent: string): BrowserSession {
   const missing = NEEDED.filter((name) => cookies[name] === undefined)
   if (missing.length > 0) throw refused(missingText(missing))
   const userId = cookies['ds_user_id'] ?? ''
-  if (!/^\d{1,20}$/.test(userId)) throw refused('ds_user_id is a number. Copy it once more.')
+  if (!/^\d{1,20}$/.test(userId)) throw refused('ds_user_id must be a number. Copy it again.')
   if (named !== undefined && named !== userId)
     throw refused(
-      'sessionid and ds_user_id belong to different logins. Copy both from the same page, at once.',
+      'sessionid and ds_user_id belong to different logins. Copy both from the same page at the same time.',
     )
   return { userId, cookies, userAgent: readUserAgent(userAgent || (found.get(AGENT) ?? '')) }
 }
@@ -44,8 +44,8 @@ const AGENT = 'userAgent'
 
 function missingText(missing: readonly string[]): string {
   if (missing.length === NEEDED.length)
-    return `There is no session of Instagram in this. Copy the cookies ${NEEDED.join(', ')} of www.instagram.com while you are logged in there.`
-  return `Of the session, ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing. Copy ${NEEDED.join(', ')}.`
+    return `This contains no Instagram session. Copy the cookies ${NEEDED.join(', ')} of www.instagram.com while you are logged in there.`
+  return `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing. Copy ${NEEDED.join(', ')}.`
 }
 
 function readCookies(text: string): Map<string, string> {

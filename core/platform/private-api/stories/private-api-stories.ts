@@ -154,7 +154,7 @@ async function publish(
   const container = parseContainerName(containerId)
   const sent = sends.of(containerId)
   if (container === null || sent?.state === 'refused')
-    return refused(LOST, 'the upload cannot be used any more')
+    return refused(LOST, 'the upload can no longer be used')
   if (sent?.state === 'open' || sent?.state === 'done') return unknown('it was sent before')
   const session = await sessionOf(world, accountId)
   if (session === null) {
@@ -176,7 +176,7 @@ function afterConfigure(
   if (reply.kind === 'stopped') return afterStop(sends, containerId, reply.stop)
   if (reply.kind === 'unknown') return unknown(reply.reason)
   if (reply.kind === 'ok') {
-    if (!reply.value) return unknown('the story was taken, but not named')
+    if (!reply.value) return unknown('the story was accepted, but no id came back')
     const { pk, id } = reply.value
     sends.set(containerId, 'done')
     sends.claimed.add(pkOf(pk))
@@ -257,7 +257,7 @@ async function existsInReel(
   mediaId: string,
 ): Promise<Reply<{ exists: boolean }>> {
   const session = await sessionOf(world, accountId)
-  if (session === null) return unknown('there is no session that could see it')
+  if (session === null) return unknown('no session can see it')
   const reel = await readOwnReel(world.host, accountId, session.userId)
   if (reel.kind === 'ok') return ok({ exists: reel.value.some(({ pk }) => pk === pkOf(mediaId)) })
   if (reel.kind === 'refused') return saidNo(reel)
@@ -284,7 +284,7 @@ function status(is: ContainerStatus['status']): Reply<ContainerStatus> {
 }
 
 function lost(): Reply<never> {
-  return refused(LOST, 'the upload is of an earlier time and cannot be used any more')
+  return refused(LOST, 'the upload is too old and can no longer be used')
 }
 
 /** `<pk>_<owner>`: numbers of the official interface have no underscore. */

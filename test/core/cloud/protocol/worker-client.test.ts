@@ -69,7 +69,7 @@ describe('an answer of the Worker', () => {
   })
 
   it('is "no such job" only in the Worker’s own words', async () => {
-    const own = { error: 'There is no such job.', code: 'NOT_FOUND', status: 404 }
+    const own = { error: 'Job not found.', code: 'NOT_FOUND', status: 404 }
     expect(await answering(404, own).job(ENVELOPE.jobId)).toEqual({ kind: 'ok', value: null })
     expect(await answering(200, VIEW).job(ENVELOPE.jobId)).toEqual({ kind: 'ok', value: VIEW })
     expect(await answering(404, own).recallReposts(ENVELOPE.accountId, 1)).toEqual({

@@ -41,7 +41,7 @@ describe('whether a picture fits', () => {
   })
 
   it('is no reel', () => {
-    expect(fitProblems(sized(1080, 1350), 'REELS')).toEqual([expect.stringMatching(/REELS take a video/)])
+    expect(fitProblems(sized(1080, 1350), 'REELS')).toEqual([expect.stringMatching(/A REELS post needs a video/)])
   })
 
   it('may have 8 MiB', () => {
@@ -62,13 +62,13 @@ describe('whether a video fits', () => {
   })
 
   it('is no IMAGE', () => {
-    expect(fitProblems(aVideoRecord(), 'IMAGE')).toEqual([expect.stringMatching(/takes a picture/)])
+    expect(fitProblems(aVideoRecord(), 'IMAGE')).toEqual([expect.stringMatching(/needs a picture/)])
   })
 
   it('holds the length that each kind of post allows', () => {
     expect(fitProblems(aVideoRecord({ durationSeconds: 60 }), 'STORIES')).toEqual([])
     expect(fitProblems(aVideoRecord({ durationSeconds: 61 }), 'STORIES')).toEqual([
-      'The video lasts 61.0 seconds. It may last between 3 seconds and 60 seconds.',
+      'The video is 61.0 seconds long. It must be between 3 seconds and 60 seconds.',
     ])
     expect(fitProblems(aVideoRecord({ durationSeconds: 900, fileSize: 2 ** 20 }), 'REELS')).toEqual([])
     expect(fitProblems(aVideoRecord({ durationSeconds: 901, fileSize: 2 ** 20 }), 'REELS')).toHaveLength(1)
@@ -78,8 +78,8 @@ describe('whether a video fits', () => {
   it('names the codec that the platform does not take', () => {
     const webm = aVideoRecord({ container: 'webm', videoCodec: 'vp9', audioCodec: 'opus' })
     expect(validationErrorsFor(webm)).toEqual([
-      'The picture is encoded as VP9. Convert the video to MP4 with H.264 and AAC.',
-      'The sound is encoded as Opus. Convert the video to MP4 with H.264 and AAC.',
+      'The video is encoded with VP9. Convert the video to MP4 with H.264 and AAC.',
+      'The audio is encoded with Opus. Convert the video to MP4 with H.264 and AAC.',
     ])
     expect(validationErrorsFor(aVideoRecord({ videoCodec: 'unknown' }))[0]).toMatch(
       /something that we do not know/,
@@ -93,7 +93,7 @@ describe('whether a video fits', () => {
 
   it('names the container that the platform does not take, and the way out', () => {
     expect(validationErrorsFor(aVideoRecord({ container: 'mkv', indexInFront: null }))).toEqual([
-      'The video is an MKV file, and the platform takes MP4. Export it as MP4 with H.264 and AAC.',
+      'The video is an MKV file, and the platform accepts MP4. Export it as MP4 with H.264 and AAC.',
     ])
     expect(fitProblems(aVideoRecord({ container: 'avi', indexInFront: null }), 'REELS')).toHaveLength(1)
     expect(validationErrorsFor(aVideoRecord({ indexInFront: false }))).toEqual([
@@ -112,7 +112,7 @@ describe('whether a video fits', () => {
 
   it('reports the problems of the kind of post that is nearest', () => {
     expect(validationErrorsFor(aVideoRecord({ durationSeconds: 1200 }))).toEqual([
-      'The video lasts 1200.0 seconds. It may last between 3 seconds and 15 minutes.',
+      'The video is 1200.0 seconds long. It must be between 3 seconds and 15 minutes.',
     ])
   })
 })

@@ -113,7 +113,7 @@ describe('the files of a post', () => {
   })
 
   it('are of the kind that the post takes, which is said once', () => {
-    const unfit = ['An IMAGE post takes a picture.']
+    const unfit = ['An IMAGE post needs a picture.']
     expect(rules({ files: [{ kind: 'video', unfit }] })).toEqual(['imageNeeded'])
     expect(rules({ content: { mediaType: 'REELS' } })).toEqual(['videoNeeded'])
   })

@@ -19,11 +19,11 @@ export const appEn = {
   serverGone: 'Nightpost is not running. Start it with',
   problems: {
     DISK_FULL:
-      'The disk is full, so nothing can be stored and nothing is published. Free some space; Nightpost then goes on by itself.',
+      'The disk is full, so nothing can be stored and nothing is published. Free some space; Nightpost then continues by itself.',
     DISK_UNWRITABLE:
-      'The data folder cannot be written: its disk is read-only, or a folder belongs to another user. Make it writable; Nightpost then goes on by itself.',
+      'The data folder cannot be written: its disk is read-only, or a folder belongs to another user. Make it writable; Nightpost then continues by itself.',
     DISK_FAILING:
-      'The disk of the data folder reports errors. Make a backup on another disk, and check this one before you go on.',
+      'The disk of the data folder reports errors. Back up the folder to another disk, and check this disk before you continue.',
   },
   held: {
     copied: 'This data folder is a copy of another one, or was restored from a backup.',

@@ -76,7 +76,7 @@ describe('a pasted session', () => {
     ['no sessionid', `ds_user_id=${OWN_ID}; csrftoken=x`, 'sessionid is missing'],
     ['two logins', `sessionid=1%3Aabc; ds_user_id=2; csrftoken=x`, 'different logins'],
     ['a name for a number', `sessionid=abc; ds_user_id=me; csrftoken=x`, 'ds_user_id is a number'],
-    ['far too much', 'x'.repeat(200_000), 'more than the cookies'],
+    ['far too much', 'x'.repeat(200_000), 'too long to be the cookies'],
   ])('is refused when it is %s', (_what, pasted, why) => {
     expect(() => readPasted(pasted, BROWSER)).toThrow(
       expect.objectContaining({ code: 'VALIDATION_ERROR', message: expect.stringContaining(why) }),
