@@ -190,7 +190,7 @@ function invocations(inside: Inside): Pick<Engine, 'alarm' | 'tick'> {
   const isLate = (at: Instant | null) => (at ?? Number.POSITIVE_INFINITY) < clock.now() - OVERDUE
   const steps = (heartbeat: { isMirrorDue: boolean }, budget: Budget, { cron }: CronRun): Steps => ({
     'write the heartbeat': () => void (heartbeat.isMirrorDue = recordCronRun(sql, { at: clock.now(), cron })),
-    'find work that nobody does': () => void ledger.releaseStrays(clock.now(), runner.heldJobs()),
+    'release abandoned jobs': () => void ledger.releaseStrays(clock.now(), runner.heldJobs()),
     'set the alarm': () => rearm(inside),
     'run what is overdue': async () => {
       if (isLate(nextWork(inside))) await runDue(inside, budget)
@@ -203,7 +203,7 @@ function invocations(inside: Inside): Pick<Engine, 'alarm' | 'tick'> {
       jobs.prune(clock.now())
       pruneReposts(sql, clock.now() - KEEP_RECORDS)
     },
-    'write what KV says': async () => {
+    'update the KV mirror': async () => {
       const at = clock.now()
       if (heartbeat.isMirrorDue && (await mirrorWriter.writeCronRun(at))) recordMirrored(sql, at)
       await mirrorWriter.write()

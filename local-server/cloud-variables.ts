@@ -65,7 +65,7 @@ function whole<Name extends keyof Values>(
   const [first] = missing
   if (first !== undefined)
     throw new StartFailure(
-      `${first} is missing: other variables of its group are set.`,
+      `${first} is missing, but other variables of its group are set.`,
       `Set ${listed(names)}, or leave all of them out.`,
     )
   return Object.fromEntries(names.map((each) => [each, values[each]])) as Record<Name, string>

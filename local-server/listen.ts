@@ -122,7 +122,7 @@ function bindFailure(error: NodeJS.ErrnoException, port: number): Error {
   }
   if (error.code === 'EACCES') {
     return new StartFailure(
-      `Port ${port} may not be used by this user.`,
+      `You are not allowed to use port ${port}.`,
       'Start with a port above 1023: PORT=4100 npm start',
     )
   }
@@ -130,7 +130,7 @@ function bindFailure(error: NodeJS.ErrnoException, port: number): Error {
 }
 
 const WRONG_HOST = {
-  error: 'This server answers to 127.0.0.1 and localhost with its port only.',
+  error: 'This server only answers at 127.0.0.1 and localhost, with its own port.',
   code: 'VALIDATION_ERROR',
   status: 400,
 }

@@ -35,7 +35,7 @@ export async function serve(config: Config): Promise<void> {
   await beforeFirstStart(config)
   const folder = await takeDataFolder(config.dataDir)
   if ('runningAt' in folder) {
-    transcript.line(`\n  Nightpost runs on this data folder already.\n\n  Open   ${folder.runningAt}\n`)
+    transcript.line(`\n  Nightpost is already running on this data folder.\n\n  Open   ${folder.runningAt}\n`)
     return
   }
   const database = openDatabase(join(config.dataDir, 'nightpost.db'), migrationsDir)
@@ -81,7 +81,7 @@ async function startWork({ ports, blobs, cloudSync }: Server, late: Late): Promi
   await ports.ledger.correctTimesTo(ports.clock.now())
   await ports.ledger.releaseOrphans(ports.clock.now())
   const { left } = await sweepMedia({ media: ports.media, blobs })
-  if (left > 0) ports.log.warn('many media files belong to no record and were left alone', { files: left })
+  if (left > 0) ports.log.warn('many media files have no record; they were left alone', { files: left })
   await scheduleAllChecks(ports.storyRepost)
   const checks = { STORY_REPOST_CHECK: (job: RepeatingJob) => runCheckJob(ports.storyRepost, job) }
   const loops = [startJobLoop(ports), startRepeatingLoop(ports, checks)]
@@ -121,7 +121,7 @@ async function welcome(config: Config, { server, database, transcript, origin }:
   }
   if (!database.isNew) resumed(database, transcript)
   const held = server.hold.current()
-  if (held) transcript.line(`\n  Held   Nothing is published. ${HELD[held.reason]} Use the page for it.`)
+  if (held) transcript.line(`\n  Held   Nothing is published. ${HELD[held.reason]} Confirm on the page.`)
   const link = `${origin}/#t=${await ports.launchTokens.issue()}`
   transcript.line(`\n  Open   ${link}     (signs this browser in, valid once)`)
   if (config.sandbox) transcript.line(`  Feed   ${config.sandboxUrl ?? origin}/sandbox`)

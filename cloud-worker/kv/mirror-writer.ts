@@ -52,7 +52,7 @@ export function createMirrorWriter(ports: MirrorWriterPorts): MirrorWriter {
       // One after the other: of two that write the same key at once, the older text could stay.
       if (writing) isRequestedAgain = true
       writing ??= writeAll()
-        .catch((error: unknown) => ports.log.error('what KV is to say could not be read', { error }))
+        .catch((error: unknown) => ports.log.error('pending KV writes could not be read', { error }))
         .finally(() => (writing = null))
       return writing
     },

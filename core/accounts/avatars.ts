@@ -33,7 +33,7 @@ export async function replaceAvatar(
     return updated ?? account
   } catch (error) {
     const reason = error instanceof CodedError ? error.message : String(error)
-    ports.log.warn('the picture of an account could not be had', { username: account.username, reason })
+    ports.log.warn('an account’s picture could not be fetched', { username: account.username, reason })
     return account
   }
 }

@@ -43,7 +43,7 @@ export function renewalDueAt({
 export async function keepUpAccount(ports: AccountUpkeepPorts, account: AccountRecord): Promise<void> {
   const login = ports.logins.login(account.loginMethod, account.isSandbox)
   const token = await ports.vault.open(account.sealedToken, tokenOwner(account.id))
-  if (token === null) return ports.log.warn('a token cannot be read any more', logFieldsOf(account))
+  if (token === null) return ports.log.warn('a token can no longer be read', logFieldsOf(account))
   const now = ports.clock.now()
   let current: AccountRecord | null = account
   let inHand = token
@@ -69,7 +69,7 @@ async function storeRenewal(
     return accounts.update(account.id, change, account.sealedToken)
   }
   if (hasEnded(reply)) {
-    log.warn('the access to an account has ended: reconnect it', logFieldsOf(account))
+    log.warn('access to an account has ended: reconnect it', logFieldsOf(account))
     await accounts.update(account.id, { tokenExpiresAt: clock.now() }, account.sealedToken)
     return null
   }
@@ -84,14 +84,14 @@ async function readProfile(
 ): Promise<void> {
   const { accounts, log, clock } = ports
   if (hasEnded(reply)) {
-    log.warn('the access to an account has ended: reconnect it', logFieldsOf(account))
+    log.warn('access to an account has ended: reconnect it', logFieldsOf(account))
     await accounts.update(account.id, { tokenExpiresAt: clock.now() }, account.sealedToken)
     return
   }
   if (reply.kind !== 'ok')
     return log.warn('a profile could not be read', { ...logFieldsOf(account), reason: reasonOf(reply) })
   if (reply.value.igUserId !== account.igUserId)
-    return log.warn('a token speaks for another account', logFieldsOf(account))
+    return log.warn('a token belongs to another account', logFieldsOf(account))
   const { username, name, accountType, followersCount, mediaCount, pictureUrl } = reply.value
   const change = {
     username,
@@ -112,7 +112,7 @@ function warnOfEnd({ log, clock }: AccountUpkeepPorts, account: AccountRecord): 
   const { tokenExpiresAt } = account
   if (tokenExpiresAt === null || tokenExpiresAt - clock.now() > WARN_BEFORE) return
   const days = Math.ceil((tokenExpiresAt - clock.now()) / DAY)
-  log.warn('the access to an account ends soon: reconnect it', { ...logFieldsOf(account), days })
+  log.warn('access to an account ends soon: reconnect it', { ...logFieldsOf(account), days })
 }
 
 /** 190 and 102 are the platform's words for a dead token, whatever the subcode. */

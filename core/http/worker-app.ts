@@ -35,7 +35,7 @@ export function createWorkerApp(ports: WorkerAppPorts) {
   const secondCopy = { kv, version, keyId: () => ports.keyId() }
   const funnel: ErrorFunnel = {
     development: false,
-    report: (error) => log.error('a request met what nobody expected', { error }),
+    report: (error) => log.error('a request failed unexpectedly', { error }),
   }
   const app = new Hono()
   app.use(async (c, next) => {

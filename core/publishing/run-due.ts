@@ -51,7 +51,7 @@ export async function runPublication(
     return null
   } catch (error) {
     const { id, postId, step } = publication
-    ports.log.error('a publication could not be carried on', { publicationId: id, postId, step, error })
+    ports.log.error('a step of a publication failed', { publicationId: id, postId, step, error })
     return releasePublication(ports, publication)
   }
 }
@@ -76,7 +76,7 @@ async function releasePublication(ports: RunPorts, publication: Publication): Pr
     await ports.ledger.release(publication, ports.clock.now() + MINUTE)
     return null
   } catch (error) {
-    ports.log.error('a publication could not be given back', { publicationId: publication.id, error })
+    ports.log.error('a publication could not be released', { publicationId: publication.id, error })
     return publication
   }
 }

@@ -50,7 +50,7 @@ async function createKey(name: string, dataDir: string): Promise<string> {
   const token = running && (await askForLaunchToken(dataDir, running))
   if (!running || !token) {
     throw new StartFailure(
-      `The Nightpost that runs on ${dataDir} does not answer.`,
+      `The Nightpost running on ${dataDir} does not answer.`,
       'Try again in a moment, or restart it.',
     )
   }
@@ -74,7 +74,7 @@ async function signIn(origin: string, token: string): Promise<string> {
   const response = await post(`${origin}/api/auth/session`, { t: token }, { origin })
   const cookie = response.headers.getSetCookie()[0]?.split(';')[0]
   if (!response.ok || !cookie)
-    throw new StartFailure('The running Nightpost did not let this command in.', 'Try again, or restart it.')
+    throw new StartFailure('The running Nightpost did not accept this command.', 'Try again, or restart it.')
   return cookie
 }
 

@@ -10,9 +10,9 @@ import { readPort } from './read-port.ts'
 import { endOnUncaught } from '../terminal/uncaught.ts'
 
 const options = new Command('sandbox')
-  .description('A stand-in for Instagram on this computer. Nothing that is published to it leaves it.')
+  .description('A stand-in for Instagram on this computer. Nothing published to it leaves the computer.')
   .option('--port <number>', 'the port on 127.0.0.1; 0 takes any free one', readPort, 4200)
-  .option('--data-dir <dir>', 'where it remembers posts (default: the folder sandbox in your data folder)')
+  .option('--data-dir <dir>', 'where it keeps posts (default: the folder sandbox in your data folder)')
   .parse()
   .opts<{ port: number; dataDir?: string }>()
 

@@ -13,7 +13,7 @@ endOnUncaught()
 
 const options = new Command('npm run worker --')
   .description(
-    'The Worker that publishes while Nightpost is stopped, on this computer. Prints one line of JSON.',
+    'Runs on this computer the Worker that publishes while Nightpost is stopped. Prints one line of JSON.',
   )
   .option('--port <number>', 'the port on 127.0.0.1; 0 takes any free one', readPort, 4300)
   .option(

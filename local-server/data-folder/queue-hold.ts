@@ -115,13 +115,13 @@ function record(
     changeInstance(database.db, { place: text, ...(hold ? { hold: JSON.stringify(hold) } : {}) })
     writeFileDurably(fileIn(dataDir), text)
   } catch (error) {
-    log.warn('that the data folder is in use could not be recorded', { error })
+    log.warn('the use of the data folder could not be recorded', { error })
     return
   }
   try {
     highestLife.write(entry.id, entry.life)
   } catch (error) {
-    log.warn('that the data folder is in use could not be recorded outside of it', { error })
+    log.warn('the use of the data folder could not be recorded outside the folder', { error })
   }
 }
 

@@ -42,7 +42,7 @@ function read(file: string): z.infer<typeof SecretsFile> {
   } catch {
     throw new StartFailure(
       `The secrets file ${file} cannot be read.`,
-      'Restore it from a backup. Without it accounts must be reconnected: move it away to start with new secrets.',
+      'Restore it from a backup. To start with new secrets, move it away; accounts must then be reconnected.',
     )
   }
 }

@@ -38,7 +38,7 @@ export async function publishFirstPost(
     await follow(ports, id, transcript)
   } catch (error) {
     transcript.line(
-      `      The first post did not work: ${error instanceof Error ? error.message : String(error)}`,
+      `      The first post failed: ${error instanceof Error ? error.message : String(error)}`,
     )
   }
 }
@@ -59,7 +59,7 @@ async function follow({ posts, ledger }: FirstPostPorts, id: string, transcript:
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }
-  transcript.line('      Still publishing; the page shows how it goes.')
+  transcript.line('      Still publishing; the page shows how it ends.')
 }
 
 function report(post: PostRecord, transcript: Transcript): void {

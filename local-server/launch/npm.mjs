@@ -110,7 +110,7 @@ function npmFailure(output) {
   const unreachable = UNREACHABLE.exec(output)?.[1]
   if (unreachable) {
     return new Failure(
-      `The packages must be fetched once, but the package registry cannot be reached (${unreachable}).`,
+      `Packages must be downloaded once, but the package registry cannot be reached (${unreachable}).`,
       'Connect this computer to the internet, or set npm’s proxy (npm config set proxy …), and run the same command again.',
     )
   }
@@ -122,7 +122,7 @@ function npmFailure(output) {
   }
   return new Failure(
     'The packages could not be installed: npm failed.',
-    'What npm said is below. Mend the cause, then run the same command again.',
+    'npm’s output is below. Fix the cause, then run the same command again.',
     excerpt(output),
   )
 }

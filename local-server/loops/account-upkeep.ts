@@ -25,7 +25,7 @@ export function startAccountUpkeep(ports: AccountUpkeepPorts): AccountUpkeep {
       }
       arm(Math.min(...(await ports.accounts.list()).map(waitOf)))
     } catch (error) {
-      ports.log.error('the accounts could not be looked after', { error })
+      ports.log.error('account upkeep failed', { error })
       arm(HOUR)
     }
   }

@@ -52,7 +52,7 @@ export function startJobLoop(ports: JobLoopPorts): JobLoop {
       const times = await Promise.all(QUEUES.map(nextDue))
       if (!stopped) timer.arm(times.filter((time) => time !== null))
     } catch (error) {
-      ports.log.error('the job loop could not read its work', { error })
+      ports.log.error('the job loop could not read its queue', { error })
     }
   }
 

@@ -49,7 +49,7 @@ export function startRepeatingLoop(ports: RepeatingLoopPorts, handlers: Repeatin
       } while (wokenWhileRunning)
       arm((await repeatingJobs.nextDue()) ?? Number.POSITIVE_INFINITY)
     } catch (error) {
-      log.error('work that comes back could not be read', { error })
+      log.error('recurring jobs could not be read', { error })
       arm(Number.POSITIVE_INFINITY)
     }
   }
@@ -69,11 +69,11 @@ export function startRepeatingLoop(ports: RepeatingLoopPorts, handlers: Repeatin
   async function handle(job: RepeatingJob): Promise<string | null> {
     try {
       const handler = handlers[job.type]
-      if (!handler) throw new Error(`nothing here does ${job.type}`)
+      if (!handler) throw new Error(`no handler for ${job.type}`)
       await handler(job, stopping.signal)
       return null
     } catch (error) {
-      log.warn('work that comes back did not work', { type: job.type, repeatKey: job.repeatKey, error })
+      log.warn('a recurring job failed', { type: job.type, repeatKey: job.repeatKey, error })
       return error instanceof Error ? error.message : String(error)
     }
   }

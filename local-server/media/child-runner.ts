@@ -114,6 +114,6 @@ function diedError(job: Job, reason: unknown): MediaAnswer {
 }
 
 function tookTooLongError(job: Job, timeoutMs: number): MediaAnswer {
-  const message = `Reading the file took longer than ${timeoutMs / 1000} seconds, so we gave up.`
+  const message = `Reading the file took longer than ${timeoutMs / 1000} seconds and was stopped.`
   return { ok: false, code: failureCode(job.kind), message, detail: 'media process: timeout', ending: true }
 }

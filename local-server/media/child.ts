@@ -58,9 +58,9 @@ function isJobCode(code: string): code is JobErrorCode {
 }
 
 const TOO_LARGE_PICTURE =
-  'The file needs too much memory to be read. Save it again with fewer pixels, and not as progressive or interlaced.'
+  'Reading this file takes too much memory. Save it again with fewer pixels, and not progressive or interlaced.'
 const TOO_LARGE_VIDEO =
-  'The video needs too much memory to be read. Export it again as MP4 with H.264 and AAC.'
+  'Reading this video takes too much memory. Export it again as MP4 with H.264 and AAC.'
 
 function giveUp({ kind }: Job): void {
   const message = kind === 'probe' || kind === 'remux' ? TOO_LARGE_VIDEO : TOO_LARGE_PICTURE

@@ -41,6 +41,6 @@ function readKey(publicKey: string) {
   }
   throw new CodedError(
     'PLATFORM_ERROR',
-    'Instagram named a key for the password that cannot be read. Nothing was sent.',
+    'Instagram’s key for encrypting the password cannot be read. Nothing was sent.',
   )
 }

@@ -22,7 +22,7 @@ export function createS3Bucket(settings: Settings): Bucket {
   const load = () => (loaded ??= loadClient(settings))
   return {
     async put(key, bytes, contentType) {
-      await orCloudError(settings, 'The file could not be put into the bucket', async () => {
+      await orCloudError(settings, 'The file could not be stored in the bucket', async () => {
         const { s3, client } = await load()
         const body = Readable.from(bytes.stream())
         const put = new s3.PutObjectCommand({

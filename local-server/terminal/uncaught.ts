@@ -6,7 +6,7 @@ import { redacted } from '../../core/redact.ts'
 /** Rejections that nobody handles come here as well. */
 export function endOnUncaught(): void {
   process.on('uncaughtException', (error) => {
-    getLogger('nightpost').error('nobody caught this, and the process ended', { error })
+    getLogger('nightpost').error('an uncaught error ended the process', { error })
     process.stderr.write(`${redacted(textOf(error))}\n`)
     process.exit(1)
   })

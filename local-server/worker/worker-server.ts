@@ -50,7 +50,7 @@ export async function startWorkerServer(options: WorkerServerOptions): Promise<W
     const secrets = loadWorkerSecrets(join(dataDir, 'worker-secrets.json'), webCryptoRandom)
     endWithUs(/workerd/)
     const workerd = await start(options, secrets)
-    const cron = startCron(workerd.runCron, (error) => say(`The cron failed: ${reasonOf(error)}`))
+    const cron = startCron(workerd.runCron, (error) => say(`The cron run failed: ${reasonOf(error)}`))
     return {
       details: detailsOf(workerd, secrets),
       async stop() {
@@ -126,7 +126,7 @@ function startFailure(error: unknown, port: number): StartFailure {
   }
   return new StartFailure(
     `The Workers runtime could not be started: ${reasonOf(error)}`,
-    'It needs Linux with glibc 2.35, macOS 13.5 or Windows 10, 64 bit, or something newer.',
+    'It needs 64-bit Linux with glibc 2.35, macOS 13.5 or Windows 10, or newer.',
   )
 }
 

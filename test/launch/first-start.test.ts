@@ -229,7 +229,7 @@ describe('what can go wrong is two lines: what happened, and what to do', () => 
     ['E407', 'npm error code E407\nnpm error 407 Proxy Authentication Required'],
   ])('without network: %s', async (code, said) => {
     const stderr =
-      `The packages must be fetched once, but the package registry cannot be reached (${code}).\n` +
+      `Packages must be downloaded once, but the package registry cannot be reached (${code}).\n` +
       'Connect this computer to the internet, or set npm’s proxy (npm config set proxy …), and run the same command again.\n'
     await clone.machinesNpm(failing(said))
     expect(await clone.launch(['start']).ended).toMatchObject({ code: 1, stderr })
@@ -247,7 +247,7 @@ describe('what can go wrong is two lines: what happened, and what to do', () => 
     expect(ended).toMatchObject({ code: 1 })
     expect(ended.stderr).toBe(
       'The packages could not be installed: npm failed.\n' +
-        'What npm said is below. Mend the cause, then run the same command again.\n\n' +
+        'npm’s output is below. Fix the cause, then run the same command again.\n\n' +
         'npm error code EUSAGE\nnpm error Invalid: lock file’s hono@1 does not satisfy hono@2\n',
     )
   })

@@ -107,7 +107,7 @@ export async function requireRightKeys(link: WorkerLink, encryptionKey: string):
     'ENCRYPTION_KEY_MISMATCH',
     keyId === null
       ? 'The Worker has no encryption key. Set its secret ENCRYPTION_KEY, or deploy it from here.'
-      : 'The Worker holds another encryption key than the one entered. Enter the key that it was deployed with, or deploy it anew.',
+      : 'The Worker has a different encryption key from the one entered. Enter the key that it was deployed with, or deploy it again.',
   )
 }
 
@@ -129,7 +129,7 @@ async function requireRecall({ recallAll }: CloudMoves): Promise<void> {
   ].join(' and ')
   throw new CodedError(
     'SYNC_FAILED',
-    `The cloud Worker did not let go of ${what}. Try again when it can be reached, or once they are published; for a Worker that is gone for good, leave them behind.`,
+    `The cloud Worker did not release ${what}. Try again when it can be reached, or once they are published; for a Worker that is gone for good, leave them behind.`,
   )
 }
 
@@ -144,7 +144,7 @@ export async function requireRegistration({ registerAllAccounts }: CloudMoves): 
   if (left === 0) return
   throw new CodedError(
     'SYNC_FAILED',
-    'The Worker is connected, but could not be told of every account yet. This is tried again by itself.',
+    'The Worker is connected, but not every account could be registered with it yet. Nightpost keeps trying.',
   )
 }
 
@@ -179,7 +179,7 @@ async function readPublic(fetchPublic: typeof fetch, url: string): Promise<strin
 
 function notPublic({ publicUrl }: BucketSettings, found: string): string {
   const why = /^(?:HTTP \d+|no answer)$/.test(found) ? found : 'something else is there'
-  return `The bucket takes files, but they cannot be read at ${publicUrl} (${why}). Instagram fetches them there: make the bucket public, or enter the address at which it is.`
+  return `The bucket accepts files, but they cannot be read at ${publicUrl} (${why}). Instagram fetches them there: make the bucket public, or enter its public address.`
 }
 
 type KeyPorts = Pick<ConnectCloudPorts, 'cloudSetup'>
@@ -197,6 +197,6 @@ export async function deleteKey({ cloudSetup }: KeyPorts, key: string): Promise<
 
 function requireWritten(reply: Awaited<ReturnType<WorkerLink['putKey']>>): void {
   if (reply.kind === 'refused' && [400, 403, 409, 413].includes(reply.httpStatus))
-    throw new CodedError('VALIDATION_ERROR', `The Worker does not take this key: ${reply.message}`)
+    throw new CodedError('VALIDATION_ERROR', `The Worker does not accept this key: ${reply.message}`)
   requireAnswer(reply)
 }

@@ -76,11 +76,11 @@ async function runExclusively(
 
 async function uploadNextFile(ports: HandoverPorts, handover: Handover): Promise<HandoverStep> {
   const connection = await ports.cloudConnection()
-  if (!connection) return notThere('the cloud is not connected any more')
+  if (!connection) return notThere('the cloud is no longer connected')
   const file = handover.files.find(({ uploaded }) => !uploaded)
   if (!file) return registerAndRequest(ports, connection, handover)
   const bytes = await ports.openMedia(file.blobKey)
-  if (!bytes) return notThere('a file of it was deleted')
+  if (!bytes) return notThere('one of its files was deleted')
   try {
     await connection.bucket.put(file.key, bytes, file.mimeType)
   } catch (error) {
@@ -220,7 +220,7 @@ function resolveLostJob(ports: HandoverPorts, id: string): Promise<void> {
   const now = ports.clock.now()
   return retryMove(ports, id, (stored) =>
     now < stored.handover.publishAt
-      ? scheduleLocally(ports, stored, 'it does not know the post any more')
+      ? scheduleLocally(ports, stored, 'it no longer knows the post')
       : endInDoubt(ports, stored, FORGOTTEN),
   )
 }

@@ -153,7 +153,7 @@ export async function recallFailedPost(ports: HandoverPorts, post: PostRecord): 
   if (await ports.handovers.ofPost(post.id))
     throw new CodedError(
       'INVALID_STATUS',
-      'The cloud is still finding out whether this post is live. Try again later.',
+      'The cloud is still checking whether this post is live. Try again later.',
     )
 }
 
@@ -200,7 +200,7 @@ function mergeChanges(stored: PostRecord, before: PostRecord, after: PostRecord,
 }
 
 function movedMeanwhile(): CodedError {
-  return new CodedError('INVALID_STATUS', 'Who runs this post has just changed. Look at it again.')
+  return new CodedError('INVALID_STATUS', 'The owner of this post has just changed. Load it again.')
 }
 
 function beingTakenBack(): CodedError {
@@ -210,14 +210,14 @@ function beingTakenBack(): CodedError {
 function tooLate(): CodedError {
   return new CodedError(
     'INVALID_STATUS',
-    'The cloud has begun to publish this post: it is too late for that.',
+    'The cloud has begun to publish this post, so it is too late for that.',
   )
 }
 
 function unanswered(reason: string): CodedError {
   return new CodedError(
     'WORKER_UNREACHABLE',
-    `The cloud did not answer (${reason}). Whether it has done this is being found out; the post will tell.`,
+    `The cloud did not answer (${reason}). It is not known yet whether it has done this; the post will show it.`,
   )
 }
 

@@ -29,7 +29,7 @@ const OURS: ReadonlySet<string> = new Set([
 
 /** The Worker's own clock decides when a post goes out. */
 export const clockIsOff = (minutes: number) =>
-  `The clock of this computer and that of the cloud differ by ${Math.abs(minutes)} minutes. The cloud publishes this post by its own clock: set this computer’s right, and check the time of the post.`
+  `This computer’s clock and the cloud’s differ by ${Math.abs(minutes)} minutes. The cloud publishes this post by its own clock: set this computer’s clock right, and check the time of the post.`
 
 /** The other warnings of a post, and this one. */
 export function withCloudWarning(
@@ -46,11 +46,11 @@ export const ranLocallyInstead = (reason: string) =>
 
 /** What is said of a post that nobody can say the end of. */
 export const FORGOTTEN =
-  'The cloud does not know this post any more and cannot say whether it was published. Check the profile before you retry it.'
+  'The cloud no longer knows this post and cannot say whether it was published. Check the profile before you retry it.'
 export const LEFT_BEHIND =
-  'The cloud was disconnected while it had this post, and it may still publish it. Check the profile before you retry it.'
+  'The cloud was disconnected while it had this post. It may already be published, or may still be published later. Check the profile before you retry it.'
 
 export const LET_GO =
-  'The cloud gave this post up although this computer had not asked for that. Nothing was published. Retry it to publish it from here.'
+  'The cloud gave up this post although this computer had not asked it to. Nothing was published. Retry it to publish it from here.'
 export const FAILED_THERE =
-  'Publishing this post failed in the cloud, which does not say why any more. Nothing was published. Retry it to publish it from here.'
+  'Publishing this post failed in the cloud, which can no longer say why. Nothing was published. Retry it to publish it from here.'

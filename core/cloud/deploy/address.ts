@@ -19,7 +19,7 @@ export async function findAddress(
   if (asked === null)
     throw new DeployRefusal(
       'workersDevName',
-      'the account has no workers.dev name yet. Choose one; it lasts, and is part of the address of each of its Workers.',
+      'the account has no workers.dev name yet. Choose one; it is permanent, and part of the address of each of its Workers.',
     )
   const outcome = await takeWorkersDevName(api, accountId, asked)
   if (outcome === 'taken-by-us') return asked
@@ -28,7 +28,7 @@ export async function findAddress(
   throw new DeployRefusal(
     'workersDevName',
     outcome === 'taken'
-      ? 'somebody else has this name. Choose another one.'
-      : 'Cloudflare does not take this name. Choose another one.',
+      ? 'this name is already taken. Choose another one.'
+      : 'Cloudflare does not accept this name. Choose another one.',
   )
 }

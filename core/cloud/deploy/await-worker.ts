@@ -16,7 +16,7 @@ const LONGEST_PAUSE = 15 * SECOND
 const KEY_PAUSES = [2 * SECOND, 4 * SECOND, 8 * SECOND, ...Array.from({ length: 6 }, () => LONGEST_PAUSE)]
 const TIMEOUT = 10 * SECOND
 const LARGEST_ANSWER = 100_000
-const GO_ON = 'Deploy again in some minutes: it goes on from here.'
+const GO_ON = 'Deploy again in a few minutes; it continues from here.'
 
 const Health = z.object({ status: z.literal('healthy') })
 

@@ -10,7 +10,7 @@ export async function openSecrets({ ports: { vault }, progress }: DeployContext)
   if (workerKey === null || encryptionKey === null)
     throw new CodedError(
       'WORKER_DEPLOY_FAILED',
-      'The keys chosen for the Worker cannot be read any more. Disconnect the cloud in the settings, then deploy again.',
+      'The keys chosen for the Worker can no longer be read. Disconnect the cloud in the settings, then deploy again.',
     )
   return { workerKey, encryptionKey }
 }

@@ -61,7 +61,7 @@ export function createDeployer(ports: DeployPorts): Deployer {
     ports.log.info('the Worker is deployed', { script: progress.scriptName, version: progress.version })
   }
   const requireIdle = () => {
-    if (isRunning) throw new CodedError('INVALID_STATUS', 'A deployment is running. Wait until it has ended.')
+    if (isRunning) throw new CodedError('INVALID_STATUS', 'A deployment is already running. Wait until it has finished.')
   }
   return {
     requireIdle,
@@ -140,7 +140,7 @@ function problemOf(error: unknown, step: StepName, at: number): DeployProblem {
   }
   const field = error instanceof DeployRefusal ? error.field : null
   if (error instanceof CodedError) return { code: error.code, message: error.message, field, step, at }
-  const message = 'Something failed on our side. Deploy again: it goes on where it stopped.'
+  const message = 'Something went wrong on our side. Deploy again; it continues where it stopped.'
   return { code: 'INTERNAL_ERROR', message, field, step, at }
 }
 

@@ -69,6 +69,6 @@ async function requireOurs(
     )
   throw new DeployRefusal(
     'scriptName',
-    `the account has a Worker of this name already that this Nightpost does not know (${progress.scriptName}). Choose another name.`,
+    `the account already has a Worker of this name that this Nightpost does not know (${progress.scriptName}). Choose another name.`,
   )
 }

@@ -82,9 +82,9 @@ export async function diagnose({ cloudSetup, clock }: DiagnosticsPorts) {
 }
 
 const SECOND_COPY =
-  'The Worker answers, but its scheduler does not, so nothing goes out now. A daily quota may be spent; it answers again after midnight UTC at the latest. What is told here is its second copy, from the key-value store.'
+  'The Worker answers, but its scheduler does not, so nothing goes out now. If a daily quota is used up, it answers again after midnight UTC. What you see here is its second copy, from the key-value store.'
 const OUTDATED =
-  'The Worker is an older version of Nightpost: it does not tell everything, and is not given what it does not understand. Deploy it again.'
+  'The Worker is an older version of Nightpost: it reports less, and is not sent what it does not understand. Deploy it again.'
 
 /** By the Worker's own clock, so that a wrong clock here does not matter. */
 function reasonOf({ lastCronRun, timestamp }: WorkerStatus): string | null {
@@ -92,7 +92,7 @@ function reasonOf({ lastCronRun, timestamp }: WorkerStatus): string | null {
   if (lastCronRun === null) return `The Worker answers, but its timer has not run yet. ${early}`
   const age = timestamp - lastCronRun
   if (age <= CRON_IS_STALE) return null
-  return `The Worker answers, but its timer last ran ${Math.round(age / SECOND)} seconds ago instead of each minute. ${early}`
+  return `The Worker answers, but its timer last ran ${Math.round(age / SECOND)} seconds ago instead of every minute. ${early}`
 }
 
 interface Crons {

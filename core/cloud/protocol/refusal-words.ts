@@ -19,10 +19,10 @@ export const TOO_OLD = { kind: 'refused', httpStatus: 400, message: OLDER, code:
 
 const WORDS: Readonly<Record<string, string>> = {
   AUTH_REQUIRED: 'it does not accept the worker key',
-  ENCRYPTION_KEY_MISMATCH: 'it holds another encryption key than this computer',
+  ENCRYPTION_KEY_MISMATCH: 'it has a different encryption key from this computer',
   VALIDATION_ERROR: OLDER,
   NOT_FOUND: 'it does not know what it was asked for',
-  INTERNAL_ERROR: 'it met an error of its own',
+  INTERNAL_ERROR: 'it had an internal error',
 }
 
 export function describeRefusal(httpStatus: number, body: unknown): RefusalWords {

@@ -17,7 +17,7 @@ export function requireAnswer<T>(reply: WorkerReply<T>): T {
   if (reply.kind === 'refused' && reply.httpStatus === 401)
     throw new CodedError(
       'INVALID_WORKER_KEY',
-      'The Worker does not accept the worker key. Connect it again with the right one, or deploy it anew.',
+      'The Worker does not accept the worker key. Connect it again with the right one, or deploy it again.',
     )
   if (reply.kind === 'refused')
     throw new CodedError(
@@ -28,6 +28,6 @@ export function requireAnswer<T>(reply: WorkerReply<T>): T {
     throw new CodedError('CLOUD_ERROR', `The cloud Worker answers, but cannot do this now: ${reply.reason}.`)
   throw new CodedError(
     'WORKER_UNREACHABLE',
-    `The cloud Worker gives no answer (${reply.reason}). Check the connection; right after a deployment it may take some minutes.`,
+    `The cloud Worker does not answer (${reply.reason}). Check the connection; right after a deployment this may take a few minutes.`,
   )
 }

@@ -10,10 +10,10 @@ export function accountRoutes({ scheduler }: Pick<JobRoutePorts, 'scheduler'>) {
     .put('/:id', async (c) => {
       const account = await readBody(c, AccountEnvelope)
       if (account.accountId !== readId(c))
-        throw new CodedError('VALIDATION_ERROR', 'The accountId is not the one in the address.')
+        throw new CodedError('VALIDATION_ERROR', 'The accountId in the body differs from the one in the URL.')
       // Its token is sent there: to this computer only.
       if (account.sandboxUrl !== null && !isLoopback(account.sandboxUrl))
-        throw new CodedError('VALIDATION_ERROR', 'A sandbox is reached at a loopback address only.')
+        throw new CodedError('VALIDATION_ERROR', 'A sandbox must have a loopback address.')
       await scheduler.putAccount(account)
       return c.json({ ok: true })
     })

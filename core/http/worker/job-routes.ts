@@ -40,7 +40,7 @@ export function jobRoutes({ scheduler, secondCopy, clock }: JobRoutePorts) {
     .put('/jobs/:id', async (c) => {
       const envelope = await readEnvelope(c)
       if (envelope.jobId !== readId(c))
-        throw new CodedError('VALIDATION_ERROR', 'The jobId is not the one in the address.')
+        throw new CodedError('VALIDATION_ERROR', 'The jobId in the body differs from the one in the URL.')
       const answer = await scheduler.putJob(envelope)
       if (typeof answer === 'string') throw troubleWith(answer)
       return sendAnswer(c, answer)
@@ -52,7 +52,7 @@ const TROUBLES: Readonly<Record<AccountTrouble, [ErrorCode, string]>> = {
   'unknown account': ['NOT_FOUND', 'The Worker does not know this account. Send it the account first.'],
   'sealed token': [
     'ENCRYPTION_KEY_MISMATCH',
-    'The Worker cannot open the account’s token: it holds another encryption key than the server.',
+    'The Worker cannot read the account’s token: its encryption key differs from the server’s.',
   ],
 }
 
@@ -82,6 +82,6 @@ export function readId(c: Context): string {
 }
 
 function readCursor(text = '0'): number {
-  if (!/^\d{1,15}$/.test(text)) throw new CodedError('INVALID_PARAM', 'since is a whole number.')
+  if (!/^\d{1,15}$/.test(text)) throw new CodedError('INVALID_PARAM', 'since must be a whole number.')
   return Number(text)
 }

@@ -46,7 +46,7 @@ function readKey(c: Context): string {
   const key = c.req.param('key') ?? ''
   const bytes = new TextEncoder().encode(key).length
   if (key === '.' || key === '..' || bytes > LONGEST_KEY_BYTES)
-    throw new CodedError('VALIDATION_ERROR', 'A key is 1 to 512 bytes long, and neither "." nor "..".')
+    throw new CodedError('VALIDATION_ERROR', 'A key must be 1 to 512 bytes long and must not be "." or "..".')
   return key
 }
 
@@ -57,7 +57,7 @@ async function callKv<T>(ask: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw new CodedError(
       'CLOUD_ERROR',
-      'The key-value store failed. Its daily quota may be spent: try again later.',
+      'The key-value store failed. Its daily quota may be used up: try again later.',
       {
         cause: error,
       },

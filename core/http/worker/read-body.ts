@@ -15,7 +15,7 @@ export function readAs<T>(value: unknown, schema: z.ZodType<T>): T {
   const where = issue && issue.path.length > 0 ? `${issue.path.join('.')}: ` : ''
   throw new CodedError(
     'VALIDATION_ERROR',
-    `${where}${issue?.message ?? 'not the expected shape'}`.slice(0, 300),
+    `${where}${issue?.message ?? 'is not valid'}`.slice(0, 300),
   )
 }
 

@@ -12,10 +12,10 @@ export function repostRoutes({ scheduler }: Pick<JobRoutePorts, 'scheduler'>) {
       const { accountId, config, records } = envelope
       const isOfOne = [config, ...records].every((one) => one.accountId === accountId)
       if (accountId !== readId(c) || !isOfOne)
-        throw new CodedError('VALIDATION_ERROR', 'The accountId is not the one in the address.')
+        throw new CodedError('VALIDATION_ERROR', 'The accountId in the body differs from the one in the URL.')
       // The private API is asked from the owner's own computer, or not at all.
       if (config.source !== 'official')
-        throw new CodedError('VALIDATION_ERROR', 'The Worker looks for mentions at the official source only.')
+        throw new CodedError('VALIDATION_ERROR', 'The Worker reads mentions from the official source only.')
       const answer = await scheduler.delegateReposts(envelope)
       if (typeof answer === 'string') throw troubleWith(answer)
       return c.json(answer, answer.outcome === 'accepted' ? 200 : 409)
@@ -34,6 +34,6 @@ export function repostRoutes({ scheduler }: Pick<JobRoutePorts, 'scheduler'>) {
 
 function readRevision(c: Context): number {
   const text = c.req.query('revision') ?? '0'
-  if (!/^\d{1,15}$/.test(text)) throw new CodedError('INVALID_PARAM', 'revision is a whole number.')
+  if (!/^\d{1,15}$/.test(text)) throw new CodedError('INVALID_PARAM', 'revision must be a whole number.')
   return Number(text)
 }

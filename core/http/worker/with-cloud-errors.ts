@@ -5,7 +5,7 @@ import type { Log } from '../../ports/log.ts'
 import type { SchedulerApi } from '../../ports/cloud/scheduler-api.ts'
 
 export const OBJECT_IS_SILENT =
-  'The Worker’s scheduler does not answer. A daily quota may be spent: it answers again after midnight UTC at the latest.'
+  'The Worker’s scheduler does not answer. If a daily quota is used up, it answers again after midnight UTC.'
 
 /** Each call rejects with CLOUD_ERROR when the object does not answer. */
 export function withCloudErrors(scheduler: SchedulerApi, log: Log): SchedulerApi {

@@ -23,7 +23,7 @@ export function createPrivateApi(world: PrivateApiWorld): PrivateApi {
         const session = (await world.store.get(accountId))?.session
         return isUsableSession(session) ? session.transport : null
       } catch (error) {
-        world.log.error('a session of the private API could not be read', { accountId, error })
+        world.log.error('a private-API session could not be read', { accountId, error })
         return null
       }
     },
@@ -76,7 +76,7 @@ interface Kept {
 async function storeSession(world: PrivateApiWorld, { accountId, before, made }: Kept): Promise<void> {
   const { session, verdict } = made
   if (verdict.kind === 'stopped')
-    world.log.warn('the private API says stop', {
+    world.log.warn('the private API signals stop', {
       accountId,
       signal: verdict.stop.signal,
       cause: verdict.cause,

@@ -35,7 +35,7 @@ const FORMATS: ReadonlySet<string | undefined> = new Set(['jpeg', 'png', 'webp']
 export async function inspectPicture(input: string): Promise<Metadata> {
   const metadata = await sharp(input, READING).metadata().catch(refusePicture)
   if (!FORMATS.has(metadata.format))
-    throw new CodedError('MEDIA_INVALID', 'This is no JPEG, PNG or WebP picture.')
+    throw new CodedError('MEDIA_INVALID', 'This is not a JPEG, PNG or WebP picture.')
   return metadata
 }
 

@@ -113,6 +113,6 @@ function requireSane(facts: ProbedVideo): ProbedVideo {
 
 function unreadableError(cause?: unknown): CodedError {
   const message =
-    'The video cannot be read: it is damaged, incomplete or has no picture. Export it again as MP4.'
+    'The video cannot be read: it is damaged or incomplete, or has no picture. Export it again as MP4.'
   return new CodedError('MEDIA_INVALID', message, { cause })
 }

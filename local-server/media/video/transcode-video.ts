@@ -86,7 +86,7 @@ function stoppedError(cause: unknown): CodedError {
 
 function refusalOf(error: unknown): unknown {
   if (error instanceof DOMException && error.name === 'TimeoutError') {
-    const message = 'Converting took so long that we gave up. Shorten the video, or convert it elsewhere.'
+    const message = 'Converting took too long and was stopped. Shorten the video, or convert it elsewhere.'
     return new CodedError('VIDEO_PROCESSING_FAILED', message, { cause: error })
   }
   if (!(error instanceof FfmpegFailure)) return error

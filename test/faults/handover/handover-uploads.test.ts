@@ -80,7 +80,7 @@ describe('a post whose file is still being uploaded when the request has waited 
   it('is published from here when the upload fails until its time is near', async () => {
     const { post } = await slowPost()
     world.fates((call) => (call === 'bucket put' ? 'refused' : 'ok'))
-    gate.reject(new CodedError('CLOUD_ERROR', 'The file could not be put into the bucket.'))
+    gate.reject(new CodedError('CLOUD_ERROR', 'The file could not be stored in the bucket.'))
     await settled(ports)
     await world.run(2 * MINUTE)
     expect(await world.post(post.id)).toMatchObject({ handover: 'uploading' })

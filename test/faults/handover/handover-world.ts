@@ -378,7 +378,7 @@ async function connectionTo(
         const fate = note(doomed, 'bucket put')
         for await (const _chunk of bytes.stream());
         if (fate === 'ok' || fate === 'lost') bucket.set(key, contentType)
-        if (fate !== 'ok') throw new CodedError('CLOUD_ERROR', 'The file could not be put into the bucket.')
+        if (fate !== 'ok') throw new CodedError('CLOUD_ERROR', 'The file could not be stored in the bucket.')
       },
       async open(key) {
         const fate = note(doomed, 'bucket open')

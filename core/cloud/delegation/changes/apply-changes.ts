@@ -69,7 +69,7 @@ export async function applyJob(
         await applyJobState(ports, jobId, view)
     })
   } catch (error) {
-    ports.log.error('the Worker’s report of a post could not be applied', { jobId, error })
+    ports.log.error('a change from the Worker could not be applied', { jobId, error })
   }
 }
 

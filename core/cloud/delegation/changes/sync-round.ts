@@ -34,7 +34,7 @@ export async function syncRound(ports: HandoverPorts): Promise<Duration> {
   const trouble = connection && (await attempt(ports, () => applyChanges(ports, connection), FAILED_HERE))
   const isReached = connection !== null && trouble === null
   if (isReached) await attempt(ports, () => findUnknownJobs(ports, connection), undefined)
-  if (trouble) ports.log.warn('the Worker could not be asked for news', { reason: replyReason(trouble) })
+  if (trouble) ports.log.warn('the Worker could not be polled for changes', { reason: replyReason(trouble) })
   if (!ports.isHeld()) {
     // Before the posts: what comes back may bring posts along.
     if (isReached) await attempt(ports, () => delegateAll(ports, connection), undefined)
@@ -54,7 +54,7 @@ async function attempt<T>({ log }: HandoverPorts, work: () => Promise<T>, otherw
   try {
     return await work()
   } catch (error) {
-    log.error('a part of the exchange with the Worker failed', { error })
+    log.error('part of a sync with the Worker failed', { error })
     return otherwise
   }
 }

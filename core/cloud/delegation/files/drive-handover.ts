@@ -15,7 +15,7 @@ export async function driveHandover(ports: HandoverPorts, id: string): Promise<s
       if (step.kind === 'wait') return null
     }
   } catch (error) {
-    ports.log.error('a hand-over could not be carried on', { jobId: id, error })
+    ports.log.error('a step of a hand-over failed', { jobId: id, error })
     return null
   } finally {
     ports.underWay.delete(id)
@@ -28,6 +28,6 @@ export async function driveInBackground(ports: HandoverPorts, id: string): Promi
     const reason = await driveHandover(ports, id)
     if (reason !== null) await retryOrRunLocally(ports, id, reason)
   } catch (error) {
-    ports.log.error('a hand-over could not be put off', { jobId: id, error })
+    ports.log.error('a hand-over could not be rescheduled', { jobId: id, error })
   }
 }

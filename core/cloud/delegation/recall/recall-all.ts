@@ -93,7 +93,7 @@ async function listUnknownJobs(ports: HandoverPorts): Promise<NotRecalled[]> {
   const reply = await connection.worker.openJobs()
   if (reply.kind !== 'ok') {
     const reason = `${NOT_CONNECTED}: ${replyReason(reply)}`
-    ports.log.warn('the Worker did not list what it still has', { reason })
+    ports.log.warn('the Worker did not list its open jobs', { reason })
     return []
   }
   const found: NotRecalled[] = []

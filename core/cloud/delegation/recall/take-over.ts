@@ -34,7 +34,7 @@ export async function takeOver(ports: HandoverPorts, post: PostRecord): Promise<
   if (ports.isHeld())
     throw new CodedError(
       'INVALID_STATUS',
-      'Nothing is published from this data folder yet. Confirm that first, then take the post over.',
+      'This data folder is on hold. Confirm publishing from here first, then take over the post.',
     )
   try {
     await cancelPost(ports, post, 'local')
@@ -54,7 +54,7 @@ async function takeOverFromSilentWorker(ports: HandoverPorts, id: string): Promi
     if (!stored || isTakenOver(stored.handover)) return
     const { handover, post } = stored
     if (!post || !TAKEN_FROM.has(post.status))
-      throw new CodedError('INVALID_STATUS', 'The cloud is done with this post. Look at it again.')
+      throw new CodedError('INVALID_STATUS', 'The cloud has finished with this post. Load it again.')
     if (now < handover.publishAt + SILENT_FOR) throw notYet()
     const media = await ports.media.getMany(post.mediaFileIds.filter((one) => one !== null))
     const payload = payloadOf(post, media)

@@ -22,12 +22,12 @@ export async function applyRepostChanges(
   const { log } = ports
   for (const { record } of reposts)
     await logFailure(ports, record.accountId, async () => {
-      if (!isRepostRecord(record)) return log.warn('a mention that the Worker reports cannot be read')
+      if (!isRepostRecord(record)) return log.warn('a mention from the Worker cannot be read')
       await applyRecord(ports, connection, record)
     })
   for (const config of repostConfigs)
     await logFailure(ports, config.accountId, async () => {
-      if (!isRepostConfig(config)) return log.warn('the Worker’s report of an account cannot be read')
+      if (!isRepostConfig(config)) return log.warn('the settings of an account from the Worker cannot be read')
       await applyConfig(ports, connection, config)
     })
 }
@@ -40,7 +40,7 @@ async function logFailure(
   try {
     await work()
   } catch (error) {
-    log.error('the Worker’s report of story mentions could not be applied', { accountId, error })
+    log.error('story mentions from the Worker could not be applied', { accountId, error })
   }
 }
 

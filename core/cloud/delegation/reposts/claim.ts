@@ -23,7 +23,7 @@ export async function claimRepost(
   const reply = await connection.worker.claimRepost(accountId, { id, as })
   if (reply.kind !== 'ok') throw nobodyKnows(replyReason(reply))
   // The delegation may still be on its way.
-  if (reply.value === null) throw nobodyKnows('it does not have the mention yet')
+  if (reply.value === null) throw nobodyKnows('it does not know the mention yet')
   const { outcome, record } = reply.value
   if (!isRepostRecord(record) || record.id !== id) throw nobodyKnows('its answer cannot be read')
   if (outcome !== 'limit')

@@ -106,7 +106,7 @@ async function recallOrLog(ports: HandoverPorts, accountId: string): Promise<boo
     return true
   } catch (error) {
     if (!(error instanceof CodedError)) throw error
-    ports.log.warn('an account could not be taken back from the Worker yet', {
+    ports.log.warn('an account could not be recalled from the Worker yet', {
       accountId,
       reason: error.message,
     })
@@ -137,7 +137,7 @@ async function delegateAccount(
   const reply = await sendDelegation(ports, connection, envelope)
   if (reply.kind === 'ok') return applyAnswer(ports, connection, { sent, answer: reply.value })
   const reason = replyReason(reply)
-  ports.log.warn('the Worker has not taken over an account', { accountId, reason })
+  ports.log.warn('an account could not be delegated to the Worker', { accountId, reason })
   // Only of this very call it is sure that it did not arrive, or changed nothing.
   if (isFirst && reply.kind !== 'unknown') await keepLocal(ports, accountId)
   else if (reply.kind === 'refused' && runner === 'lending') return recallOrLog(ports, accountId)

@@ -148,6 +148,6 @@ async function abandonAccount(ports: HandoverPorts, accountId: string): Promise<
 function notReached(reason: string): CodedError {
   return new CodedError(
     'WORKER_UNREACHABLE',
-    `The cloud looks for mentions of this account and could not be asked to stop (${reason}). It is asked again; try again later.`,
+    `The cloud looks for mentions of this account and could not be asked to stop (${reason}). Nightpost keeps asking; try again later.`,
   )
 }

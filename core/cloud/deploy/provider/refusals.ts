@@ -16,13 +16,13 @@ const SENTENCES: Readonly<Record<number, string>> = {
   6111: NO_TOKEN,
   9106: NO_TOKEN,
   10021: 'Cloudflare does not accept the Worker’s code. Update Nightpost and deploy again.',
-  10027: 'Cloudflare says that the Worker is too large. Update Nightpost and deploy again.',
+  10027: 'Cloudflare says the Worker is too large. Update Nightpost and deploy again.',
   10034:
-    'Cloudflare wants the account’s e-mail address to be verified first. Do that in the dashboard, then deploy again.',
-  10035: 'Somebody else changes the Worker at this moment. Deploy again in a minute.',
+    'Cloudflare requires a verified e-mail address. Verify it in the dashboard, then deploy again.',
+  10035: 'The Worker is being changed from elsewhere. Deploy again in a minute.',
   10037:
     'The account has as many Workers as its plan allows. Delete one that is not needed, then deploy again.',
-  10041: 'The key-value namespace was deleted meanwhile. Deploy again: it is made anew.',
+  10041: 'The key-value namespace has been deleted. Deploy again to create a new one.',
   10042: ENABLE_R2,
   10063: 'The account needs a workers.dev name first. Choose one and deploy again.',
   10072:
@@ -32,15 +32,15 @@ const SENTENCES: Readonly<Record<number, string>> = {
   10079:
     'Cloudflare does not accept the Worker’s migrations: the deployed Worker is newer than this Nightpost. Update it.',
   10084: ENABLE_R2,
-  10085: 'The bucket was deleted meanwhile. Deploy again: it is made anew.',
+  10085: 'The bucket has been deleted. Deploy again to create a new one.',
 }
 
 /** One sentence for the user. */
 export function explain({ reply, needs }: ProviderFailure): string {
   if (reply.kind === 'no-answer')
-    return `Cloudflare’s API gives no answer (${reply.reason}). Check the connection and try again.`
+    return `Cloudflare’s API does not answer (${reply.reason}). Check the connection and try again.`
   if (reply.httpStatus === 429)
-    return 'Cloudflare’s API is asked too often. Wait five minutes, then try again.'
+    return 'Too many requests to Cloudflare’s API. Wait five minutes, then try again.'
   if (needs !== null && reply.codes.some((code) => PERMISSION_MISSING.includes(code)))
     return `The API token lacks the permission “${needs}”. Add it in the Cloudflare dashboard; new permissions may take a minute.`
   const known = reply.codes.map((code) => SENTENCES[code]).find((sentence) => sentence !== undefined)
