@@ -20,7 +20,7 @@ export type ApiKeyBody = z.infer<typeof ApiKey>
 export const createApiKey = createRoute({
   operationId: 'createApiKey',
   tags: ['API keys'],
-  summary: 'Create a key; its full text is in this answer and nowhere else',
+  summary: 'Create a key; the full key is only in this response',
   method: 'post',
   path: '/settings/api-keys',
   security: COOKIE_ONLY,
@@ -39,7 +39,7 @@ export const createApiKey = createRoute({
 export const listApiKeys = createRoute({
   operationId: 'listApiKeys',
   tags: ['API keys'],
-  summary: 'All keys, without their secrets',
+  summary: 'List all keys, without their secrets',
   method: 'get',
   path: '/settings/api-keys',
   security: BEARER_OR_COOKIE,

@@ -21,11 +21,11 @@ export const PlatformAccount = z
     createdAt: DateTime,
     pausedUntil: DateTime.nullable().openapi({
       description:
-        'Nothing new is sent before: the platform said "too many calls" or blocked the account for a while.',
+        'Nothing new is sent before this time: the platform has rate limited or blocked the account.',
     }),
     isSandbox: z
       .boolean()
-      .openapi({ description: 'The built-in practice account: nothing it publishes leaves this machine.' }),
+      .openapi({ description: 'The built-in practice account: nothing it publishes leaves this computer.' }),
   })
   .openapi('PlatformAccount')
 
@@ -34,13 +34,13 @@ export type PlatformAccountBody = z.infer<typeof PlatformAccount>
 export const checkAuth = createRoute({
   operationId: 'checkAuth',
   tags: ['Auth'],
-  summary: 'Does this request carry a valid login?',
+  summary: 'Check whether this request carries a valid login',
   method: 'get',
   path: '/auth/check',
   security: OPEN,
   responses: {
     200: {
-      description: 'The answer; never a refusal',
+      description: 'Whether it does; an invalid login is not an error here',
       content: {
         'application/json': {
           schema: z.object({ authenticated: z.boolean(), username: z.string().optional() }),
@@ -55,7 +55,7 @@ export const checkAuth = createRoute({
 export const getMe = createRoute({
   operationId: 'getMe',
   tags: ['Auth'],
-  summary: 'The user and the connected accounts',
+  summary: 'Get the user and the connected accounts',
   method: 'get',
   path: '/auth/me',
   security: BEARER_OR_COOKIE,
@@ -75,7 +75,7 @@ export const getMe = createRoute({
 export const logout = createRoute({
   operationId: 'logout',
   tags: ['Auth'],
-  summary: 'End this session; no effect for API keys',
+  summary: 'End this session; has no effect on API keys',
   method: 'post',
   path: '/auth/logout',
   security: BEARER_OR_COOKIE,
@@ -88,7 +88,7 @@ export const logout = createRoute({
 export const disconnectAccount = createRoute({
   operationId: 'disconnectAccount',
   tags: ['Auth'],
-  summary: 'Disconnect an account: its tokens are deleted, its waiting posts fail',
+  summary: 'Disconnect an account: its tokens are deleted and its waiting posts fail',
   description:
     'Irreversible. Published posts stay in the history; posts that were still waiting become FAILED with `NOT_FOUND`.',
   method: 'delete',

@@ -10,7 +10,7 @@ const CloudStatus = z
     isConfigured: z.boolean().openapi({ description: 'Worker and bucket are set up.' }),
     isVerified: z
       .boolean()
-      .openapi({ description: 'The Worker has answered with the right keys, and not otherwise since.' }),
+      .openapi({ description: 'The last answer of the Worker had the right keys.' }),
     lastVerifiedAt: DateTime.nullable(),
     bucketConfigured: z.boolean(),
     workerConfigured: z.boolean(),
@@ -37,13 +37,13 @@ const CloudDiagnostics = z
     timestamp: DateTime.openapi({ description: 'By the Worker’s clock.' }),
     offline: z.boolean().openapi({ description: 'The Worker answers, but its timer has stopped.' }),
     offlineReason: z.string().nullable(),
-    keyMatches: z.boolean().openapi({ description: 'Server and Worker hold the same encryption key.' }),
+    keyMatches: z.boolean().openapi({ description: 'Server and Worker have the same encryption key.' }),
     clockSkewSeconds: z
       .int()
       .openapi({ description: 'How far the Worker’s clock is ahead of this computer’s.' }),
     unknownVersionCount: z
       .int()
-      .openapi({ description: 'Jobs of another version of this program, which the Worker leaves alone.' }),
+      .openapi({ description: 'Jobs from another version of Nightpost, which the Worker leaves alone.' }),
     fromSecondCopy: z.boolean().openapi({
       description:
         'The Worker’s scheduler does not answer: this is read from its key-value store, and may be a minute old.',
@@ -51,7 +51,7 @@ const CloudDiagnostics = z
     outdatedReason: z
       .string()
       .nullable()
-      .openapi({ description: 'Why the Worker is to be deployed again; null when it need not be.' }),
+      .openapi({ description: 'Why the Worker should be deployed again; null when it need not be.' }),
   })
   .openapi('CloudDiagnostics')
 
@@ -63,7 +63,7 @@ const CronStatus = z
     lastCronRun: DateTime.nullable(),
     modified_on: DateTime.nullable().openapi({
       description:
-        'When the timer was last set. Null without an API token that the provider could be asked with.',
+        'When the timer was last set. Null without an API token for asking the provider.',
     }),
   })
   .openapi('CronStatus')
@@ -84,7 +84,7 @@ const CloudKeys = z
 export const getCloudStatus = createRoute({
   operationId: 'getCloudStatus',
   tags: TAGS,
-  summary: 'What of the cloud is set up?',
+  summary: 'Get what is set up in the cloud',
   method: 'get',
   path: '/cloud/status',
   security: BEARER_OR_COOKIE,
@@ -97,7 +97,7 @@ export const getCloudStatus = createRoute({
 export const getCloudDiagnostics = createRoute({
   operationId: 'getCloudDiagnostics',
   tags: TAGS,
-  summary: 'What does the Worker say of itself?',
+  summary: 'Get the state of the Worker',
   description:
     'A `lastCronRun` older than 90 seconds means that the Worker’s timer has stopped, which is normal for some minutes after a deployment.',
   method: 'get',
@@ -119,9 +119,9 @@ export const getCloudDiagnostics = createRoute({
 export const getCronStatus = createRoute({
   operationId: 'getCronStatus',
   tags: TAGS,
-  summary: 'Is the Worker’s timer set?',
+  summary: 'Check that the Worker’s timer is set',
   description:
-    'As the provider tells it when the Worker was deployed from here, else as the Worker was last woken.',
+    'From the provider when the Worker was deployed from here, otherwise from the last time the Worker was woken.',
   method: 'get',
   path: '/cloud/cron-status',
   security: BEARER_OR_COOKIE,
@@ -140,7 +140,7 @@ export const getCronStatus = createRoute({
 export const listCloudKeys = createRoute({
   operationId: 'listCloudKeys',
   tags: TAGS,
-  summary: 'The keys of the Worker’s key-value store',
+  summary: 'List the keys of the Worker’s key-value store',
   method: 'get',
   path: '/cloud/kv',
   security: BEARER_OR_COOKIE,
@@ -150,7 +150,7 @@ export const listCloudKeys = createRoute({
         .string()
         .regex(/^[\x20-\x7e]{0,512}$/, 'must be at most 512 visible ASCII characters')
         .optional()
-        .openapi({ description: 'Only keys that begin with it.', example: 'job:' }),
+        .openapi({ description: 'Only keys with this prefix.', example: 'job:' }),
     }),
   },
   responses: {

@@ -21,7 +21,7 @@ const Health = z
     uptime: z.number().openapi({ description: 'Seconds since the process started.' }),
     problems: z
       .array(z.object({ code: z.enum(PROBLEMS), message: z.string() }))
-      .openapi({ description: 'Why it is degraded, in sentences that say what helps.' }),
+      .openapi({ description: 'Why the status is degraded, in sentences that say what to do.' }),
   })
   .openapi('Health')
 
@@ -31,7 +31,7 @@ const PlatformVersion = z
     latestVersion: z
       .string()
       .nullable()
-      .openapi({ description: 'Null while the remote check never succeeded.' }),
+      .openapi({ description: 'Null until the remote check has succeeded once.' }),
     isOutdated: z.boolean(),
     lastCheckedAt: DateTime,
   })
@@ -40,7 +40,7 @@ const PlatformVersion = z
 export const getHealth = createRoute({
   operationId: 'getHealth',
   tags: ['Health'],
-  summary: 'Is the server alive and its database readable?',
+  summary: 'Check that the server is running and its database can be read',
   method: 'get',
   path: '/health',
   security: OPEN,

@@ -6,7 +6,7 @@ import { BEHIND_LOGIN, refusals } from './refusals.ts'
 const Processed = z
   .object({
     how: z.enum(['remux', 'fit', 'transcode']).openapi({
-      description: 'Rewritten without encoding, brought into another shape, or encoded anew.',
+      description: 'remux: rewritten without re-encoding. fit: cropped or padded. transcode: re-encoded.',
     }),
     mimeType: z.string(),
     fileSize: z.int().openapi({ description: 'Bytes.' }),
@@ -34,7 +34,7 @@ export const MediaFile = z
     height: z.int().nullable(),
     durationSeconds: z.number().nullable(),
     aspectRatio: z.string().nullable().openapi({ example: '4:5' }),
-    isValid: z.boolean().openapi({ description: 'False when the platform takes it in no kind of post.' }),
+    isValid: z.boolean().openapi({ description: 'False when the platform accepts the file in no kind of post.' }),
     validationErrors: z.string().nullable().openapi({ description: 'JSON array of sentences, or null.' }),
     thumbnailPath: z.string().nullable(),
     processedPath: z
@@ -45,20 +45,20 @@ export const MediaFile = z
     previewUrl: z.string().nullable(),
     publicUrl: z.string().nullable().openapi({
       description:
-        'Where the platform fetches the file: in the bucket once a live account is connected, where it lies for as long as a publication needs it. Null: nowhere.',
+        'The public address from which the platform fetches the file: in the bucket once a live account is connected, for as long as a publication needs it. Null: it has none.',
     }),
     thumbnailUrl: z.string().nullable(),
     thumbnailPreviewUrl: z.string().nullable(),
     processed: Processed.nullable().openapi({
-      description: 'What is known of `processedPath`. The fields above are those of the stored file.',
+      description: 'The properties of `processedPath`. The fields above describe the stored file.',
     }),
     unfit: SentencesByKind.openapi({
       description:
-        'What keeps the file, as it is published, from each kind of post: sentences, none when it fits.',
+        'Why the file, as it would be published, does not fit each kind of post, in sentences; empty when it fits.',
     }),
     fitRisks: SentencesByKind.openapi({
       description:
-        'What the platform may refuse about it, although it takes the same of others: sentences, none when it fits for sure.',
+        'What the platform may refuse about the file, although it accepts the same from other accounts, in sentences; empty when it certainly fits.',
     }),
   })
   .openapi('MediaFile')
@@ -68,7 +68,7 @@ export type MediaFileBody = z.infer<typeof MediaFile>
 export const uploadMedia = createRoute({
   operationId: 'uploadMedia',
   tags: ['Media'],
-  summary: 'Store one image or video',
+  summary: 'Upload an image or a video',
   method: 'post',
   path: '/media/upload',
   security: BEARER_OR_COOKIE,
@@ -130,7 +130,7 @@ export const listMedia = createRoute({
 export const getMedia = createRoute({
   operationId: 'getMedia',
   tags: ['Media'],
-  summary: 'One media file',
+  summary: 'Get a media file',
   method: 'get',
   path: '/media/{id}',
   security: BEARER_OR_COOKIE,
@@ -144,7 +144,7 @@ export const getMedia = createRoute({
 export const deleteMedia = createRoute({
   operationId: 'deleteMedia',
   tags: ['Media'],
-  summary: 'Delete a file; posts that used it stay',
+  summary: 'Delete a media file; posts that used it stay',
   method: 'delete',
   path: '/media/{id}',
   security: BEARER_OR_COOKIE,

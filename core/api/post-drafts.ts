@@ -7,8 +7,8 @@ import { BEHIND_LOGIN, refusals } from './refusals.ts'
 export const createPostDraft = createRoute({
   operationId: 'createDraft',
   tags: ['Posts'],
-  summary: 'Keep a post to work on; the platform is not contacted',
-  description: 'Only accountId and mediaType are required. What is given is held to the rules of publishing.',
+  summary: 'Save a draft; the platform is not contacted',
+  description: 'Only accountId and mediaType are required. The fields that are given must meet the rules for publishing.',
   method: 'post',
   path: '/posts/draft',
   security: BEARER_OR_COOKIE,
@@ -24,7 +24,7 @@ export const editPostDraft = createRoute({
   tags: ['Posts'],
   summary: 'Change the given fields of a draft',
   description:
-    'A field that is absent stays as it is, null clears it. What results is checked as a whole: all of it is kept, or nothing.',
+    'An absent field stays as it is; null clears it. The result is validated as a whole: all changes are saved, or none.',
   method: 'put',
   path: '/posts/draft/{id}',
   security: BEARER_OR_COOKIE,
@@ -33,7 +33,7 @@ export const editPostDraft = createRoute({
     body: { required: true, content: { 'application/json': { schema: DraftPatch } } },
   },
   responses: {
-    200: { description: 'The draft as it is now', content: { 'application/json': { schema: Post } } },
+    200: { description: 'The updated draft', content: { 'application/json': { schema: Post } } },
     ...refusals(...BEHIND_LOGIN, ...CONTENT_REFUSALS, 'INVALID_STATUS'),
   },
 })
@@ -41,8 +41,8 @@ export const editPostDraft = createRoute({
 export const publishPostDraft = createRoute({
   operationId: 'publishDraft',
   tags: ['Posts'],
-  summary: 'Publish a draft now, as it was last acknowledged',
-  description: 'The draft itself becomes the QUEUED post and keeps its id. Calling twice publishes once.',
+  summary: 'Publish a draft now',
+  description: 'The draft becomes the QUEUED post and keeps its id; the version last acknowledged is published. Calling this twice publishes it once.',
   method: 'post',
   path: '/posts/draft/{id}/publish',
   security: BEARER_OR_COOKIE,

@@ -8,9 +8,9 @@ import { BEHIND_LOGIN, refusals } from './refusals.ts'
 export const retryFailedPost = createRoute({
   operationId: 'retryPost',
   tags: ['Posts'],
-  summary: 'Try a FAILED post again',
+  summary: 'Retry a FAILED post',
   description:
-    'The same record is used. Safe when nobody knows whether the post is live: we look before anything is sent.',
+    'The same record is used. Safe even when it is not known whether the post is live: Nightpost looks before it sends anything.',
   method: 'post',
   path: '/posts/{id}/retry',
   security: BEARER_OR_COOKIE,
@@ -31,9 +31,9 @@ export const retryFailedPost = createRoute({
 export const deletePostFromHistory = createRoute({
   operationId: 'deletePost',
   tags: ['Posts'],
-  summary: 'Clear a post from the history; the platform is untouched',
+  summary: 'Remove a post from the history; the platform is not touched',
   description:
-    'A post whose publishing has not reached the platform is cancelled and will never appear. One that has been sent ends quietly; its outcome is told by the archive. `WORKER_UNREACHABLE`: the cloud has the post and did not say that it let go of it.',
+    'A post that has not been sent to the platform is cancelled and will not be published. One that has been sent ends quietly; the archive shows its outcome. `WORKER_UNREACHABLE`: the cloud has the post and did not confirm that it released it.',
   method: 'delete',
   path: '/posts/{id}',
   security: BEARER_OR_COOKIE,
@@ -52,16 +52,16 @@ export const deletePostFromHistory = createRoute({
 export const deletePostFromPlatform = createRoute({
   operationId: 'deletePostFromPlatform',
   tags: ['Posts'],
-  summary: 'Delete a PUBLISHED post at the platform and clear it from the history',
+  summary: 'Delete a PUBLISHED post on the platform and remove it from the history',
   description:
-    'The record is cleared in any case. When the platform does not delete, wasDeletedFromPlatform is false and deleteError says why.',
+    'The record is removed even if the platform does not delete the post; wasDeletedFromPlatform is then false and deleteError says why.',
   method: 'delete',
   path: '/posts/{id}/platform',
   security: BEARER_OR_COOKIE,
   request: { params: IdParam },
   responses: {
     200: {
-      description: 'Cleared, and what the platform did',
+      description: 'Removed, with what the platform did',
       content: {
         'application/json': {
           schema: z.object({
@@ -69,7 +69,7 @@ export const deletePostFromPlatform = createRoute({
             wasDeletedFromPlatform: z.boolean(),
             clearedPostId: Uuid,
             deleteError: z.string().nullable(),
-            permalink: z.string().openapi({ description: 'Empty when it was never learned.' }),
+            permalink: z.string().openapi({ description: 'Empty when it is not known.' }),
           }),
         },
       },
@@ -87,7 +87,7 @@ export const deletePostFromPlatform = createRoute({
 
 const DeletedPost = z
   .object({
-    post: Post.openapi({ description: 'As it was when it was deleted, with what became of it since.' }),
+    post: Post.openapi({ description: 'The post as it was when it was deleted, with its outcome since.' }),
     deletedAt: DateTime,
     deletedFrom: z.enum(['LOCAL', 'PLATFORM']),
     permalink: z.string().nullable(),
@@ -99,7 +99,7 @@ export type DeletedPostBody = z.infer<typeof DeletedPost>
 export const listDeletedPosts = createRoute({
   operationId: 'listDeletedPosts',
   tags: ['Posts'],
-  summary: 'The archive of deleted posts, the one deleted last first',
+  summary: 'List deleted posts, most recently deleted first',
   method: 'get',
   path: '/posts/deleted',
   security: BEARER_OR_COOKIE,
@@ -123,16 +123,16 @@ const Attempt = z
   .object({
     at: DateTime,
     engine: z.enum(['local', 'cloud']).openapi({ description: 'This computer, or your Worker.' }),
-    step: z.string().openapi({ description: 'Where the publication stood.' }),
-    call: z.string().openapi({ description: 'What was asked of the platform.' }),
-    httpStatus: z.int().nullable().openapi({ description: 'Null when no answer came.' }),
+    step: z.string().openapi({ description: 'The step of the publication.' }),
+    call: z.string().openapi({ description: 'The call to the platform.' }),
+    httpStatus: z.int().nullable().openapi({ description: 'Null when there was no response.' }),
     platformCode: z.int().nullable(),
     platformSubcode: z.int().nullable(),
     platformTitle: z.string().nullable(),
-    traceId: z.string().nullable().openapi({ description: 'Quote it when you ask the platform.' }),
+    traceId: z.string().nullable().openapi({ description: 'Quote it when you contact the platform.' }),
     outcome: z.string(),
-    next: z.string().openapi({ description: 'The step that follows.' }),
-    nextAt: DateTime.nullable().openapi({ description: 'When it follows; null means at once.' }),
+    next: z.string().openapi({ description: 'The next step.' }),
+    nextAt: DateTime.nullable().openapi({ description: 'When the next step is due; null means at once.' }),
   })
   .openapi('Attempt')
 
@@ -141,7 +141,7 @@ export type AttemptBody = z.infer<typeof Attempt>
 export const listPostAttempts = createRoute({
   operationId: 'listAttempts',
   tags: ['Posts'],
-  summary: 'What was asked of the platform for a post and what it answered, oldest first',
+  summary: 'List the calls to the platform for a post and their responses, oldest first',
   method: 'get',
   path: '/posts/{id}/attempts',
   security: BEARER_OR_COOKIE,

@@ -65,20 +65,20 @@ export const Post = z
     updatedAt: DateTime,
     mediaFiles: z.array(MediaFile).openapi({ description: 'Filled by GET /posts/{id}; empty in lists.' }),
     publishOutcome: z.enum(['confirmed', 'unconfirmed']).nullable().openapi({
-      description: 'unconfirmed: the platform never told us whether the post is live. Look at the profile.',
+      description: 'unconfirmed: the platform never confirmed whether the post is live. Check the profile.',
     }),
-    recovery: z.enum(RECOVERIES).nullable().openapi({ description: 'What helps a FAILED post.' }),
+    recovery: z.enum(RECOVERIES).nullable().openapi({ description: 'What to do about a FAILED post.' }),
     handover: z.enum(['uploading', 'pending', 'cloud']).nullable().openapi({
       description:
-        'A post meant for the cloud. uploading: its media is under way. pending: the Worker was asked and has not answered; it may have the post, so nobody else publishes it. cloud: the Worker has it. null: this computer publishes it.',
+        'For a post meant for the cloud. uploading: its media is being uploaded. pending: the Worker was asked and has not answered; it may have the post, so this computer does not publish it. cloud: the Worker has it. null: this computer publishes it.',
     }),
     nextAttemptAt: DateTime.nullable().openapi({
       description:
-        'When we go on by ourselves. Of a post that is still to go out: nothing is sent for its account before.',
+        'When Nightpost continues by itself. For a post that has not gone out yet: nothing is sent for its account before this time.',
     }),
     warnings: z
       .array(z.string())
-      .openapi({ description: 'Sentences for people about what did not work although the post is fine.' }),
+      .openapi({ description: 'Sentences for people about what did not work although the post itself is fine.' }),
   })
   .openapi('Post')
 
@@ -159,7 +159,7 @@ export const publishPost = createRoute({
   tags: ['Posts'],
   summary: 'Publish now; poll the post until it is PUBLISHED or FAILED',
   description:
-    'Calling twice makes two posts. After a lost answer, list the posts before repeating the call.',
+    'Calling this twice creates two posts. After a lost response, list the posts before you repeat the call.',
   method: 'post',
   path: '/posts/publish',
   security: BEARER_OR_COOKIE,
@@ -193,7 +193,7 @@ export const A_PAGE_OF_POSTS = {
 export const listPosts = createRoute({
   operationId: 'listPosts',
   tags: ['Posts'],
-  summary: 'Posts of all accounts, newest first',
+  summary: 'List posts of all accounts, newest first',
   method: 'get',
   path: '/posts',
   security: BEARER_OR_COOKIE,
@@ -209,8 +209,8 @@ export const listPosts = createRoute({
 export const recentCompletions = createRoute({
   operationId: 'recentCompletions',
   tags: ['Posts'],
-  summary: 'Posts that became PUBLISHED or FAILED after a time, oldest first',
-  description: 'Pass `until` as the next `since`; no completion is skipped or told twice.',
+  summary: 'List posts that became PUBLISHED or FAILED after a time, oldest first',
+  description: 'Pass `until` as the next `since`; no completion is skipped or reported twice.',
   method: 'get',
   path: '/posts/recent-completions',
   security: BEARER_OR_COOKIE,
@@ -252,7 +252,7 @@ export const recentCompletions = createRoute({
 export const getPost = createRoute({
   operationId: 'getPost',
   tags: ['Posts'],
-  summary: 'One post with its media',
+  summary: 'Get a post with its media',
   method: 'get',
   path: '/posts/{id}',
   security: BEARER_OR_COOKIE,

@@ -6,7 +6,7 @@ export const ErrorResponse = z
   .object({
     error: z.string().openapi({ description: 'A sentence for people. Do not match on it.' }),
     code: z.enum(ERROR_CODES).openapi({ description: 'Stable. Match on this.' }),
-    status: z.int().openapi({ description: 'The HTTP status again.' }),
+    status: z.int().openapi({ description: 'The HTTP status.' }),
     details: z.unknown().optional().openapi({ description: 'VALIDATION_ERROR in development mode only.' }),
     retryAfter: z.int().optional().openapi({ description: 'RATE_LIMITED only: seconds.' }),
   })

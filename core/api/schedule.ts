@@ -12,7 +12,7 @@ const When = {
   scheduledFor: InstantInput.openapi({
     type: 'string',
     format: 'date-time',
-    description: 'Strictly in the future, with an offset.',
+    description: 'In the future, with a UTC offset.',
   }),
   timezone: TimeZone.nullish().openapi({
     description: 'An IANA name, stored beside the UTC time. Default UTC.',
@@ -48,11 +48,11 @@ const Scheduled = z
   .object({
     postId: Uuid,
     jobId: z.string(),
-    cloudJobId: z.string().optional().openapi({ description: 'Only when the cloud runs it.' }),
+    cloudJobId: z.string().optional().openapi({ description: 'Only when the cloud publishes the post.' }),
     status: z.literal('SCHEDULED'),
     scheduledFor: DateTime,
     timezone: z.string(),
-    isCloud: z.boolean().openapi({ description: 'False: this computer must be on, with Nightpost running.' }),
+    isCloud: z.boolean().openapi({ description: 'False: this computer must be on at that time, with Nightpost running.' }),
     handover: Post.shape.handover,
     nextAttemptAt: Post.shape.nextAttemptAt,
     warnings: Post.shape.warnings,
@@ -66,10 +66,10 @@ const CREATED = { description: 'Scheduled', content: { 'application/json': { sch
 export const schedulePost = createRoute({
   operationId: 'schedulePost',
   tags: ['Schedule'],
-  summary: 'Publish at a time',
+  summary: 'Schedule a post',
   description:
-    'Runs in the cloud when one is set up, else on this computer; `isCloud` says which. ' +
-    'Calling twice makes two posts. After a lost answer, list the scheduled posts before repeating the call.',
+    'A scheduled post needs this computer to be running at its time, or a Worker that publishes it while Nightpost is stopped; `isCloud` says which. ' +
+    'Calling this twice creates two posts. After a lost response, list the scheduled posts before you repeat the call.',
   method: 'post',
   path: '/schedule',
   security: BEARER_OR_COOKIE,
@@ -80,9 +80,9 @@ export const schedulePost = createRoute({
 export const schedulePostDraft = createRoute({
   operationId: 'scheduleDraft',
   tags: ['Schedule'],
-  summary: 'Publish a draft at a time, as it was last acknowledged',
+  summary: 'Schedule a draft',
   description:
-    'The draft itself becomes the SCHEDULED post and keeps its id. Runs in the cloud when one is set up, else on this computer; `isCloud` says which.',
+    'The draft becomes the SCHEDULED post and keeps its id. `isCloud` says whether the Worker or this computer publishes it.',
   method: 'post',
   path: '/posts/draft/{id}/schedule',
   security: BEARER_OR_COOKIE,
@@ -99,7 +99,7 @@ export const schedulePostDraft = createRoute({
 export const listScheduledPosts = createRoute({
   operationId: 'listScheduled',
   tags: ['Schedule'],
-  summary: 'Scheduled posts that are still to go out, soonest first',
+  summary: 'List scheduled posts that have not gone out yet, soonest first',
   method: 'get',
   path: '/schedule',
   security: BEARER_OR_COOKIE,
@@ -115,7 +115,7 @@ export const listScheduledPosts = createRoute({
 export const getScheduledPost = createRoute({
   operationId: 'getScheduled',
   tags: ['Schedule'],
-  summary: 'One scheduled post with its media, also after it went out',
+  summary: 'Get a scheduled post with its media, even after it has gone out',
   method: 'get',
   path: '/schedule/{id}',
   security: BEARER_OR_COOKIE,
@@ -131,8 +131,8 @@ export const editScheduledPost = createRoute({
   tags: ['Schedule'],
   summary: 'Change a scheduled post',
   description:
-    'A field that is absent stays as it is, null clears it. What results is checked as a whole. Answered with 200, this is ' +
-    'what is published. Once publishing has begun: `INVALID_STATUS`.',
+    'You can edit or cancel it until it goes out. A change is guaranteed once the request returns 200. An absent field stays as ' +
+    'it is; null clears it. The result is validated as a whole. Once publishing has begun: `INVALID_STATUS`.',
   method: 'put',
   path: '/schedule/{id}',
   security: BEARER_OR_COOKIE,
@@ -141,7 +141,7 @@ export const editScheduledPost = createRoute({
     body: { required: true, content: { 'application/json': { schema: SchedulePatch } } },
   },
   responses: {
-    200: { description: 'The post as it is now', content: { 'application/json': { schema: Post } } },
+    200: { description: 'The updated post', content: { 'application/json': { schema: Post } } },
     ...refusals(
       ...BEHIND_LOGIN,
       'VALIDATION_ERROR',
@@ -161,9 +161,9 @@ export const editScheduledPost = createRoute({
 export const cancelScheduledPost = createRoute({
   operationId: 'cancelScheduled',
   tags: ['Schedule'],
-  summary: 'Take a scheduled post back; it becomes a draft',
+  summary: 'Cancel a scheduled post; it becomes a draft',
   description:
-    'Answered with 200, nothing of it will ever appear. Once the platform was or may have been asked to publish it: `INVALID_STATUS`.',
+    'Once the request returns 200, the post is guaranteed not to be published. Once the platform has been asked, or may have been asked, to publish it: `INVALID_STATUS`.',
   method: 'delete',
   path: '/schedule/{id}',
   security: BEARER_OR_COOKIE,
@@ -177,21 +177,21 @@ export const cancelScheduledPost = createRoute({
 export const getQueueStatus = createRoute({
   operationId: 'getQueueStatus',
   tags: ['Schedule'],
-  summary: 'The queue of this computer; what the cloud has is not in it',
+  summary: 'Count the jobs in the queue of this computer, without those in the cloud',
   method: 'get',
   path: '/schedule/queue/status',
   security: BEARER_OR_COOKIE,
   responses: {
     200: {
-      description: 'How many jobs wait, run, or have a time that is still to come',
+      description: 'The number of jobs that are waiting, running, or delayed',
       content: {
         'application/json': {
           schema: z.object({
             queue: z.string(),
             counts: z.object({
-              waiting: z.int().openapi({ description: 'PENDING, and their time has come.' }),
+              waiting: z.int().openapi({ description: 'PENDING and due.' }),
               active: z.int().openapi({ description: 'PROCESSING.' }),
-              delayed: z.int().openapi({ description: 'PENDING, and their time is still to come.' }),
+              delayed: z.int().openapi({ description: 'PENDING and not due yet.' }),
               total: z.int(),
             }),
           }),

@@ -20,24 +20,24 @@ const StoryRepostConfig = z
     platformAccountId: Uuid.nullable(),
     isEnabled: z.boolean(),
     pollIntervalHours: z.int().openapi({ minimum: Interval.least, maximum: Interval.most }),
-    jitterMinutes: z.int().openapi({ description: 'Random offset, plus or minus, of each look.' }),
+    jitterMinutes: z.int().openapi({ description: 'Random offset of each check, plus or minus.' }),
     lastPollAt: DateTime.nullable(),
     lastPollStatus: z.enum(['SUCCESS', 'FAILED', 'NO_MENTIONS']).nullable(),
     lastPollError: z.string().nullable(),
     consecutiveFailures: z.int(),
-    autoDisabledAt: nullable('Set when it stopped by itself. Enable it again to lift this.'),
+    autoDisabledAt: nullable('Set when story repost switched itself off. Enabling it again clears this.'),
     autoDisableReason: z.string().nullable(),
     challengeCount30d: z.int(),
     lastChallengeAt: DateTime.nullable(),
-    challengePauseUntil: nullable('Nothing at all is asked before.'),
+    challengePauseUntil: nullable('No requests are made before this time.'),
     configuredAt: DateTime.nullable(),
     warmUpComplete: z
       .boolean()
-      .openapi({ description: 'False in the first 48 hours: nothing is reposted without a click.' }),
+      .openapi({ description: 'False during the first 48 hours, when nothing is reposted without a click.' }),
     sleepWindowStart: z.int().openapi({ minimum: 0, maximum: 23 }),
     sleepWindowEnd: z
       .int()
-      .openapi({ minimum: 0, maximum: 23, description: 'The same as the start: no quiet hours.' }),
+      .openapi({ minimum: 0, maximum: 23, description: 'Equal to the start: no quiet hours.' }),
     dailyRepostLimit: z.int(),
     repostsToday: z.int(),
     repostsTodayResetAt: DateTime.nullable(),
@@ -51,9 +51,9 @@ const StoryRepostConfig = z
       description:
         'official: the platform’s messaging interface. native: the direct inbox, by the owner’s own session.',
     }),
-    timezone: z.string().openapi({ description: 'Where days and quiet hours are counted.' }),
-    nextPollAt: nullable('When mentions are looked for next, not counting quiet hours and pauses.'),
-    runner: z.enum(['local', 'cloud']).openapi({ description: 'Who looks: this computer or the Worker.' }),
+    timezone: z.string().openapi({ description: 'The time zone for days and quiet hours.' }),
+    nextPollAt: nullable('When the next check is due, not counting quiet hours and pauses.'),
+    runner: z.enum(['local', 'cloud']).openapi({ description: 'Who checks for mentions: this computer or the Worker.' }),
   })
   .openapi('StoryRepostConfig')
 
@@ -66,8 +66,8 @@ export const RepostItem = z
     status: z.enum(REPOST_STATUSES),
     originalUsername: z.string().nullable(),
     createdAt: DateTime,
-    igPermalink: z.string().nullable().openapi({ description: 'Of the repost, once it is PUBLISHED.' }),
-    mediaType: z.enum(['IMAGE', 'VIDEO']).nullable().openapi({ description: 'null: not looked at yet.' }),
+    igPermalink: z.string().nullable().openapi({ description: 'The permalink of the repost, once it is PUBLISHED.' }),
+    mediaType: z.enum(['IMAGE', 'VIDEO']).nullable().openapi({ description: 'Null until the story has been read.' }),
     mentionedAt: DateTime,
     detectedAt: DateTime,
     expiresAt: nullable('When the story ends, at the latest.'),
@@ -108,8 +108,8 @@ const common = { tags: TAGS, security: BEARER_OR_COOKIE }
 export const getStoryRepostStatus = createRoute({
   ...common,
   operationId: 'getStoryRepostStatus',
-  summary: 'Whether mentions of an account are looked for, and how',
-  description: 'Without accountId: of the account that was configured first.',
+  summary: 'Get the story repost status of an account',
+  description: 'Without accountId: the account that was configured first.',
   method: 'get',
   path: '/story-repost/status',
   request: { query: accountQuery(false) },
@@ -120,7 +120,7 @@ export const getStoryRepostStatus = createRoute({
         z.object({
           configured: z
             .boolean()
-            .openapi({ description: 'There is a configuration, and something to read the mentions with.' }),
+            .openapi({ description: 'The account is configured and has a source to read mentions from.' }),
           isEnabled: z.boolean(),
           config: StoryRepostConfig.nullable(),
         }),
@@ -133,7 +133,7 @@ export const getStoryRepostStatus = createRoute({
 export const configureStoryRepost = createRoute({
   ...common,
   operationId: 'configureStoryRepost',
-  summary: 'Set story repost up for an account; it begins with enable',
+  summary: 'Configure story repost for an account; enable starts it',
   method: 'post',
   path: '/story-repost/config',
   request: body(Configure),
@@ -146,12 +146,12 @@ export const configureStoryRepost = createRoute({
 export const removeStoryRepost = createRoute({
   ...common,
   operationId: 'removeStoryRepost',
-  summary: 'Forget the configuration of an account; its history stays',
+  summary: 'Delete the configuration of an account; its history stays',
   method: 'delete',
   path: '/story-repost/config',
   request: { query: accountQuery(true) },
   responses: {
-    200: { description: 'There is none any more', ...json(Success) },
+    200: { description: 'Deleted', ...json(Success) },
     ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'MISSING_PARAM', 'INVALID_PARAM'),
   },
 })
@@ -159,8 +159,8 @@ export const removeStoryRepost = createRoute({
 export const enableStoryRepost = createRoute({
   ...common,
   operationId: 'enableStoryRepost',
-  summary: 'Begin to look for mentions',
-  description: 'Lifts what the breaker has set. A pause that the platform has caused stays.',
+  summary: 'Start checking for mentions',
+  description: 'Clears an automatic switch-off. A pause that the platform caused stays.',
   method: 'post',
   path: '/story-repost/enable',
   request: body(OfAccount),
@@ -173,12 +173,12 @@ export const enableStoryRepost = createRoute({
 export const disableStoryRepost = createRoute({
   ...common,
   operationId: 'disableStoryRepost',
-  summary: 'Stop looking for mentions',
+  summary: 'Stop checking for mentions',
   method: 'post',
   path: '/story-repost/disable',
   request: body(OfAccount),
   responses: {
-    200: { description: 'Disabled, also when it was so before', ...json(Success) },
+    200: { description: 'Disabled, even if it already was', ...json(Success) },
     ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR'),
   },
 })
@@ -186,9 +186,9 @@ export const disableStoryRepost = createRoute({
 export const scanStoryMentions = createRoute({
   ...common,
   operationId: 'scanStoryMentions',
-  summary: 'Look for mentions now',
+  summary: 'Check for mentions now',
   description:
-    'Ignores the interval and quiet hours; a pause and the breaker hold. Without accountId: every account that is configured.',
+    'Ignores the interval and quiet hours, but not a pause or an automatic switch-off. Without accountId: every configured account.',
   method: 'post',
   path: '/story-repost/scan',
   request: {
@@ -196,15 +196,15 @@ export const scanStoryMentions = createRoute({
   },
   responses: {
     200: {
-      description: 'What was found that nobody knew before',
+      description: 'The mentions that were new',
       ...json(
         z.object({
           detected: z.int(),
-          pending: z.int().openapi({ description: 'All that wait to be reposted.' }),
+          pending: z.int().openapi({ description: 'The number of mentions that wait to be reposted.' }),
           items: z.array(RepostItem),
           skipped: z
             .array(z.object({ accountId: Uuid, code: z.enum(ERROR_CODES).nullable(), message: z.string() }))
-            .openapi({ description: 'Accounts that were not looked into, and why.' }),
+            .openapi({ description: 'Accounts that were not checked, and why.' }),
         }),
       ),
     },
@@ -225,7 +225,7 @@ export const scanStoryMentions = createRoute({
 export const listStoryReposts = createRoute({
   ...common,
   operationId: 'listStoryReposts',
-  summary: 'Mentions that were found, the newest first, and what became of them',
+  summary: 'List the mentions that were found and what became of them, newest first',
   description: 'At most 200. Compare by id, and poll no faster than once a minute.',
   method: 'get',
   path: '/story-repost/history',

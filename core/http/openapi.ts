@@ -3,11 +3,11 @@ import { SECURITY_SCHEMES } from '../api/access.ts'
 import type { AppEnv } from './context.ts'
 
 const TAGS = [
-  { name: 'Health', description: 'Is it alive, and is it up to date?' },
-  { name: 'Auth', description: 'Who is asking, and for which accounts?' },
+  { name: 'Health', description: 'The state of the server, and the platform API version.' },
+  { name: 'Auth', description: 'The caller and the connected accounts.' },
   { name: 'Media', description: 'Images and videos to publish.' },
-  { name: 'Posts', description: 'Publishing, and what became of it.' },
-  { name: 'Schedule', description: 'Posts that have a time.' },
+  { name: 'Posts', description: 'Publishing posts, drafts and history.' },
+  { name: 'Schedule', description: 'Scheduled posts.' },
   { name: 'Cloud', description: 'The Worker that publishes while this computer is off.' },
   { name: 'Story repost', description: 'Stories that mention an account, found and reposted with credit.' },
   { name: 'API keys', description: 'Keys for scripts and agents.' },
@@ -25,8 +25,8 @@ export function openApiDocument(routes: OpenAPIHono<AppEnv>) {
       version: '1.0.0',
       description:
         'Publish and schedule Instagram posts from your own computer: the frozen v1 contract of the local server. It listens on loopback only. ' +
-        'Limits travel in `RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` and `RateLimit-Policy`; ' +
-        'every answer carries `x-request-id`. There are no webhooks: poll.',
+        'Rate limits are reported in `RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` and `RateLimit-Policy`; ' +
+        'every response carries `x-request-id`. There are no webhooks: poll.',
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     servers: [{ url: '/api/v1', description: 'This server' }],
