@@ -31,7 +31,10 @@ export const ERRORS = {
     status: 500,
     message: 'The login could not be completed. Try connecting the account again.',
   },
-  COOKIE_AUTH_REQUIRED: { status: 403, message: 'Only the Nightpost page can do this; an API key is not enough.' },
+  COOKIE_AUTH_REQUIRED: {
+    status: 403,
+    message: 'Only the Nightpost page can do this; an API key is not enough.',
+  },
   SETUP_LOCKED: { status: 403, message: 'The set-up is locked and can no longer be changed.' },
   // Validation and input
   VALIDATION_ERROR: { status: 400, message: 'The request is not valid.' },
@@ -82,7 +85,10 @@ export const ERRORS = {
     status: 400,
     message: 'The account uses two-factor authentication, which this login does not support.',
   },
-  NO_ACTIVE_SESSION: { status: 400, message: 'The login that was waiting for a code has expired. Start it again.' },
+  NO_ACTIVE_SESSION: {
+    status: 400,
+    message: 'The login that was waiting for a code has expired. Start it again.',
+  },
   MISSING_ACCOUNT_ID: { status: 400, message: 'accountId is missing.' },
   CREDENTIALS_NOT_CONFIGURED: { status: 400, message: 'Story credentials are not set up for this account.' },
   ALREADY_REPOSTED: { status: 400, message: 'This story has already been reposted.' },

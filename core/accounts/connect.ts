@@ -52,7 +52,10 @@ export async function connectPasted(
   // Terminals and mails break long lines; a token has no spaces.
   const text = pasted.replaceAll(/\s+/g, '')
   if (!TOKEN.test(text))
-    throw new CodedError('VALIDATION_ERROR', 'This is not an access token. Copy the whole token and nothing else.')
+    throw new CodedError(
+      'VALIDATION_ERROR',
+      'This is not an access token. Copy the whole token and nothing else.',
+    )
   const isSandbox = ports.logins.isSandboxToken(text)
   const login = ports.logins.login(loginMethod, isSandbox)
   const app = isSandbox ? null : await ports.appFor(loginMethod)
@@ -85,8 +88,7 @@ export interface EndedLogin {
 export async function endLogin(ports: ConnectPorts, method: LoginMethod, back: Return): Promise<EndedLogin> {
   const beginning = ports.attempts.end(method, back.state)
   try {
-    if (beginning === null)
-      throw authError('This login is no longer known. Connect again from this page.')
+    if (beginning === null) throw authError('This login is no longer known. Connect again from this page.')
     const connected = await connectByCode(ports, method, back)
     return { beginning, outcome: { connected: connected.map(({ username }) => username), problem: null } }
   } catch (error) {

@@ -8,9 +8,7 @@ const TAGS = ['Cloud']
 const CloudStatus = z
   .object({
     isConfigured: z.boolean().openapi({ description: 'Worker and bucket are set up.' }),
-    isVerified: z
-      .boolean()
-      .openapi({ description: 'The last answer of the Worker had the right keys.' }),
+    isVerified: z.boolean().openapi({ description: 'The last answer of the Worker had the right keys.' }),
     lastVerifiedAt: DateTime.nullable(),
     bucketConfigured: z.boolean(),
     workerConfigured: z.boolean(),
@@ -62,8 +60,7 @@ const CronStatus = z
     hasCron: z.boolean(),
     lastCronRun: DateTime.nullable(),
     modified_on: DateTime.nullable().openapi({
-      description:
-        'When the timer was last set. Null without an API token for asking the provider.',
+      description: 'When the timer was last set. Null without an API token for asking the provider.',
     }),
   })
   .openapi('CronStatus')

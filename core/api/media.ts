@@ -34,7 +34,9 @@ export const MediaFile = z
     height: z.int().nullable(),
     durationSeconds: z.number().nullable(),
     aspectRatio: z.string().nullable().openapi({ example: '4:5' }),
-    isValid: z.boolean().openapi({ description: 'False when the platform accepts the file in no kind of post.' }),
+    isValid: z
+      .boolean()
+      .openapi({ description: 'False when the platform accepts the file in no kind of post.' }),
     validationErrors: z.string().nullable().openapi({ description: 'JSON array of sentences, or null.' }),
     thumbnailPath: z.string().nullable(),
     processedPath: z

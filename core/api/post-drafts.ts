@@ -8,7 +8,8 @@ export const createPostDraft = createRoute({
   operationId: 'createDraft',
   tags: ['Posts'],
   summary: 'Save a draft; the platform is not contacted',
-  description: 'Only accountId and mediaType are required. The fields that are given must meet the rules for publishing.',
+  description:
+    'Only accountId and mediaType are required. The fields that are given must meet the rules for publishing.',
   method: 'post',
   path: '/posts/draft',
   security: BEARER_OR_COOKIE,
@@ -42,7 +43,8 @@ export const publishPostDraft = createRoute({
   operationId: 'publishDraft',
   tags: ['Posts'],
   summary: 'Publish a draft now',
-  description: 'The draft becomes the QUEUED post and keeps its id; the version last acknowledged is published. Calling this twice publishes it once.',
+  description:
+    'The draft becomes the QUEUED post and keeps its id; the version last acknowledged is published. Calling this twice publishes it once.',
   method: 'post',
   path: '/posts/draft/{id}/publish',
   security: BEARER_OR_COOKIE,

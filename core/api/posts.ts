@@ -78,7 +78,9 @@ export const Post = z
     }),
     warnings: z
       .array(z.string())
-      .openapi({ description: 'Sentences for people about what did not work although the post itself is fine.' }),
+      .openapi({
+        description: 'Sentences for people about what did not work although the post itself is fine.',
+      }),
   })
   .openapi('Post')
 

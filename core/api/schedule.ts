@@ -52,7 +52,9 @@ const Scheduled = z
     status: z.literal('SCHEDULED'),
     scheduledFor: DateTime,
     timezone: z.string(),
-    isCloud: z.boolean().openapi({ description: 'False: this computer must be on at that time, with Nightpost running.' }),
+    isCloud: z
+      .boolean()
+      .openapi({ description: 'False: this computer must be on at that time, with Nightpost running.' }),
     handover: Post.shape.handover,
     nextAttemptAt: Post.shape.nextAttemptAt,
     warnings: Post.shape.warnings,

@@ -53,7 +53,9 @@ const StoryRepostConfig = z
     }),
     timezone: z.string().openapi({ description: 'The time zone for days and quiet hours.' }),
     nextPollAt: nullable('When the next check is due, not counting quiet hours and pauses.'),
-    runner: z.enum(['local', 'cloud']).openapi({ description: 'Who checks for mentions: this computer or the Worker.' }),
+    runner: z
+      .enum(['local', 'cloud'])
+      .openapi({ description: 'Who checks for mentions: this computer or the Worker.' }),
   })
   .openapi('StoryRepostConfig')
 
@@ -66,8 +68,14 @@ export const RepostItem = z
     status: z.enum(REPOST_STATUSES),
     originalUsername: z.string().nullable(),
     createdAt: DateTime,
-    igPermalink: z.string().nullable().openapi({ description: 'The permalink of the repost, once it is PUBLISHED.' }),
-    mediaType: z.enum(['IMAGE', 'VIDEO']).nullable().openapi({ description: 'Null until the story has been read.' }),
+    igPermalink: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The permalink of the repost, once it is PUBLISHED.' }),
+    mediaType: z
+      .enum(['IMAGE', 'VIDEO'])
+      .nullable()
+      .openapi({ description: 'Null until the story has been read.' }),
     mentionedAt: DateTime,
     detectedAt: DateTime,
     expiresAt: nullable('When the story ends, at the latest.'),

@@ -50,8 +50,7 @@ const TAKEN = 'Upload a JPEG, PNG or WebP picture, or an MP4, MOV, MKV, WebM or 
 
 /** The type that the bytes prove, when it is accepted and the sender did not claim another; else MEDIA_INVALID. */
 export function acceptedType(sniffedType: string | null, declaredType: string): FileType {
-  if (sniffedType === null)
-    throw new CodedError('MEDIA_INVALID', `Unsupported file type. ${TAKEN}`)
+  if (sniffedType === null) throw new CodedError('MEDIA_INVALID', `Unsupported file type. ${TAKEN}`)
   const proven = BY_NAME.get(sniffedType)
   if (!proven) throw new CodedError('MEDIA_INVALID', `${reasonUnwanted(sniffedType)} ${TAKEN}`)
   if (!NO_CLAIM.has(declaredType) && BY_NAME.get(declaredType)?.family !== proven.family) {

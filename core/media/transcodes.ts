@@ -91,7 +91,8 @@ function hindranceTo(
   record: MediaRecord,
   shape: FitShape | null,
 ): string | null {
-  if (record.kind !== 'video') return 'This is a picture; only videos can be converted. Crop or pad it instead.'
+  if (record.kind !== 'video')
+    return 'This is a picture; only videos can be converted. Crop or pad it instead.'
   if (!available) return NO_ENCODER
   return incurableProblemOf(record, shape)
 }

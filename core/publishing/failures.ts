@@ -74,8 +74,7 @@ export const BYTES_NOT_TAKEN: Failure = {
 
 export const NEVER_MADE: Failure = {
   code: 'PLATFORM_ERROR',
-  message:
-    'The platform did not prepare this post after several tries. Nothing was published. Try again.',
+  message: 'The platform did not prepare this post after several tries. Nothing was published. Try again.',
   recovery: 'retry',
   transient: false,
 }

@@ -49,8 +49,5 @@ export function requireMove({ status }: Pick<RepostRecord, 'status'>, to: 'REPOS
 const WANTED: Readonly<Record<string, string>> = { REPOSTING: 'reposted', DISMISSED: 'dismissed' }
 
 function refusalOf(from: RepostStatus, to: RepostStatus): CodedError {
-  return new CodedError(
-    'INVALID_STATE',
-    `This mention is ${from} and can no longer be ${WANTED[to] ?? to}.`,
-  )
+  return new CodedError('INVALID_STATE', `This mention is ${from} and can no longer be ${WANTED[to] ?? to}.`)
 }

@@ -39,6 +39,5 @@ const SAME_ID: AppCheck = {
 
 const NOT_CHECKABLE: AppCheck = {
   verdict: 'unknown',
-  message:
-    'The id and secret look right. Only a login shows whether they belong together.',
+  message: 'The id and secret look right. Only a login shows whether they belong together.',
 }

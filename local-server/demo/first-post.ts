@@ -37,9 +37,7 @@ export async function publishFirstPost(
     })
     await follow(ports, id, transcript)
   } catch (error) {
-    transcript.line(
-      `      The first post failed: ${error instanceof Error ? error.message : String(error)}`,
-    )
+    transcript.line(`      The first post failed: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 

@@ -59,8 +59,7 @@ function isJobCode(code: string): code is JobErrorCode {
 
 const TOO_LARGE_PICTURE =
   'Reading this file takes too much memory. Save it again with fewer pixels, and not progressive or interlaced.'
-const TOO_LARGE_VIDEO =
-  'Reading this video takes too much memory. Export it again as MP4 with H.264 and AAC.'
+const TOO_LARGE_VIDEO = 'Reading this video takes too much memory. Export it again as MP4 with H.264 and AAC.'
 
 function giveUp({ kind }: Job): void {
   const message = kind === 'probe' || kind === 'remux' ? TOO_LARGE_VIDEO : TOO_LARGE_PICTURE

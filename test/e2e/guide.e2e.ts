@@ -137,7 +137,7 @@ describe('the guide by a login', () => {
     await step(page, 'Enter the Instagram app id and secret', 'Done, as you say').click()
     await page.getByText('Only a login shows whether they belong together').waitFor()
     await step(page, 'Tell the dashboard', 'Now').click()
-    await page.getByRole('button', { name: 'Go on by pasting a token' }).waitFor()
+    await page.getByRole('button', { name: 'Continue by pasting a token' }).waitFor()
     await sayDone(page)
     expect(await objections(page)).toEqual([])
 

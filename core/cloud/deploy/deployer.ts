@@ -61,7 +61,8 @@ export function createDeployer(ports: DeployPorts): Deployer {
     ports.log.info('the Worker is deployed', { script: progress.scriptName, version: progress.version })
   }
   const requireIdle = () => {
-    if (isRunning) throw new CodedError('INVALID_STATUS', 'A deployment is already running. Wait until it has finished.')
+    if (isRunning)
+      throw new CodedError('INVALID_STATUS', 'A deployment is already running. Wait until it has finished.')
   }
   return {
     requireIdle,

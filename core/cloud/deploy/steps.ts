@@ -123,7 +123,8 @@ async function chooseAccount(api: ProviderApi, asked: string | null): Promise<st
   if (asked !== null && accounts.some(({ id }) => id === asked)) return asked
   const [only, ...others] = accounts
   if (asked === null && only && others.length === 0) return only.id
-  const problem = asked === null ? 'the API token has access to several accounts' : 'the API token has no access to it'
+  const problem =
+    asked === null ? 'the API token has access to several accounts' : 'the API token has no access to it'
   throw new DeployRefusal('accountId', `${problem}. Choose one of ${listed(accounts)}.`)
 }
 

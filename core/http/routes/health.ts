@@ -43,7 +43,11 @@ export function healthRoutes({ clock, probe, platformVersion }: HealthPorts) {
 function problemsOf({ storage, isHeld, needsAttention }: Probed) {
   const problems: { code: HealthProblemCode; message: string }[] = []
   if (storage) problems.push({ code: STORAGE_CODES[storage], message: STORAGE_TROUBLES[storage] })
-  if (isHeld) problems.push({ code: 'QUEUE_HELD', message: 'Posts are waiting for your confirmation. Confirm on the page.' })
+  if (isHeld)
+    problems.push({
+      code: 'QUEUE_HELD',
+      message: 'Posts are waiting for your confirmation. Confirm on the page.',
+    })
   if (needsAttention) {
     const message = 'A post is late, or it is not known whether it is live. Check the posts on the page.'
     problems.push({ code: 'POSTS_NEED_ATTENTION', message })

@@ -13,10 +13,7 @@ export function readAs<T>(value: unknown, schema: z.ZodType<T>): T {
   if (read.success) return read.data
   const [issue] = read.error.issues
   const where = issue && issue.path.length > 0 ? `${issue.path.join('.')}: ` : ''
-  throw new CodedError(
-    'VALIDATION_ERROR',
-    `${where}${issue?.message ?? 'is not valid'}`.slice(0, 300),
-  )
+  throw new CodedError('VALIDATION_ERROR', `${where}${issue?.message ?? 'is not valid'}`.slice(0, 300))
 }
 
 export async function readJson(c: Context): Promise<unknown> {

@@ -50,7 +50,10 @@ const LIMITS = {
     image: FEED_IMAGE,
     video: 'An IMAGE post needs a picture. Post this video as REELS, STORIES or in a CAROUSEL.',
   },
-  REELS: { image: 'A REELS post needs a video. Post this picture as IMAGE, STORIES or in a CAROUSEL.', video: REEL },
+  REELS: {
+    image: 'A REELS post needs a video. Post this picture as IMAGE, STORIES or in a CAROUSEL.',
+    video: REEL,
+  },
   STORIES: { image: STORY_IMAGE, video: STORY_VIDEO },
   CAROUSEL: { image: CAROUSEL_IMAGE, video: CAROUSEL_VIDEO },
 } as const satisfies Record<MediaUse, { image: ImageLimits | string; video: VideoLimits | string }>

@@ -64,7 +64,9 @@ const ROWS: readonly Row[] = [
   { match: ['190/458'], ...reconnect('The app was removed from the account. Reconnect it.') },
   {
     match: ['190/459'],
-    ...reconnect('Instagram wants you to verify the account. Open the app, complete the check, then reconnect.'),
+    ...reconnect(
+      'Instagram wants you to verify the account. Open the app, complete the check, then reconnect.',
+    ),
   },
   { match: ['190/460'], ...reconnect('The password was changed. Reconnect the account.') },
   {
@@ -78,7 +80,11 @@ const ROWS: readonly Row[] = [
   },
   {
     match: ['10'],
-    ...refused('no', 'reconnect', 'A permission is missing. Reconnect the account and grant every permission.'),
+    ...refused(
+      'no',
+      'reconnect',
+      'A permission is missing. Reconnect the account and grant every permission.',
+    ),
   },
   {
     match: ['3'],
@@ -116,7 +122,10 @@ const ROWS: readonly Row[] = [
     ),
   },
   // Containers
-  { match: ['-2/2207003'], ...refused('new', 'retry', 'The platform could not fetch the media fast enough.') },
+  {
+    match: ['-2/2207003'],
+    ...refused('new', 'retry', 'The platform could not fetch the media fast enough.'),
+  },
   {
     match: ['-2/2207020', '24/2207008'],
     ...refused('new', 'retry', 'The prepared post expired before it was published.'),

@@ -75,10 +75,7 @@ export function tokenProblem(method: LoginMethod, refusal: PlatformRefusal | Tok
   const general = generalProblem(method, refusal)
   if (general) return general
   if ((code === 190 && subcode !== null) || code === 102 || (code === 190 && /expired/i.test(message)))
-    return new CodedError(
-      'TOKEN_EXPIRED',
-      `This token has expired. Get a new one from ${service}.`,
-    )
+    return new CodedError('TOKEN_EXPIRED', `This token has expired. Get a new one from ${service}.`)
   if (code === 190 || /access token/i.test(message))
     return wrong(
       `${service} does not accept this token. Copy all of it, from the dashboard of the right app.`,
@@ -113,9 +110,7 @@ export function requireScopes(
   const missing = granted === null ? [] : needed.filter((scope) => !granted.includes(scope))
   if (missing.length === 0) return
   const { service } = NAMES[method]
-  throw wrong(
-    `${service} did not grant ${missing.join(', ')}. Connect again and grant every permission.`,
-  )
+  throw wrong(`${service} did not grant ${missing.join(', ')}. Connect again and grant every permission.`)
 }
 
 /** What any of their hosts may say to any call. */

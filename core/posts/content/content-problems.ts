@@ -210,9 +210,7 @@ export function fileProblems(
   if (purpose !== 'draft' && files.includes('deleted'))
     problems.push(problem('media', 'deletedFile', 'MEDIA_INVALID', FILE_GONE))
   if (files.includes('unknown')) {
-    problems.push(
-      problem('media', 'unknownFile', 'NOT_FOUND', 'Media file not found. Upload it first.'),
-    )
+    problems.push(problem('media', 'unknownFile', 'NOT_FOUND', 'Media file not found. Upload it first.'))
   }
   for (const file of files) {
     if (typeof file !== 'string') problems.push(...misfits(mediaType, file))

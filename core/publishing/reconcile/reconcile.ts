@@ -161,7 +161,8 @@ const NOT_SENT_AGAIN: Failure = {
 
 const NEVER_TAKEN: Failure = {
   code: 'PLATFORM_ERROR',
-  message: 'The platform did not accept the post after several tries. Nothing was published. Try again later.',
+  message:
+    'The platform did not accept the post after several tries. Nothing was published. Try again later.',
   recovery: 'retry',
   transient: false,
 }

@@ -86,7 +86,8 @@ async function claimRecord(
   const outcome = await ports.delegation.claim(record, as)
   if (outcome === 'too-late')
     throw new CodedError('REPOST_IN_PROGRESS', 'The Worker has begun to repost this story.')
-  if (outcome === 'limit') throw new CodedError('INVALID_STATE', 'The daily limit of reposts has been reached.')
+  if (outcome === 'limit')
+    throw new CodedError('INVALID_STATE', 'The daily limit of reposts has been reached.')
   return requireRecord(ports, record.id)
 }
 

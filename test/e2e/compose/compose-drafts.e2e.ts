@@ -54,7 +54,7 @@ describe('unsaved work', () => {
     await page.route('**/api/posts/publish', (route) => route.abort())
     await publishButton(page).click()
     await page.getByText('may or may not have been accepted').waitFor()
-    await page.getByRole('link', { name: 'Look at the posts' }).waitFor()
+    await page.getByRole('link', { name: 'Check the posts' }).waitFor()
     expect(await caption(page).inputValue()).toBe('Sent into the dark')
   })
 })
@@ -93,12 +93,12 @@ describe('a draft', () => {
     await caption(page).fill('Mine')
     await server.api(`/posts/draft/${draft.id}`, { method: 'PUT', json: { caption: 'Theirs' } })
     await page.reload()
-    await page.getByRole('heading', { name: 'This post was changed meanwhile' }).waitFor()
+    await page.getByRole('heading', { name: 'This post has been changed elsewhere' }).waitFor()
     expect(await objections(page)).toEqual([])
-    await page.getByRole('button', { name: 'Take the stored one' }).click()
+    await page.getByRole('button', { name: 'Use the stored one' }).click()
     expect(await caption(page).inputValue()).toBe('Theirs')
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByRole('button', { name: 'Go on with mine' }).click()
+    await page.getByRole('button', { name: 'Keep mine' }).click()
     expect(await caption(page).inputValue()).toBe('Mine')
     await page.getByRole('button', { name: 'Save draft' }).click()
     await page.getByText('Saved as a draft.').waitFor()
@@ -107,7 +107,7 @@ describe('a draft', () => {
   it('says that a draft is none any more, or never was one', async () => {
     const { page } = await visit(browser, server)
     await page.goto(`${server.origin}/#/compose/7f0c1d52-6e0b-4c55-9a0e-3f1f7f1f2a10`)
-    await page.getByRole('heading', { name: 'There is no such post' }).waitFor()
+    await page.getByRole('heading', { name: 'Post not found' }).waitFor()
   })
 })
 
@@ -119,7 +119,7 @@ describe('a post with a time', () => {
     await page.getByRole('radio', { name: 'At a time' }).click()
     await page.getByRole('button', { name: 'Schedule', exact: true }).click()
     await page.getByRole('heading', { name: /^Scheduled for/ }).waitFor()
-    await page.getByText('when this computer is on and Nightpost runs').waitFor()
+    await page.getByText('if this computer is on and Nightpost is running').waitFor()
     expect(await objections(page)).toEqual([])
 
     await page.getByRole('link', { name: 'Change it' }).click()
@@ -131,7 +131,7 @@ describe('a post with a time', () => {
     const post = (await (await server.api(`/posts/${id}`)).json()) as PostBody
     expect(post).toMatchObject({ status: 'SCHEDULED', caption: 'Tomorrow, early' })
 
-    await page.getByRole('button', { name: 'Take it back into a draft' }).click()
+    await page.getByRole('button', { name: 'Turn it back into a draft' }).click()
     await page.getByText('A draft. It stays here').waitFor()
     expect(await page.getByRole('radio', { name: 'At a time' }).getAttribute('aria-checked')).toBe('true')
     await page.getByRole('radio', { name: 'Now' }).click()

@@ -73,7 +73,7 @@ describe('Publish, pressed while files are still being uploaded', () => {
     const { page } = await visit(browser, server)
     const last = await withOneHeldBack(page)
     await publishButton(page).click()
-    await page.getByRole('button', { name: 'Do not send it yet' }).click()
+    await page.getByRole('button', { name: 'Don’t send it yet' }).click()
     last.resolve('arrives')
     await page
       .getByRole('list', { name: 'Files of the post, in their order' })

@@ -224,7 +224,7 @@ describe('a post that did not work', () => {
 
     await page.getByRole('heading', { name: 'We do not know whether this is live' }).waitFor()
     expect(await page.getByText('Nothing went live').count()).toBe(0)
-    await page.getByRole('link', { name: 'Look at the profile' }).waitFor()
+    await page.getByRole('link', { name: 'Check the profile' }).waitFor()
   })
 })
 

@@ -49,7 +49,7 @@ async function carouselOfThree(): Promise<void> {
   for (const name of ['a.jpg', 'b.jpg', 'c.jpg'])
     await dialog.getByRole('button', { name: `${name}, ` }).click()
   await dialog.getByText('3 of at most 10 chosen').waitFor()
-  await dialog.getByRole('button', { name: 'Take 3 files' }).click()
+  await dialog.getByRole('button', { name: 'Use 3 files' }).click()
   await expect.poll(() => order()).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
 }
 
@@ -127,7 +127,7 @@ describe('the file of a post', () => {
     await fileInput().setInputFiles(await photoFile('square.jpg'))
     await page.getByText('A story fills the screen at 9:16.').waitFor()
     await page.getByRole('button', { name: 'Blurred borders bring square.jpg to 9:16' }).click()
-    await page.getByText('Brought into shape:').waitFor()
+    await page.getByText('Changed to ').waitFor()
     expect(await page.getByText('A story fills the screen').count()).toBe(0)
   })
 
@@ -156,7 +156,7 @@ describe('people on a picture', () => {
     await surface.click({ position: { x: 100, y: 60 } })
     await page.getByLabel('Instagram username').fill('no spaces please')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await page.getByText('letters, digits, dots and underscores only').waitFor()
+    await page.getByText('can only have letters, digits, dots and underscores').waitFor()
     expect(await objections(page)).toEqual([])
     await page.getByLabel('Instagram username').fill('@lena.bakes')
     await page.getByRole('button', { name: 'Add', exact: true }).click()

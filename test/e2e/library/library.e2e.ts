@@ -60,7 +60,7 @@ describe('the library', () => {
     const files = ['one.jpg', 'two.jpg', 'three.jpg'].map((name) => photoFile(name))
     await fileInput().setInputFiles(await Promise.all(files))
 
-    const uploads = page.getByRole('list', { name: 'Files on their way' })
+    const uploads = page.getByRole('list', { name: 'Uploads' })
     await uploads.getByText('Waiting for its turn').waitFor()
     await expect.poll(() => waiting.length).toBe(2)
     expect(await uploads.getByRole('progressbar').count()).toBe(3)
@@ -78,22 +78,22 @@ describe('the library', () => {
       { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') },
       { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') },
     ])
-    await page.getByText('That is no photo or video that we can take.').waitFor()
-    await page.getByText('Unsupported file type.').waitFor()
+    await page.getByText('Unsupported file type. Choose').waitFor()
+    await page.getByText('Unsupported file type. Upload').waitFor()
     expect(await objections(page)).toEqual([])
 
     await page.getByRole('button', { name: 'Try again with broken.jpg' }).click()
-    await page.getByText('Unsupported file type.').waitFor()
-    await page.getByRole('button', { name: 'Put broken.jpg away' }).click()
-    await page.getByRole('button', { name: 'Put notes.pdf away' }).click()
-    await page.getByRole('list', { name: 'Files on their way' }).waitFor({ state: 'detached' })
+    await page.getByText('Unsupported file type. Upload').waitFor()
+    await page.getByRole('button', { name: 'Dismiss broken.jpg' }).click()
+    await page.getByRole('button', { name: 'Dismiss notes.pdf' }).click()
+    await page.getByRole('list', { name: 'Uploads' }).waitFor({ state: 'detached' })
   })
 
   it('says when an upload broke off, and retries the same file', async () => {
     await openLibrary()
     await page.route('**/api/media/upload', (route) => route.abort(), { times: 1 })
     await fileInput().setInputFiles(await photoFile('again.jpg'))
-    await page.getByText('The upload broke off.').waitFor()
+    await page.getByText('The upload was interrupted.').waitFor()
     await page.getByRole('button', { name: 'Try again with again.jpg' }).click()
     await cell('again.jpg').waitFor()
   })
@@ -134,7 +134,7 @@ describe('a stored file', () => {
     expect(await objections(page)).toEqual([])
 
     await dialog.getByRole('button', { name: 'Crop tall.jpg to 4:5' }).click()
-    await dialog.getByText('Brought into shape:').waitFor()
+    await dialog.getByText('Changed to ').waitFor()
     await dialog.getByText('Photo post, Carousel, and Story').waitFor()
     expect(await dialog.getByText('The picture is 3:4.').count()).toBe(0)
 

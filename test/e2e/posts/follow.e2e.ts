@@ -53,7 +53,7 @@ describe('a post that failed', () => {
     await page.getByRole('heading', { name: 'Not published' }).waitFor()
     await page.getByText('400 × 480').waitFor()
     await pressEnterOn(page, page.getByRole('button', { name: 'Crop picture.jpg to 4:5' }))
-    await page.getByText('Brought into shape:').waitFor()
+    await page.getByText('Changed to ').waitFor()
     await page.getByText('400 × 480').waitFor({ state: 'detached' })
 
     await pressEnterOn(page, page.getByRole('button', { name: 'Try again' }))
@@ -74,10 +74,10 @@ describe('a post that failed', () => {
     await page.getByText('What Instagram said').click()
     await said.waitFor()
 
-    await page.getByRole('button', { name: 'What was asked of Instagram' }).click()
+    await page.getByRole('button', { name: 'Calls to Instagram' }).click()
     await page.getByText('Prepare the post').waitFor()
     await page.getByText('Answer 400, code 36003/2207009:').waitFor()
-    await page.getByText('Then: nothing, it failed').waitFor()
+    await page.getByText('Then: nothing; it failed').waitFor()
     expect(page.url()).toContain('?attempts')
     await page.getByRole('button', { name: 'Copy as text for a bug report' }).click()
     await page.getByRole('button', { name: 'Copied', exact: true }).waitFor()
@@ -111,7 +111,7 @@ describe('a post that failed', () => {
     await openFromHeader(page, 'Posts')
     await rowOf(page, 'One too many').getByText('Instagram is limiting this account.').waitFor()
     await page.getByRole('button', { name: /^Publish after .*‘One too many’$/ }).click()
-    await rowOf(page, 'One too many').getByText('Nightpost goes on by itself').waitFor()
+    await rowOf(page, 'One too many').getByText('Nightpost continues by itself').waitFor()
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('One too many')
     expect(await postOf(own, post.id)).toMatchObject({ status: 'QUEUED' })
   })
@@ -138,7 +138,7 @@ describe('a post that nobody confirmed', () => {
     writeFileSync(clock, String(11 * MINUTE))
 
     await page.getByRole('heading', { name: 'We do not know whether this is live' }).waitFor()
-    await page.getByRole('link', { name: 'Look at the profile' }).waitFor()
+    await page.getByRole('link', { name: 'Check the profile' }).waitFor()
     await page.getByText('Trying again is safe').waitFor()
     expect(await page.getByText('Nothing went live').count()).toBe(0)
     expect(await objections(page)).toEqual([])
@@ -146,7 +146,7 @@ describe('a post that nobody confirmed', () => {
     await page.getByRole('link', { name: 'All posts' }).click()
     const doubtful = rowOf(page, 'Seen by nobody')
     await doubtful.getByText('Not confirmed', { exact: true }).waitFor()
-    await doubtful.getByRole('link', { name: 'Look at the profile' }).waitFor()
+    await doubtful.getByRole('link', { name: 'Check the profile' }).waitFor()
     await doubtful.getByRole('link', { name: 'Seen by nobody' }).click()
 
     await turned.request('/sandbox/faults', { method: 'DELETE' })

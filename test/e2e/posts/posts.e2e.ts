@@ -101,7 +101,9 @@ describe('a deleted post', () => {
     const live = await published(server, 'Gone from the list')
     const { page } = await visit(browser, server)
     await openPost(page, live)
-    await page.getByText('Through the login of this account, Instagram lets nobody delete posts.').waitFor()
+    await page
+      .getByText('Instagram does not allow posts to be deleted through this account’s login.')
+      .waitFor()
     await page.getByRole('button', { name: 'Delete here…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete here' }).click()
     await page.getByRole('link', { name: 'Deleted', exact: true }).click()
@@ -129,7 +131,7 @@ describe('a deleted post', () => {
     const deleteThere = async (post: PostBody) => {
       await openPost(page, post)
       await page.getByRole('button', { name: 'Delete on Instagram too…' }).click()
-      await page.getByRole('dialog').getByText('Nobody can bring it back.').waitFor()
+      await page.getByRole('dialog').getByText('This cannot be undone.').waitFor()
       await page.getByRole('dialog').getByRole('button', { name: 'Delete on Instagram and here' }).click()
     }
 
@@ -165,7 +167,7 @@ describe('a post that has a time', () => {
     await page.getByText('UTC', { exact: false }).first().waitFor()
     expect(await page.getByText('GMT+9').count()).toBe(0)
 
-    await page.getByRole('button', { name: 'Take back into the drafts' }).click()
+    await page.getByRole('button', { name: 'Turn back into a draft' }).click()
     await page.getByRole('heading', { name: 'A draft' }).waitFor()
     expect(await postOf(server, postId)).toMatchObject({ status: 'DRAFT' })
   })

@@ -24,13 +24,13 @@ describe('story reposts by the owner’s own session', () => {
     await page.getByRole('button', { name: 'Switch on' }).click()
     await page.getByRole('dialog').getByText('against Instagram’s terms').waitFor()
     await page.getByRole('button', { name: 'I understand: switch on' }).click()
-    await page.getByText('The next look is in').waitFor()
+    await page.getByText('The next check is in').waitFor()
     await strangerMentions(server, 'ilse.eats')
     await ofSandbox(server, '/native/scenario', { scenario: 'checkpoint_required' })
-    await page.getByRole('button', { name: 'Look now' }).click()
-    await page.getByText(/Resting until .*: Instagram gave a warning/).waitFor()
-    await page.getByText('Nobody can look before').waitFor()
-    expect(await page.getByRole('button', { name: 'Look now' }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Check now' }).click()
+    await page.getByText(/Paused until .*: Instagram gave a warning/).waitFor()
+    await page.getByText('Nightpost does not check before').waitFor()
+    expect(await page.getByRole('button', { name: 'Check now' }).isDisabled()).toBe(true)
     expect(await objections(page)).toEqual([])
   })
 
@@ -40,7 +40,7 @@ describe('story reposts by the owner’s own session', () => {
     await page.getByRole('radio', { name: /Your own session/ }).check()
     await page.getByText('against Instagram’s terms, whoever does it').waitFor()
     expect(await page.getByLabel('Cookies of instagram.com').count()).toBe(0)
-    expect(await page.getByRole('button', { name: 'Go on with my own session' }).isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Continue with my own session' }).isDisabled()).toBe(true)
     await page.getByRole('button', { name: 'Set up and switch on' }).click()
     await page.getByText('First choose a way to read mentions that is ready.').waitFor()
     expect(await objections(page)).toEqual([])
@@ -58,14 +58,14 @@ describe('story reposts by the owner’s own session', () => {
 
     await ofSandbox(server, '/native/scenario', { scenario: 'challenge_email' })
     await logIn(`nosecret-${NAME}-às-6`)
-    await page.getByRole('heading', { name: 'Instagram wants to be sure that it is you' }).waitFor()
+    await page.getByRole('heading', { name: 'Instagram wants to make sure that it is you' }).waitFor()
     await page.getByRole('button', { name: 'Send me the code' }).click()
     await page.getByText('The code was sent to').waitFor()
     await page.getByLabel('Code', { exact: true }).fill('12')
-    await page.getByRole('button', { name: 'Hand it in' }).click()
-    await page.getByText('Enter the six digits without anything else.').waitFor()
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.getByText('Enter the six digits and nothing else.').waitFor()
     await page.getByLabel('Code', { exact: true }).fill('424242')
-    await page.getByRole('button', { name: 'Hand it in' }).click()
+    await page.getByRole('button', { name: 'Submit' }).click()
     await page.getByText(`There is a session of @${NAME}.`).waitFor()
 
     await page.getByRole('button', { name: 'Forget the session' }).click()
@@ -77,7 +77,7 @@ describe('story reposts by the owner’s own session', () => {
 
 async function understand(page: Page): Promise<void> {
   await page.getByLabel('I understand that this can cost me the account').check()
-  await page.getByRole('button', { name: 'Go on with my own session' }).click()
+  await page.getByRole('button', { name: 'Continue with my own session' }).click()
   await page.getByLabel('Cookies of instagram.com').waitFor()
 }
 
@@ -88,10 +88,10 @@ async function bringCookies(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /Your own session/ }).check()
   await understand(page)
   await page.getByLabel('Cookies of instagram.com').fill('sessionid=nothing')
-  await page.getByRole('button', { name: 'Try it and keep it' }).click()
+  await page.getByRole('button', { name: 'Check and save it' }).click()
   await page.getByText(/Of the session, .* missing/).waitFor()
   expect(await page.getByLabel('Cookies of instagram.com').inputValue()).toBe('sessionid=nothing')
   await page.getByLabel('Cookies of instagram.com').fill(COOKIES)
-  await page.getByRole('button', { name: 'Try it and keep it' }).click()
+  await page.getByRole('button', { name: 'Check and save it' }).click()
   await page.getByText('It was copied from a browser.').waitFor()
 }

@@ -23,10 +23,10 @@ describe('story reposts', () => {
     await page.getByRole('heading', { name: 'What it does not do' }).waitFor()
     expect(await objections(page)).toEqual([])
 
-    await page.getByLabel('Hours between two looks').fill('5')
+    await page.getByLabel('Hours between two checks').fill('5')
     await page.getByRole('button', { name: 'Set up and switch on' }).click()
     await page.getByText('A whole number from 6 to 48.').waitFor()
-    await page.getByLabel('Hours between two looks').fill('8')
+    await page.getByLabel('Hours between two checks').fill('8')
     await setUp(page)
     await page.getByText('No mention is waiting').waitFor()
 
@@ -57,7 +57,7 @@ describe('story reposts', () => {
     expect(await history.getByText('@benno.bikes').count()).toBe(0)
 
     await page.getByRole('button', { name: 'Switch off' }).click()
-    await page.getByText('Off. Nobody looks for mentions.').waitFor()
+    await page.getByText('Off. Nightpost does not look for mentions.').waitFor()
     expect(outside).toEqual([])
     expect(complaints).toEqual([])
   })
@@ -101,7 +101,7 @@ describe('story reposts', () => {
     await save(page, 'Quiet hours').click()
     await page.getByText('Quiet hours until').waitFor()
     // Looking is a person's wish also then.
-    await page.getByRole('button', { name: 'Look now' }).and(page.locator(':enabled')).waitFor()
+    await page.getByRole('button', { name: 'Check now' }).and(page.locator(':enabled')).waitFor()
 
     await page.reload()
     await page.getByText('Quiet hours until').waitFor()
@@ -121,8 +121,8 @@ describe('story reposts', () => {
     await strangerMentions(server, 'ilse.eats')
     const { page } = await openReposts(browser, server)
     await pressEnterOn(page, page.getByRole('button', { name: 'Set up and switch on' }))
-    await page.getByText('The next look is in').waitFor()
-    await pressEnterOn(page, page.getByRole('button', { name: 'Look now' }))
+    await page.getByText('The next check is in').waitFor()
+    await pressEnterOn(page, page.getByRole('button', { name: 'Check now' }))
     await page.getByText('Found 1 new mention.').waitFor()
     await pressEnterOn(page, page.getByRole('button', { name: 'Dismiss the story of ilse.eats' }))
     await page.getByRole('dialog').waitFor()

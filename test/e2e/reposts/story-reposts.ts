@@ -24,11 +24,11 @@ export async function openReposts(browser: Browser, server: ServerProcess): Prom
 
 export async function setUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Set up and switch on' }).click()
-  await page.getByText('The next look is in').waitFor()
+  await page.getByText('The next check is in').waitFor()
 }
 
 /** One look, until the page says what came of it. */
 export async function look(page: Page, found: RegExp): Promise<void> {
-  await page.getByRole('button', { name: 'Look now' }).click()
+  await page.getByRole('button', { name: 'Check now' }).click()
   await page.getByText(found).waitFor()
 }

@@ -123,7 +123,7 @@ describe('the buttons', () => {
     await page.getByRole('link', { name: /Noor, a creator/ }).click()
     await page.getByRole('button', { name: 'Allow' }).click()
     await page.getByText('noor.draws is connected.').waitFor()
-    await row(page, 'noor.draws').getByText('renewed by itself').waitFor()
+    await row(page, 'noor.draws').getByText('renewed automatically').waitFor()
     expect(new URL(page.url()).search).toBe('')
 
     await page.getByRole('link', { name: 'Connect with Facebook' }).click()
@@ -178,7 +178,7 @@ describe('an account whose access ends soon', () => {
     await page.keyboard.press('Enter')
     await page.locator('input[value=partner]:checked').waitFor({ state: 'attached' })
     await page.keyboard.insertText(SANDBOX_PARTNER_TOKEN)
-    await page.getByText('connected already').waitFor()
+    await page.getByText('already connected').waitFor()
     await page.keyboard.press('Enter')
     await card.getByText('has not said when the access ends').waitFor()
     await card.getByText('2 posts scheduled').waitFor()

@@ -60,7 +60,7 @@ describe('a Worker on this computer', () => {
     await page.keyboard.insertText(worker.details.workerKey)
     await replace(page, 'Encryption key', 'A'.repeat(43))
     await page.keyboard.press('Enter')
-    await beside(page, 'Encryption key', /another encryption key/)
+    await beside(page, 'Encryption key', /different encryption key/)
 
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.insertText(worker.details.encryptionKey)
@@ -70,7 +70,7 @@ describe('a Worker on this computer', () => {
     await pressEnterOn(page, page.getByRole('button', { name: 'Disconnect…' }))
     const dialog = page.getByRole('dialog', { name: 'Disconnect the cloud?' })
     await pressEnterOn(page, dialog.getByRole('button', { name: 'Disconnect', exact: true }))
-    await page.getByRole('heading', { name: 'It costs nothing' }).waitFor()
+    await page.getByRole('heading', { name: 'It fits the free plan' }).waitFor()
   })
 
   it('says which address of a Worker does not answer, and what is missing', async () => {
@@ -93,7 +93,7 @@ describe('a Worker on this computer', () => {
     await page.getByRole('heading', { name: 'Change the set-up' }).waitFor()
 
     const { postId } = await handOver(server, { caption: 'With the lid closed', in: 3_600 })
-    await page.getByRole('button', { name: 'Look again' }).click()
+    await page.getByRole('button', { name: 'Check again' }).click()
     await count(page, 'Scheduled', 1).waitFor()
     await page.getByRole('link', { name: /^Open the post of job/ }).waitFor()
     await page.getByText('job:', { exact: false }).nth(1).waitFor()
@@ -101,14 +101,14 @@ describe('a Worker on this computer', () => {
 
     await moveTo(server, postId, 5)
     expect((await server.stop()).code).toBe(0)
-    await page.getByRole('button', { name: 'Look again' }).click()
+    await page.getByRole('button', { name: 'Check again' }).click()
     await page.getByText('Nightpost is not running. Start it').waitFor()
     await seenLive(sandbox, 'With the lid closed')
 
     server = await server.again({ port })
     await expect.poll(async () => (await postOf(server, postId)).status).toBe('PUBLISHED')
     await page.getByText('Nightpost is not running. Start it').waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Look again' }).click()
+    await page.getByRole('button', { name: 'Check again' }).click()
     await count(page, 'Completed', 1).waitFor()
     await page.goto(`${server.origin}/#/posts`)
     const post = page.getByRole('main').getByRole('listitem').filter({ hasText: 'With the lid closed' })
@@ -121,7 +121,7 @@ describe('a Worker on this computer', () => {
     const { page } = await visitCloud(server)
     await count(page, 'Scheduled', 1).waitFor()
     await worker.stop()
-    await page.getByRole('button', { name: 'Look again' }).click()
+    await page.getByRole('button', { name: 'Check again' }).click()
     await verdict(page, 'The Worker cannot be reached').waitFor()
     expect(await objections(page)).toEqual([])
 
@@ -131,7 +131,7 @@ describe('a Worker on this computer', () => {
     await page.getByRole('button', { name: 'Leave them behind and disconnect…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Leave posts behind?' })
     await dialog.getByRole('button', { name: 'Leave them and disconnect' }).click()
-    await page.getByRole('heading', { name: 'It costs nothing' }).waitFor()
+    await page.getByRole('heading', { name: 'It fits the free plan' }).waitFor()
     expect(await postOf(server, postId)).toMatchObject({ status: 'FAILED' })
   })
 })
@@ -164,13 +164,13 @@ describe('a Worker that Nightpost deploys', () => {
     await page.getByRole('button', { name: 'Set it up' }).click()
     await page.getByText(/^R2 is not enabled in this account/).waitFor()
     await page.getByText('a key-value store “nightpost”').waitFor()
-    await page.getByText('Make the bucket for pictures (failed)').waitFor()
+    await page.getByText('Create the bucket for pictures (failed)').waitFor()
     expect(await objections(page)).toEqual([])
 
     provider.provider.account.r2Enabled = true
     provider.workers.silentFor(2)
     await page.reload()
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByText('Now: Wait until it answers').waitFor()
     await page.reload()
     await page.getByText('Now: Wait until it answers').waitFor()
@@ -197,7 +197,7 @@ describe('a Worker that Nightpost deploys', () => {
     )
     if (script && other) provider.provider.account.scripts.set('nightpost', { ...script, bindings: other })
     const { page } = await visitCloud(server)
-    await verdict(page, 'The Worker has another encryption key than this computer').waitFor()
+    await verdict(page, 'The Worker has a different encryption key from this computer').waitFor()
     await page.getByRole('button', { name: 'Deploy it with our keys' }).click()
     await verdict(page, 'The Worker is ready').waitFor()
   })

@@ -27,7 +27,8 @@ export async function applyRepostChanges(
     })
   for (const config of repostConfigs)
     await logFailure(ports, config.accountId, async () => {
-      if (!isRepostConfig(config)) return log.warn('the settings of an account from the Worker cannot be read')
+      if (!isRepostConfig(config))
+        return log.warn('the settings of an account from the Worker cannot be read')
       await applyConfig(ports, connection, config)
     })
 }

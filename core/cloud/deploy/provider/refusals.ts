@@ -17,8 +17,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
   9106: NO_TOKEN,
   10021: 'Cloudflare does not accept the Worker’s code. Update Nightpost and deploy again.',
   10027: 'Cloudflare says the Worker is too large. Update Nightpost and deploy again.',
-  10034:
-    'Cloudflare requires a verified e-mail address. Verify it in the dashboard, then deploy again.',
+  10034: 'Cloudflare requires a verified e-mail address. Verify it in the dashboard, then deploy again.',
   10035: 'The Worker is being changed from elsewhere. Deploy again in a minute.',
   10037:
     'The account has as many Workers as its plan allows. Delete one that is not needed, then deploy again.',

@@ -35,10 +35,7 @@ const BY_CAUSE: Readonly<Partial<Record<Cause, Row>>> = {
     'LOGIN_FAILED',
     'Instagram suspects that the account is automated. Open the Instagram app, and leave story mentions off.',
   ],
-  outdated: [
-    'LOGIN_FAILED',
-    `Instagram no longer accepts logins from this version of Nightpost. ${INSTEAD}`,
-  ],
+  outdated: ['LOGIN_FAILED', `Instagram no longer accepts logins from this version of Nightpost. ${INSTEAD}`],
   spam: ['LOGIN_FAILED', `Instagram has blocked actions of this account for a while. ${APP}`],
   feedback: ['LOGIN_FAILED', `Instagram has blocked actions of this account for a while. ${APP}`],
   consent: [
@@ -57,8 +54,7 @@ const CONFIRM: Row = [
 const BY_ERROR_TYPE: Readonly<Record<string, string>> = {
   // Also said of a right password, when it is this way to log in that is not trusted. There is no telling which.
   bad_password: `Instagram did not accept the password. If it is correct, Instagram does not trust this kind of login: do not try again. ${INSTEAD}`,
-  invalid_user:
-    'Instagram finds no account with this name, at least not from this network. Check the name.',
+  invalid_user: 'Instagram finds no account with this name, at least not from this network. Check the name.',
   unusable_password: `This account has no password that works here, for example because it logs in through Facebook. ${INSTEAD}`,
 }
 

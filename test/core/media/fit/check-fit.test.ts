@@ -41,7 +41,9 @@ describe('whether a picture fits', () => {
   })
 
   it('is no reel', () => {
-    expect(fitProblems(sized(1080, 1350), 'REELS')).toEqual([expect.stringMatching(/A REELS post needs a video/)])
+    expect(fitProblems(sized(1080, 1350), 'REELS')).toEqual([
+      expect.stringMatching(/A REELS post needs a video/),
+    ])
   })
 
   it('may have 8 MiB', () => {

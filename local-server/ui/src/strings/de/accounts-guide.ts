@@ -16,7 +16,7 @@ export const guideDe: Strings['accounts']['guide'] = {
     platform: {
       title: 'Mit Instagram anmelden',
       tag: 'Mit eigener App',
-      text: 'Sie tragen ID und Geheimcode Ihrer App einmal ein und melden sich dann mit einem Knopf an. Nur dort, wo das Dashboard von Instagram die Adresse dieses Rechners annimmt, was es meist nicht tut.',
+      text: 'Sie tragen ID und Geheimcode Ihrer App einmal ein und melden sich dann mit einem Knopf an. Nur dort, wo das Dashboard von Instagram die Adresse dieses Computers annimmt, was es meist nicht tut.',
     },
     partner: {
       title: 'Mit Facebook anmelden',
@@ -167,7 +167,7 @@ export const guideDe: Strings['accounts']['guide'] = {
       title: 'Dem Dashboard sagen, wohin es zurückgeht',
       lines: [
         'Öffnen Sie im Dashboard „Facebook Login“, dann „Settings“.',
-        'Fügen Sie diese Adresse unter „Valid OAuth Redirect URIs“ ein und speichern Sie. Sagt das Dashboard, dass Adressen dieses Rechners während der Entwicklung keinen Eintrag brauchen, ist das auch gut:',
+        'Fügen Sie diese Adresse unter „Valid OAuth Redirect URIs“ ein und speichern Sie. Sagt das Dashboard, dass Adressen dieses Computers während der Entwicklung keinen Eintrag brauchen, ist das auch gut:',
       ],
       looks: 'Die Adresse steht in der Liste, Buchstabe für Buchstabe wie hier.',
       mistakes: [

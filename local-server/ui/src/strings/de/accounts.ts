@@ -5,15 +5,15 @@ import { guideDe } from './accounts-guide.ts'
 export const accountsDe: Strings['accounts'] = {
   title: 'Konten',
   intro:
-    'Die Instagram-Konten, für die Nightpost veröffentlicht. Ihr Zugang liegt verschlüsselt auf diesem Rechner.',
+    'Die Instagram-Konten, für die Nightpost veröffentlicht. Ihr Zugang liegt verschlüsselt auf diesem Computer.',
   connectedAccounts: 'Verbundene Konten',
   none: 'Noch kein Konto',
   noneText: 'Die Anleitung führt Sie Schritt für Schritt zum ersten. Das dauert etwa zehn Minuten.',
   onlyPractice: 'Bereit für Ihr eigenes Konto?',
   onlyPracticeText:
-    'Bisher gibt es nur das Übungskonto: Was es veröffentlicht, bleibt auf diesem Rechner. Die Anleitung führt Sie Schritt für Schritt zu Instagram, auch wenn Sie noch nie eine Entwicklerseite gesehen haben.',
+    'Bisher gibt es nur das Übungskonto: Was es veröffentlicht, bleibt auf diesem Computer. Die Anleitung führt Sie Schritt für Schritt zu Instagram, auch wenn Sie noch nie eine Entwicklerseite gesehen haben.',
   openGuide: 'Anleitung öffnen',
-  practice: 'Zum Üben: Beiträge bleiben auf diesem Rechner',
+  practice: 'Zum Üben: Beiträge bleiben auf diesem Computer',
   byInstagram: 'Anmeldung über Instagram',
   byFacebook: 'Anmeldung über Facebook',
   byFacebookPage: (page) => `Anmeldung über Facebook, Seite ${page}`,
@@ -25,7 +25,8 @@ export const accountsDe: Strings['accounts'] = {
     ending: (left) => `Der Zugang gilt nur noch ${left}. Verbinden Sie das Konto rechtzeitig neu.`,
     notRenewed: (left) =>
       `Der Zugang gilt nur noch ${left}: Verlängern ließ er sich bisher nicht. Verbinden Sie das Konto neu.`,
-    ended: (date) => `Der Zugang endete am ${date}. Nichts geht hinaus, bis Sie das Konto neu verbinden.`,
+    ended: (date) =>
+      `Der Zugang endete am ${date}. Nichts wird veröffentlicht, bis Sie das Konto neu verbinden.`,
     practice: 'Dieser Zugang endet nicht.',
   },
   outlook: {
@@ -64,21 +65,21 @@ export const accountsDe: Strings['accounts'] = {
   disconnectAccount: (username) => `${username} trennen`,
   disconnectTitle: (username) => `${username} trennen?`,
   disconnectText:
-    'Der Zugang wird von diesem Rechner gelöscht. Was veröffentlicht ist, bleibt auf Instagram und in Ihrem Verlauf.',
+    'Der Zugang wird von diesem Computer gelöscht. Was veröffentlicht ist, bleibt auf Instagram und in Ihrem Verlauf.',
   disconnectPosts: (n) =>
     n === 0
-      ? 'Beiträge, die noch darauf warten, gehen nicht hinaus.'
+      ? 'Beiträge, die noch darauf warten, werden nicht veröffentlicht.'
       : plural(
           n,
-          '1 geplanter Beitrag geht nicht hinaus und gilt als gescheitert.',
-          `${n} geplante Beiträge gehen nicht hinaus und gelten als gescheitert.`,
+          '1 geplanter Beitrag wird nicht veröffentlicht und gilt als gescheitert.',
+          `${n} geplante Beiträge werden nicht veröffentlicht und gelten als gescheitert.`,
         ),
   disconnectSandbox:
     'Um es zurückzuholen, fügen Sie das Token des Übungsplatzes ein, das in dessen README steht.',
   keep: 'Behalten',
   isDisconnected: (username) => `${username} ist getrennt.`,
   areConnected: (names, n) => `${names} ${plural(n, 'ist', 'sind')} verbunden.`,
-  outcomeLost: 'Die Anmeldung ist zu Ende, und niemand weiß, wie. Sehen Sie in der Liste nach.',
+  outcomeLost: 'Die Anmeldung ist zu Ende, aber ihr Ergebnis ist nicht bekannt. Sehen Sie in der Liste nach.',
   connectTitle: 'Ein Konto verbinden',
   connectGuide: 'Ist das neu für Sie?',
   connectGuideLink: 'Die Anleitung erklärt jeden Schritt',
@@ -100,7 +101,7 @@ export const accountsDe: Strings['accounts'] = {
     alreadyConnected: 'schon verbunden',
     until: (date) => `Es gilt bis ${date}.`,
     untilRenewed: (date) => `Es gilt bis ${date}, und Nightpost verlängert es vorher.`,
-    endless: 'Niemand sagt, wann es endet.',
+    endless: 'Es ist nicht bekannt, wann es endet.',
     short:
       'Das ist bald: Mit ID und Geheimcode Ihrer App in der Einrichtung unten gibt Facebook stattdessen 60 Tage.',
     missingScopes: (scopes, what) => `Es fehlt ${scopes}. Damit geht nicht: ${what}.`,

@@ -41,6 +41,6 @@ export const appDe: Strings['app'] = {
     const posts = waiting === 1 ? '1 Beitrag wartet' : `${waiting} Beiträge warten`
     return overdue === 0
       ? `${posts}.`
-      : `${posts}. Bei ${overdue} davon ist die Zeit vorbei: Was noch nicht online ist, wird sofort veröffentlicht.`
+      : `${posts}. ${overdue} davon ${overdue === 1 ? 'ist' : 'sind'} überfällig: Was noch nicht online ist, wird sofort veröffentlicht.`
   },
 }

@@ -18,7 +18,7 @@ export const cloudHealthDe: Pick<Strings['cloud'], 'verdict' | 'health' | 'jobs'
       },
       'worker-missing': {
         title: 'Es gibt einen Bucket, aber keinen Worker',
-        text: 'Bilder haben eine öffentliche Adresse. Geplante Beiträge brauchen zu ihrer Zeit weiterhin diesen Computer.',
+        text: 'Bilder haben eine öffentliche Adresse. Für geplante Beiträge muss dieser Computer weiterhin zu ihrer Zeit laufen.',
       },
       'bucket-missing': {
         title: 'Der Worker hat keinen Bucket',
@@ -26,7 +26,7 @@ export const cloudHealthDe: Pick<Strings['cloud'], 'verdict' | 'health' | 'jobs'
       },
       'wrong-worker-key': {
         title: 'Der Worker nimmt unseren Schlüssel nicht an',
-        text: 'Neue Beiträge, Änderungen und Absagen erreichen ihn nicht. Was er schon hat, erscheint.',
+        text: 'Neue Beiträge, Änderungen und Absagen erreichen ihn nicht. Was er schon hat, veröffentlicht er trotzdem.',
       },
       'coming-up': {
         title: 'Der Worker antwortet noch nicht',
@@ -34,10 +34,10 @@ export const cloudHealthDe: Pick<Strings['cloud'], 'verdict' | 'health' | 'jobs'
       },
       unreachable: {
         title: 'Der Worker ist nicht zu erreichen',
-        text: 'Prüfen Sie zuerst die Internetverbindung dieses Computers. Was der Worker schon hat, erscheint; neue Beiträge bleiben auf diesem Computer, bis er antwortet.',
+        text: 'Prüfen Sie zuerst die Internetverbindung dieses Computers. Läuft der Worker, veröffentlicht er weiterhin, was er schon hat; neue Beiträge bleiben auf diesem Computer, bis er antwortet.',
       },
       'cannot-tell': {
-        title: 'Wir konnten nicht herausfinden, wie es dem Worker geht',
+        title: 'Der Zustand des Workers ist nicht bekannt',
         text: 'Über den Worker selbst sagt das nichts.',
       },
       'no-encryption-key': {
@@ -58,7 +58,7 @@ export const cloudHealthDe: Pick<Strings['cloud'], 'verdict' | 'health' | 'jobs'
       },
       'timer-stopped': {
         title: 'Der Zeitgeber des Workers steht',
-        text: 'Er antwortet, wurde aber nicht jede Minute geweckt. Beiträge erscheinen weiterhin durch ihren eigenen Wecker, aber niemand wacht über sie.',
+        text: 'Er antwortet, wurde aber nicht jede Minute geweckt. Beiträge erscheinen weiterhin durch ihren eigenen Wecker, aber ein verlorener Wecker fiele nicht auf.',
       },
       'clock-off': {
         title: 'Die Uhr dieses Computers geht falsch',
@@ -69,7 +69,7 @@ export const cloudHealthDe: Pick<Strings['cloud'], 'verdict' | 'health' | 'jobs'
         text: 'Sie stammen von einer anderen Version von Nightpost, und er lässt sie liegen. Bringen Sie den Worker auf diese Version.',
       },
       outdated: {
-        title: 'Dem Worker geht es gut; ein neuerer liegt bereit',
+        title: 'Der Worker ist in Ordnung; eine neuere Version liegt bereit',
         text: 'Dieses Nightpost bringt einen neueren Worker mit. Wartende Beiträge bleiben, wie sie sind.',
       },
       healthy: {
@@ -184,8 +184,8 @@ export const cloudHealthDe: Pick<Strings['cloud'], 'verdict' | 'health' | 'jobs'
     confirmTitle: 'Die Cloud trennen?',
     confirmText: (scheduled) =>
       scheduled === null || scheduled === 0
-        ? 'Beiträge, die in der Cloud warten, werden zuerst zurückgeholt und erscheinen dann von diesem Computer aus: Er muss zu ihrer Zeit an sein.'
-        : `${scheduled} ${plural(scheduled, 'Beitrag wartet', 'Beiträge warten')} in der Cloud. ${plural(scheduled, 'Er wird', 'Sie werden')} zuerst zurückgeholt und ${plural(scheduled, 'erscheint', 'erscheinen')} dann von diesem Computer aus: Er muss zu ${plural(scheduled, 'seiner', 'ihrer')} Zeit an sein.`,
+        ? 'Beiträge, die in der Cloud warten, werden zuerst zurückgeholt und werden dann von diesem Computer veröffentlicht: Er muss zu ihrer Zeit laufen.'
+        : `${scheduled} ${plural(scheduled, 'Beitrag wartet', 'Beiträge warten')} in der Cloud. ${plural(scheduled, 'Er wird', 'Sie werden')} zuerst zurückgeholt und dann von diesem Computer veröffentlicht: Er muss zu ${plural(scheduled, 'seiner', 'ihrer')} Zeit laufen.`,
     confirmTokens: 'Der Worker soll Ihre Zugangstokens vergessen.',
     keep: 'Behalten',
     act: 'Trennen',
@@ -194,7 +194,7 @@ export const cloudHealthDe: Pick<Strings['cloud'], 'verdict' | 'health' | 'jobs'
     leave: 'Zurücklassen und trennen…',
     leaveTitle: 'Beiträge zurücklassen?',
     leaveText:
-      'Nur für einen Worker, der nie wieder antworten wird. Die Beiträge, die er hat, gelten hier als fehlgeschlagen, denn niemand kann wissen, was aus ihnen wird: Der Worker kann sie noch veröffentlichen. Sehen Sie auf Instagram nach, bevor Sie einen noch einmal senden.',
+      'Nur für einen Worker, der nie wieder antworten wird. Die Beiträge, die er hat, gelten hier als fehlgeschlagen, denn was aus ihnen wird, ist nicht bekannt: Sie sind vielleicht schon veröffentlicht oder werden es noch. Sehen Sie auf Instagram nach, bevor Sie einen noch einmal senden.',
     leaveAct: 'Zurücklassen und trennen',
   },
 }

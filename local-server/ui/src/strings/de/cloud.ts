@@ -6,13 +6,13 @@ export const cloudDe: Strings['cloud'] = {
   setUpTitle: 'Einrichten',
   promise: {
     title: 'Was Sie davon haben',
-    outTitle: 'Ihre Beiträge erscheinen auf jeden Fall',
-    out: 'Ob der Deckel zu ist, der Akku leer oder das Internet weg: Der Worker veröffentlicht auf die Sekunde, was Sie geplant haben. Sobald dieser Computer wieder da ist, erfährt Nightpost, was geschehen ist.',
-    costTitle: 'Es kostet nichts',
-    cost: 'Es passt in Cloudflares kostenlosen Tarif: Ein Tag mit 50 Bildern braucht 1.543 von 100.000 freien Anfragen und 199 von 1.000 freien Schreibvorgängen. Im Speicher für Bilder (R2) sind 10 GB frei; Cloudflare verlangt ein Zahlungsmittel, bevor es R2 freischaltet.',
+    outTitle: 'Ihre Beiträge erscheinen, auch wenn dieser Computer aus ist',
+    out: 'Ob der Deckel zu ist, der Akku leer oder das Internet weg: Der Worker veröffentlicht pünktlich, was Sie geplant haben. Sobald dieser Computer wieder da ist, erfährt Nightpost, was geschehen ist.',
+    costTitle: 'Der kostenlose Tarif reicht',
+    cost: 'Cloudflares kostenloser Tarif genügt: Ein Tag mit 50 Bildern braucht 1.543 von 100.000 freien Anfragen und 199 von 1.000 freien Schreibvorgängen. Im Speicher für Bilder (R2) sind 10 GB frei; Cloudflare verlangt ein Zahlungsmittel, bevor es R2 freischaltet.',
     storedTitle: 'Es bleibt Ihres',
     stored:
-      'Der Worker läuft in Ihrem Konto, ohne eine Firma von uns dazwischen. Er hat die Beiträge, die warten, und Zugangstokens, verschlüsselt mit einem Schlüssel, den nur dieser Computer und Ihr Worker haben. Bilder liegen unter Adressen, die niemand erraten kann, und werden einen Tag nach dem Erscheinen gelöscht.',
+      'Der Worker läuft in Ihrem Konto, ohne eine Firma dazwischen. Er hat wartende Beiträge und Zugangstokens, verschlüsselt mit einem Schlüssel, den nur dieser Computer und Ihr Worker haben. Bilder liegen unter Adressen, die sich nicht erraten lassen, und werden einen Tag nach dem Erscheinen gelöscht.',
   },
   beginAnew: 'Mit anderen Angaben neu beginnen',
   showSecret: (field) => `Zeigen oder verbergen: ${field}`,
@@ -41,7 +41,7 @@ export const cloudDe: Strings['cloud'] = {
     stepPaste: 'Hier einfügen',
     field: 'API-Token',
     fieldHint:
-      'Es wird sofort geprüft. Angelegt wird nichts, bevor Sie es sagen; auf diesem Computer liegt es verschlüsselt.',
+      'Es wird sofort geprüft. Angelegt wird erst etwas, wenn Sie zustimmen; auf diesem Computer liegt es verschlüsselt.',
     check: 'Prüfen',
     checking: 'Cloudflare wird gefragt …',
     missing: 'Fügen Sie zuerst das API-Token ein.',

@@ -5,7 +5,7 @@ export const composeDe: Strings['compose'] = {
   title: 'Verfassen',
   about: 'Ihre Bilder, Ihre Worte und der Moment, in dem sie erscheinen.',
   aboutDraft: 'Ein Entwurf. Er bleibt hier, bis Sie ihn veröffentlichen oder planen.',
-  aboutScheduled: 'Dieser Beitrag ist geplant. Was Sie hier speichern, das erscheint.',
+  aboutScheduled: 'Dieser Beitrag ist geplant. Er erscheint so, wie Sie ihn hier speichern.',
 
   kind: 'Art des Beitrags',
   kinds: {
@@ -20,7 +20,7 @@ export const composeDe: Strings['compose'] = {
   account: 'Konto',
   noAccount: 'Es ist kein Konto verbunden, also gibt es noch keinen Ort zum Veröffentlichen.',
   toAccounts: 'Konten öffnen',
-  forPractice: 'Zum Üben: Beiträge bleiben auf diesem Rechner',
+  forPractice: 'Zum Üben: Beiträge bleiben auf diesem Computer',
   caption: 'Bildunterschrift',
   captionPlaceholder: 'Sagen Sie etwas dazu',
   storyPlaceholder: 'Eine Story zeigt keine Bildunterschrift. Hier ist Platz für eigene Notizen.',
@@ -66,7 +66,7 @@ export const composeDe: Strings['compose'] = {
 
   when: 'Wann',
   now: 'Jetzt',
-  atATime: 'Zu einer Zeit',
+  atATime: 'Zu einem Zeitpunkt',
 
   publishToSandbox: 'In der Sandbox veröffentlichen',
   publishTo: (username) => `Auf ${username} veröffentlichen`,
@@ -79,22 +79,22 @@ export const composeDe: Strings['compose'] = {
   filesMissing:
     'Es wurde nichts gesendet: Eine Datei konnte nicht hochgeladen werden. Versuchen Sie es noch einmal oder entfernen Sie sie, und senden Sie den Beitrag dann erneut.',
   takeBack: 'In die Entwürfe zurückholen',
-  staysHere: 'Bleibt auf diesem Rechner.',
+  staysHere: 'Bleibt auf diesem Computer.',
   goesLive: 'Erscheint sofort auf Instagram.',
   goesOutAt: (time, zone) => `Erscheint ${time} (${zone}).`,
   needsTime: 'Wählen Sie, wann der Beitrag erscheint.',
   startOver: 'Neu beginnen',
   discard: 'Änderungen verwerfen',
-  cleared: 'Beiseitegelegt.',
+  cleared: 'Geleert.',
   undo: 'Rückgängig',
   saved: { saved: 'Als Entwurf gespeichert.', changed: 'Gespeichert. So erscheint der Beitrag.' },
-  keptInBrowser: 'Noch nicht gespeichert. Bis dahin bewahrt es dieser Browser auf.',
+  keptInBrowser: 'Noch nicht gespeichert. Bis dahin bleibt alles in diesem Browser.',
   timeKept: 'Der Entwurf ist gespeichert. Seine Zeit bewahrt dieser Browser auf, bis Sie ihn planen.',
   lostNew:
-    'Nightpost hat angehalten, bevor es geantwortet hat; vielleicht wurde der Beitrag angenommen, vielleicht nicht. Starten Sie es neu und sehen Sie bei Ihren Beiträgen nach, bevor Sie ihn noch einmal senden. Was Sie geschrieben haben, steht noch hier.',
+    'Nightpost wurde beendet, bevor es geantwortet hat; vielleicht wurde der Beitrag angenommen, vielleicht nicht. Starten Sie es neu und sehen Sie bei Ihren Beiträgen nach, bevor Sie ihn noch einmal senden. Was Sie geschrieben haben, steht noch hier.',
   lostNewLink: 'Bei den Beiträgen nachsehen',
   lostStored:
-    'Nightpost hat angehalten, bevor es geantwortet hat. Starten Sie es neu und wiederholen Sie dies: Derselbe Beitrag erscheint nie zweimal. Was Sie geschrieben haben, steht noch hier.',
+    'Nightpost wurde beendet, bevor es geantwortet hat. Starten Sie es neu und wiederholen Sie dies: Nightpost erkennt den Beitrag wieder und sendet ihn nicht ein zweites Mal. Was Sie geschrieben haben, steht noch hier.',
 
   problems: {
     captionLength: (over) => `Kürzen Sie die Bildunterschrift um ${over} Zeichen.`,
@@ -147,7 +147,7 @@ export const composeDe: Strings['compose'] = {
     noTaggedPicture:
       'In diesem Karussell ist kein Bild, auf dem Markierungen stehen könnten; es wird niemand markiert.',
     cloudCrossPost:
-      'Veröffentlicht Ihre Cloud diesen Beitrag, bleibt Facebook aus: Das macht nur dieser Rechner.',
+      'Veröffentlicht Ihre Cloud diesen Beitrag, gibt es keine Kopie auf Facebook: Die erstellt nur dieser Computer.',
   },
 
   preview: 'Vorschau',
@@ -180,9 +180,8 @@ export const composeDe: Strings['compose'] = {
   allPosts: 'Alle Beiträge',
 
   scheduledFor: (time) => `Geplant für ${time}`,
-  runsHere: 'Er erscheint, wenn dieser Rechner an ist und Nightpost läuft.',
-  runsInCloud:
-    'Ihre Cloud veröffentlicht ihn. Er erscheint auf jeden Fall, auch wenn dieser Rechner aus ist.',
+  runsHere: 'Er erscheint, wenn dieser Computer an ist und Nightpost läuft.',
+  runsInCloud: 'Ihre Cloud veröffentlicht ihn, auch wenn dieser Computer aus ist.',
   handingOver: 'Er wird gerade übergeben; lassen Sie Nightpost laufen, bis das erledigt ist.',
   toCloud: 'Auch veröffentlichen, wenn er aus ist',
   scheduleAnother: 'Noch einen planen',
@@ -196,18 +195,18 @@ export const composeDe: Strings['compose'] = {
   stored: 'Was jetzt gespeichert ist',
   noCaption: 'Keine Bildunterschrift',
   keepMine: 'Mit meiner Fassung weiter',
-  takeStored: 'Die gespeicherte nehmen',
+  takeStored: 'Die gespeicherte verwenden',
 
   closedPublished: {
     title: 'Dieser Beitrag ist erschienen',
-    text: 'Was Instagram hat, lässt sich von hier nicht mehr ändern.',
+    text: 'Ein veröffentlichter Beitrag lässt sich von hier nicht mehr ändern.',
   },
   closedFailed: {
     title: 'Dieser Beitrag wurde nicht veröffentlicht',
     text: 'Seine Seite sagt, warum, und was jetzt zu tun ist. Von dort lässt er sich noch einmal versuchen.',
   },
   toPost: 'Beitrag öffnen',
-  missing: 'Diesen Beitrag gibt es nicht',
+  missing: 'Beitrag nicht gefunden',
   missingAbout: 'Vielleicht wurde er gelöscht.',
   composeNew: 'Einen neuen verfassen',
 

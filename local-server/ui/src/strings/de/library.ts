@@ -84,7 +84,7 @@ export const libraryDe: Strings['library'] = {
   brokeOff:
     'Das Hochladen ist abgebrochen. Sehen Sie nach, ob Nightpost läuft, und versuchen Sie es noch einmal.',
   wrongType:
-    'Das ist weder ein Foto noch ein Video, das wir annehmen können. Wählen Sie ein Foto als JPEG, PNG oder WebP oder ein Video als MP4, MOV, MKV, WebM oder AVI.',
+    'Dieser Dateityp wird nicht unterstützt. Wählen Sie ein Foto als JPEG, PNG oder WebP oder ein Video als MP4, MOV, MKV, WebM oder AVI.',
   emptyFile: 'Die Datei ist leer. Wählen Sie eine andere.',
   tooLarge: (most) =>
     `Die Datei ist größer als ${most}; mehr nimmt Nightpost hier nicht an. Speichern Sie sie kleiner.`,

@@ -15,11 +15,11 @@ export const planDe: Strings['plan'] = {
   moreOn: (count, day) => `${plural(count, '1 weiterer Beitrag', `${count} weitere Beiträge`)} am ${day}`,
   earlierHours: (until) => `Stunden vor ${until} zeigen`,
   hour: 'Stunde',
-  loading: 'Die Beiträge werden gelesen.',
+  loading: 'Die Beiträge werden geladen.',
   tooMany: (count) => `Hier gibt es mehr Beiträge, als gezeigt werden können; dies sind die ersten ${count}.`,
   nothing: {
     title: 'Nichts in diesem Monat',
-    text: 'Was Sie planen, erscheint hier, und was hinausgegangen ist, bleibt stehen.',
+    text: 'Was Sie planen, erscheint hier, und was veröffentlicht ist, bleibt stehen.',
   },
   showMore: (count) => `${count} weitere zeigen`,
 
@@ -36,10 +36,10 @@ export const planDe: Strings['plan'] = {
     moving: 'Unterwegs in die Cloud',
   },
   meaning: {
-    local: 'geht hinaus, wenn dieser Computer an ist und Nightpost läuft',
-    cloud: 'geht auf jeden Fall hinaus',
+    local: 'wird veröffentlicht, wenn dieser Computer an ist und Nightpost läuft',
+    cloud: 'wird auch veröffentlicht, wenn dieser Computer aus ist',
     moving:
-      'die Cloud ist gefragt und hat noch nicht bestätigt; der Beitrag geht einmal hinaus, hier oder dort',
+      'die Cloud ist gefragt und hat noch nicht bestätigt; veröffentlicht wird entweder von dort oder von hier, nie von beiden',
   },
   legend: 'Was die Zeichen bedeuten',
   scheduled: (count, here) =>
@@ -65,7 +65,7 @@ export const planDe: Strings['plan'] = {
   close: (count, minutes, account) =>
     `${count} Beiträge ${account === null ? '' : `von ${account} `}innerhalb von ${plural(minutes, '1 Minute', `${minutes} Minuten`)}`,
   cap: (count, account) =>
-    `${count} Beiträge ${account === null ? '' : `von ${account} `}hintereinander mit mehr als 25 in 24 Stunden; mehr nimmt Instagram nicht an`,
+    `${count} Beiträge ${account === null ? '' : `von ${account} `}mit mehr als 25 in 24 Stunden; das ist Instagrams Grenze`,
   onDay: (day, what) => `${day}: ${what}.`,
   gap: (from, until) =>
     from === until ? `Am ${from} ist nichts geplant.` : `Von ${from} bis ${until} ist nichts geplant.`,
@@ -80,7 +80,7 @@ export const planDe: Strings['plan'] = {
   schedule: 'Planen …',
   scheduleDraft: (caption) => `Den Entwurf „${caption}“ planen`,
   editDraft: (caption) => `Den Entwurf „${caption}“ bearbeiten`,
-  scheduleTitle: 'Wann soll er hinausgehen?',
+  scheduleTitle: 'Wann soll er erscheinen?',
   scheduleAct: 'Planen',
   cancel: 'Abbrechen',
 
@@ -88,15 +88,16 @@ export const planDe: Strings['plan'] = {
   movedTo: (when) => `Verschoben auf ${when}.`,
   scheduledFor: (when) => `Geplant für ${when}.`,
   takenBack: 'In einen Entwurf zurückgeholt.',
-  backHere: (when) => `Wieder geplant für ${when}. Der Beitrag geht jetzt von diesem Computer hinaus.`,
+  backHere: (when) =>
+    `Wieder geplant für ${when}. Der Beitrag wird jetzt von diesem Computer veröffentlicht.`,
   undo: 'Rückgängig',
   closeNotice: 'Diese Meldung schließen',
   changeOfClocks: 'An diesem Tag werden die Uhren umgestellt',
 
   closePanel: 'Schließen',
   postPanel: 'Beitrag',
-  goesOut: 'Geht hinaus',
-  wentOut: 'Ging hinaus',
+  goesOut: 'Erscheint',
+  wentOut: 'Erschienen',
   wasDue: 'War fällig',
   triedAgain: (when) => `Instagram schränkt dieses Konto gerade ein. Nächster Versuch: ${when}.`,
   inUtc: (when) => `${when} UTC`,
@@ -108,11 +109,11 @@ export const planDe: Strings['plan'] = {
   saveTime: 'Zeit speichern',
   takeBack: 'In einen Entwurf zurückholen',
   takeBackTitle: (caption) => `„${caption}“ zurückholen?`,
-  takeBackText: 'Der Beitrag geht nicht hinaus. Er wird ein Entwurf, mit allem, was darin steht.',
+  takeBackText: 'Der Beitrag erscheint nicht. Er wird zum Entwurf, mit allem, was darin steht.',
   takeBackAct: 'Zurückholen',
   keep: 'Geplant lassen',
   details: 'Einzelheiten',
   underWay: 'Die Veröffentlichung hat begonnen; die Zeit lässt sich nicht mehr ändern.',
   unconfirmed:
-    'Instagram hat nicht gemeldet, ob der Beitrag live ist. Sehen Sie im Profil nach, bevor Sie ihn noch einmal veröffentlichen.',
+    'Instagram hat nicht bestätigt, ob der Beitrag online ist. Sehen Sie im Profil nach, bevor Sie ihn noch einmal veröffentlichen.',
 }

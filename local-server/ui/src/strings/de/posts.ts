@@ -67,7 +67,7 @@ export const postsDe: Strings['posts'] = {
     back: 'Zurück zu allen Beiträgen',
     fromHere: 'Nur hier gelöscht',
     fromPlatform: 'Auf Instagram und hier gelöscht',
-    takenBack: 'Zurückgenommen, bevor er veröffentlicht wurde',
+    takenBack: 'Abgesagt, bevor er veröffentlicht wurde',
     mayBeLive: 'Er ist vielleicht noch auf Instagram.',
   },
 
@@ -75,7 +75,7 @@ export const postsDe: Strings['posts'] = {
     title: 'Nicht veröffentlicht',
     causeUnknown: 'Die Ursache ist nicht bekannt.',
     unconfirmedTitle: 'Wir wissen nicht, ob dieser Beitrag online ist',
-    unconfirmedCause: 'Instagram hat nicht mitgeteilt, wie der letzte Schritt ausging.',
+    unconfirmedCause: 'Instagram hat nicht bestätigt, wie der letzte Schritt ausging.',
     keepsLooking: 'Findet Nightpost den Beitrag später, wird dieser Eintrag berichtigt.',
     advice: {
       retry: 'Es ist nichts online. Sie können den Beitrag erneut veröffentlichen.',
@@ -132,13 +132,13 @@ export const postsDe: Strings['posts'] = {
     changeOf: (name) => `In einen neuen Entwurf kopieren: ${name}`,
     changeSentence:
       'Es ist nichts online. Instagram würde denselben Beitrag wieder ablehnen: Kopieren Sie ihn, ändern Sie, was beanstandet wurde, und veröffentlichen Sie die Kopie.',
-    waitUntil: (time) =>
-      `Instagram möchte, dass dieses Konto bis ${time} in Ruhe gelassen wird. Es ist nichts online.`,
+    waitUntil: (time) => `Instagram schränkt dieses Konto bis ${time} ein. Es ist nichts online.`,
     waitSomeTime:
-      'Es ist nichts online. Instagram hat nicht gesagt, wie lange das dauert; spätestens nach einem Tag wird neu gezählt.',
+      'Es ist nichts online. Instagram hat nicht gesagt, wie lange das dauert; meist gilt die Grenze höchstens einen Tag.',
     afterPause: (time) => `Veröffentlichen nach ${time}`,
     afterPauseOf: (name, time) => `Veröffentlichen nach ${time}: ${name}`,
-    goesOnAt: (time) => `Das Konto ruht eine Weile. Nightpost macht von selbst weiter: ${time}.`,
+    goesOnAt: (time) =>
+      `Instagram schränkt das Konto gerade ein. Nightpost macht von selbst weiter: ${time}.`,
     checkSentence: 'Sehen Sie zuerst im Profil nach. Sagen Sie dann, was Sie dort sehen:',
     lookAtProfile: 'Im Profil nachsehen',
     newTab: '(öffnet sich in einem neuen Tab)',
@@ -156,7 +156,7 @@ export const postsDe: Strings['posts'] = {
     title: 'Von diesem Computer veröffentlichen?',
     mayBeLive:
       'Ihre Cloud hat nicht geantwortet, seit dieser Beitrag fällig war; er kann also schon online sein. Sehen Sie zuerst im Profil nach.',
-    risk: 'Auch Nightpost sucht nach dem Beitrag und sendet nichts, was schon da ist. Falls Ihre Cloud ihn danach doch noch veröffentlicht, ist er zweimal online. Sie erfahren es, wenn das geschieht.',
+    risk: 'Auch Nightpost sieht nach und sendet nichts, wenn es den Beitrag findet. Falls Ihre Cloud ihn danach doch noch veröffentlicht, ist er zweimal online. Sie erfahren es, wenn das geschieht.',
     act: 'Von hier veröffentlichen',
     keep: 'Der Cloud überlassen',
   },
@@ -185,12 +185,12 @@ export const postsDe: Strings['posts'] = {
       `Instagram schränkt dieses Konto gerade ein, deshalb wird nichts dafür gesendet. Nightpost versucht es wieder: ${time}. Dieser Computer muss dann eingeschaltet sein.`,
     cloudIsLate:
       'Ihre eigene Cloud sollte ihn veröffentlichen und hat noch nicht mitgeteilt, was daraus geworden ist.',
-    isDue: 'Seine Zeit ist gekommen. Er geht hinaus, sobald Nightpost so weit ist.',
+    isDue: 'Seine Zeit ist gekommen. Er wird veröffentlicht, sobald Nightpost so weit ist.',
     folderIsHeld: 'Er wartet, bis Sie oben bestätigen, dass von hier aus veröffentlicht wird.',
     handover: {
       uploading: 'Seine Dateien sind auf dem Weg in Ihre eigene Cloud.',
       pending:
-        'Ihre eigene Cloud wurde gebeten, ihn zu übernehmen, und hat noch nicht geantwortet. Bis dahin veröffentlicht ihn niemand sonst.',
+        'Ihre eigene Cloud wurde gebeten, ihn zu übernehmen, und hat noch nicht geantwortet. Bis dahin veröffentlicht ihn dieser Computer nicht.',
       cloud: 'Ihre eigene Cloud veröffentlicht ihn, auch wenn dieser Computer aus ist.',
     },
     draft: 'Ein Entwurf',
@@ -234,8 +234,8 @@ export const postsDe: Strings['posts'] = {
   },
 
   attempts: {
-    title: 'Was Instagram gefragt wurde',
-    none: 'Für diesen Beitrag wurde Instagram noch nichts gefragt.',
+    title: 'Anfragen an Instagram',
+    none: 'Für diesen Beitrag gab es noch keine Anfragen an Instagram.',
     copy: 'Als Text für eine Fehlermeldung kopieren',
     copied: 'Kopiert',
     engine: { local: 'dieser Computer', cloud: 'Ihr Worker' },
@@ -291,14 +291,14 @@ export const postsDe: Strings['posts'] = {
     undone: 'Der Entwurf ist wieder da.',
     thereTitle: (name) => `${name} auf Instagram löschen?`,
     thereText:
-      'Der Beitrag wird auf Instagram gelöscht, mit seinen Likes und Kommentaren, und verschwindet aus dieser Liste. Niemand kann ihn zurückholen.',
+      'Der Beitrag wird auf Instagram gelöscht, mit seinen Likes und Kommentaren, und verschwindet aus dieser Liste. Das lässt sich nicht rückgängig machen.',
     thereAct: 'Auf Instagram und hier löschen',
     thereDone: 'Auf Instagram und hier gelöscht.',
     stillThereTitle: 'Aus der Liste ist der Beitrag weg, aber vielleicht ist er noch auf Instagram',
     whyNot: {
       story: 'Storys lässt Instagram nur in der eigenen App löschen. Löschen Sie sie dort.',
       no_media_id:
-        'Instagram hat die Nummer dieses Beitrags nie mitgeteilt, deshalb lässt er sich nur in der Instagram-App löschen.',
+        'Instagram hat die ID dieses Beitrags nie mitgeteilt, deshalb lässt er sich nur in der Instagram-App löschen.',
       login_cannot:
         'Über die Anmeldung dieses Kontos lässt Instagram keine Beiträge löschen. Löschen Sie ihn in der Instagram-App.',
       account_gone:

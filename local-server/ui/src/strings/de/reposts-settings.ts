@@ -10,7 +10,7 @@ export const repostSettingsDe: Strings['reposts']['settings'] = {
   intervalDoes:
     'Zwischen zwei Suchen nach Erwähnungen. Eine Story lebt 24 Stunden; mit 12 Stunden oder weniger entgeht Ihnen kaum eine.',
   intervalRisk:
-    'Mit 24 Stunden und mehr beginnen und enden Storys ungesehen. Weniger Stunden machen mehr Anfragen; sechs sind das Mindeste, weit entfernt von dem, wofür Konten angehalten werden.',
+    'Mit 24 Stunden und mehr beginnen und enden Storys ungesehen. Weniger Stunden bedeuten mehr Anfragen; sechs sind das Mindeste, weit entfernt von dem, wofür Konten gesperrt werden.',
   interval: 'Stunden zwischen zwei Suchen',
   jitter: 'Mehr oder weniger, in Minuten',
   jitterHint:
@@ -32,14 +32,14 @@ export const repostSettingsDe: Strings['reposts']['settings'] = {
   limitHeading: 'Reposts am Tag',
   limitDoes: 'Mehr als so viele Reposts gibt es an einem Ihrer Tage nicht, ob mit Klick oder ohne.',
   limitRisk:
-    'Viele Reposts hintereinander wirken automatisch und ermüden, wer Ihnen folgt. Was Instagram duldet, veröffentlicht niemand; 5 sind zurückhaltend.',
+    'Viele Reposts hintereinander wirken automatisch und ermüden, wer Ihnen folgt. Was es duldet, veröffentlicht Instagram nicht; 5 sind vorsichtig.',
   limit: 'Höchstens so viele Reposts am Tag',
 
   autoHeading: 'Weitergeben ohne Klick',
   autoDoes:
     'Gibt von selbst weiter, was ab jetzt gefunden wird: höchstens alle 20 Minuten eine Story, nie in der Ruhezeit, nie in den ersten 48 Stunden.',
   autoRisk:
-    'Niemand sieht eine Story an, bevor sie unter Ihrem Namen erscheint, und niemand hat gefragt, von wem sie ist. Ob das erlaubt ist, steht nirgends. Lassen Sie es besser aus.',
+    'Sie sehen eine Story nicht, bevor sie unter Ihrem Namen erscheint, und ihr Verfasser wurde nicht gefragt. Ob das erlaubt ist, sagt Instagram nicht. Lassen Sie es besser aus.',
   auto: 'Weitergeben, ohne mich zu fragen',
 
   creditHeading: 'Nennung',
@@ -52,7 +52,7 @@ export const repostSettingsDe: Strings['reposts']['settings'] = {
   signatureDoes:
     'Malt eine Zeile in das Bild jedes Reposts. {username} steht für den Namen der Person, von der die Story ist.',
   signatureRisk:
-    'Zum Malen wird das Bild auf diesen Computer kopiert, bis der Repost hinaus ist. Videos bleiben, wie sie sind, und Ihr Worker kann nicht malen: Solche Erwähnungen warten auf diesen Computer.',
+    'Zum Malen wird das Bild auf diesen Computer kopiert, bis der Repost erschienen ist. Videos bleiben, wie sie sind, und Ihr Worker kann nicht malen: Solche Erwähnungen warten auf diesen Computer.',
   signature: 'Eine Signatur malen',
   text: 'Zeile',
   textProblem: (most) => `Zwischen 1 und ${most} Zeichen.`,
@@ -103,7 +103,7 @@ export const repostSettingsDe: Strings['reposts']['settings'] = {
   remove: 'Entfernen',
   removeTitle: (username) => `Story-Reposts von ${username} entfernen?`,
   removeText:
-    'Niemand sucht mehr nach Erwähnungen dieses Kontos, und seine Einstellungen sind vergessen. Der Verlauf bleibt, und Reposts, die veröffentlicht sind, bleiben es.',
+    'Nightpost sucht nicht mehr nach Erwähnungen dieses Kontos, und seine Einstellungen sind gelöscht. Der Verlauf bleibt, und Reposts, die veröffentlicht sind, bleiben es.',
   removeKeep: 'Behalten',
   removed: 'Story-Reposts sind für dieses Konto entfernt.',
 }

@@ -17,11 +17,11 @@ export const repostsDe: Strings['reposts'] = {
   onDay: (dayAndTime) => `am ${dayAndTime}`,
 
   engine: 'Was gerade geschieht',
-  off: 'Aus. Niemand sucht nach Erwähnungen.',
-  stopped: (when) => `Von selbst angehalten: ${when}.`,
+  off: 'Aus. Nightpost sucht nicht nach Erwähnungen.',
+  stopped: (when) => `Hat sich selbst ausgeschaltet: ${when}.`,
   stoppedFor: (reason) => reason ?? 'Es ist zu oft misslungen.',
   stoppedNext: 'Es wird nichts mehr abgefragt. Schalten Sie es wieder ein, wenn das geklärt ist.',
-  paused: (until) => `Ruht bis ${until}: Instagram hat gewarnt.`,
+  paused: (until) => `Pausiert bis ${until}: Instagram hat gewarnt.`,
   pausedFor: (why) =>
     why === null
       ? 'Vorher wird überhaupt nichts abgefragt.'
@@ -35,7 +35,7 @@ export const repostsDe: Strings['reposts'] = {
   unreadableOfficial:
     'Das Konto hat nicht erlaubt, Nachrichten zu lesen. Verbinden Sie es noch einmal und erlauben Sie das.',
   unreadablePrivateApi:
-    'Ihre eigene Sitzung ist beendet oder vergessen. Bringen Sie in den Einstellungen eine andere.',
+    'Ihre eigene Sitzung ist beendet oder vergessen. Fügen Sie in den Einstellungen eine andere hinzu.',
   reconnect: 'Noch einmal verbinden',
   toSettings: 'Einstellungen öffnen',
 
@@ -59,11 +59,11 @@ export const repostsDe: Strings['reposts'] = {
   lookNow: 'Jetzt suchen',
   looking: 'Sucht nach Erwähnungen …',
   lookingSlowly:
-    'Mit Ihrer eigenen Sitzung kann das bis zu einer Minute dauern: Die Anfragen gehen einzeln hinaus, mit einigen Sekunden Abstand.',
+    'Mit Ihrer eigenen Sitzung kann das bis zu einer Minute dauern: Die Anfragen werden einzeln gesendet, mit einigen Sekunden Abstand.',
   found: (count) => plural(count, '1 neue Erwähnung gefunden.', `${count} neue Erwähnungen gefunden.`),
   foundNothing: 'Nichts Neues.',
-  noLookPaused: (until) => `Vor ${until} kann niemand suchen, damit Instagrams Warnung beachtet wird.`,
-  noLookStopped: 'Bevor es wieder eingeschaltet ist, kann niemand suchen.',
+  noLookPaused: (until) => `Vor ${until} sucht Nightpost nicht, wegen Instagrams Warnung.`,
+  noLookStopped: 'Nightpost sucht erst wieder, wenn Sie es einschalten.',
   switchOn: 'Einschalten',
   switchOff: 'Ausschalten',
   switchedOn: 'Es ist eingeschaltet.',
@@ -74,7 +74,7 @@ export const repostsDe: Strings['reposts'] = {
 
   waitingHeading: 'Wartet auf Sie',
   askFirst:
-    'Ein Repost ist eine neue Story von Ihnen, die länger lebt als die andere. Ob deren Verfasser zustimmen muss, steht nirgends; fragen Sie im Zweifel.',
+    'Ein Repost ist eine neue Story von Ihnen, die länger zu sehen ist als die andere. Ob deren Verfasser zustimmen muss, sagt Instagram nicht; fragen Sie im Zweifel nach.',
   nothingWaiting: 'Keine Erwähnung wartet',
   nothingWaitingText: 'Neue erscheinen hier nach der nächsten Suche. Eine Story lebt 24 Stunden.',
   nothingWaitingPractice: (username) =>
@@ -139,7 +139,7 @@ export const repostsDe: Strings['reposts'] = {
   doesNotList: [
     'Es markiert keine Story als gesehen, antwortet niemandem und folgt niemandem.',
     'Es behält keine Kopie einer Story länger, als ihr Repost sie braucht.',
-    'Nach einer Warnung von Instagram fragt es nichts mehr ab: stundenlang, oder bis Sie nachsehen.',
+    'Nach einer Warnung von Instagram stellt es keine Anfragen mehr: stundenlang, oder bis Sie eingreifen.',
   ],
   practice: 'Dies ist das Übungskonto: Alles hier bleibt auf diesem Computer.',
   howHeading: 'Wie Erwähnungen gelesen werden',

@@ -8,7 +8,7 @@ export const sharedDe: Strings['shared'] = {
   somethingWrong: 'Etwas ist schiefgegangen.',
   copied: 'Kopiert',
   sandbox: 'Übung',
-  sandboxMeans: 'Ein Übungskonto: Was es veröffentlicht, bleibt auf diesem Rechner',
+  sandboxMeans: 'Ein Übungskonto: Was es veröffentlicht, bleibt auf diesem Computer',
   brokenPart:
     'Dieser Teil der Seite lässt sich nicht anzeigen. Ihre Beiträge und Einstellungen sind davon nicht betroffen.',
   brokenWith: (message: string) => `Technische Ursache: ${message}`,

@@ -3,7 +3,7 @@ import { plural } from '../plural.ts'
 export const guideEn = {
   title: 'Connect your Instagram account',
   intro:
-    'Instagram gives access to programs only through an “app” that you create at Meta. It is free, belongs to you, and needs no programming. You can leave this page at any time and go on later.',
+    'Instagram gives access to programs only through an “app” that you create at Meta. It is free, belongs to you, and needs no programming. You can leave this page at any time and continue later.',
   back: 'All accounts',
   choose: 'How would you like to connect?',
   ways: {
@@ -32,9 +32,9 @@ export const guideEn = {
   notDone: 'Not done after all',
   reworded:
     'Meta changes the words of its dashboard now and then. If a name is not there, look for the nearest one.',
-  insteadOfRedirect: 'Go on by pasting a token',
+  insteadOfRedirect: 'Continue by pasting a token',
   lockedHint: 'The set-up is locked, so the app can only be changed by variables.',
-  unverifiable: 'Nobody but you can see this, so say when it is done. The last step proves it.',
+  unverifiable: 'Only you can see this, so say when it is done. The last step proves it.',
   steps: {
     professional: {
       title: 'Have a professional account',
@@ -46,7 +46,7 @@ export const guideEn = {
       looks: 'Your profile shows “Professional dashboard” above your posts.',
       mistakes: [
         'Another account was switched than the one you want to publish for.',
-        'The account is to stay private. Professional accounts are always public.',
+        'The account should stay private. Professional accounts are always public.',
       ],
     },
     page: {
@@ -71,7 +71,7 @@ export const guideEn = {
         'Finish with “Create app”. No review is needed: while the app is in development it works for your own accounts.',
       ],
       looks: 'You see the dashboard of your app, with its name at the top.',
-      mistakes: ['The name contains “Instagram”, “Facebook” or “Meta”: it is refused then.'],
+      mistakes: ['The name contains “Instagram”, “Facebook” or “Meta”: then it is refused.'],
     },
     tester: {
       title: 'Let the app see your account',
@@ -80,7 +80,7 @@ export const guideEn = {
         'Choose “Instagram Tester”, enter your Instagram name, and add it.',
         'Open the second address, logged in to Instagram with that account. Choose “Tester invites” and accept.',
       ],
-      looks: 'In the dashboard the account stands under “Instagram Testers”, no longer as “Pending”.',
+      looks: 'In the dashboard the account is listed under “Instagram Testers”, no longer as “Pending”.',
       mistakes: [
         'The invitation was not accepted. Instagram sends no message about it, so it is easily missed.',
         'It was looked for while logged in to Instagram with another account.',
@@ -90,13 +90,13 @@ export const guideEn = {
       title: 'Enter the Instagram app id and secret',
       lines: [
         'In the dashboard open “Use cases”, then “Manage messaging & content on Instagram”, and there “API setup with Instagram login”.',
-        'At the top stand “Instagram app ID” and “Instagram app secret”. Choose “Show” beside the secret; Meta asks for your Facebook password.',
+        'At the top you find “Instagram app ID” and “Instagram app secret”. Choose “Show” beside the secret; Meta asks for your Facebook password.',
         'Copy both and enter them here.',
       ],
       looks: 'The id is a row of 15 to 17 digits, the secret has 32 letters and digits.',
       mistakes: [
         'The “App ID” of “App settings” was taken. Instagram’s id is another number.',
-        'A space came along when copying.',
+        'A space was copied along with it.',
       ],
     },
     redirect: {
@@ -105,7 +105,7 @@ export const guideEn = {
         'On the same page of the dashboard, under “Set up Instagram business login”, choose “Business login settings”.',
         'Paste this address under “OAuth redirect URIs” and save:',
       ],
-      looks: 'The address stands in the list, letter for letter as here.',
+      looks: 'The address is in the list, letter for letter as here.',
       mistakes: [
         'The dashboard refuses addresses that begin with http://localhost, as it did when we last looked. Then paste a token instead: it leads to the same account.',
         'A slash was added at the end. The two addresses must be exactly the same.',
@@ -129,7 +129,7 @@ export const guideEn = {
       title: 'Log in with Instagram',
       lines: [
         'The button leads to Instagram. Log in with the account that you want to publish for.',
-        'Leave every permission on and choose “Allow”. You come back here by yourself.',
+        'Leave every permission on and choose “Allow”. You come back here automatically.',
       ],
       looks: 'This page shows your account with its picture.',
       mistakes: ['Instagram says “Invalid platform app”: the id of step 4 is not the Instagram app ID.'],
@@ -146,13 +146,13 @@ export const guideEn = {
         'Finish with “Create app”. No review is needed: while the app is in development it works for the accounts that you manage.',
       ],
       looks: 'You see the dashboard of your app, with its name at the top.',
-      mistakes: ['The name contains “Instagram”, “Facebook” or “Meta”: it is refused then.'],
+      mistakes: ['The name contains “Instagram”, “Facebook” or “Meta”: then it is refused.'],
     },
     credentials: {
       title: 'Enter the app id and secret',
       lines: [
         'In the dashboard open “App settings”, then “Basic”.',
-        'At the top stand “App ID” and “App secret”. Choose “Show” beside the secret; Meta asks for your Facebook password.',
+        'At the top you find “App ID” and “App secret”. Choose “Show” beside the secret; Meta asks for your Facebook password.',
         'Copy both and enter them here. Facebook is asked at once whether they are right.',
       ],
       looks: 'The id is a row of 15 to 17 digits, the secret has 32 letters and digits.',
@@ -167,9 +167,9 @@ export const guideEn = {
         'In the dashboard open “Facebook Login”, then “Settings”.',
         'Paste this address under “Valid OAuth Redirect URIs” and save. If the dashboard says that addresses of this computer need no entry while the app is in development, that is fine, too:',
       ],
-      looks: 'The address stands in the list, letter for letter as here.',
+      looks: 'The address is in the list, letter for letter as here.',
       mistakes: [
-        'The app is not in development any more: Facebook then takes https addresses only.',
+        'The app is no longer in development: Facebook then accepts https addresses only.',
         'Nightpost was started at another port. The address changes with it.',
       ],
     },
@@ -177,11 +177,11 @@ export const guideEn = {
       title: 'Log in with Facebook',
       lines: [
         'The button leads to Facebook. Log in as the person who manages the Page.',
-        'Tick the Page and its Instagram account, leave every permission on, and confirm. You come back here by yourself.',
+        'Tick the Page and its Instagram account, leave every permission on, and confirm. You come back here automatically.',
       ],
       looks: 'This page shows your account with its picture.',
       mistakes: [
-        'The Page was not ticked, so Facebook shows us no account. Log in again and choose “Edit access”.',
+        'The Page was not ticked, so Facebook returned no account. Log in again and choose “Edit access”.',
       ],
     },
   },
@@ -191,7 +191,7 @@ export const guideEn = {
     tester: 'Instagram, tester invites',
     pages: 'Facebook, your Pages',
   },
-  notYet: 'The id and the secret come first.',
+  notYet: 'Enter the id and the secret first.',
   end: {
     title: (n: number) => plural(n, 'Your account is connected', 'Your accounts are connected'),
     text: 'Nightpost can publish for it now. Pictures also need a public address that Instagram can fetch them from; the cloud page sets one up.',

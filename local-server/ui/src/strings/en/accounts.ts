@@ -10,7 +10,7 @@ export const accountsEn = {
   noneText: 'The guide leads you to the first one, step by step. It takes about ten minutes.',
   onlyPractice: 'Ready for an account of your own?',
   onlyPracticeText:
-    'So far there is the practice account only: what it publishes stays on this computer. The guide leads you to Instagram, step by step, even if you have never seen a developer dashboard.',
+    'So far there is only the practice account: what it publishes stays on this computer. The guide leads you to Instagram, step by step, even if you have never seen a developer dashboard.',
   openGuide: 'Open the guide',
   /** After a name. */
   practice: 'For practice: posts stay on this computer',
@@ -20,7 +20,7 @@ export const accountsEn = {
   followers: (count: string, n: number) => `${count} ${plural(n, 'follower', 'followers')}`,
   life: {
     endless: (service: string) => `${service} has not said when the access ends.`,
-    renewed: (left: string) => `${left} left on the token, renewed by itself`,
+    renewed: (left: string) => `${left} left on the token, renewed automatically`,
     until: (left: string, date: string) => `${left} left on the token, until ${date}`,
     ending: (left: string) => `${left} left on the token. Connect the account again in time.`,
     notRenewed: (left: string) =>
@@ -42,9 +42,9 @@ export const accountsEn = {
     /** Label for readers of links alone. */
     of: (username: string) => `of ${username}`,
   },
-  paused: (when: string) => `Paused: Instagram asked us to slow down. Going on ${when}.`,
+  paused: (when: string) => `Paused: Instagram asked us to slow down. Continues ${when}.`,
   cannot: (what: string, service: string) =>
-    `Not allowed: ${what}. Reconnect, and allow everything that ${service} asks for.`,
+    `Not allowed: ${what}. Reconnect, and allow everything ${service} asks for.`,
   purposes: {
     publish: 'publishing',
     delete: 'deleting posts on Instagram',
@@ -62,36 +62,36 @@ export const accountsEn = {
     n === 0
       ? 'Posts that still wait for it will not go out.'
       : `${n} scheduled ${plural(n, 'post', 'posts')} will not go out, and ${plural(n, 'is', 'are')} marked as failed.`,
-  disconnectSandbox: 'To bring it back, paste the sandbox’s token, which its README tells.',
+  disconnectSandbox: 'To bring it back, paste the sandbox’s token, which is in its README.',
   keep: 'Keep it',
   isDisconnected: (username: string) => `${username} is disconnected.`,
   areConnected: (names: string, n: number) => `${names} ${plural(n, 'is', 'are')} connected.`,
-  outcomeLost: 'The login has ended, and nobody knows how. Look at the list.',
+  outcomeLost: 'The login has ended, but its result is not known. Check the list.',
   connectTitle: 'Connect an account',
   connectGuide: 'New to this?',
   connectGuideLink: 'The guide explains every step',
   token: {
     title: 'Paste a token',
-    text: 'The surest way for your own accounts: no app review, no redirect.',
+    text: 'The most reliable way for your own accounts: no app review, no redirect.',
     kind: 'Kind of token',
     instagram: 'Instagram token',
     facebook: 'Facebook token',
     label: 'Access token',
     missing: 'Paste a token first.',
     idle: (service: string) =>
-      `As soon as you paste, ${service} is asked whose token it is. Nothing is stored yet.`,
+      `As soon as you paste, ${service} is asked whose token it is. Nothing is stored at that point.`,
     asking: (service: string) => `Asking ${service} whose token this is…`,
     belongsTo: (n: number) => plural(n, 'This token belongs to', 'This token opens'),
     business: 'business account',
     creator: 'creator account',
     withPage: (page: string) => `with the Page ${page}`,
-    alreadyConnected: 'connected already',
-    until: (date: string) => `It is good until ${date}.`,
-    untilRenewed: (date: string) => `It is good until ${date}, and Nightpost renews it before.`,
-    endless: 'Nobody says when it ends.',
+    alreadyConnected: 'already connected',
+    until: (date: string) => `It is valid until ${date}.`,
+    untilRenewed: (date: string) => `It is valid until ${date}, and Nightpost renews it before then.`,
+    endless: 'It is not known when it ends.',
     short: 'That is soon: with your app’s id and secret in the set-up below, Facebook gives 60 days instead.',
     missingScopes: (scopes: string, what: string) => `It lacks ${scopes}: ${what} will not work.`,
-    allScopes: 'Nothing is missing: it may do all that Nightpost can.',
+    allScopes: 'Nothing is missing: it allows everything Nightpost can do.',
     connect: 'Connect',
     connectOne: (username: string) => `Connect @${username}`,
     reconnectOne: (username: string) => `Reconnect @${username}`,
@@ -101,13 +101,13 @@ export const accountsEn = {
         'In the app dashboard, open your app and its “API setup with Instagram login”.',
         'Add your account as an Instagram tester, and accept the invitation in Instagram under “Apps and websites”.',
         'Back in the set-up, choose “Generate token” beside the account and allow everything it asks for.',
-        'Copy the token and paste it here. It lives 60 days, and Nightpost renews it.',
+        'Copy the token and paste it here. It is valid for 60 days, and Nightpost renews it.',
       ],
       partner: [
         'Open the Graph API Explorer and choose your app.',
         'Choose “User token” and add the permissions instagram_basic, instagram_content_publish, instagram_manage_contents, instagram_manage_messages, pages_show_list, pages_read_engagement, pages_manage_posts and business_management.',
         '“Generate access token”, and tick your Page and its Instagram account.',
-        'Copy the token and paste it here. With your app’s id and secret in the set-up below it lives 60 days, without them an hour or two.',
+        'Copy the token and paste it here. With your app’s id and secret in the set-up below it is valid for 60 days, without them for an hour or two.',
       ],
     },
     places: { platform: 'Open the app dashboard', partner: 'Open the Graph API Explorer' },
@@ -129,9 +129,9 @@ export const accountsEn = {
     redirect: 'Redirect URI for the dashboard',
     redirectHints: {
       platform:
-        'Instagram’s dashboard refuses http://localhost. Until it takes an address of yours, paste a token instead.',
+        'Instagram’s dashboard refuses http://localhost. Unless it accepts your address, paste a token instead.',
       partner:
-        'Facebook accepts localhost while the app is in development mode. Enter it exactly as it stands here.',
+        'Facebook accepts localhost while the app is in development mode. Enter it exactly as shown here.',
     },
     copy: 'Copy the address',
     byVariable: (name: string) => `Set by the variable ${name}.`,
@@ -144,7 +144,7 @@ export const accountsEn = {
     lock: 'Lock the set-up…',
     lockTitle: 'Lock the set-up?',
     lockText:
-      'Ids and secrets can then be changed by variables only, not from this page. This cannot be undone.',
+      'Ids and secrets can then only be changed by variables, not on this page. This cannot be undone.',
     lockKeep: 'Leave it open',
     lockAct: 'Lock it',
     isLocked: 'The set-up is locked.',

@@ -31,13 +31,13 @@ export const appEn = {
     restored: 'This data folder or its database was restored from a backup, or comes from another folder.',
   },
   heldMeans:
-    'Nothing goes out until you confirm: the same posts may wait in another place, or be live already. After that, what is live is found on the profile and not published again, and what is in doubt is shown to you instead of sent.',
+    'Nothing goes out until you confirm: the same posts may be waiting elsewhere, or may already be live. After that, what is found live on the profile is not published again, and what is in doubt is shown to you instead of sent.',
   publishFromHere: 'Publish from here',
   waiting: (waiting: number, overdue: number) => {
     if (waiting === 0) return 'Nothing is waiting here now.'
     const posts = waiting === 1 ? '1 post is waiting' : `${waiting} posts are waiting`
     return overdue === 0
       ? `${posts}.`
-      : `${posts}. The time of ${overdue} has passed: whatever of it is not live goes out at once.`
+      : `${posts}. ${overdue} of them ${overdue === 1 ? 'is' : 'are'} overdue: what is not live goes out right away.`
   },
 }

@@ -14,11 +14,11 @@ export const cloudHealthEn = {
     kinds: {
       'not-set-up': {
         title: 'The cloud is not set up',
-        text: 'Scheduled posts go out while this computer is on and Nightpost runs.',
+        text: 'Scheduled posts go out while this computer is on and Nightpost is running.',
       },
       'worker-missing': {
         title: 'There is a bucket, but no Worker',
-        text: 'Pictures have a public address. Scheduled posts still need this computer at their time.',
+        text: 'Pictures have a public address. Scheduled posts still need this computer to be running at their time.',
       },
       'bucket-missing': {
         title: 'The Worker has no bucket',
@@ -26,26 +26,26 @@ export const cloudHealthEn = {
       },
       'wrong-worker-key': {
         title: 'The Worker does not accept our key',
-        text: 'It cannot be told of new posts, changes or cancellations. What it has already goes out.',
+        text: 'New posts, changes and cancellations cannot be sent to it. It still publishes what it already has.',
       },
       'coming-up': {
         title: 'The Worker does not answer yet',
-        text: 'It was deployed a moment ago. A new address may take some minutes.',
+        text: 'It was deployed a moment ago. A new address may take a few minutes.',
       },
       unreachable: {
         title: 'The Worker cannot be reached',
-        text: 'Check this computer’s internet connection first. What the Worker has already goes out; new posts stay on this computer until it answers.',
+        text: 'Check this computer’s internet connection first. A Worker that is running still publishes what it already has; new posts stay on this computer until it answers.',
       },
       'cannot-tell': {
-        title: 'We could not find out how the Worker is',
-        text: 'That says nothing about the Worker itself.',
+        title: 'The state of the Worker is not known',
+        text: 'This says nothing about the Worker itself.',
       },
       'no-encryption-key': {
         title: 'The Worker has no encryption key',
         text: 'It cannot open your access tokens, so it cannot publish.',
       },
       'wrong-encryption-key': {
-        title: 'The Worker has another encryption key than this computer',
+        title: 'The Worker has a different encryption key from this computer',
         text: 'It cannot open the access tokens that it gets from here, so it cannot publish.',
       },
       starting: {
@@ -58,23 +58,23 @@ export const cloudHealthEn = {
       },
       'timer-stopped': {
         title: 'The Worker’s timer has stopped',
-        text: 'It answers, but has not been woken each minute. Posts still go out by their own alarm, but nothing watches over them.',
+        text: 'It answers, but has not been woken each minute. Posts still go out by their own alarm, but a lost alarm would not be noticed.',
       },
       'clock-off': {
         title: 'This computer’s clock is off',
         text: 'It differs from the Worker’s by more than half a minute. Posts that this computer publishes go out at the wrong time. Set its clock.',
       },
       'unknown-jobs': {
-        title: 'The Worker holds posts that it does not understand',
-        text: 'They come from another version of Nightpost, and it leaves them alone. Bring the Worker to this version.',
+        title: 'The Worker has posts that it does not understand',
+        text: 'They come from another version of Nightpost, and it leaves them alone. Update the Worker to this version.',
       },
       outdated: {
-        title: 'The Worker is fine; a newer one is ready',
-        text: 'This Nightpost brings a newer Worker. Posts that wait stay as they are.',
+        title: 'The Worker is fine; a newer version is ready',
+        text: 'This Nightpost comes with a newer Worker. Waiting posts stay as they are.',
       },
       healthy: {
         title: 'The Worker is ready',
-        text: 'Scheduled posts go out with the lid closed.',
+        text: 'Scheduled posts go out even with the lid closed.',
       },
     },
     next: {
@@ -83,14 +83,14 @@ export const cloudHealthEn = {
       redeploy: 'Deploy it again',
       'deploy-anew': 'Deploy it with our keys',
       'deploy-by-hand': 'Deploy it again with npx wrangler deploy: the secrets stay.',
-      wait: 'Look again',
-      'look-again': 'Look again',
-      'set-clock': 'Look again',
+      wait: 'Check again',
+      'look-again': 'Check again',
+      'set-clock': 'Check again',
     },
   },
   health: {
-    lookAgain: 'Look again',
-    looked: 'Looked',
+    lookAgain: 'Check again',
+    looked: 'Checked',
     every: 'and again every 30 seconds',
     countsTitle: 'In the Worker',
     counts: {
@@ -114,7 +114,7 @@ export const cloudHealthEn = {
     seconds: (count: number) => `${count} ${plural(count, 'second', 'seconds')}`,
     key: 'Encryption key',
     keyMatches: 'The same here and there',
-    keyDiffers: 'Another one than here',
+    keyDiffers: 'Different from the one here',
     keyMissing: 'None',
     version: 'Version',
     newer: (version: string) => `${version} is ready to be deployed`,
@@ -130,7 +130,7 @@ export const cloudHealthEn = {
   },
   jobs: {
     title: 'Recent jobs',
-    none: 'The Worker has had no post yet.',
+    none: 'The Worker has not had any posts yet.',
     job: (id: string) => `Job ${id}`,
     openPost: (id: string) => `Open the post of job ${id}`,
     post: 'Open the post',
@@ -147,13 +147,13 @@ export const cloudHealthEn = {
   },
   keys: {
     title: 'Stored keys',
-    lead: 'What the Worker has pinned up in its key-value store for people to read. It never decides by it, and an entry may be a minute old.',
+    lead: 'What the Worker writes to its key-value store for people to read. It never decides by it, and an entry may be a minute old.',
     prefix: 'Only keys that begin with',
     prefixHint: 'Such as job:, result:, account: or meta:',
     count: (count: number, isComplete: boolean) =>
       isComplete ? `${count} ${plural(count, 'key', 'keys')}` : `The first ${count} keys`,
     none: 'No keys.',
-    unknown: 'Not known while the Worker does not answer.',
+    unknown: 'Unknown while the Worker does not answer.',
     noneWithPrefix: 'No key begins like this.',
     advanced: 'Advanced',
     advancedText:
@@ -170,13 +170,13 @@ export const cloudHealthEn = {
   manage: {
     title: 'Change the set-up',
     redeployTitle: 'Deploy the Worker again',
-    redeployText: 'Brings this Nightpost’s Worker and sets its timer anew. Posts, keys and pictures stay.',
+    redeployText: 'Uploads this Nightpost’s Worker and sets its timer again. Posts, keys and pictures stay.',
     redeployByHand:
       'This Worker was not deployed from here. Run npx wrangler deploy in the folder of Nightpost: the secrets stay.',
     redeploy: 'Deploy again',
     reconnectTitle: 'Connect another Worker, or this one again',
     reconnectText:
-      'For a new key, another address or another bucket. When it is another Worker, posts that wait come home first.',
+      'For a new key, another address or another bucket. If it is another Worker, waiting posts are recalled first.',
     disconnectTitle: 'Disconnect the cloud',
     disconnectText:
       'Nightpost forgets the Worker, its keys and the API token. The Worker itself stays in your account until you delete it there.',
@@ -184,8 +184,8 @@ export const cloudHealthEn = {
     confirmTitle: 'Disconnect the cloud?',
     confirmText: (scheduled: number | null) =>
       scheduled === null || scheduled === 0
-        ? 'Posts that wait in the cloud are brought home first, and go out from this computer then: it has to be on at their time.'
-        : `${scheduled} ${plural(scheduled, 'post waits', 'posts wait')} in the cloud. ${plural(scheduled, 'It is', 'They are')} brought home first, and ${plural(scheduled, 'goes', 'go')} out from this computer then: it has to be on at ${plural(scheduled, 'its', 'their')} time.`,
+        ? 'Posts waiting in the cloud are recalled first and then go out from this computer: it has to be running at their time.'
+        : `${scheduled} ${plural(scheduled, 'post waits', 'posts wait')} in the cloud. ${plural(scheduled, 'It is', 'They are')} recalled first and then ${plural(scheduled, 'goes', 'go')} out from this computer: it has to be running at ${plural(scheduled, 'its', 'their')} time.`,
     confirmTokens: 'The Worker is told to forget your access tokens.',
     keep: 'Keep it',
     act: 'Disconnect',
@@ -194,7 +194,7 @@ export const cloudHealthEn = {
     leave: 'Leave them behind and disconnect…',
     leaveTitle: 'Leave posts behind?',
     leaveText:
-      'Only for a Worker that will never answer again. The posts that it has are marked as failed here, because nobody can know what becomes of them: the Worker may still publish them. Look at Instagram before you send one again.',
+      'Only for a Worker that will never answer again. The posts that it has are marked as failed here, because their outcome cannot be known. They may already be published, or may still be published later. Check Instagram before you send one again.',
     leaveAct: 'Leave them and disconnect',
   },
 }

@@ -69,27 +69,26 @@ export const libraryEn = {
     `Put down ${name}. It is number ${place} of ${count}.`,
   putBack: (name: string, place: number) => `${name} stays number ${place}.`,
 
-  uploads: 'Files on their way',
+  uploads: 'Uploads',
   uploadOf: (name: string) => `Upload of ${name}`,
   waiting: 'Waiting for its turn',
   uploading: (percent: number) => `Uploading, ${percent} %`,
   gettingReady: 'Getting it ready for Instagram',
   uploaded: 'Uploaded',
   stop: (name: string) => `Stop the upload of ${name}`,
-  dismiss: (name: string) => `Put ${name} away`,
+  dismiss: (name: string) => `Dismiss ${name}`,
   tryAgain: 'Try again',
   tryAgainWith: (name: string) => `Try again with ${name}`,
-  brokeOff: 'The upload broke off. Check that Nightpost is running, then try again.',
+  brokeOff: 'The upload was interrupted. Check that Nightpost is running, then try again.',
   wrongType:
-    'That is no photo or video that we can take. Choose a JPEG, PNG or WebP photo, or an MP4, MOV, MKV, WebM or AVI video.',
+    'Unsupported file type. Choose a JPEG, PNG or WebP photo, or an MP4, MOV, MKV, WebM or AVI video.',
   emptyFile: 'The file is empty. Choose another one.',
-  tooLarge: (most: string) =>
-    `The file is larger than ${most}, which is the most that Nightpost takes here. Export it smaller.`,
+  tooLarge: (most: string) => `The file is larger than ${most}, the limit set here. Export it smaller.`,
 
   pickTitle: 'Choose from the library',
   pickEmpty: 'Nothing of this kind is stored yet.',
   chosenOf: (count: number, most: number) => `${count} of at most ${most} chosen`,
-  take: (count: number) => (count === 0 ? 'Take them' : `Take ${plural(count, '1 file', `${count} files`)}`),
+  take: (count: number) => (count === 0 ? 'Use them' : `Use ${plural(count, '1 file', `${count} files`)}`),
 
   kinds: { IMAGE: 'Photo post', REELS: 'Reel', STORIES: 'Story', CAROUSEL: 'Carousel' },
   suits: 'What it is good for',
@@ -97,12 +96,12 @@ export const libraryEn = {
   storyShape: 'A story fills the screen at 9:16. This file would be shown with plain borders.',
   reelShape: 'A reel fills the screen at 9:16. This video would be shown with plain borders.',
   carouselShape:
-    'Instagram crops each file of a carousel to the shape of the first one. Bring this one to that shape to decide yourself what is shown.',
+    'Instagram crops each file of a carousel to the shape of the first one. Crop or pad this one yourself to decide what is shown.',
   fixesFor: (name: string) => `Ways to make ${name} fit`,
-  /** Numbers too long to be read are no name of a shape. */
+  /** A number too long to read is no name for a shape. */
   shape: (ratio: string) => (ratio.length <= 6 ? ratio : 'the shape of the first file'),
   bringTo: (shape: string) => `Bring it to ${shape}:`,
-  ratherTo: (shape: string) => `Rather to ${shape}`,
+  ratherTo: (shape: string) => `Use ${shape} instead`,
   fitName: { crop: 'Crop', pad: 'White borders', blur: 'Blurred borders' },
   fit: {
     crop: (name: string, shape: string) => `Crop ${name} to ${shape}`,
@@ -113,10 +112,10 @@ export const libraryEn = {
   convertNamed: (name: string) => `Convert ${name} to MP4`,
   noEncoder:
     'Nightpost could make this video fit, but needs ffmpeg for it, which is not on this computer. Install it, then start Nightpost again:',
-  fitting: 'Bringing it into shape',
+  fitting: 'Changing the shape',
   converting: (percent: number) => `Converting, ${percent} %`,
   progressOf: (name: string) => `Work on ${name}`,
-  fitted: (measures: string) => `Brought into shape: ${measures}.`,
+  fitted: (measures: string) => `Changed to ${measures}.`,
   converted: 'Converted to MP4.',
   undoFix: (name: string) => `Undo what was done to ${name}`,
 
@@ -135,8 +134,8 @@ export const libraryEn = {
     const kept = plural(drafts, '1 draft uses', `${drafts} drafts use`)
     const fails = plural(
       scheduled,
-      'It will fail without it, unless your cloud has its copy already.',
-      'They will fail without it, unless your cloud has its copy already.',
+      'It will fail without it, unless your cloud already has a copy.',
+      'They will fail without it, unless your cloud already has a copy.',
     )
     if (scheduled === 0) return `${kept} this file and will need another one.`
     return drafts === 0
@@ -149,8 +148,8 @@ export const libraryEn = {
 
   peopleLabel: { tag: 'People in the picture', mention: 'People mentioned in the story' },
   noFileYet: 'Choose a file first; then you can place people on it.',
-  noPicture: 'Instagram takes tags on pictures only, and there is none in this post.',
-  firstPicture: (name: string) => `The tags stand on the first picture of the carousel: ${name}.`,
+  noPicture: 'Instagram accepts tags on pictures only, and there is none in this post.',
+  firstPicture: (name: string) => `The tags go on the first picture of the carousel: ${name}.`,
   peopleCount: (count: number, max: number) =>
     count === 0
       ? `Click on the picture to place someone; up to ${max}.`
@@ -169,9 +168,9 @@ export const libraryEn = {
   usernameProblem: {
     empty: 'Type the username first.',
     long: 'A username has at most 30 characters.',
-    characters: 'A username has letters, digits, dots and underscores only.',
+    characters: 'A username can only have letters, digits, dots and underscores.',
   },
-  alreadyThere: (username: string) => `@${username} is on the picture already.`,
+  alreadyThere: (username: string) => `@${username} is already on the picture.`,
   personAdded: (username: string) => `@${username} is placed.`,
   personRemoved: (username: string) => `@${username} is removed.`,
   removePerson: (username: string) => `Remove @${username}`,

@@ -4,39 +4,39 @@ export const repostSettingsEn = {
   risk: 'Risk:',
   between: (least: number, most: number) => `A whole number from ${least} to ${most}.`,
 
-  intervalHeading: 'How often it looks',
+  intervalHeading: 'How often it checks',
   intervalDoes:
-    'Between two looks for mentions. A story lives for 24 hours, so 12 hours or less miss hardly any.',
+    'The time between two checks for mentions. A story lasts 24 hours, so 12 hours or less miss hardly any.',
   intervalRisk:
-    'With 24 hours and more, stories begin and end unseen. Fewer hours make more calls; six are the least, which is far from what accounts are stopped for.',
-  interval: 'Hours between two looks',
+    'At 24 hours or more, stories come and go unseen. Fewer hours mean more requests; the minimum of six is far from what accounts get blocked for.',
+  interval: 'Hours between two checks',
   jitter: 'Give or take, in minutes',
-  jitterHint: 'Moves each look by chance, so that calls do not come like clockwork. 0 makes them regular.',
+  jitterHint:
+    'Moves each check by a random time, so that requests do not come like clockwork. 0 makes them regular.',
 
   nightHeading: 'Quiet hours',
-  nightDoes:
-    'Nothing is looked for and nothing is reposted by itself in these hours. Your own clicks still work.',
+  nightDoes: 'During these hours Nightpost neither checks nor reposts by itself. Your own clicks still work.',
   nightRisk:
     'Without quiet hours the account is active at any hour, as no person is. Stories that begin and end within them are missed.',
   night: 'Keep quiet hours',
   from: 'From',
   to: 'Until',
   zone: 'Time zone',
-  zoneHint: 'Quiet hours and days are counted by the clock on the wall there.',
+  zoneHint: 'Quiet hours and days follow the local time there.',
   zoneUnknown: 'Choose a time zone from the list.',
   sameHour: 'Both are the same hour, so there would be no quiet hours.',
 
   limitHeading: 'Reposts a day',
-  limitDoes: 'No more than this many reposts in one day of yours, by clicks and without.',
+  limitDoes: 'No more than this many reposts a day, with or without a click.',
   limitRisk:
-    'Many reposts in a row look automated, and tire those who follow you. Nobody publishes what Instagram tolerates; 5 is restrained.',
+    'Many reposts in a row look automated, and tire your followers. Instagram does not publish what it tolerates; 5 is cautious.',
   limit: 'Most reposts a day',
 
   autoHeading: 'Reposting without a click',
   autoDoes:
     'Reposts what is found from now on by itself: one every 20 minutes at most, never in quiet hours, never in the first 48 hours.',
   autoRisk:
-    'Nobody looks at a story before it appears under your name, and nobody has asked its author. Whether that is allowed is not written down. Better leave it off.',
+    'You do not see a story before it appears under your name, and its author has not been asked. Instagram does not say whether that is allowed. Better leave it off.',
   auto: 'Repost without asking me',
 
   creditHeading: 'Credit',
@@ -47,7 +47,7 @@ export const repostSettingsEn = {
   signatureHeading: 'Signature',
   signatureDoes: 'Paints a line into the picture of each repost. {username} stands for the author’s name.',
   signatureRisk:
-    'To paint, the picture is copied to this computer until the repost is out. Videos stay as they are, and your Worker cannot paint: such mentions wait for this computer.',
+    'For this, the picture is copied to this computer until the repost is out. Videos stay as they are. Your Worker cannot do this: such mentions wait for this computer.',
   signature: 'Paint a signature',
   text: 'Line',
   textProblem: (most: number) => `Between 1 and ${most} characters.`,
@@ -84,18 +84,18 @@ export const repostSettingsEn = {
   privateApiRisks:
     'It breaks Instagram’s terms. A checkpoint is likely at some point; losing the account is possible.',
   privateApiNever:
-    'Keep the password, log in by ourselves, imitate a device, or give the session to the cloud.',
+    'Keep the password, log in on our own, imitate a device, or give the session to the cloud.',
   ready: 'Ready',
   officialMissing: 'This account has not allowed it. Connect it again and allow messages.',
   privateApiMissing: 'No session yet.',
   toAccounts: 'Go to the accounts',
 
   removeHeading: 'Remove story reposts',
-  removeDoes: 'Forgets these settings for this account and stops looking. The history stays.',
+  removeDoes: 'Deletes these settings for this account and stops checking. The history stays.',
   remove: 'Remove',
   removeTitle: (username: string) => `Remove story reposts of ${username}?`,
   removeText:
-    'Nobody looks for mentions of this account any more, and its settings are forgotten. The history stays; reposts that are live stay live.',
+    'Nightpost no longer looks for mentions of this account, and its settings are deleted. The history stays; reposts that are live stay live.',
   removeKeep: 'Keep them',
   removed: 'Story reposts are removed for this account.',
 }

@@ -16,31 +16,33 @@ export const repostsEn = {
   onDay: (dayAndTime: string) => `on ${dayAndTime}`,
 
   engine: 'What it does now',
-  off: 'Off. Nobody looks for mentions.',
-  stopped: (when: string) => `It stopped by itself: ${when}.`,
+  off: 'Off. Nightpost does not look for mentions.',
+  stopped: (when: string) => `It switched itself off: ${when}.`,
   stoppedFor: (reason: string | null) => reason ?? 'It failed too often.',
-  stoppedNext: 'Nothing is asked any more. Switch it on again when that is settled.',
-  paused: (until: string) => `Resting until ${until}: Instagram gave a warning.`,
+  stoppedNext: 'No requests are made. Switch it on again once this is resolved.',
+  paused: (until: string) => `Paused until ${until}: Instagram gave a warning.`,
   pausedFor: (why: string | null) =>
-    why === null ? 'Nothing at all is asked before.' : `It said: “${why}” Nothing at all is asked before.`,
+    why === null
+      ? 'No requests are made before then.'
+      : `It said: “${why}” No requests are made before then.`,
   quiet: (until: string) => `Quiet hours until ${until}.`,
-  quietNext: (when: string) => `The next look is ${when}.`,
-  waiting: (when: string, distance: string) => `The next look is ${distance} (${when}).`,
+  quietNext: (when: string) => `The next check is ${when}.`,
+  waiting: (when: string, distance: string) => `The next check is ${distance} (${when}).`,
   due: 'Looking for mentions now.',
-  dueNext: 'Or within the next minute.',
+  dueNext: 'Or will within the next minute.',
   unreadable: 'There is nothing to read mentions with.',
   unreadableOfficial:
-    'The account has not granted the permission to read messages. Connect it again and allow it.',
-  unreadablePrivateApi: 'Your own session has ended or was forgotten. Bring another one in the settings.',
+    'The account has not granted permission to read messages. Connect it again and allow that.',
+  unreadablePrivateApi: 'Your own session has ended or was removed. Add another one in the settings.',
   reconnect: 'Connect it again',
   toSettings: 'Open the settings',
 
-  nextLook: 'Next look',
-  looker: 'Who looks',
-  here: 'This computer, while Nightpost runs',
-  cloud: 'Your Worker, also while this computer is off',
+  nextLook: 'Next check',
+  looker: 'Who checks',
+  here: 'This computer, while Nightpost is running',
+  cloud: 'Your Worker, even while this computer is off',
   readBy: 'Reads with',
-  lastLook: 'Last look',
+  lastLook: 'Last check',
   never: 'None yet',
   lastFound: 'found something new',
   lastNothing: 'nothing new',
@@ -52,14 +54,15 @@ export const repostsEn = {
   byItselfFrom: (when: string) => `From ${when} on: it is newly set up`,
   byItselfOn: 'Yes, one every 20 minutes at most',
 
-  lookNow: 'Look now',
+  lookNow: 'Check now',
   looking: 'Looking for mentions …',
   lookingSlowly:
     'With your own session this can take up to a minute: calls are made one at a time, some seconds apart.',
   found: (count: number) => plural(count, 'Found 1 new mention.', `Found ${count} new mentions.`),
   foundNothing: 'Nothing new.',
-  noLookPaused: (until: string) => `Nobody can look before ${until}, so that Instagram’s warning is heeded.`,
-  noLookStopped: 'Nobody can look before it is switched on again.',
+  noLookPaused: (until: string) =>
+    `Nightpost does not check before ${until}, because of Instagram’s warning.`,
+  noLookStopped: 'Nightpost does not check until you switch it on again.',
   switchOn: 'Switch on',
   switchOff: 'Switch off',
   switchedOn: 'It is switched on.',
@@ -70,22 +73,22 @@ export const repostsEn = {
 
   waitingHeading: 'Waiting for you',
   askFirst:
-    'A repost is a new story of yours that outlives theirs. Whether its author must agree is not written down, so ask if in doubt.',
+    'A repost is a new story of yours that outlives theirs. Instagram does not say whether its author must agree, so ask if in doubt.',
   nothingWaiting: 'No mention is waiting',
-  nothingWaitingText: 'New ones appear here after the next look. A story lives for 24 hours.',
+  nothingWaitingText: 'New ones appear here after the next check. A story lives for 24 hours.',
   nothingWaitingPractice: (username: string) =>
-    `To practise, press “A stranger mentions @${username}” on the sandbox’s feed. Then come back and look.`,
+    `To practise, press “A stranger mentions @${username}” on the sandbox’s feed. Then come back and check.`,
   sandboxFeed: 'Sandbox feed',
   noClickPaused: (until: string) =>
-    `Nothing can be reposted before ${until}: Instagram gave a warning, and nothing is asked meanwhile.`,
+    `Nothing can be reposted before ${until}: Instagram gave a warning, and no requests are made until then.`,
   noClickLimit: (most: number, when: string) =>
     `${plural(most, 'The one repost of today is', `The ${most} reposts of today are`)} used up. The next day begins ${when}.`,
   noClickStopped: 'Nothing can be reposted before it is switched on again.',
   mentionBy: (username: string | null) => (username === null ? 'Somebody' : `@${username}`),
   mentioned: 'Mentioned you',
   storyOf: (username: string | null) => `Story of ${username === null ? 'somebody' : `@${username}`}`,
-  storyGone: 'Not to be seen any more',
-  storyUnseen: 'Seen when it is reposted',
+  storyGone: 'No longer available',
+  storyUnseen: 'Loaded when it is reposted',
   endsIn: (hours: number, minutes: number) => {
     if (hours === 0 && minutes === 0) return 'Ends in less than a minute'
     return hours === 0 ? `Ends in ${minutes} min` : `Ends in ${hours} h ${minutes} min`
@@ -99,7 +102,7 @@ export const repostsEn = {
   dismissOf: (username: string | null) => `Dismiss the story of ${username ?? 'somebody'}`,
   dismissTitle: (username: string | null) =>
     `Dismiss the mention by ${username === null ? 'somebody' : `@${username}`}?`,
-  dismissText: 'It will not be offered again, and this cannot be undone. Its author learns nothing of it.',
+  dismissText: 'It will not be offered again, and this cannot be undone. Its author is not notified.',
   dismissKeep: 'Keep it',
   dismissed: 'The mention is dismissed.',
   reposting: 'Reposting: your story is on its way …',
@@ -111,7 +114,7 @@ export const repostsEn = {
   historyHeading: 'History',
   historyEmpty: 'Nothing here yet.',
   historyNone: 'Nothing of this kind.',
-  historyLead: 'What was found in the last 90 days, 200 at most, and what became of it.',
+  historyLead: 'Mentions of the last 90 days, 200 at most, and what became of them.',
   show: 'Show',
   showAll: 'Everything',
   statuses: {
@@ -126,22 +129,22 @@ export const repostsEn = {
   setUpHeading: 'Set up story reposts',
   does: 'What it does',
   doesList: [
-    'Looks a few times a day for stories that mention you.',
-    'Shows them here while they live, each with the time left.',
+    'Checks a few times a day for stories that mention you.',
+    'Shows them here while they last, each with the time left.',
     'Reposts one at your click, and tags its author.',
   ],
   doesNot: 'What it does not do',
   doesNotList: [
-    'It marks no story as seen, answers nobody, follows nobody.',
+    'It does not mark stories as seen, reply to anyone, or follow anyone.',
     'It keeps no copy of a story longer than its repost needs.',
-    'After a warning of Instagram it asks nothing: for hours, or until you look.',
+    'After a warning from Instagram it makes no requests: for hours, or until you step in.',
   ],
   practice: 'This is the practice account: everything here stays on this computer.',
   howHeading: 'How mentions are read',
   howOftenHeading: 'How often, and with credit',
   begin: 'Set up and switch on',
   beginNeeds: 'First choose a way to read mentions that is ready.',
-  begun: 'Story reposts are switched on. The first look comes in five minutes; you can look at once.',
+  begun: 'Story reposts are switched on. The first check is in five minutes; you can check right away.',
 
   settings: repostSettingsEn,
   privateApi: repostPrivateApiEn,

@@ -1,5 +1,5 @@
 export const settingsEn = {
-  lead: 'Keys for scripts, how this page looks, and what is where on this computer.',
+  lead: 'Keys for scripts, how this page looks, and where things are on this computer.',
   keys: {
     title: 'API keys',
     lead: 'A key lets a script or an agent on this computer do what you do here.',
@@ -26,14 +26,14 @@ export const settingsEn = {
     copyCommand: 'Copy the command',
     copied: 'I have copied it',
     revokeTitle: (name: string) => `Revoke “${name}”?`,
-    revokeText: 'Whatever uses this key is refused from its next request on. This cannot be undone.',
+    revokeText: 'Anything that uses this key is refused from its next request on. This cannot be undone.',
     revokeKeep: 'Keep it',
     revokeAct: 'Revoke key',
     revokeDone: (name: string) => `The key “${name}” is revoked.`,
   },
   docs: {
     title: 'API',
-    lead: 'Everything about posts, media and schedules can be done by a script as well, on this computer only.',
+    lead: 'A script on this computer can do everything with posts, media and schedules, too.',
     link: 'Open the API docs',
     example: 'The newest posts, with a key of yours in place of the dots:',
     copy: 'Copy the command',
@@ -43,7 +43,7 @@ export const settingsEn = {
     lead: 'For this browser.',
     language: 'Language',
     colours: 'Colours',
-    auto: 'As the system',
+    auto: 'Same as the system',
     light: 'Light',
     dark: 'Dark',
   },
@@ -53,13 +53,13 @@ export const settingsEn = {
     version: 'Nightpost',
     dataDir: 'Data folder',
     logDir: 'Log',
-    logHint: 'Tokens and keys are struck out in it.',
+    logHint: 'Tokens and keys are removed from it.',
     copyDataDir: 'Copy folder path',
     copyLogDir: 'Copy log path',
     platform: 'Instagram’s API',
     platformUsed: (version: string) => `${version} in use`,
     platformLatest: (version: string) => `${version} is the latest`,
-    platformUnknown: 'the latest could not be found out',
+    platformUnknown: 'the latest is not known',
     platformOld:
       'A newer one is out. The one in use works for at least two years after that; update Nightpost in time.',
     platformFine: 'This is the latest.',
@@ -76,18 +76,18 @@ export const settingsEn = {
   },
   backup: {
     title: 'Back up',
-    lead: 'Everything lies in the one data folder.',
+    lead: 'Everything is in one data folder.',
     steps: {
       stop: 'Stop Nightpost: press Ctrl+C where it runs.',
-      copy: 'Copy the whole data folder, best to another disk.',
+      copy: 'Copy the whole data folder, preferably to another disk.',
       start: 'Start Nightpost again.',
     },
     copyCommand: 'Copy the command',
     inside:
       'Inside are your posts and plans, pictures and videos, API keys, and the access tokens with the key that opens them. Whoever has the folder can publish as you: keep the copy as safe as a password.',
     upgrade:
-      'Before a new version changes the database, Nightpost puts a copy of it into the data folder by itself (nightpost.db.before-upgrade-…).',
+      'Before a new version changes the database, Nightpost automatically puts a copy of it into the data folder (nightpost.db.before-upgrade-…).',
     restore:
-      'A restored copy publishes nothing by itself: its queue is held until you confirm at the top of this page that it may go on, because what waits in it may be out already. What is found live on your profile is then not published again.',
+      'A restored copy publishes nothing by itself: its queue is held until you confirm at the top of this page, because what waits in it may already be live. What is found live on your profile is then not published again.',
   },
 }

@@ -3,7 +3,7 @@ export const signInEn = {
   title: 'Open your sign-in link',
   noPassword: 'Nightpost has no password. The terminal where it runs shows a link that starts with',
   signsIn: 'and signs this browser in.',
-  linkGone: 'Is the link gone, or used up? Run',
+  linkGone: 'Lost the link, or already used it? Run',
   again: 'again in the Nightpost folder: it prints a fresh one and leaves the running Nightpost as it is.',
   linkSpent: 'That link has been used or is older than ten minutes. Each link signs in once.',
 }
