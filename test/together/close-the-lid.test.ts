@@ -1,5 +1,5 @@
-// The story of the README with real processes: what was scheduled goes out while the server is stopped, once and as it was
-// last acknowledged, and the server finds out when it is back.
+// The chapter "Close the lid" of local-server/GUIDE.md with real processes: what was scheduled goes out while the server is
+// stopped, once and as it was last acknowledged, and the server finds out when it is back.
 import { expect, it } from 'vitest'
 import { postOf } from '../process-harness/client.ts'
 import { expectPublishedOnce, handOver, moveTo, seenLive, startThree } from './three-programs.ts'

@@ -215,7 +215,7 @@ describe('a failure that nobody expected', () => {
   it.each([
     ['full', /disk is full.*Free some space/],
     ['unwritable', /cannot be written.*Make it writable/],
-    ['failing', /reports errors.*check this one/],
+    ['failing', /reports errors.*check this disk/],
   ] as const)('says what to do when it was the disk: %s', async (trouble, sentence) => {
     const broken = new Error('SQLITE_FULL: /home/me')
     const test = createTestApp({

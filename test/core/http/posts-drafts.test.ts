@@ -116,8 +116,8 @@ describe('keeping a draft', () => {
       status: 404,
       body: { code: 'NOT_FOUND', error: expect.stringMatching(what) },
     })
-    expect(await keep(test, { ...bare, accountId: nobody })).toMatchObject(missing(/account/))
-    expect(await keep(test, { ...bare, mediaFileId: nobody })).toMatchObject(missing(/media/))
+    expect(await keep(test, { ...bare, accountId: nobody })).toMatchObject(missing(/^Account/))
+    expect(await keep(test, { ...bare, mediaFileId: nobody })).toMatchObject(missing(/^Media file/))
   })
 
   it('refuses a file of the wrong kind, and one that the platform does not take', async () => {

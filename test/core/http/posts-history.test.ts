@@ -348,7 +348,7 @@ describe('deleting a post at the platform', () => {
     platform.answer('delete', no(100, 33))
     expect((await remove(test, id)).body).toMatchObject({
       wasDeletedFromPlatform: false,
-      deleteError: expect.stringMatching(/deleted before, or is not/),
+      deleteError: expect.stringMatching(/deleted earlier, or belongs to another/),
     })
   })
 
@@ -358,7 +358,7 @@ describe('deleting a post at the platform', () => {
     platform.answer('read', no(2))
     expect((await remove(test, id)).body).toMatchObject({
       wasDeletedFromPlatform: false,
-      deleteError: expect.stringMatching(/could not be read. Check the profile/),
+      deleteError: expect.stringMatching(/not known whether the post is still there. Check the profile/),
     })
   })
 

@@ -213,11 +213,11 @@ describe('the rules for a post', () => {
     const nobody = crypto.randomUUID()
     expect(await publish(test, { ...body, accountId: nobody, mediaFileId: nobody })).toMatchObject({
       status: 404,
-      body: { code: 'NOT_FOUND', error: expect.stringMatching(/account/) },
+      body: { code: 'NOT_FOUND', error: expect.stringMatching(/^Account/) },
     })
     expect(await publish(test, { ...body, mediaFileId: nobody })).toMatchObject({
       status: 404,
-      body: { code: 'NOT_FOUND', error: expect.stringMatching(/media/) },
+      body: { code: 'NOT_FOUND', error: expect.stringMatching(/^Media file/) },
     })
   })
 

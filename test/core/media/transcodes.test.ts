@@ -156,7 +156,7 @@ describe('a conversion that cannot help', () => {
     })
     expect(refusal(aMediaRecord())).toMatchObject({ message: expect.stringMatching(/picture/) })
     expect(refusal(aVideoRecord({ durationSeconds: 1200 }))).toMatchObject({
-      message: expect.stringMatching(/lasts 1200/),
+      message: expect.stringMatching(/is 1200/),
     })
     expect(refusal(aVideoRecord({ durationSeconds: 2 }))).toMatchObject({ code: 'MEDIA_INVALID' })
   })

@@ -56,7 +56,7 @@ describe('the check of an app', () => {
       'a failure of its own',
       [graphError({ code: 2, message: 'Service down' }), 500],
       'unknown',
-      /failure of its own/,
+      /internal error/,
     ],
     ['too many calls', [graphError({ code: 4, message: 'Limit' }), 400], 'unknown', /call limit/],
     [
@@ -80,7 +80,7 @@ describe('the check of an app', () => {
     await test.call('/api/setup', jsonRequest('PUT', { platformAppId: '990100000000001' }, page))
     expect(await check('platform')).toMatchObject({
       verdict: 'unknown',
-      message: expect.stringContaining('shape'),
+      message: expect.stringContaining('Only a login shows'),
     })
     expect(asked).toEqual([])
   })

@@ -113,7 +113,7 @@ describe('an answer of the Worker', () => {
       'CLOUD_ERROR',
       /^the key-value store failed/,
     ],
-    [500, 'Something went wrong', 'INTERNAL_ERROR', /^it met an error of its own$/],
+    [500, 'Something went wrong', 'INTERNAL_ERROR', /^it had an internal error$/],
   ])('that refuses (%d %s) is told in words for people', async (httpStatus, error, code, words) => {
     const reply = await answering(httpStatus, { error, code }).putJob(ENVELOPE)
     expect(reply).toMatchObject({ code })

@@ -84,7 +84,7 @@ describe('whether a video fits', () => {
       'The audio is encoded with Opus. Convert the video to MP4 with H.264 and AAC.',
     ])
     expect(validationErrorsFor(aVideoRecord({ videoCodec: 'unknown' }))[0]).toMatch(
-      /something that we do not know/,
+      /an unknown codec/,
     )
   })
 

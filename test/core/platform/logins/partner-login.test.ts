@@ -130,7 +130,7 @@ describe('redeeming a code', () => {
     [{ code: 100, error_subcode: 36_007, message: 'Dieser Code ist abgelaufen.' }, /took too long/],
     [
       { code: 100, error_subcode: 36_009, message: 'This authorization code has been used.' },
-      /finished already/,
+      /already completed/,
     ],
   ])('explains %j', async (error, sentence) => {
     await expect(

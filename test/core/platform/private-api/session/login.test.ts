@@ -109,12 +109,12 @@ describe('a log-in that does not work out', () => {
       'LOGIN_FAILED',
       'did not accept the password',
     ],
-    ['an unknown user', fail(400, { error_type: 'invalid_user' }), 'LOGIN_FAILED', 'no account of this name'],
+    ['an unknown user', fail(400, { error_type: 'invalid_user' }), 'LOGIN_FAILED', 'no account with this name'],
     [
       'an unknown user by its message',
       fail(400, { message: 'The username you entered doesn’t appear to belong to an account.' }),
       'LOGIN_FAILED',
-      'no account of this name',
+      'no account with this name',
     ],
     ['no usable password', fail(400, { error_type: 'unusable_password' }), 'LOGIN_FAILED', 'no password'],
     ['a disabled account', fail(400, { error_type: 'inactive user' }), 'LOGIN_FAILED', 'disabled'],
@@ -159,7 +159,7 @@ describe('a log-in that does not work out', () => {
     ['a block', fail(400, { message: 'feedback_required', spam: true }), 'LOGIN_FAILED', 'blocked'],
     ['no answer that can be read', new Response('?'), 'PLATFORM_ERROR', 'no usable answer'],
     ['nobody who is logged in', bareIds({}), 'PLATFORM_ERROR', 'who is logged in'],
-    ['no session', welcome({}), 'LOGIN_FAILED', 'gave no session'],
+    ['no session', welcome({}), 'LOGIN_FAILED', 'returned no session'],
     ['the wrong person', welcome(BEARER, 'studio.verde'), 'LOGIN_FAILED', '@studio.verde'],
   ])('says so for %s, and leaves the session that is there', async (_what, reply, code, why) => {
     const { login, answer, stored, calls, log } = await rigWith({ session: webSession() })

@@ -68,14 +68,14 @@ describe('a pasted session', () => {
   })
 
   it.each([
-    ['nothing', '', 'no session'],
-    ['a sentence', 'my password is hunter2', 'no session'],
-    ['other cookies', 'a=b; c=d', 'no session'],
+    ['nothing', '', 'no Instagram session'],
+    ['a sentence', 'my password is hunter2', 'no Instagram session'],
+    ['other cookies', 'a=b; c=d', 'no Instagram session'],
     ['half of JSON', '[{"name":"sessionid"', 'cannot be read'],
     ['no csrftoken', `sessionid=${SESSION}`, 'csrftoken is missing'],
     ['no sessionid', `ds_user_id=${OWN_ID}; csrftoken=x`, 'sessionid is missing'],
     ['two logins', `sessionid=1%3Aabc; ds_user_id=2; csrftoken=x`, 'different logins'],
-    ['a name for a number', `sessionid=abc; ds_user_id=me; csrftoken=x`, 'ds_user_id is a number'],
+    ['a name for a number', `sessionid=abc; ds_user_id=me; csrftoken=x`, 'ds_user_id must be a number'],
     ['far too much', 'x'.repeat(200_000), 'too long to be the cookies'],
   ])('is refused when it is %s', (_what, pasted, why) => {
     expect(() => readPasted(pasted, BROWSER)).toThrow(
