@@ -83,9 +83,7 @@ describe('whether a video fits', () => {
       'The video is encoded with VP9. Convert the video to MP4 with H.264 and AAC.',
       'The audio is encoded with Opus. Convert the video to MP4 with H.264 and AAC.',
     ])
-    expect(validationErrorsFor(aVideoRecord({ videoCodec: 'unknown' }))[0]).toMatch(
-      /an unknown codec/,
-    )
+    expect(validationErrorsFor(aVideoRecord({ videoCodec: 'unknown' }))[0]).toMatch(/an unknown codec/)
   })
 
   it('takes MP4 and MOV with the index in front, with sound or without', () => {

@@ -109,7 +109,12 @@ describe('a log-in that does not work out', () => {
       'LOGIN_FAILED',
       'did not accept the password',
     ],
-    ['an unknown user', fail(400, { error_type: 'invalid_user' }), 'LOGIN_FAILED', 'no account with this name'],
+    [
+      'an unknown user',
+      fail(400, { error_type: 'invalid_user' }),
+      'LOGIN_FAILED',
+      'no account with this name',
+    ],
     [
       'an unknown user by its message',
       fail(400, { message: 'The username you entered doesn’t appear to belong to an account.' }),
