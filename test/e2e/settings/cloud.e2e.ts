@@ -77,7 +77,7 @@ describe('a Worker on this computer', () => {
     const { page } = await visitCloud(server)
     await page.getByRole('tab', { name: 'Connect a Worker' }).click()
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
-    await beside(page, 'Worker address', 'This is needed.')
+    await beside(page, 'Worker address', 'This is required.')
     const gone = { ...worker.details, workerUrl: 'http://127.0.0.1:9' }
     await page.getByLabel('Paste what the Worker printed').fill(JSON.stringify(gone))
     await page.getByRole('button', { name: 'Connect', exact: true }).click()

@@ -79,7 +79,7 @@ export const accountsEn = {
     label: 'Access token',
     missing: 'Paste a token first.',
     idle: (service: string) =>
-      `As soon as you paste, ${service} is asked whose token it is. Nothing is stored at that point.`,
+      `As soon as you paste, ${service} is asked whose token it is. Nothing is stored yet.`,
     asking: (service: string) => `Asking ${service} whose token this is…`,
     belongsTo: (n: number) => plural(n, 'This token belongs to', 'This token opens'),
     business: 'business account',
