@@ -81,7 +81,7 @@ describe('a Worker on this computer', () => {
     const gone = { ...worker.details, workerUrl: 'http://127.0.0.1:9' }
     await page.getByLabel('Paste what the Worker printed').fill(JSON.stringify(gone))
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
-    await beside(page, 'Worker address', /gives no answer/)
+    await beside(page, 'Worker address', /does not answer/)
     expect(await objections(page)).toEqual([])
   })
 
