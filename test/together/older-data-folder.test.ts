@@ -20,7 +20,7 @@ const ENDS: Readonly<Record<string, PostBody['status']>> = {
   'scheduled here': 'PUBLISHED',
   'the access ends before': 'PUBLISHED',
   'the access has ended': 'PUBLISHED',
-  'cannot be prepared': 'FAILED',
+  'cannot be prepared': 'PUBLISHED',
   'prepared ahead': 'PUBLISHED',
   'still processed': 'PUBLISHED',
   'uncertain and live': 'PUBLISHED',
