@@ -5,14 +5,7 @@ import { prepareRows } from '../prepare-rows.ts'
 import { apiKeys } from '../schema/schema.ts'
 
 export function createSqliteKeyStore(db: Db): KeyStore {
-  const byHash = prepareRows(
-    db,
-    apiKeys,
-    db
-      .select()
-      .from(apiKeys)
-      .where(eq(apiKeys.hash, sql.placeholder('hash'))),
-  )
+  const byHash = prepareRows(db, apiKeys, 'where hash = @hash')
   return {
     async add(key) {
       db.insert(apiKeys).values(key).run()

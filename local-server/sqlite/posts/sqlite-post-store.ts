@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { PostStatus } from '../../../core/api/posts.ts'
 import type { PostRecord, PostStore } from '../../../core/ports/posts/post-store.ts'
 import { prepareDeletedList } from './archive.ts'
@@ -8,20 +8,12 @@ import { postCounts, postMedia, posts } from '../schema/schema.ts'
 
 /** Prepared once: building a query costs more than running it. */
 export function createSqlitePostStore(db: Db): PostStore {
-  const { placeholder } = sql
   const read = preparePostRead(db)
   const listDeleted = prepareDeletedList(db)
-  const newestFirst = (where?: SQL) =>
-    db
-      .select()
-      .from(posts)
-      .where(where)
-      .orderBy(desc(posts.seq))
-      .limit(placeholder('limit'))
-      .offset(placeholder('offset'))
-  const page = prepareRows(db, posts, newestFirst())
-  const pageOfStatus = prepareRows(db, posts, newestFirst(eq(posts.status, placeholder('status'))))
-  const counts = prepareRows(db, postCounts, db.select().from(postCounts))
+  const newestFirst = 'order by seq desc limit 0 + @limit offset @offset'
+  const page = prepareRows(db, posts, newestFirst)
+  const pageOfStatus = prepareRows(db, posts, `where status = +@status ${newestFirst}`)
+  const counts = prepareRows(db, postCounts, '')
   const total = (status: PostStatus | undefined) =>
     counts({}).reduce((sum, row) => (status === undefined || row.status === status ? sum + row.n : sum), 0)
   return {
