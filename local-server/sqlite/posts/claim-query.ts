@@ -6,6 +6,7 @@ import { payloadOf } from '../../../core/publishing/containers/payload.ts'
 import { publicationOfStored, type Publication } from '../../../core/publishing/publication.ts'
 import { prepareArchive } from './archive.ts'
 import type { Db } from '../open-database.ts'
+import { parameter } from '../parameter.ts'
 import { accounts, jobs, media, postMedia, publications } from '../schema/schema.ts'
 import { preparePostRead } from './sqlite-post-store.ts'
 
@@ -101,7 +102,7 @@ function dropJob(db: Db, jobId: string, { now }: ClaimOptions): void {
 
 function prepareDueJob(db: Db) {
   const due = and(PENDING, PUBLISHES, lte(jobs.runAt, value('now')), notBusy(jobs.accountId))
-  return db.select().from(jobs).where(due).orderBy(asc(jobs.runAt), asc(jobs.createdAt)).limit(1).prepare()
+  return db.select().from(jobs).where(due).orderBy(asc(jobs.runAt), asc(jobs.createdAt)).prepare()
 }
 
 function prepareJobToPrepare(db: Db) {
@@ -118,24 +119,22 @@ function prepareJobToPrepare(db: Db) {
     .from(jobs)
     .where(and(early, notBusy(accountId)))
     .orderBy(asc(wakeAt))
-    .limit(1)
     .prepare()
 }
 
 /** As the partial indexes say it: a parameter in its place would keep them from being used. */
 const PENDING = sql`status = 'PENDING'`
-const PUBLISHES = eq(jobs.type, 'PUBLISH')
+const PUBLISHES = sql`type = 'PUBLISH'`
 
 function prepareFollowUp(db: Db) {
   const { followUpAt, held, accountId, jobId } = publications
-  const due = and(isNotNull(followUpAt), lte(followUpAt, value('now')), eq(held, false), notBusy(accountId))
+  const due = and(isNotNull(followUpAt), lte(followUpAt, value('now')), sql`${held} = 0`, notBusy(accountId))
   return db
     .select()
     .from(publications)
     .innerJoin(jobs, eq(jobs.id, jobId))
     .where(due)
     .orderBy(asc(followUpAt))
-    .limit(1)
     .prepare()
 }
 
@@ -144,7 +143,7 @@ function prepareMediaOf(db: Db) {
     .select({ record: media })
     .from(postMedia)
     .leftJoin(media, eq(media.id, postMedia.mediaId))
-    .where(eq(postMedia.postId, value('id')))
+    .where(eq(postMedia.postId, parameter('id')))
     .orderBy(asc(postMedia.position))
     .prepare()
 }
@@ -153,9 +152,8 @@ export function prepareLatestPublication(db: Db): (postId: string) => Publicatio
   const latest = db
     .select({ state: publications.state })
     .from(publications)
-    .where(eq(publications.postId, value('id')))
+    .where(eq(publications.postId, parameter('id')))
     .orderBy(desc(publications.createdAt), desc(sql`rowid`))
-    .limit(1)
     .prepare()
   return (postId) => {
     const stored = latest.get({ id: postId })?.state

@@ -3,6 +3,7 @@ import type { PostStatus } from '../../../core/api/posts.ts'
 import type { PostRecord, PostStore } from '../../../core/ports/posts/post-store.ts'
 import { prepareDeletedList } from './archive.ts'
 import type { Db } from '../open-database.ts'
+import { parameter } from '../parameter.ts'
 import { prepareRows } from '../prepare-rows.ts'
 import { postCounts, postMedia, posts } from '../schema/schema.ts'
 
@@ -69,7 +70,7 @@ export function preparePostRead(db: Db): (id: string) => PostRecord | null {
   const mediaOf = db
     .select({ mediaId: postMedia.mediaId })
     .from(postMedia)
-    .where(eq(postMedia.postId, id))
+    .where(eq(postMedia.postId, parameter('id')))
     .orderBy(asc(postMedia.position))
     .prepare()
   return (postId) => {
