@@ -1,6 +1,12 @@
 // The encoded packets of a video file, track by track, whatever container they come from.
 import { EncodedPacketSink, FilePathSource, Input } from 'mediabunny'
-import type { EncodedPacket, InputAudioTrack, InputVideoTrack, VideoTrackMetadata } from 'mediabunny'
+import type {
+  EncodedPacket,
+  InputAudioTrack,
+  InputVideoTrack,
+  PacketRetrievalOptions,
+  VideoTrackMetadata,
+} from 'mediabunny'
 import { aacSteps, toEvenTimes, FRAME_STEPS } from './packet-times.ts'
 import type { TrackTimes } from './packet-times.ts'
 import { CONTAINERS } from './probe-video.ts'
@@ -69,14 +75,20 @@ function readingOf(track: InputVideoTrack | InputAudioTrack, steps: readonly num
     async times(): Promise<TrackTimes> {
       const times: number[] = []
       let [latest, lastDuration] = [-Infinity, 0]
-      for await (const { timestamp, duration } of sink.packets(undefined, undefined, {
-        metadataOnly: true,
-      })) {
+      for await (const { timestamp, duration } of readPackets(sink, { metadataOnly: true })) {
         times.push(timestamp)
         if (timestamp > latest) [latest, lastDuration] = [timestamp, duration]
       }
       return { times: toEvenTimes(Float64Array.from(times), steps), lastDuration }
     },
-    packets: () => sink.packets(),
+    packets: () => readPackets(sink),
+  }
+}
+
+/** One at a time: the library's own `packets()` reads ahead by as many as it gave out in a second, which may be all of them. */
+async function* readPackets(sink: EncodedPacketSink, options?: PacketRetrievalOptions) {
+  for (let packet = await sink.getFirstPacket(options); packet;) {
+    yield packet
+    packet = await sink.getNextPacket(packet, options)
   }
 }

@@ -1,4 +1,5 @@
 // The pieces of an AVI file's streams, found by walking from one to the next: an index may be missing or lie.
+import { readSync } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import type { AviStream } from './avi-streams.ts'
 
@@ -12,13 +13,14 @@ export interface Chunk {
 const MAX_CHUNKS = 1_000_000
 
 /** Pieces of each stream in file order; long files continue in further RIFF parts. */
-export async function chunksByStream(file: FileHandle, fileSize: number): Promise<Map<number, Chunk[]>> {
+export function chunksByStream(file: FileHandle, fileSize: number): Map<number, Chunk[]> {
   const chunks = new Map<number, Chunk[]>()
+  const header = Buffer.alloc(12)
   let [at, steps] = [0, 0]
   while (at + 8 <= fileSize && steps++ < MAX_CHUNKS) {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, at)
-    const [id, size] = [buffer.toString('latin1', 0, 4), buffer.readUInt32LE(4)]
-    const isList = id === 'RIFF' || (id === 'LIST' && /^(movi|rec )$/.test(buffer.toString('latin1', 8, 12)))
+    const bytesRead = readSync(file.fd, header, 0, 12, at)
+    const [id, size] = [header.toString('latin1', 0, 4), header.readUInt32LE(4)]
+    const isList = id === 'RIFF' || (id === 'LIST' && /^(movi|rec )$/.test(header.toString('latin1', 8, 12)))
     const stream = /^(\d\d)(d[cb]|wb)$/.exec(id)
     if (stream && bytesRead >= 8 && at + 8 + size <= fileSize) {
       const number = Number(stream[1])
@@ -37,7 +39,8 @@ export function formatExtra({ format }: AviStream, from: number): Uint8Array {
   return new Uint8Array(format.buffer, format.byteOffset + Math.min(from, format.byteLength), length)
 }
 
-export async function readAt(file: FileHandle, { at, size }: Chunk): Promise<Uint8Array> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, at)
-  return buffer.subarray(0, bytesRead)
+/** Read at once: pieces are many and small, and the way to another thread and back takes longer than reading one. */
+export function readAt(file: FileHandle, { at, size }: Chunk): Uint8Array {
+  const buffer = Buffer.allocUnsafeSlow(size)
+  return buffer.subarray(0, readSync(file.fd, buffer, 0, size, at))
 }

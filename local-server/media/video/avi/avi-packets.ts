@@ -35,18 +35,18 @@ export async function openAvi(path: string): Promise<PacketSource | null> {
 }
 
 async function describe(file: FileHandle): Promise<PacketSource | null> {
-  const head = await readAt(file, { at: 0, size: AVI_HEADER_BYTES })
+  const head = readAt(file, { at: 0, size: AVI_HEADER_BYTES })
   const header = readAviStreams(head)
   const pictures = header?.streams.findIndex(({ type }) => type === 'vids') ?? -1
   const sounds = header?.streams.findIndex(({ type }) => type === 'auds') ?? -1
   const video = header?.streams[pictures]
   if (!header || !video || video.unitSeconds === null || videoCodecOf(video) !== 'avc') return null
-  const chunks = await chunksByStream(file, (await file.stat()).size)
+  const chunks = chunksByStream(file, (await file.stat()).size)
   const sound = header.streams[sounds]
   if (sound && audioCodecOf(sound) !== 'aac') return null
   const [videoTrack, audioTrack] = [
-    await pictureTrack(file, { header, video, unitSeconds: video.unitSeconds }, chunks.get(pictures) ?? []),
-    sound ? await aacTrack(file, sound, chunks.get(sounds) ?? []) : null,
+    pictureTrack(file, { header, video, unitSeconds: video.unitSeconds }, chunks.get(pictures) ?? []),
+    sound ? aacTrack(file, sound, chunks.get(sounds) ?? []) : null,
   ]
   if (videoTrack === null || (sound !== undefined && audioTrack === null)) return null
   const promisedDuration = video.length * video.unitSeconds
@@ -59,11 +59,7 @@ interface Pictures {
   readonly unitSeconds: number
 }
 
-async function pictureTrack(
-  file: FileHandle,
-  about: Pictures,
-  all: readonly Chunk[],
-): Promise<VideoPackets | null> {
+function pictureTrack(file: FileHandle, about: Pictures, all: readonly Chunk[]): VideoPackets | null {
   const { header, video, unitSeconds } = about
   const extra = formatExtra(video, PICTURE_FORMAT_BYTES)
   const byLength = extra[0] === 1
@@ -73,11 +69,11 @@ async function pictureTrack(
   const slots = all.flatMap(({ size }, slot) => (size > 0 ? [slot] : []))
   const [first] = chunks
   if (first === undefined) return null
-  const opening = await readAt(file, first)
+  const opening = readAt(file, first)
   const inside = parametersIn(unitsOf(opening))
   const sequence = inside ?? parametersIn(byLength ? unitsOfRecord(extra) : unitsByStartCode(extra))
   if (sequence === null) return null
-  const slices = await slicesOf(file, chunks, (packet) => unitsOf(packet), sequence)
+  const slices = slicesOf(file, chunks, (packet) => unitsOf(packet), sequence)
   const places = displayOrder(slices, sequence.orderBits)
   // Decoders must find the parameters in the first packet, unless they get them with the configuration.
   const before = byLength || inside !== null ? new Uint8Array() : extra
@@ -98,7 +94,7 @@ async function pictureTrack(
     },
     async *packets() {
       for (const [index, chunk] of chunks.entries()) {
-        const data = await readAt(file, chunk)
+        const data = readAt(file, chunk)
         const type = index === 0 || slices[index]?.isRefresh === true ? 'key' : 'delta'
         yield new EncodedPacket(index === 0 ? Buffer.concat([before, data]) : data, type, 0, 0)
       }
@@ -117,17 +113,16 @@ function unitsOfRecord(record: Uint8Array): Uint8Array[] {
   return [record.subarray(8, 8 + length)]
 }
 
-async function slicesOf(
+function slicesOf(
   file: FileHandle,
   chunks: readonly Chunk[],
   unitsOf: (packet: Uint8Array) => Iterable<Uint8Array>,
   sequence: SequenceParameters,
-): Promise<Slice[]> {
+): Slice[] {
   const slices: Slice[] = []
   for (const { at, size } of chunks) {
-    const start = await readAt(file, { at, size: Math.min(size, SLICE_SEARCH_BYTES) })
-    const slice =
-      sliceIn(unitsOf(start), sequence) ?? sliceIn(unitsOf(await readAt(file, { at, size })), sequence)
+    const start = readAt(file, { at, size: Math.min(size, SLICE_SEARCH_BYTES) })
+    const slice = sliceIn(unitsOf(start), sequence) ?? sliceIn(unitsOf(readAt(file, { at, size })), sequence)
     if (slice === null) throw new Error('a packet holds no picture')
     slices.push(slice)
   }

@@ -15,18 +15,18 @@ const RATES = [
 ]
 
 /** Null when it is neither form. */
-export async function aacTrack(
+export function aacTrack(
   file: FileHandle,
   stream: AviStream,
   chunks: readonly Chunk[],
-): Promise<PacketTrack<AudioDecoderConfig> | null> {
+): PacketTrack<AudioDecoderConfig> | null {
   const [first] = chunks.filter(({ size }) => size > 0)
   if (first === undefined || stream.format.byteLength < SOUND_FORMAT_BYTES) return null
   const configuration = formatExtra(stream, SOUND_FORMAT_BYTES)
-  const opening = await readAt(file, first)
+  const opening = readAt(file, first)
   const withHeaders = isAdts(opening, 0)
   if (!withHeaders && configuration.length < 2) return null
-  const frames = withHeaders ? await framesIn(file, chunks) : chunks.filter(({ size }) => size > 0)
+  const frames = withHeaders ? framesIn(file, chunks) : chunks.filter(({ size }) => size > 0)
   const sampleRate = RATES[withHeaders ? ((opening[2] ?? 0) >> 2) & 15 : rateIndex(configuration)]
   const numberOfChannels = stream.format.getUint16(2, true)
   if (sampleRate === undefined || numberOfChannels === 0) return null
@@ -46,7 +46,7 @@ export async function aacTrack(
       }
     },
     async *packets() {
-      for (const frame of frames) yield new EncodedPacket(await readAt(file, frame), 'key', 0, 0)
+      for (const frame of frames) yield new EncodedPacket(readAt(file, frame), 'key', 0, 0)
     },
   }
 }
@@ -60,10 +60,10 @@ function isAdts(bytes: Uint8Array, at: number): boolean {
   return bytes[at] === 0xff && ((bytes[at + 1] ?? 0) & 0xf6) === 0xf0
 }
 
-async function framesIn(file: FileHandle, chunks: readonly Chunk[]): Promise<Chunk[]> {
+function framesIn(file: FileHandle, chunks: readonly Chunk[]): Chunk[] {
   const frames: Chunk[] = []
   for (const chunk of chunks) {
-    const bytes = await readAt(file, chunk)
+    const bytes = readAt(file, chunk)
     for (let at = 0; at < bytes.length;) {
       const size = frameSize(bytes, at)
       if (!isAdts(bytes, at) || size < 7 || at + size > bytes.length)
