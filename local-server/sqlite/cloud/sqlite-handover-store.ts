@@ -7,11 +7,10 @@ import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { AttemptStep } from '../../../core/ports/posts/publication-ledger.ts'
 import {
   updateDraft,
-  insertPublishJob,
-  insertPost,
-  linkFiles,
+  prepareRowInserts,
   catchMissingFile,
   refuseMissingFile,
+  type RowInserts,
 } from '../posts/post-inserts.ts'
 import type { Db, Tx } from '../open-database.ts'
 import { prepareWrites, type PublicationWrites } from '../posts/publication-writes.ts'
@@ -24,16 +23,17 @@ import { writeTransaction } from '../write-transaction.ts'
 
 export function createSqliteHandoverStore(db: Db): HandoverStore {
   const writes = prepareWrites(db)
+  const inserts = prepareRowInserts(db)
   const moves = prepareHandoverMoves(db, writes)
   const { step, writePost, archive, archived } = moves
-  const addUnknown = createUnknownJobInsert(db, writes, moves)
+  const addUnknown = createUnknownJobInsert(db, { writes, inserts }, moves)
   return {
     ...createHandoverQueries(db),
-    ...createTakeOver(db, writes, moves),
+    ...createTakeOver(db, { writes, inserts }, moves),
     async accept(post, handover) {
       catchMissingFile(refuseMissingFile, () =>
         writeTransaction(db, (tx) => {
-          insertPost(tx, post)
+          inserts.insertPost(post)
           insertHandover(tx, handover)
         }),
       )
@@ -55,7 +55,7 @@ export function createSqliteHandoverStore(db: Db): HandoverStore {
     },
     async scheduleLocally(next, post, job) {
       return step(next, (tx) => {
-        if (writePost(tx, next, post)) insertPublishJob(tx, job)
+        if (writePost(tx, next, post)) inserts.insertPublishJob(job)
       })
     },
     async withdraw(next, draft) {
@@ -84,10 +84,15 @@ function insertHandover(tx: Tx, handover: Handover): void {
   for (const { key } of handover.files) noteObject(tx, key, handover.createdAt)
 }
 
+interface Writing {
+  readonly writes: PublicationWrites
+  readonly inserts: RowInserts
+}
+
 /** Links to files are replaced as well: the Worker's version of the post is the one that counts. */
 function createUnknownJobInsert(
   db: Db,
-  writes: PublicationWrites,
+  { writes, inserts }: Writing,
   { archived, latest, read }: HandoverMoves,
 ) {
   const { get, ofPost } = { get: readHandover(db), ofPost: readOpenOf(db) }
@@ -95,13 +100,13 @@ function createUnknownJobInsert(
     if (get(handover.id) || ofPost(post.id)) return 'known'
     if (archived.get(post.id)) return 'deleted'
     const before = read(post.id)
-    if (!before) insertPost(tx, post)
+    if (!before) inserts.insertPost(post)
     else {
       const last = latest(post.id)
       if (!mayBeAtWorker(before, last)) return 'gone further'
       if (last && progressOf(last) === 'unsent') writes.writeRow(toSuperseded(last, handover.updatedAt))
       cancelJobs(tx, post.id, handover.updatedAt)
-      replacePost(tx, before, post)
+      replacePost(tx, inserts, before, post)
     }
     insertHandover(tx, handover)
     return 'added'
@@ -110,6 +115,7 @@ function createUnknownJobInsert(
 
 function replacePost(
   tx: Tx,
+  inserts: RowInserts,
   before: PostRecord,
   { mediaFileIds, createdAt: _later, ...post }: PostRecord,
 ): void {
@@ -119,12 +125,12 @@ function replacePost(
     .where(eq(posts.id, before.id))
     .run()
   tx.delete(postMedia).where(eq(postMedia.postId, before.id)).run()
-  linkFiles(tx, before.id, mediaFileIds)
+  inserts.linkFiles(before.id, mediaFileIds)
 }
 
 type TakingOver = Pick<HandoverStore, 'takeOver' | 'moveTakenOver'>
 
-function createTakeOver(db: Db, writes: PublicationWrites, moves: HandoverMoves): TakingOver {
+function createTakeOver(db: Db, { writes, inserts }: Writing, moves: HandoverMoves): TakingOver {
   const { step, writePost, latest, read } = moves
   const get = readHandover(db)
   return {
@@ -133,7 +139,7 @@ function createTakeOver(db: Db, writes: PublicationWrites, moves: HandoverMoves)
         const last = latest(next.postId)
         if (last && progressOf(last) !== 'ended') writes.writeRow(toSuperseded(last, next.updatedAt))
         if (!last?.intent) writes.writeForeign(perhapsSent)
-        if (writePost(tx, next, post)) insertPublishJob(tx, job)
+        if (writePost(tx, next, post)) inserts.insertPublishJob(job)
       })
     },
     async moveTakenOver(id, decide) {

@@ -7,6 +7,7 @@ import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { JobRecord, PostCommands } from '../../../core/ports/posts/publication-ledger.ts'
 import type { ClaimQuery } from './claim-query.ts'
 import type { Db, Tx } from '../open-database.ts'
+import { prepareInsert } from '../prepare-insert.ts'
 import type { PublicationWrites } from './publication-writes.ts'
 import { jobs, postMedia, posts } from '../schema/schema.ts'
 import { writeTransaction } from '../write-transaction.ts'
@@ -14,14 +15,15 @@ import { writeTransaction } from '../write-transaction.ts'
 type PostInserts = Pick<PostCommands, 'accept' | 'saveDraft' | 'replaceDraft' | 'requeue'>
 
 export function createPostInserts(db: Db, claimQuery: ClaimQuery, writes: PublicationWrites): PostInserts {
+  const inserts = prepareRowInserts(db)
   return {
     async accept(post, job) {
       catchMissingFile(refuseMissingFile, () =>
-        writeTransaction(db, (tx) => insertPostWithJob(tx, post, job)),
+        writeTransaction(db, () => inserts.insertPostWithJob(post, job)),
       )
     },
     async saveDraft(post) {
-      catchMissingFile(refuseMissingFile, () => writeTransaction(db, (tx) => insertPost(tx, post)))
+      catchMissingFile(refuseMissingFile, () => writeTransaction(db, () => inserts.insertPost(post)))
     },
     async replaceDraft(before, after, job) {
       return catchMissingFile(
@@ -30,14 +32,14 @@ export function createPostInserts(db: Db, claimQuery: ClaimQuery, writes: Public
           writeTransaction(db, (tx) => {
             if (!updateDraft(tx, before, after)) return false
             tx.delete(postMedia).where(eq(postMedia.postId, before.id)).run()
-            linkFiles(tx, before.id, after.mediaFileIds)
-            if (job) insertPublishJob(tx, job)
+            inserts.linkFiles(before.id, after.mediaFileIds)
+            if (job) inserts.insertPublishJob(job)
             return true
           }),
       )
     },
     async requeue(postId, job) {
-      return writeTransaction(db, (tx) => requeuePost(tx, { claimQuery, writes }, postId, job))
+      return writeTransaction(db, (tx) => requeuePost(tx, { claimQuery, writes, inserts }, postId, job))
     },
   }
 }
@@ -53,16 +55,16 @@ export function updateDraft(tx: Tx, before: PostRecord, after: PostRecord): bool
   return tx.update(posts).set(changes).where(asBefore).run().changes > 0
 }
 
-/** A post and its job. In a transaction. */
-export function insertPostWithJob(tx: Tx, post: PostRecord, job: JobRecord): void {
-  insertPost(tx, post)
-  insertPublishJob(tx, job)
+interface Requeueing {
+  readonly claimQuery: ClaimQuery
+  readonly writes: PublicationWrites
+  readonly inserts: RowInserts
 }
 
 /** As `PostCommands.requeue`, in a transaction. What it returns false for, it has not touched. */
 export function requeuePost(
   tx: Tx,
-  { claimQuery, writes }: { claimQuery: ClaimQuery; writes: PublicationWrites },
+  { claimQuery, writes, inserts }: Requeueing,
   postId: string,
   job: JobRecord,
 ): boolean {
@@ -71,7 +73,7 @@ export function requeuePost(
   if (tx.update(posts).set(queued).where(failed).run().changes === 0) return false
   const last = claimQuery.latestPublication(postId)
   if (last && progressOf(last) !== 'ended') writes.writeRow(toSuperseded(last, job.createdAt))
-  insertPublishJob(tx, job)
+  inserts.insertPublishJob(job)
   return true
 }
 
@@ -87,20 +89,26 @@ const QUEUED_ANEW = {
   bucketMediaKey: null,
 } as const satisfies Partial<PostRecord>
 
-export function insertPost(tx: Tx, { mediaFileIds, ...post }: PostRecord): void {
-  tx.insert(posts).values(post).run()
-  linkFiles(tx, post.id, mediaFileIds)
-}
+export type RowInserts = ReturnType<typeof prepareRowInserts>
 
-export function linkFiles(tx: Tx, postId: string, mediaFileIds: PostRecord['mediaFileIds']): void {
-  const links = mediaFileIds.map((mediaId, position) => ({ postId, position, mediaId }))
-  if (links.length > 0) tx.insert(postMedia).values(links).run()
-}
-
-export function insertPublishJob(tx: Tx, job: JobRecord): void {
-  tx.insert(jobs)
-    .values({ ...job, updatedAt: job.createdAt })
-    .run()
+/** Inserts posts, their links to files, and their jobs. To be called inside a transaction. */
+export function prepareRowInserts(db: Db) {
+  const insertPostRow = prepareInsert(db, posts)
+  const insertLink = prepareInsert(db, postMedia)
+  const insertJob = prepareInsert(db, jobs)
+  const linkFiles = (postId: string, mediaFileIds: PostRecord['mediaFileIds']) => {
+    for (const [position, mediaId] of mediaFileIds.entries()) insertLink({ postId, position, mediaId })
+  }
+  const insertPost = ({ mediaFileIds, ...post }: PostRecord) => {
+    insertPostRow(post)
+    linkFiles(post.id, mediaFileIds)
+  }
+  const insertPublishJob = (job: JobRecord) => insertJob({ ...job, updatedAt: job.createdAt })
+  const insertPostWithJob = (post: PostRecord, job: JobRecord) => {
+    insertPost(post)
+    insertPublishJob(job)
+  }
+  return { insertPost, insertPublishJob, insertPostWithJob, linkFiles }
 }
 
 export function refuseMissingFile(): never {

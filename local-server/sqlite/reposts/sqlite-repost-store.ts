@@ -4,7 +4,7 @@ import type { RepostCommands } from '../../../core/ports/reposts/repost-commands
 import type { RepostConfig, RepostRecord, RepostStore } from '../../../core/ports/reposts/repost-store.ts'
 import { prepareArchive } from '../posts/archive.ts'
 import { prepareClaimQuery } from '../posts/claim-query.ts'
-import { insertPostWithJob, catchMissingFile, requeuePost, refuseMissingFile } from '../posts/post-inserts.ts'
+import { catchMissingFile, prepareRowInserts, requeuePost, refuseMissingFile } from '../posts/post-inserts.ts'
 import type { Db, Tx } from '../open-database.ts'
 import { prepareWrites } from '../posts/publication-writes.ts'
 import { repostConfigs, reposts } from '../schema/repost-schema.ts'
@@ -145,6 +145,7 @@ function createRepostQueries(db: Db): Pick<RepostStore, Questions> {
 }
 
 function repostCommands(db: Db): RepostCommands {
+  const inserts = prepareRowInserts(db)
   const claimQuery = prepareClaimQuery(db)
   const writes = prepareWrites(db)
   const archive = prepareArchive(db)
@@ -153,7 +154,7 @@ function repostCommands(db: Db): RepostCommands {
       return catchMissingFile(refuseMissingFile, () =>
         writeTransaction(db, (tx) => {
           if (!replaceRecord(tx, next)) return false
-          insertPostWithJob(tx, post, job)
+          inserts.insertPostWithJob(post, job)
           return true
         }),
       )
@@ -166,7 +167,7 @@ function repostCommands(db: Db): RepostCommands {
           .where(eq(reposts.id, next.id))
           .get()
         if (stored?.version !== next.version - 1) return false
-        return requeuePost(tx, { claimQuery, writes }, job.postId, job) && replaceRecord(tx, next)
+        return requeuePost(tx, { claimQuery, writes, inserts }, job.postId, job) && replaceRecord(tx, next)
       })
     },
     async deletedPost(id) {
