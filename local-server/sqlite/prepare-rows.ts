@@ -5,7 +5,8 @@ import type { Db } from './open-database.ts'
 
 /**
  * `rest` is what follows the table's name: which rows, in which order, how many. Its named parameters are filled at each call.
- * Write `+@name` for `@name`: SQLite plans for the value of a bare parameter, and so anew at each call.
+ * Write `+@name` for `@name`, and `0 + @name` in a limit: SQLite plans for the value of a bare parameter, and so anew at each
+ * call.
  */
 export function prepareRows<T extends Table>(
   db: Db,
