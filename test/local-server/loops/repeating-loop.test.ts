@@ -52,9 +52,9 @@ describe('work that comes back', () => {
     await loop.stop()
   })
 
-  it('of a kind that nobody does is left for later', async () => {
+  it('of a kind without a handler is left for later', async () => {
     const { loop, jobIs } = await aLoop()
-    await jobIs({ attempts: 1, lastError: 'nothing here does STORY_REPOST_CHECK' })
+    await jobIs({ attempts: 1, lastError: 'no handler for STORY_REPOST_CHECK' })
     await loop.stop()
   })
 
