@@ -89,7 +89,7 @@ async function bringCookies(page: Page): Promise<void> {
   await understand(page)
   await page.getByLabel('Cookies of instagram.com').fill('sessionid=nothing')
   await page.getByRole('button', { name: 'Check and save it' }).click()
-  await page.getByText(/Of the session, .* missing/).waitFor()
+  await page.getByText(/ missing\. Copy /).waitFor()
   expect(await page.getByLabel('Cookies of instagram.com').inputValue()).toBe('sessionid=nothing')
   await page.getByLabel('Cookies of instagram.com').fill(COOKIES)
   await page.getByRole('button', { name: 'Check and save it' }).click()
