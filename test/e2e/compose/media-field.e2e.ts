@@ -8,7 +8,7 @@ import { uploaded } from '../../process-harness/client.ts'
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
 import { launchBrowser } from '../browser.ts'
-import { photoFile, tabTo, visit } from '../visit.ts'
+import { addMedia, photoFile, tabTo, visit } from '../visit.ts'
 
 let browser: Browser
 let server: ServerProcess
@@ -150,11 +150,13 @@ describe('the file of a post', () => {
 describe('people on a picture', () => {
   it('places, moves and removes people on a picture by mouse', async () => {
     await composing('Photo')
-    await fileInput().setInputFiles(await photoFile('team.jpg'))
+    // What is still on its way moves the picture from under a click.
+    await addMedia(page, [await photoFile('team.jpg')])
     await page.getByText('Tag people').click()
     const surface = page.getByRole('button', { name: 'Place someone on the picture' })
     await surface.click({ position: { x: 100, y: 60 } })
     await page.getByLabel('Instagram username').fill('no spaces please')
+    await twoFrames(page)
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByText('can only have letters, digits, dots and underscores').waitFor()
     expect(await objections(page)).toEqual([])
