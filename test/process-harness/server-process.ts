@@ -164,14 +164,23 @@ async function signInWith(origin: string, dataDir: string): Promise<string> {
   return cookie
 }
 
+/** Asks again while that very server lives: on a busy machine it may not answer in time. */
 export async function launchToken(origin: string, dataDir: string): Promise<string> {
   const deadline = performance.now() + PATIENCE
-  for (;;) {
-    const running = readRunning(dataDir)
-    const token = running && (await askForLaunchToken(dataDir, { ...running, origin }))
+  const running = readRunning(dataDir)
+  while (running && isAlive(running.pid) && performance.now() < deadline) {
+    const token = await askForLaunchToken(dataDir, { ...running, origin })
     if (token) return token
-    if (performance.now() > deadline) throw new Error('the server gave no launch token')
     await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error('the server gave no launch token')
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
   }
 }
 
