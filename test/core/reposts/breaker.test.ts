@@ -36,7 +36,11 @@ describe('a look that ended in order', () => {
       { memory: 'm', stop: aStop('rate-limited') },
       { found: 1, now: START },
     )
-    expect(change).toMatchObject({ memory: 'm', lastPollStatus: 'FAILED', lastPollError: 'said throttled' })
+    expect(change).toMatchObject({
+      memory: 'm',
+      lastPollStatus: 'FAILED',
+      lastPollError: 'said rate-limited',
+    })
   })
 })
 
