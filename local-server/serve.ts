@@ -6,13 +6,14 @@ import { HELD } from '../core/http/routes/page/queue.ts'
 import { sweepMedia } from '../core/media/sweep.ts'
 import type { RepeatingJob } from '../core/ports/repeating-jobs.ts'
 import { scheduleAllChecks, runCheckJob } from '../core/reposts/scanning/check-jobs.ts'
-import { startAccountUpkeep, type AccountUpkeep } from './loops/account-upkeep.ts'
+import { startAccountUpkeep } from './loops/account-upkeep.ts'
 import { startCloudSync } from './loops/cloud-sync.ts'
 import { compose, type Late, type Server } from './wire/server.ts'
 import type { Config } from './config.ts'
 import { isDataFolder, takeDataFolder } from './data-folder/data-folder.ts'
 import { publishFirstPost } from './demo/first-post.ts'
-import { startJobLoop, type JobLoop } from './loops/job-loop.ts'
+import { startJobLoop } from './loops/job-loop.ts'
+import type { Loop } from './loops/loop.ts'
 import { listen, type Listening } from './listen.ts'
 import { openInBrowser } from './terminal/open-in-browser.ts'
 import { migrationsDir } from './paths.ts'
@@ -77,7 +78,7 @@ async function beforeFirstStart({ dataDir, port }: Config): Promise<void> {
   }
 }
 
-async function startWork({ ports, blobs, cloudSync }: Server, late: Late): Promise<JobLoop> {
+async function startWork({ ports, blobs, cloudSync }: Server, late: Late): Promise<Loop> {
   await ports.ledger.correctTimesTo(ports.clock.now())
   await ports.ledger.releaseOrphans(ports.clock.now())
   const { left } = await sweepMedia({ media: ports.media, blobs })
@@ -159,8 +160,8 @@ interface Life {
   readonly server: Server
   readonly database: OpenDatabase
   readonly listening: Listening
-  readonly loop: JobLoop
-  readonly upkeep: AccountUpkeep
+  readonly loop: Loop
+  readonly upkeep: Loop
   readonly transcript: Transcript
   release(): void
 }
@@ -191,7 +192,8 @@ async function drain({
   transcript,
   release,
 }: Life): Promise<void> {
-  upkeep.stop()
+  // A call for an account ends by its own time limits; given up, it is as safe as after a crash.
+  void upkeep.stop()
   const patience = new Promise<void>((resolve) => setTimeout(resolve, STEP_GRACE_MS))
   await Promise.all([listening.close(REQUEST_GRACE_MS), Promise.race([loop.stop(), patience])])
   await server.close()

@@ -4,104 +4,69 @@
 import type { PostLedger, Queue } from '../../core/ports/posts/publication-ledger.ts'
 import { claimPublication, runPublication, type RunPorts } from '../../core/publishing/run-due.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
-import { SECOND, type Instant } from '../../core/time.ts'
-
-export interface JobLoop {
-  /** There may be work now. */
-  wake(): void
-  /** Ends after the steps under way, each at its next safe point. */
-  stop(): Promise<void>
-}
+import { SECOND, type Duration, type Instant } from '../../core/time.ts'
+import { startLoop, type Loop } from './loop.ts'
 
 export interface JobLoopPorts extends RunPorts {
   readonly ledger: PostLedger
 }
 
-const POLL_EVERY = 5 * SECOND
 const ACCOUNTS_AT_ONCE: Readonly<Record<Queue, number>> = { publish: 4, prepare: 2 }
-/** Longer timers overflow; the poll is there anyway. */
-const LONGEST_TIMER = 60 * SECOND
 const QUEUES = ['publish', 'prepare'] as const
+const NEVER: Instant = Number.POSITIVE_INFINITY
 
-export function startJobLoop(ports: JobLoopPorts): JobLoop {
+export function startJobLoop(ports: JobLoopPorts): Loop {
+  const { clock, ledger, log } = ports
   const running: Record<Queue, Map<string, Promise<void>>> = { publish: new Map(), prepare: new Map() }
   const giveBack = strandedClaims(ports)
   const noticeClock = clockWatch(ports)
-  let filling: Promise<void> | null = null
-  let wokenWhileFilling = false
-  let stopped = false
-  const timer = wakeTimer(ports, wake)
-  const poll = setInterval(wake, POLL_EVERY)
 
-  function wake(): void {
-    if (stopped) return
-    if (filling) wokenWhileFilling = true
-    else filling = fill().finally(() => (filling = null))
-  }
-
-  async function fill(): Promise<void> {
-    try {
-      await noticeClock()
-      await giveBack.all()
-      do {
-        wokenWhileFilling = false
-        for (const queue of QUEUES) {
-          while (!stopped && hasRoom(queue) && (await startNext(queue)));
-        }
-      } while (wokenWhileFilling)
-      const times = await Promise.all(QUEUES.map(nextDue))
-      if (!stopped) timer.arm(times.filter((time) => time !== null))
-    } catch (error) {
-      ports.log.error('the job loop could not read its queue', { error })
+  async function startDue(stopping: AbortSignal): Promise<Duration> {
+    await noticeClock()
+    await giveBack.all()
+    for (const queue of QUEUES) {
+      while (!stopping.aborted && hasRoom(queue) && (await startNext(queue, stopping)));
     }
+    const times = await Promise.all(QUEUES.map(nextDue))
+    return Math.min(...times) - clock.now()
   }
 
   const hasRoom = (queue: Queue) => running[queue].size < ACCOUNTS_AT_ONCE[queue]
 
   /** What waits for a place is taken up when one is free: to look for it earlier would only keep the processor busy. */
-  async function nextDue(queue: Queue): Promise<Instant | null> {
-    if (!hasRoom(queue)) return null
-    return ports.ledger.nextDue({ now: ports.clock.now(), queue, busyAccounts: [...running[queue].keys()] })
+  async function nextDue(queue: Queue): Promise<Instant> {
+    if (!hasRoom(queue)) return NEVER
+    return (
+      (await ledger.nextDue({ now: clock.now(), queue, busyAccounts: [...running[queue].keys()] })) ?? NEVER
+    )
   }
 
-  async function startNext(queue: Queue): Promise<boolean> {
+  async function startNext(queue: Queue, stopping: AbortSignal): Promise<boolean> {
     const publication = await claimPublication(ports, [...running[queue].keys()], queue)
     if (!publication) return false
     const { accountId, publishAt } = publication
     // What has become due while it was prepared goes on in the other queue, behind whatever is under way there.
-    const isTime = () => queue === 'prepare' && ports.clock.now() >= (publishAt ?? 0)
-    const work = runPublication(ports, publication, () => stopped || isTime()).then((held) => {
+    const isTime = () => queue === 'prepare' && clock.now() >= (publishAt ?? 0)
+    const work = runPublication(ports, publication, () => stopping.aborted || isTime()).then((held) => {
       if (held) giveBack.later(held)
       running[queue].delete(accountId)
-      wake()
+      loop.wake()
     })
     running[queue].set(accountId, work)
     return true
   }
 
-  wake()
+  const loop = startLoop(startDue, {
+    pollEvery: 5 * SECOND,
+    log,
+    failure: 'the job loop could not read its queue',
+  })
   return {
-    wake,
+    wake: loop.wake,
+    /** Ends after the steps under way, each at its next safe point. */
     async stop() {
-      stopped = true
-      clearInterval(poll)
-      timer.clear()
-      await filling
+      await loop.stop()
       await Promise.all(QUEUES.flatMap((queue) => [...running[queue].values()]))
-    },
-  }
-}
-
-function wakeTimer({ clock }: JobLoopPorts, wake: () => void) {
-  let timer: NodeJS.Timeout | undefined
-  return {
-    clear: () => clearTimeout(timer),
-    /** For the first of these times. */
-    arm(times: readonly Instant[]) {
-      clearTimeout(timer)
-      if (times.length === 0) return
-      const wait = Math.min(...times) - clock.now()
-      timer = setTimeout(wake, Math.min(Math.max(wait, 0), LONGEST_TIMER))
     },
   }
 }

@@ -4,18 +4,12 @@ import type { Log } from '../../core/ports/log.ts'
 import type { QueueHold } from '../../core/ports/posts/queue-hold.ts'
 import type { RepeatingJob, RepeatingJobs } from '../../core/ports/repeating-jobs.ts'
 import { nextInStep, nextTry } from '../../core/scheduling/repeat.ts'
-import { MINUTE } from '../../core/time.ts'
+import { MINUTE, type Duration } from '../../core/time.ts'
+import { startLoop, type Loop } from './loop.ts'
 
 /** Rejects when it did not work: the job is then tried again earlier. Gives up when the signal says that we stop. */
 export type RepeatingHandler = (job: RepeatingJob, stopping: AbortSignal) => Promise<void>
 export type RepeatingHandlers = Readonly<Partial<Record<RepeatingJob['type'], RepeatingHandler>>>
-
-export interface RepeatingLoop {
-  /** There may be a new job, or another time for one. */
-  wake(): void
-  /** Starts nothing new, and resolves when the job under way has ended. */
-  stop(): Promise<void>
-}
 
 export interface RepeatingLoopPorts {
   readonly repeatingJobs: RepeatingJobs
@@ -24,53 +18,32 @@ export interface RepeatingLoopPorts {
   readonly log: Log
 }
 
-/** For whatever nobody told it of: a clock that jumped, a machine that slept. */
-const POLL_EVERY = MINUTE
-
-export function startRepeatingLoop(ports: RepeatingLoopPorts, handlers: RepeatingHandlers): RepeatingLoop {
+export function startRepeatingLoop(ports: RepeatingLoopPorts, handlers: RepeatingHandlers): Loop {
   const { repeatingJobs, hold, clock, log } = ports
-  const stopping = new AbortController()
-  let running: Promise<void> | null = null
-  let wokenWhileRunning = false
-  let timer: NodeJS.Timeout | undefined
 
-  function wake(): void {
-    if (stopping.signal.aborted) return
-    if (running) wokenWhileRunning = true
-    else running = runAll().finally(() => (running = null))
+  async function runAll(stopping: AbortSignal): Promise<Duration> {
+    for (let job = await nextJob(stopping); job; job = await nextJob(stopping)) await runJob(job, stopping)
+    const nextAt = await repeatingJobs.nextDue()
+    return nextAt === null ? Number.POSITIVE_INFINITY : nextAt - clock.now()
   }
 
-  async function runAll(): Promise<void> {
-    clearTimeout(timer)
-    try {
-      do {
-        wokenWhileRunning = false
-        for (let job = await nextJob(); job; job = await nextJob()) await runJob(job)
-      } while (wokenWhileRunning)
-      arm((await repeatingJobs.nextDue()) ?? Number.POSITIVE_INFINITY)
-    } catch (error) {
-      log.error('recurring jobs could not be read', { error })
-      arm(Number.POSITIVE_INFINITY)
-    }
-  }
-
-  async function nextJob(): Promise<RepeatingJob | null> {
-    if (stopping.signal.aborted || hold.current()) return null
+  async function nextJob(stopping: AbortSignal): Promise<RepeatingJob | null> {
+    if (stopping.aborted || hold.current()) return null
     return repeatingJobs.claim(clock.now())
   }
 
-  async function runJob(job: RepeatingJob): Promise<void> {
-    const error = await handle(job)
+  async function runJob(job: RepeatingJob, stopping: AbortSignal): Promise<void> {
+    const error = await handle(job, stopping)
     const now = clock.now()
     const runAt = error === null ? nextInStep(job, now) : nextTry(job, now)
     await repeatingJobs.finish(job.id, { runAt, error, now })
   }
 
-  async function handle(job: RepeatingJob): Promise<string | null> {
+  async function handle(job: RepeatingJob, stopping: AbortSignal): Promise<string | null> {
     try {
       const handler = handlers[job.type]
       if (!handler) throw new Error(`no handler for ${job.type}`)
-      await handler(job, stopping.signal)
+      await handler(job, stopping)
       return null
     } catch (error) {
       log.warn('a recurring job failed', { type: job.type, repeatKey: job.repeatKey, error })
@@ -78,20 +51,5 @@ export function startRepeatingLoop(ports: RepeatingLoopPorts, handlers: Repeatin
     }
   }
 
-  function arm(at: number): void {
-    if (stopping.signal.aborted) return
-    timer = setTimeout(wake, Math.min(Math.max(at - clock.now(), 0), POLL_EVERY))
-    // Nobody waits for this.
-    timer.unref()
-  }
-
-  wake()
-  return {
-    wake,
-    async stop() {
-      stopping.abort()
-      clearTimeout(timer)
-      await running
-    },
-  }
+  return startLoop(runAll, { pollEvery: MINUTE, log, failure: 'recurring jobs could not be read' })
 }

@@ -2,12 +2,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connectByToken } from '../../../core/accounts/connect.ts'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
-import { startAccountUpkeep, type AccountUpkeep } from '../../../local-server/loops/account-upkeep.ts'
+import { startAccountUpkeep } from '../../../local-server/loops/account-upkeep.ts'
+import type { Loop } from '../../../local-server/loops/loop.ts'
 import { START } from '../../factories.ts'
 import { aLoginToken, createLoginWorld, ok, TOKEN, type LoginWorld } from '../../core/accounts/login-world.ts'
 
 let world: LoginWorld
-let upkeep: AccountUpkeep | undefined
+let upkeep: Loop | undefined
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -18,7 +19,7 @@ beforeEach(async () => {
   world.asked.length = 0
 })
 afterEach(() => {
-  upkeep?.stop()
+  void upkeep?.stop()
   vi.useRealTimers()
 })
 
@@ -81,7 +82,7 @@ describe('the upkeep of accounts', () => {
   })
 
   it('starts nothing once it is stopped', async () => {
-    start().stop()
+    void start().stop()
     world.clock.advance(31 * DAY)
     await pass(2 * HOUR)
     expect(world.asked).toEqual([])

@@ -1,0 +1,76 @@
+// The one timer that arms itself: runs at once, then when the run before said so, when it is woken, and at the latest
+// every `pollEvery`. One run at a time; what happens in a run is the affair of who starts the loop.
+import type { Log } from '../../core/ports/log.ts'
+import type { Duration } from '../../core/time.ts'
+
+export interface Loop {
+  /** There may be something to do now. A wake during a run leads to one more run after it, a wake during a wait ends the wait. */
+  wake(): void
+  /** Tells the run under way, starts no other, and resolves when it has ended. */
+  stop(): Promise<void>
+}
+
+/**
+ * Does what is due, and resolves with how long nothing will be: zero or less when it is due already, `Infinity` when
+ * nothing is planned. When it rejects, the error is logged, and the next run is the next poll.
+ */
+export type LoopRun = (stopping: AbortSignal) => Promise<Duration>
+
+export interface LoopOptions {
+  /**
+   * The longest wait, for whatever nobody wakes the loop for: a clock that jumped, a machine that slept. Timers of more
+   * than 24.8 days would overflow and fire at once.
+   */
+  readonly pollEvery: Duration
+  readonly log: Log
+  /** What the log says of a run that failed. */
+  readonly failure: string
+}
+
+export function startLoop(run: LoopRun, { pollEvery, log, failure }: LoopOptions): Loop {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let isWoken = false
+  let endWait = () => {}
+
+  async function runUntilStopped(): Promise<void> {
+    while (!signal.aborted) {
+      isWoken = false
+      const time = await runOnce()
+      if (!isWoken && !signal.aborted) await wait(Math.min(Math.max(time, 0), pollEvery))
+    }
+  }
+
+  async function runOnce(): Promise<Duration> {
+    try {
+      return await run(signal)
+    } catch (error) {
+      log.error(failure, { error })
+      return pollEvery
+    }
+  }
+
+  function wait(time: Duration): Promise<void> {
+    return new Promise((resolve) => {
+      // A loop alone does not keep the process alive.
+      const timer = setTimeout(resolve, time).unref()
+      endWait = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  const ended = runUntilStopped()
+  return {
+    wake() {
+      isWoken = true
+      endWait()
+    },
+    async stop() {
+      stopping.abort()
+      endWait()
+      await ended
+    },
+  }
+}
