@@ -23,7 +23,7 @@ export function startRepeatingLoop(ports: RepeatingLoopPorts, handlers: Repeatin
 
   async function runAll(stopping: AbortSignal): Promise<Duration> {
     for (let job = await nextJob(stopping); job; job = await nextJob(stopping)) await runJob(job, stopping)
-    const nextAt = await repeatingJobs.nextDue()
+    const nextAt = hold.current() ? null : await repeatingJobs.nextDue()
     return nextAt === null ? Number.POSITIVE_INFINITY : nextAt - clock.now()
   }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Hold } from '../../../core/ports/posts/queue-hold.ts'
 import { NO_HOLD } from '../../../core/ports/posts/queue-hold.ts'
 import { nextInStep, nextTry } from '../../../core/scheduling/repeat.ts'
@@ -8,6 +8,8 @@ import { START } from '../../factories.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { createMemoryLog } from '../../fakes/memory-log.ts'
 import { createMemoryRepeatingJobs } from '../../fakes/memory-repeating-jobs.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 async function aLoop(handler?: RepeatingHandler, hold = NO_HOLD) {
   const clock = createManualClock(START)
@@ -70,6 +72,18 @@ describe('work that comes back', () => {
     await again.jobIs({ runAt: START + 6 * HOUR })
     await again.loop.stop()
     await jobIs({ status: 'PENDING', runAt: START })
+  })
+
+  it('is asked for once a minute while it is held', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    let asked = 0
+    const hold = { ...NO_HOLD, current: () => ((asked += 1), { reason: 'copied', since: START } as const) }
+    const { loop } = await aLoop(async () => {}, hold)
+    await vi.advanceTimersByTimeAsync(0)
+    const inOneRun = asked
+    await vi.advanceTimersByTimeAsync(3 * MINUTE)
+    expect(asked).toBe(4 * inOneRun)
+    await loop.stop()
   })
 
   it('under way at a stop is told so and waited for', async () => {
