@@ -4,7 +4,8 @@ import type { ApiKeyRecord } from '../core/ports/key-store.ts'
 import type { PostRecord } from '../core/ports/posts/post-store.ts'
 import type { ClaimOptions, JobRecord } from '../core/ports/posts/publication-ledger.ts'
 import type { SessionRecord } from '../core/ports/session-store.ts'
-import { NOTHING_DONE, type Publication } from '../core/publishing/publication.ts'
+import { NOTHING_DONE } from '../core/publishing/transitions.ts'
+import type { Publication } from '../core/publishing/publication.ts'
 import { HOUR, type Instant } from '../core/time.ts'
 
 /** Where the time of tests begins: the start of `createManualClock`. */

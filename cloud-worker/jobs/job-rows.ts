@@ -9,7 +9,8 @@ import {
   type StoredJob,
 } from '../../core/cloud/worker/job-rules.ts'
 import type { AttemptStep } from '../../core/ports/posts/publication-ledger.ts'
-import { publicationOfStored, type Publication } from '../../core/publishing/publication.ts'
+import { publicationOfStored } from '../../core/publishing/stored.ts'
+import type { Publication } from '../../core/publishing/publication.ts'
 import { reflectionOf } from '../../core/publishing/reflect.ts'
 import { preparationTimeOf } from '../../core/publishing/staging.ts'
 import { MINUTE, type Duration, type Instant } from '../../core/time.ts'

@@ -1,8 +1,8 @@
 // One durable step of one publication: read what is recorded, act once, record the result, say what is next.
 // The Node job loop and the Worker call this same function.
 import { CodedError } from '../errors.ts'
-import type { OpenBlob } from '../ports/media/blob-store.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { OpenBlob } from '../ports/media/blob-store.ts'
 import {
   NO_ANSWER,
   type ContainerStatus,
@@ -12,21 +12,27 @@ import {
 } from '../ports/platform/platform.ts'
 import type { AttemptStep, PublicationLedger } from '../ports/posts/publication-ledger.ts'
 import type { Instant } from '../time.ts'
-import { toUncertain } from './reconcile/uncertain.ts'
 import { afterStatusRead } from './containers/container-outcomes.ts'
-import { advanceCrossPost, isPending, type CrossPost, type CrossPostPorts } from './cross-post.ts'
-import { toFailed } from './failures.ts'
-import { listMediaBefore, listingFor } from './reconcile/listed-before.ts'
-import { findAlreadyLive, type EarlierLives } from './reconcile/already-live.ts'
-import { earliestOwnMediaAt } from './reconcile/match.ts'
-import { afterPermalinkRead, afterPublish } from './outcomes.ts'
 import { prepareContainers, sendBytes } from './containers/prepare-containers.ts'
-import { planNewAttempt } from './staging.ts'
-import { SEND_WINDOW, type Change, type Failure, type PayloadItem, type Publication } from './publication.ts'
-import { recordCalls, type CallRecord } from './record-calls.ts'
 import { isShapeRefused } from './containers/refused-shape.ts'
-import { nextBlock, backoffFor, delayedChange } from './backoff.ts'
+import { advanceCrossPost, type CrossPostPorts } from './cross-post.ts'
+import { afterPermalinkRead, afterPublish } from './outcomes.ts'
+import {
+  SEND_WINDOW,
+  type Change,
+  type CrossPost,
+  type Failure,
+  type PayloadItem,
+  type Publication,
+} from './publication.ts'
+import { findAlreadyLive, type EarlierLives } from './reconcile/already-live.ts'
+import { listMediaBefore, listingFor } from './reconcile/listed-before.ts'
+import { earliestOwnMediaAt } from './reconcile/match.ts'
 import { afterEvidenceRead } from './reconcile/reconcile.ts'
+import { recordCalls, type CallRecord } from './record-calls.ts'
+import { backoffFor, delayedChange, nextBlock } from './retry-schedule.ts'
+import { planNewAttempt } from './staging.ts'
+import { isPending, toFailed, toUncertain } from './transitions.ts'
 
 export interface PublishingPorts extends CrossPostPorts {
   readonly ledger: PublicationLedger
@@ -49,7 +55,7 @@ export interface PublishingPorts extends CrossPostPorts {
   shapeRefused?(publication: Publication): Promise<void>
 }
 
-export type Next =
+type Next =
   | { readonly kind: 'again'; readonly publication: Publication }
   | { readonly kind: 'wait'; readonly until: Instant }
   /** Nothing left to do, or somebody else has it now. */

@@ -11,16 +11,7 @@ import type { OpenBlob } from '../ports/media/blob-store.ts'
 import type { PartnerPages, PartnerSource } from '../ports/platform/partner-pages.ts'
 import type { PlatformAccess, Reply } from '../ports/platform/platform.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
-import type { Change, PayloadItem, Publication } from './publication.ts'
-
-export interface CrossPost {
-  readonly state: 'wanted' | 'prepared' | 'sending' | 'sent' | 'ended'
-  readonly handle: string | null
-  /** Tries of the present state. */
-  readonly tries: number
-  readonly partnerPostId: string | null
-  readonly partnerPermalink: string | null
-}
+import type { Change, CrossPost, PayloadItem, Publication } from './publication.ts'
 
 export const WANTED: CrossPost = {
   state: 'wanted',
@@ -37,10 +28,6 @@ export interface CrossPostPorts {
 }
 
 const RETRIES: readonly Duration[] = [10 * SECOND, MINUTE, 5 * MINUTE]
-
-export function isPending(crossPost: CrossPost | null): crossPost is CrossPost {
-  return crossPost !== null && crossPost.state !== 'ended'
-}
 
 /** One step of the copy. `done` says when the publication as a whole has nothing left to do. */
 export async function advanceCrossPost(

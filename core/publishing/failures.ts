@@ -1,13 +1,8 @@
 // What went wrong, in the words of our table and the platform's own.
-import { judge, SOMEBODY, type RefusalVerdict } from '../platform/graph/error-table.ts'
+import { SOMEBODY, judge, type RefusalVerdict } from '../platform/graph/error-table.ts'
 import type { ContainerStatus, PlatformRefusal } from '../ports/platform/platform.ts'
 import { withPlatformWords } from './platform-words.ts'
-import type { Change, Failure, PublicationPayload } from './publication.ts'
-
-/** Ends a publication of which nothing is live. */
-export function toFailed(failure: Failure): Change {
-  return { step: 'failed', failure: { ...failure, unconfirmed: false }, nextAt: null }
-}
+import type { Failure, PublicationPayload } from './publication.ts'
 
 export function failureOfReply(
   reply: { kind: 'refused'; refusal: PlatformRefusal } | { kind: 'unknown'; reason: string },

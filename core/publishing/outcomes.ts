@@ -2,35 +2,10 @@
 // container-outcomes.ts, how doubt is reconciled in reconcile.ts.
 import type { PlatformRefusal, Reply } from '../ports/platform/platform.ts'
 import type { Instant } from '../time.ts'
-import { toUncertain } from './reconcile/uncertain.ts'
-import { isPending } from './cross-post.ts'
 import { failureOfPost } from './failures.ts'
-import { LAG_RETRY, nextPermalinkReadAt } from './reconcile/retry-schedule.ts'
 import type { Change, Publication } from './publication.ts'
-
-/** Written before the one irreversible call. */
-export function toPublishing(
-  publication: Publication,
-  platformTime: Instant | null,
-  { now, monotonic }: { now: Instant; monotonic: number },
-): Change {
-  const before = publication.intent
-  return {
-    step: 'publishing',
-    nextAt: null,
-    finishedSeenAt: [],
-    intent: {
-      at: before?.at ?? now,
-      platformAt: before === null ? platformTime : before.platformAt,
-      monotonicAt: monotonic,
-      sends: (before?.sends ?? 0) + 1,
-      lastPossibleSend: now,
-      lastRefusal: null,
-      onlyLagReplies: before?.onlyLagReplies ?? true,
-      lagLooks: before?.lagLooks ?? 1,
-    },
-  }
-}
+import { LAG_RETRY, nextPermalinkReadAt } from './retry-schedule.ts'
+import { isPending, toConfirmed, toUncertain } from './transitions.ts'
 
 export function afterPublish(
   publication: Publication,
@@ -47,24 +22,6 @@ export function afterPublish(
   }
   const lastRefusal = reply.kind === 'refused' ? failureOfPost(reply, publication.payload) : null
   return { ...uncertain, intent: uncertain.intent ? { ...uncertain.intent, lastRefusal } : null }
-}
-
-/** Live. `media` is null when the platform says so without telling which. */
-export function toConfirmed(
-  { crossPost }: Publication,
-  media: { readonly id: string; readonly permalink: string | null } | null,
-  now: Instant,
-): Change {
-  const complete = (media === null || media.permalink !== null) && !isPending(crossPost)
-  return {
-    step: complete ? 'done' : 'confirmed',
-    mediaId: media?.id ?? null,
-    permalink: media?.permalink ?? null,
-    publishedAt: now,
-    failure: null,
-    reads: 0,
-    nextAt: null,
-  }
 }
 
 /** One read at once; while a copy for the Page waits, further ones come after it. */

@@ -1,15 +1,15 @@
 // What a claim starts from: a fresh publication, or the one a dead process left behind, read for what it proves.
 import type { DuePost } from '../ports/posts/publication-ledger.ts'
 import type { Instant } from '../time.ts'
-import { containersAfterCrash, newChildren } from './containers/containers.ts'
+import { containersAfterCrash } from './containers/containers.ts'
+import { UNKNOWN, WANTED, crossPostAfterCrash } from './cross-post.ts'
+import type { Publication, PublicationPayload } from './publication.ts'
 import { planLiveCheck, type EarlierLives } from './reconcile/already-live.ts'
-import { crossPostAfterCrash, UNKNOWN, WANTED } from './cross-post.ts'
-import { NOTHING_DONE, type Publication, type PublicationPayload } from './publication.ts'
 import { afterWait } from './staging.ts'
-import { toUncertain } from './reconcile/uncertain.ts'
-import { EMPTY_PAYLOAD, UNREADABLE_POST } from './unreadable.ts'
+import { EMPTY_PAYLOAD, UNREADABLE_POST } from './stored.ts'
+import { NOTHING_DONE, newChildren, toUncertain } from './transitions.ts'
 
-export interface Claim {
+interface Claim {
   readonly claimId: string
   /** The id of the publication, should a new one be needed. */
   readonly newPublicationId: string

@@ -1,6 +1,6 @@
 // A failure's message is our sentence, then the platform's own words and number. Pure, so that the page can take it apart.
 
-export interface FailureWords {
+interface FailureWords {
   /** What it means and what to do. */
   readonly advice: string
   /** Null when the platform said nothing. */

@@ -27,12 +27,12 @@
 // done, failed  Nothing left to do. A failed publication that sent a publish is where a retry starts.
 import type { MediaType, Recovery } from '../api/posts.ts'
 import type { ErrorCode } from '../errors.ts'
-import type { Duration, Instant } from '../time.ts'
-import { MINUTE, SECOND } from '../time.ts'
-import type { CrossPost } from './cross-post.ts'
+import { HOUR, MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
 
 /** Containers asked for in one publication, for each file of it, before giving up (the platform allows 400 a day). */
 export const MAX_CONTAINERS = 3
+/** A container dies at 24 hours; one this old is not built upon. */
+export const TOO_OLD_TO_USE: Duration = 23 * HOUR
 /** Publish calls of one publication; each but the first follows proof that the one before had no effect. */
 export const MAX_SENDS = 3
 /** An intent older than this is not acted upon: the process was asleep and the world may have moved. */
@@ -99,7 +99,7 @@ export interface ChildContainer extends ContainerState {
 }
 
 /** Everything known about the irreversible call. */
-interface PublishIntent {
+export interface PublishIntent {
   /** Our clock when the intent was stored. */
   readonly at: Instant
   /** The platform's clock when it last answered before the intent; null when it never said. */
@@ -134,6 +134,15 @@ export interface Staged {
   readonly monotonicAt: number
   /** Null when the platform did not say. */
   readonly platformAt: Instant | null
+}
+
+export interface CrossPost {
+  readonly state: 'wanted' | 'prepared' | 'sending' | 'sent' | 'ended'
+  readonly handle: string | null
+  /** Tries of the present state. */
+  readonly tries: number
+  readonly partnerPostId: string | null
+  readonly partnerPermalink: string | null
 }
 
 export interface Failure {
@@ -203,50 +212,4 @@ export type Change = Partial<
 /** Videos take the platform longer than pictures, and so does everything that waits for them. */
 export function slowestKindOf({ items }: PublicationPayload): PayloadItem['kind'] {
   return items.some(({ kind }) => kind === 'video') ? 'video' : 'image'
-}
-
-export const NO_CONTAINER: ContainerState = {
-  containersAsked: 0,
-  containerId: null,
-  containerCreatedAt: null,
-  upload: null,
-}
-
-/** Nothing has been asked of the platform, and nothing is known of it. */
-export const NOTHING_DONE = {
-  ...NO_CONTAINER,
-  publishAt: null,
-  staged: null,
-  sought: null,
-  children: [],
-  reads: 0,
-  intent: null,
-  uncertainSince: null,
-  listedBefore: null,
-  seenPublished: false,
-  blockedUntil: null,
-  finishedSeenAt: [],
-  mediaId: null,
-  permalink: null,
-  publishedAt: null,
-  crossPost: null,
-  failure: null,
-  warnings: [],
-  settleOnly: false,
-  nextAt: null,
-} satisfies Partial<Publication>
-
-/** Somebody may have sent it, at any time between the two; nobody knows what was answered. */
-export function intentOfPossibleSend(at: Instant, lastPossibleSend: Instant): PublishIntent {
-  const unknown = { platformAt: null, monotonicAt: 0, lastRefusal: null }
-  return { ...unknown, at, lastPossibleSend, sends: 1, onlyLagReplies: false, lagLooks: 1 }
-}
-
-/** A publication as an older version of ours may have stored it. */
-export function publicationOfStored(stored: Publication): Publication {
-  const { payload } = stored
-  const items = payload.items.map((item) => ({ ...item, blobKey: item.blobKey ?? '' }))
-  const inPayload = { storyMentions: [], crossPostToPartner: false }
-  const intent = stored.intent && { ...stored.intent, lagLooks: stored.intent.lagLooks ?? 1 }
-  return { ...NOTHING_DONE, ...stored, payload: { ...inPayload, ...payload, items }, intent }
 }

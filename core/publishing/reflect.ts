@@ -1,7 +1,7 @@
 // What a publication means for its post and its job. Adapters apply this in the same transaction as the publication.
 import type { PostStatus } from '../api/posts.ts'
-import type { JobRecord } from '../ports/posts/publication-ledger.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
+import type { JobRecord } from '../ports/posts/publication-ledger.ts'
 import type { Instant } from '../time.ts'
 import type { Publication, PublicationStep } from './publication.ts'
 import { isBeforeItsTime, isHeldForClock } from './staging.ts'

@@ -1,9 +1,8 @@
 // Ready before its time. A scheduled post is prepared ahead, so that at its time only the publish call is left; and nothing
 // is sent before its true time, whatever our own clock says.
 import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
-import { newChildren } from './containers/containers.ts'
-import { toPublishing } from './outcomes.ts'
-import { NO_CONTAINER, slowestKindOf, type Change, type Publication } from './publication.ts'
+import { slowestKindOf, type Change, type Publication } from './publication.ts'
+import { NO_CONTAINER, newChildren, toPublishing } from './transitions.ts'
 
 /** How long before its time a post is prepared. Pictures are ready within seconds, videos take the platform minutes. */
 export const PREPARE_AHEAD = { image: 90 * SECOND, video: 10 * MINUTE } as const

@@ -1,6 +1,6 @@
 import type { Handover } from '../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
-import { payloadOf } from '../../publishing/containers/payload.ts'
+import { payloadOf } from '../../publishing/stored.ts'
 import { ENVELOPE_VERSION, type JobEnvelope } from '../protocol/protocol.ts'
 
 /** The post as the Worker gets it; its files are those in the bucket. Null when the stored post cannot be read. */

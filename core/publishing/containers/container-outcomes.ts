@@ -3,19 +3,19 @@
 import { judge } from '../../platform/graph/error-table.ts'
 import type { ContainerStatus, CreatedContainer, Reply } from '../../ports/platform/platform.ts'
 import { DAY, MINUTE, type Instant } from '../../time.ts'
-import { toUncertain } from '../reconcile/uncertain.ts'
-import { containerOf, withoutContainer, withContainer, type Which } from './containers.ts'
-import { failureOfContainer, toFailed, failureOfReply, failureOfPost, NOT_IN_TIME } from '../failures.ts'
+import { containerOf, withContainer, withoutContainer, type Which } from './containers.ts'
+import { NOT_IN_TIME, failureOfContainer, failureOfPost, failureOfReply } from '../failures.ts'
 import {
-  nextContainerAt,
-  nextStatusReadAt,
-  PROCESSING_LIMIT,
-  PROCESSING_READS,
+  MAX_CONTAINERS,
   TOO_OLD_TO_USE,
-} from '../reconcile/retry-schedule.ts'
-import { toPublishing } from '../outcomes.ts'
-import { MAX_CONTAINERS, slowestKindOf, type Change, type Failure, type Publication } from '../publication.ts'
+  slowestKindOf,
+  type Change,
+  type Failure,
+  type Publication,
+} from '../publication.ts'
+import { PROCESSING_LIMIT, PROCESSING_READS, nextContainerAt, nextStatusReadAt } from '../retry-schedule.ts'
 import { planWait } from '../staging.ts'
+import { toFailed, toPublishing, toUncertain } from '../transitions.ts'
 
 export function afterContainerAsked(
   publication: Publication,

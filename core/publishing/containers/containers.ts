@@ -1,26 +1,18 @@
 // What is known of the containers of one publication, and what is to be done for them next. Pure.
 import type { Instant } from '../../time.ts'
-import { TOO_OLD_TO_USE } from '../reconcile/retry-schedule.ts'
 import {
-  NO_CONTAINER,
+  TOO_OLD_TO_USE,
   type Change,
   type ChildContainer,
   type ContainerState,
   type Publication,
-  type PublicationPayload,
 } from '../publication.ts'
+import { NO_CHILD } from '../transitions.ts'
 
 /** The post's own container, or that of an item of a carousel. */
 export type Which = 'post' | number
 
-export const NO_CHILD: ChildContainer = { ...NO_CONTAINER, finished: false }
-
-/** One for each item of a carousel; other posts have none. */
-export function newChildren({ mediaType, items }: PublicationPayload): readonly ChildContainer[] {
-  return mediaType === 'CAROUSEL' ? items.map(() => NO_CHILD) : []
-}
-
-export type ContainerWork =
+type ContainerWork =
   | { readonly kind: 'create'; readonly which: Which }
   | { readonly kind: 'upload'; readonly which: number }
   | { readonly kind: 'read'; readonly which: number }

@@ -10,11 +10,11 @@ import type { PublishingPorts } from '../advance.ts'
 import {
   afterChildRead,
   afterContainerAsked,
-  afterUpload,
   afterContainerNotMade,
+  afterUpload,
 } from './container-outcomes.ts'
 import { containerOf, nextContainerWork, type Which } from './containers.ts'
-import { BYTES_NOT_TAKEN, toFailed, MEDIA_GONE, NEVER_MADE, NO_PUBLIC_ADDRESS } from '../failures.ts'
+import { BYTES_NOT_TAKEN, MEDIA_GONE, NEVER_MADE, NO_PUBLIC_ADDRESS } from '../failures.ts'
 import {
   MAX_CONTAINERS,
   type Change,
@@ -22,6 +22,7 @@ import {
   type Publication,
   type PublicationPayload,
 } from '../publication.ts'
+import { toFailed } from '../transitions.ts'
 
 export async function prepareContainers(
   ports: PublishingPorts,

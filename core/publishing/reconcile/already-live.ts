@@ -11,16 +11,16 @@ import type {
 } from '../../ports/posts/publication-ledger.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import type { PublishingPorts } from '../advance.ts'
-import { isPending, UNKNOWN } from '../cross-post.ts'
-import { CLOCK_SLACK, hasCaption, resemblanceOf } from './match.ts'
-import { toConfirmed } from '../outcomes.ts'
+import { UNKNOWN } from '../cross-post.ts'
 import {
   UNCERTAIN_LIMIT,
   type Change,
   type Failure,
-  type Publication,
   type LiveCheck,
+  type Publication,
 } from '../publication.ts'
+import { CLOCK_SLACK, hasCaption, resemblanceOf } from './match.ts'
+import { isPending, toConfirmed } from '../transitions.ts'
 
 /** What one run of the process knows of the lives before it. */
 export interface EarlierLives {

@@ -2,8 +2,8 @@
 import type { ContainerStatus, MediaListing, PlatformAccess, Reply } from '../../ports/platform/platform.ts'
 import type { Instant } from '../../time.ts'
 import type { PublishingPorts } from '../advance.ts'
-import { hasOwnCaption, listOf } from './match.ts'
 import type { Publication } from '../publication.ts'
+import { hasOwnCaption, listOf } from './match.ts'
 
 const LISTED_MEDIA = 25
 

@@ -2,21 +2,18 @@
 import type { ContainerStatus, PublishedMedia, Reply } from '../../ports/platform/platform.ts'
 import type { UnreconciledPost } from '../../ports/posts/publication-ledger.ts'
 import { DAY, type Instant } from '../../time.ts'
-import { newChildren } from '../containers/containers.ts'
-import { LAG_LIMIT, LAG_SECOND_READ, nextBackgroundReconcileAt, nextReconcileAt } from './retry-schedule.ts'
-import { toFailed } from '../failures.ts'
-import { matchMedia, type Match } from './match.ts'
-import { toConfirmed, toPublishing } from '../outcomes.ts'
 import {
   MAX_SENDS,
-  NO_CONTAINER,
   PROOF_AGE,
-  slowestKindOf,
   UNCERTAIN_LIMIT,
+  slowestKindOf,
   type Change,
   type Failure,
   type Publication,
 } from '../publication.ts'
+import { matchMedia, type Match } from './match.ts'
+import { LAG_LIMIT, LAG_SECOND_READ, nextBackgroundReconcileAt, nextReconcileAt } from '../retry-schedule.ts'
+import { NO_CONTAINER, newChildren, toConfirmed, toFailed, toPublishing } from '../transitions.ts'
 
 export interface Evidence {
   readonly status: Reply<ContainerStatus>

@@ -2,9 +2,13 @@
 // inside a transaction. Whoever may be live already is left to those who look.
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { toCancelled, isLeftInDoubt, progressOf } from '../../../core/posts/end-publication.ts'
-import { payloadOf } from '../../../core/publishing/containers/payload.ts'
-import { publicationOfStored } from '../../../core/publishing/publication.ts'
-import { MAYBE_LIVE, publicationOfRow, UNREADABLE_POST } from '../../../core/publishing/unreadable.ts'
+import {
+  MAYBE_LIVE,
+  UNREADABLE_POST,
+  payloadOf,
+  publicationOfRow,
+  publicationOfStored,
+} from '../../../core/publishing/stored.ts'
 import type { Instant } from '../../../core/time.ts'
 import { prepareCompletionMark } from '../posts/completion-mark.ts'
 import { prepareLatestPublication } from '../posts/claim-query.ts'

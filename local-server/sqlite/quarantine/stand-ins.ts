@@ -2,7 +2,7 @@
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { newPost } from '../../../core/posts/new-post.ts'
 import type { RepostRecord } from '../../../core/ports/reposts/repost-store.ts'
-import { UNREADABLE_POST } from '../../../core/publishing/unreadable.ts'
+import { UNREADABLE_POST } from '../../../core/publishing/stored.ts'
 import type { Instant } from '../../../core/time.ts'
 
 const { code: errorCode, message: errorMessage } = UNREADABLE_POST

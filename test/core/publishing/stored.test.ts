@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { publicationOfStored, type Publication } from '../../../core/publishing/publication.ts'
+import { publicationOfStored } from '../../../core/publishing/stored.ts'
+import type { Publication } from '../../../core/publishing/publication.ts'
 import { anUncertainPublication } from './a-publication.ts'
 
 describe('a publication that an older version stored', () => {

@@ -12,7 +12,7 @@ import {
 import { toUnreconciledPost } from '../../../core/publishing/reconcile/match.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
 import { reflectionOf } from '../../../core/publishing/reflect.ts'
-import { payloadOf } from '../../../core/publishing/containers/payload.ts'
+import { payloadOf } from '../../../core/publishing/stored.ts'
 import { DAY, type Instant } from '../../../core/time.ts'
 import { createPostInserts, createPostRemovals, createScheduleChanges } from './memory-post-commands.ts'
 import { createMemoryPostStore } from './memory-post-store.ts'

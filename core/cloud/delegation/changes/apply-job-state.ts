@@ -3,12 +3,8 @@ import * as z from 'zod'
 import type { Handover, HandoverFile } from '../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../../posts/drafts.ts'
-import {
-  publicationOfStored,
-  type Failure,
-  type PayloadItem,
-  type Publication,
-} from '../../../publishing/publication.ts'
+import { publicationOfStored } from '../../../publishing/stored.ts'
+import type { Failure, PayloadItem, Publication } from '../../../publishing/publication.ts'
 import type { Instant } from '../../../time.ts'
 import type { JobView } from '../../protocol/protocol.ts'
 import { laterVersionOf } from './add-unknown-job.ts'

@@ -4,13 +4,9 @@ import { CodedError } from '../../../errors.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../../posts/drafts.ts'
 import { publishJob } from '../../../posts/new-post.ts'
-import { payloadOf } from '../../../publishing/containers/payload.ts'
-import {
-  NOTHING_DONE,
-  intentOfPossibleSend,
-  type Publication,
-  type PublicationPayload,
-} from '../../../publishing/publication.ts'
+import { payloadOf } from '../../../publishing/stored.ts'
+import { NOTHING_DONE, intentOfPossibleSend } from '../../../publishing/transitions.ts'
+import type { Publication, PublicationPayload } from '../../../publishing/publication.ts'
 import { planJobTimes } from '../../../scheduling/schedule-post.ts'
 import { MINUTE, type Duration, type Instant } from '../../../time.ts'
 import { cancelPost } from '../change-job.ts'

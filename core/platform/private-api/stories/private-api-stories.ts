@@ -33,8 +33,12 @@ import type {
   PlatformAccess,
   Reply,
 } from '../../../ports/platform/platform.ts'
-import { TOO_OLD_TO_USE } from '../../../publishing/reconcile/retry-schedule.ts'
-import { PROOF_AGE, type PayloadItem, type PublicationPayload } from '../../../publishing/publication.ts'
+import {
+  PROOF_AGE,
+  TOO_OLD_TO_USE,
+  type PayloadItem,
+  type PublicationPayload,
+} from '../../../publishing/publication.ts'
 import { DAY, SECOND, type Duration } from '../../../time.ts'
 import { configureRequest, type ConfiguredMedia } from './configure-story.ts'
 import {

@@ -5,7 +5,8 @@ import {
   afterStatusRead,
   afterUpload,
 } from '../../../../core/publishing/containers/container-outcomes.ts'
-import { nextContainerWork, NO_CHILD } from '../../../../core/publishing/containers/containers.ts'
+import { nextContainerWork } from '../../../../core/publishing/containers/containers.ts'
+import { NO_CHILD } from '../../../../core/publishing/transitions.ts'
 import type { Publication } from '../../../../core/publishing/publication.ts'
 import { aPublication, anUncertainPublication, NOW } from '../a-publication.ts'
 import { lost, ok, refused, status } from '../replies.ts'

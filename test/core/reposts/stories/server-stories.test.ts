@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createSuperseded } from '../../../../core/media/superseded.ts'
 import type { MediaRecord } from '../../../../core/ports/media/media-store.ts'
-import { payloadOf } from '../../../../core/publishing/containers/payload.ts'
+import { payloadOf } from '../../../../core/publishing/stored.ts'
 import type { Publication } from '../../../../core/publishing/publication.ts'
 import type { RepostConfig, RepostRecord } from '../../../../core/ports/reposts/repost-store.ts'
 import type { StoryPublisher, StoryToPublish } from '../../../../core/reposts/repost-ports.ts'

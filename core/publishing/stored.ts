@@ -1,0 +1,141 @@
+// What is read from the rows of posts and publications. A row of an older version is completed. One whose state cannot be
+// read is written anew from what its row and its post still say; whether a publish may have been sent decides: then it may be
+// live, and only looking may end it.
+import * as z from 'zod'
+import { publishedFile } from '../media/published-file.ts'
+import type { MediaRecord } from '../ports/media/media-store.ts'
+import type { PostRecord } from '../ports/posts/post-store.ts'
+import type { Instant } from '../time.ts'
+import type { Failure, PayloadItem, Publication, PublicationPayload, PublicationStep } from './publication.ts'
+import { NOTHING_DONE, intentOfPossibleSend } from './transitions.ts'
+
+const Tags = z.array(z.object({ username: z.string(), x: z.number(), y: z.number() }))
+const Usernames = z.array(z.string())
+
+/**
+ * Freezes what will be published. `media` is in the post's order; when one of its files is gone there are no items at all.
+ * Null when the stored lists cannot be read.
+ */
+export function payloadOf(post: PostRecord, media: readonly MediaRecord[]): PublicationPayload | null {
+  const userTags = parseList(Tags, post.userTags)
+  const storyMentions = parseList(Tags, post.storyMentions)
+  const collaborators = parseList(Usernames, post.collaborators)
+  if (!userTags || !storyMentions || !collaborators) return null
+  const complete = media.length === post.mediaFileIds.length
+  return {
+    mediaType: post.mediaType,
+    caption: post.caption,
+    items: post.remoteMedia ? [remoteItemOf(post.remoteMedia)] : complete ? media.map(itemOf) : [],
+    userTags,
+    storyMentions,
+    collaborators,
+    locationId: post.locationId,
+    crossPostToPartner: post.crossPostToPartner,
+  }
+}
+
+function remoteItemOf({ kind, url }: NonNullable<PostRecord['remoteMedia']>): PayloadItem {
+  return { mediaFileId: '', kind, publicKey: '', blobKey: '', url }
+}
+
+function itemOf(media: MediaRecord): PayloadItem {
+  const { publicKey, blobKey } = publishedFile(media)
+  return { mediaFileId: media.id, kind: media.kind, publicKey, blobKey }
+}
+
+function parseList<T>(schema: z.ZodType<T[]>, json: string | null): T[] | null {
+  if (json === null) return []
+  try {
+    return schema.parse(JSON.parse(json))
+  } catch {
+    return null
+  }
+}
+
+/** A publication as an older version of ours may have stored it. */
+export function publicationOfStored(stored: Publication): Publication {
+  const { payload } = stored
+  const items = payload.items.map((item) => ({ ...item, blobKey: item.blobKey ?? '' }))
+  const inPayload = { storyMentions: [], crossPostToPartner: false }
+  const intent = stored.intent && { ...stored.intent, lagLooks: stored.intent.lagLooks ?? 1 }
+  return { ...NOTHING_DONE, ...stored, payload: { ...inPayload, ...payload, items }, intent }
+}
+
+/** One post that cannot be read must not stand in the way of the others. */
+export const UNREADABLE_POST: Failure = {
+  code: 'INTERNAL_ERROR',
+  message: 'The stored post cannot be read. Create a new one.',
+  recovery: 'fix_media',
+  transient: false,
+}
+
+export const MAYBE_LIVE: Failure = {
+  code: 'INTERNAL_ERROR',
+  message:
+    'The stored record of this post cannot be read, and the post may already be live. Check the profile. Retrying is safe: we look before we post.',
+  recovery: 'check_platform',
+  transient: false,
+}
+
+export const EMPTY_PAYLOAD: PublicationPayload = {
+  mediaType: 'IMAGE',
+  caption: null,
+  items: [],
+  userTags: [],
+  storyMentions: [],
+  collaborators: [],
+  locationId: null,
+  crossPostToPartner: false,
+}
+
+/** What the columns of its row say, beside the state. */
+interface PublicationRow {
+  readonly id: string
+  readonly postId: string
+  readonly jobId: string
+  readonly accountId: string
+  readonly version: number
+  readonly step: PublicationStep
+  /** A publish was sent, and its media id never learned. */
+  readonly unsettled: boolean
+  readonly createdAt: Instant
+}
+
+/** Pure: the publication to record in place of it. `post` is null when it was deleted. */
+export function publicationOfRow(
+  { step, unsettled, ...row }: PublicationRow,
+  post: PostRecord | null,
+  payload: PublicationPayload | null,
+  now: Instant,
+): Publication {
+  const igMediaId = post?.igMediaId ?? null
+  const isLive = step === 'done' || step === 'confirmed' || igMediaId !== null
+  const open = !isLive && (unsettled || step === 'publishing' || step === 'uncertain')
+  const wasSent = open || step === 'failed'
+  return {
+    ...NOTHING_DONE,
+    ...row,
+    version: row.version + 1,
+    claimId: row.id,
+    payload: payload ?? EMPTY_PAYLOAD,
+    containerId: post?.igContainerId ?? null,
+    intent: wasSent ? intentOfPossibleSend(row.createdAt, now) : null,
+    uncertainSince: open ? row.createdAt : null,
+    mediaId: isLive ? igMediaId : null,
+    permalink: isLive ? (post?.igPermalink ?? null) : null,
+    publishedAt: isLive ? (post?.publishedAt ?? null) : null,
+    settleOnly: post === null,
+    updatedAt: now,
+    ...endingOf(isLive, open, now),
+  }
+}
+
+function endingOf(
+  isLive: boolean,
+  open: boolean,
+  now: Instant,
+): Pick<Publication, 'step' | 'failure' | 'nextAt'> {
+  if (isLive) return { step: 'done', failure: null, nextAt: null }
+  if (open) return { step: 'uncertain', failure: { ...MAYBE_LIVE, unconfirmed: true }, nextAt: now }
+  return { step: 'failed', failure: { ...UNREADABLE_POST, unconfirmed: false }, nextAt: null }
+}

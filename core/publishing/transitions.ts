@@ -1,0 +1,120 @@
+// The moves between the states of publication.ts that more than one step makes. Pure.
+import type { Instant } from '../time.ts'
+import type {
+  Change,
+  ChildContainer,
+  ContainerState,
+  CrossPost,
+  Failure,
+  Publication,
+  PublicationPayload,
+  PublishIntent,
+} from './publication.ts'
+import { firstReconcileAt } from './retry-schedule.ts'
+
+export const NO_CONTAINER: ContainerState = {
+  containersAsked: 0,
+  containerId: null,
+  containerCreatedAt: null,
+  upload: null,
+}
+
+/** Nothing has been asked of the platform, and nothing is known of it. */
+export const NOTHING_DONE = {
+  ...NO_CONTAINER,
+  publishAt: null,
+  staged: null,
+  sought: null,
+  children: [],
+  reads: 0,
+  intent: null,
+  uncertainSince: null,
+  listedBefore: null,
+  seenPublished: false,
+  blockedUntil: null,
+  finishedSeenAt: [],
+  mediaId: null,
+  permalink: null,
+  publishedAt: null,
+  crossPost: null,
+  failure: null,
+  warnings: [],
+  settleOnly: false,
+  nextAt: null,
+} satisfies Partial<Publication>
+
+export const NO_CHILD: ChildContainer = { ...NO_CONTAINER, finished: false }
+
+/** One for each item of a carousel; other posts have none. */
+export function newChildren({ mediaType, items }: PublicationPayload): readonly ChildContainer[] {
+  return mediaType === 'CAROUSEL' ? items.map(() => NO_CHILD) : []
+}
+
+/** Written before the one irreversible call. */
+export function toPublishing(
+  publication: Publication,
+  platformTime: Instant | null,
+  { now, monotonic }: { now: Instant; monotonic: number },
+): Change {
+  const before = publication.intent
+  return {
+    step: 'publishing',
+    nextAt: null,
+    finishedSeenAt: [],
+    intent: {
+      at: before?.at ?? now,
+      platformAt: before === null ? platformTime : before.platformAt,
+      monotonicAt: monotonic,
+      sends: (before?.sends ?? 0) + 1,
+      lastPossibleSend: now,
+      lastRefusal: null,
+      onlyLagReplies: before?.onlyLagReplies ?? true,
+      lagLooks: before?.lagLooks ?? 1,
+    },
+  }
+}
+
+/** Somebody may have sent it, at any time between the two; nobody knows what was answered. */
+export function intentOfPossibleSend(at: Instant, lastPossibleSend: Instant): PublishIntent {
+  const unknown = { platformAt: null, monotonicAt: 0, lastRefusal: null }
+  return { ...unknown, at, lastPossibleSend, sends: 1, onlyLagReplies: false, lagLooks: 1 }
+}
+
+/** From here only looking leads on. */
+export function toUncertain(publication: Publication, now: Instant): Change {
+  return {
+    step: 'uncertain',
+    reads: 0,
+    finishedSeenAt: [],
+    uncertainSince: publication.uncertainSince ?? now,
+    intent: publication.intent && { ...publication.intent, lastPossibleSend: now, onlyLagReplies: false },
+    nextAt: firstReconcileAt(now),
+  }
+}
+
+/** Live. `media` is null when the platform says so without telling which. */
+export function toConfirmed(
+  { crossPost }: Publication,
+  media: { readonly id: string; readonly permalink: string | null } | null,
+  now: Instant,
+): Change {
+  const complete = (media === null || media.permalink !== null) && !isPending(crossPost)
+  return {
+    step: complete ? 'done' : 'confirmed',
+    mediaId: media?.id ?? null,
+    permalink: media?.permalink ?? null,
+    publishedAt: now,
+    failure: null,
+    reads: 0,
+    nextAt: null,
+  }
+}
+
+export function isPending(crossPost: CrossPost | null): crossPost is CrossPost {
+  return crossPost !== null && crossPost.state !== 'ended'
+}
+
+/** Ends a publication of which nothing is live. */
+export function toFailed(failure: Failure): Change {
+  return { step: 'failed', failure: { ...failure, unconfirmed: false }, nextAt: null }
+}
