@@ -3,7 +3,7 @@
 import type { PlatformAccountBody } from '../api/auth.ts'
 import type { PostBody } from '../api/posts.ts'
 import { judge } from '../platform/graph/error-table.ts'
-import { failureWordsOf } from '../publishing/platform-words.ts'
+import { failureWordsOf } from '../publishing/failures.ts'
 import { DAY, parseIso, type Instant } from '../time.ts'
 
 export type FollowedPost = Pick<

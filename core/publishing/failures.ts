@@ -1,7 +1,7 @@
-// What went wrong, in the words of our table and the platform's own.
+// What went wrong, in the words of our table and the platform's own. A failure's message is our sentence, then the
+// platform's words and number, so that the page can take it apart.
 import { SOMEBODY, judge, type RefusalVerdict } from '../platform/graph/error-table.ts'
 import type { ContainerStatus, PlatformRefusal } from '../ports/platform/platform.ts'
-import { withPlatformWords } from './platform-words.ts'
 import type { Failure, PublicationPayload } from './publication.ts'
 
 export function failureOfReply(
@@ -86,4 +86,33 @@ export const NOT_IN_TIME: Failure = {
   message: 'The platform did not process the file in time. Nothing was published. Try again.',
   recovery: 'retry',
   transient: true,
+}
+
+interface FailureWords {
+  /** What it means and what to do. */
+  readonly advice: string
+  /** Null when the platform said nothing. */
+  readonly platformSaid: string | null
+  /** The platform's number, where it gave one. */
+  readonly code: number | null
+  readonly subcode: number | null
+}
+
+const SAID = ' Instagram said: '
+
+export function withPlatformWords(advice: string, platformSaid: string): string {
+  return `${advice}${SAID}${platformSaid}`
+}
+
+export function failureWordsOf(message: string): FailureWords {
+  const at = message.indexOf(SAID)
+  if (at < 0) return { advice: message, platformSaid: null, code: null, subcode: null }
+  const platformSaid = message.slice(at + SAID.length)
+  const [, code, subcode] = /\((-?\d+)(?:\/(\d+))?\)$/.exec(platformSaid) ?? []
+  return {
+    advice: message.slice(0, at),
+    platformSaid,
+    code: code === undefined ? null : Number(code),
+    subcode: subcode === undefined ? null : Number(subcode),
+  }
 }

@@ -1,5 +1,5 @@
 import type { PostBody } from '../../../../core/api/posts.ts'
-import { failureWordsOf } from '../../../../core/publishing/platform-words.ts'
+import { failureWordsOf } from '../../../../core/publishing/failures.ts'
 import { english } from '../strings/en/english.ts'
 import type { Strings } from '../strings/strings.ts'
 
