@@ -1,59 +1,26 @@
 // One durable step of one publication: read what is recorded, act once, record the result, say what is next.
 // The Node job loop and the Worker call this same function.
 import { CodedError } from '../errors.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { OpenBlob } from '../ports/media/blob-store.ts'
 import {
   NO_ANSWER,
   type ContainerStatus,
-  type Platform,
   type PlatformAccess,
   type Reply,
 } from '../ports/platform/platform.ts'
-import type { AttemptStep, PublicationLedger } from '../ports/posts/publication-ledger.ts'
 import type { Instant } from '../time.ts'
 import { afterStatusRead } from './containers/container-outcomes.ts'
 import { prepareContainers, sendBytes } from './containers/prepare-containers.ts'
-import { isShapeRefused } from './containers/refused-shape.ts'
-import { advanceCrossPost, type CrossPostPorts } from './cross-post.ts'
+import { advanceCrossPost } from './cross-post.ts'
+import { isShapeRefused, recordCalls, type CallRecord, type PublishingPorts } from './effects.ts'
 import { afterPermalinkRead, afterPublish } from './outcomes.ts'
-import {
-  SEND_WINDOW,
-  type Change,
-  type CrossPost,
-  type Failure,
-  type PayloadItem,
-  type Publication,
-} from './publication.ts'
-import { findAlreadyLive, type EarlierLives } from './reconcile/already-live.ts'
+import { SEND_WINDOW, type Change, type CrossPost, type Failure, type Publication } from './publication.ts'
+import { findAlreadyLive } from './reconcile/already-live.ts'
 import { listMediaBefore, listingFor } from './reconcile/listed-before.ts'
 import { earliestOwnMediaAt } from './reconcile/match.ts'
 import { afterEvidenceRead } from './reconcile/reconcile.ts'
-import { recordCalls, type CallRecord } from './record-calls.ts'
 import { backoffFor, delayedChange, nextBlock } from './retry-schedule.ts'
 import { planNewAttempt } from './staging.ts'
 import { isPending, toFailed, toUncertain } from './transitions.ts'
-
-export interface PublishingPorts extends CrossPostPorts {
-  readonly ledger: PublicationLedger
-  readonly platform: Platform
-  readonly clock: Clock
-  /** Absent where no data folder can have been restored: what was due before is then sent without looking for it. */
-  readonly earlierLives?: EarlierLives
-  /** Which of the two runtimes this is. */
-  readonly engine: AttemptStep['engine']
-  /** Rejects with CodedError NOT_FOUND (disconnected) or TOKEN_EXPIRED. */
-  accessTo(accountId: string): Promise<PlatformAccess>
-  /**
-   * Where the platform can fetch the file, or null when it cannot: nothing is set up for it. Rejects with a CodedError when
-   * it could not be put there just now.
-   */
-  publicUrl(item: PayloadItem, access: PlatformAccess): Promise<string | null>
-  /** The bytes of a media file, or null when they are gone. */
-  openMedia(blobKey: string): Promise<OpenBlob | null>
-  /** The platform has refused the shape of one of its files. Absent where nobody learns from that. */
-  shapeRefused?(publication: Publication): Promise<void>
-}
 
 type Next =
   | { readonly kind: 'again'; readonly publication: Publication }

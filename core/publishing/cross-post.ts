@@ -7,10 +7,10 @@
 // prepared  What can be done out of sight is done; `handle` names it.
 // sending   Stored before the one visible call. Found at a claim it means "we cannot know": ended, never repeated.
 // sent      The Page has it; its permalink is still read, best effort.
-import type { OpenBlob } from '../ports/media/blob-store.ts'
-import type { PartnerPages, PartnerSource } from '../ports/platform/partner-pages.ts'
+import type { PartnerSource } from '../ports/platform/partner-pages.ts'
 import type { PlatformAccess, Reply } from '../ports/platform/platform.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
+import type { PublishingPorts } from './effects.ts'
 import type { Change, CrossPost, PayloadItem, Publication } from './publication.ts'
 
 export const WANTED: CrossPost = {
@@ -21,11 +21,7 @@ export const WANTED: CrossPost = {
   partnerPermalink: null,
 }
 
-export interface CrossPostPorts {
-  readonly partnerPages: PartnerPages
-  publicUrl(item: PayloadItem, access: PlatformAccess): Promise<string | null>
-  openMedia(blobKey: string): Promise<OpenBlob | null>
-}
+type CrossPostPorts = Pick<PublishingPorts, 'partnerPages' | 'publicUrl' | 'openMedia'>
 
 const RETRIES: readonly Duration[] = [10 * SECOND, MINUTE, 5 * MINUTE]
 

@@ -3,8 +3,8 @@
 import { judge } from '../platform/graph/error-table.ts'
 import type { Usage } from '../ports/platform/platform.ts'
 import { HOUR, MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
+import type { CallRecord } from './effects.ts'
 import type { Change, Publication } from './publication.ts'
-import type { CallRecord } from './record-calls.ts'
 
 const READS = {
   image: [2 * SECOND, 3 * SECOND, 5 * SECOND],

@@ -1,16 +1,10 @@
 // The loop body that both runtimes call: claim one due publication, carry it as far as it goes now.
-import type { Log } from '../ports/log.ts'
 import type { Queue } from '../ports/posts/publication-ledger.ts'
-import type { Random } from '../ports/random.ts'
 import { MINUTE } from '../time.ts'
-import { advancePublication, type PublishingPorts } from './advance.ts'
+import { advancePublication } from './advance.ts'
+import type { RunPorts } from './effects.ts'
 import { planPublication } from './plan-publication.ts'
 import type { Publication } from './publication.ts'
-
-export interface RunPorts extends PublishingPorts {
-  readonly random: Random
-  readonly log: Log
-}
 
 /** Null when this queue has nothing for an account that is not busy in it. */
 export function claimPublication(

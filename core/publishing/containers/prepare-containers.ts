@@ -6,7 +6,6 @@ import type {
   PlatformAccess,
   Reply,
 } from '../../ports/platform/platform.ts'
-import type { PublishingPorts } from '../advance.ts'
 import {
   afterChildRead,
   afterContainerAsked,
@@ -14,6 +13,7 @@ import {
   afterUpload,
 } from './container-outcomes.ts'
 import { containerOf, nextContainerWork, type Which } from './containers.ts'
+import type { PublishingPorts } from '../effects.ts'
 import { BYTES_NOT_TAKEN, MEDIA_GONE, NEVER_MADE, NO_PUBLIC_ADDRESS } from '../failures.ts'
 import {
   MAX_CONTAINERS,

@@ -3,15 +3,10 @@
 // out after the backup was made. What is surely ours is taken for it, what only could be is shown to the user, and neither
 // is sent. One list of each account is read for all its posts, and none for posts that became due while we were running.
 import type { PlatformAccess, PublishedMedia } from '../../ports/platform/platform.ts'
-import type {
-  DuePost,
-  PostLedger,
-  UnpublishedPost,
-  UnreconciledPost,
-} from '../../ports/posts/publication-ledger.ts'
+import type { DuePost, UnpublishedPost, UnreconciledPost } from '../../ports/posts/publication-ledger.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
-import type { PublishingPorts } from '../advance.ts'
 import { UNKNOWN } from '../cross-post.ts'
+import type { EarlierLives, PublishingPorts } from '../effects.ts'
 import {
   UNCERTAIN_LIMIT,
   type Change,
@@ -21,16 +16,6 @@ import {
 } from '../publication.ts'
 import { CLOCK_SLACK, hasCaption, resemblanceOf } from './match.ts'
 import { isPending, toConfirmed } from '../transitions.ts'
-
-/** What one run of the process knows of the lives before it. */
-export interface EarlierLives {
-  readonly startedAt: Instant
-  /** When the user released a folder that was copied or restored; null when none ever was. */
-  confirmedAt(): Instant | null
-  readonly listUnpublished: PostLedger['listUnpublished']
-  /** The account's media as they were first seen in this run. */
-  readonly seen: Map<string, { readonly at: Instant; readonly media: readonly PublishedMedia[] }>
-}
 
 export function createEarlierLives(known: Omit<EarlierLives, 'seen'>): EarlierLives {
   return { ...known, seen: new Map() }

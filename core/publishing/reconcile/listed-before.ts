@@ -1,7 +1,7 @@
 // Which media of the account were there before ours was sent: what has no caption of its own is told from them by their ids.
 import type { ContainerStatus, MediaListing, PlatformAccess, Reply } from '../../ports/platform/platform.ts'
 import type { Instant } from '../../time.ts'
-import type { PublishingPorts } from '../advance.ts'
+import type { PublishingPorts } from '../effects.ts'
 import type { Publication } from '../publication.ts'
 import { hasOwnCaption, listOf } from './match.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NO_ANSWER, type Reply } from '../../../core/ports/platform/platform.ts'
-import type { CallRecord } from '../../../core/publishing/record-calls.ts'
+import type { CallRecord } from '../../../core/publishing/effects.ts'
 import { backoffFor, delayedChange, nextBlock } from '../../../core/publishing/retry-schedule.ts'
 import { aPublication, anUncertainPublication, NOW } from './a-publication.ts'
 import { ok, refused } from './replies.ts'

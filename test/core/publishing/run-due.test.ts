@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { WANTED } from '../../../core/publishing/cross-post.ts'
-import { runPublication, type RunPorts } from '../../../core/publishing/run-due.ts'
+import { runPublication } from '../../../core/publishing/run-due.ts'
+import type { RunPorts } from '../../../core/publishing/effects.ts'
 import { aPublication } from './a-publication.ts'
 
 /** Ports of which only the ledger's answers matter: each call says that it was reached. */

@@ -1,9 +1,52 @@
-// Notes every outside call of a step, for people who ask later what happened: GET /posts/{id}/attempts.
+// What a step asks of the outside world, and the record that each call leaves for people who ask later what happened:
+// GET /posts/{id}/attempts.
 import type { Clock } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
+import type { OpenBlob } from '../ports/media/blob-store.ts'
 import type { PartnerPages } from '../ports/platform/partner-pages.ts'
-import type { Platform, Reply } from '../ports/platform/platform.ts'
-import type { AttemptStep } from '../ports/posts/publication-ledger.ts'
+import type { Platform, PlatformAccess, PublishedMedia, Reply } from '../ports/platform/platform.ts'
+import type { AttemptStep, PostLedger, PublicationLedger } from '../ports/posts/publication-ledger.ts'
+import type { Random } from '../ports/random.ts'
 import { redacted } from '../redact.ts'
+import type { Instant } from '../time.ts'
+import type { PayloadItem, Publication } from './publication.ts'
+
+export interface PublishingPorts {
+  readonly ledger: PublicationLedger
+  readonly platform: Platform
+  readonly partnerPages: PartnerPages
+  readonly clock: Clock
+  /** Absent where no data folder can have been restored: what was due before is then sent without looking for it. */
+  readonly earlierLives?: EarlierLives
+  /** Which of the two runtimes this is. */
+  readonly engine: AttemptStep['engine']
+  /** Rejects with CodedError NOT_FOUND (disconnected) or TOKEN_EXPIRED. */
+  accessTo(accountId: string): Promise<PlatformAccess>
+  /**
+   * Where the platform can fetch the file, or null when it cannot: nothing is set up for it. Rejects with a CodedError when
+   * it could not be put there just now.
+   */
+  publicUrl(item: PayloadItem, access: PlatformAccess): Promise<string | null>
+  /** The bytes of a media file, or null when they are gone. */
+  openMedia(blobKey: string): Promise<OpenBlob | null>
+  /** The platform has refused the shape of one of its files. Absent where nobody learns from that. */
+  shapeRefused?(publication: Publication): Promise<void>
+}
+
+export interface RunPorts extends PublishingPorts {
+  readonly random: Random
+  readonly log: Log
+}
+
+/** What one run of the process knows of the lives before it. */
+export interface EarlierLives {
+  readonly startedAt: Instant
+  /** When the user released a folder that was copied or restored; null when none ever was. */
+  confirmedAt(): Instant | null
+  readonly listUnpublished: PostLedger['listUnpublished']
+  /** The account's media as they were first seen in this run. */
+  readonly seen: Map<string, { readonly at: Instant; readonly media: readonly PublishedMedia[] }>
+}
 
 const LONGEST = 300
 
@@ -22,10 +65,7 @@ export interface CallRecord {
   readonly reply: Reply<unknown>
 }
 
-interface Recorded {
-  readonly platform: Platform
-  readonly partnerPages: PartnerPages
-}
+type Recorded = Pick<PublishingPorts, 'platform' | 'partnerPages'>
 
 /** The same ports; each call leaves a record in `calls` when it has its reply. */
 export function recordCalls(
@@ -104,4 +144,12 @@ function entryOf<T>(reply: Reply<T>, told: (value: T) => string): Omit<CallRecor
 /** Whatever host it came from: what is kept for people must not hold what opens their account, nor be without end. */
 function boundedText(said: string | null): string | null {
   return said && redacted(said).slice(0, LONGEST)
+}
+
+/** 36003/2207009, where a container is asked for or where its status is read. */
+export function isShapeRefused({ reply }: Pick<CallRecord, 'reply'>): boolean {
+  if (reply.kind === 'refused') return reply.refusal.code === 36_003 || reply.refusal.subcode === 2_207_009
+  if (reply.kind === 'unknown') return false
+  const { value } = reply
+  return typeof value === 'object' && value !== null && 'subcode' in value && value.subcode === 2_207_009
 }
