@@ -8,7 +8,7 @@ import type {
   PublicationLedger,
   UnreconciledPost,
 } from '../../core/ports/posts/publication-ledger.ts'
-import { toUnreconciledPost } from '../../core/publishing/reconcile/match.ts'
+import { toUnreconciledPost } from '../../core/publishing/match.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import type { Instant } from '../../core/time.ts'
 import { endPause, readPause, writePause } from '../accounts/account-rows.ts'

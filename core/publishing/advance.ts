@@ -8,15 +8,14 @@ import {
   type Reply,
 } from '../ports/platform/platform.ts'
 import type { Instant } from '../time.ts'
-import { afterStatusRead } from './containers/container-outcomes.ts'
-import { prepareContainers, sendBytes } from './containers/prepare-containers.ts'
+import { containerIdOf, readStatus, sendBytes } from './containers.ts'
 import { advanceCrossPost } from './cross-post.ts'
 import { isShapeRefused, recordCalls, type CallRecord, type PublishingPorts } from './effects.ts'
+import { earliestOwnMediaAt, listingFor } from './match.ts'
 import { afterPermalinkRead, afterPublish } from './outcomes.ts'
+import { prepareContainers } from './prepare-containers.ts'
 import { SEND_WINDOW, type Change, type CrossPost, type Failure, type Publication } from './publication.ts'
 import { findAlreadyLive } from './reconcile/already-live.ts'
-import { listMediaBefore, listingFor } from './reconcile/listed-before.ts'
-import { earliestOwnMediaAt } from './reconcile/match.ts'
 import { afterEvidenceRead } from './reconcile/reconcile.ts'
 import { backoffFor, delayedChange, nextBlock } from './retry-schedule.ts'
 import { planNewAttempt } from './staging.ts'
@@ -91,18 +90,6 @@ async function runStep(
     default:
       return publication.step satisfies never
   }
-}
-
-async function readStatus(
-  ports: PublishingPorts,
-  publication: Publication,
-  access: PlatformAccess,
-): Promise<Change> {
-  const reply = await ports.platform.containerStatus(access, containerIdOf(publication))
-  const { listedBefore, platformTime } = await listMediaBefore(ports, publication, access, reply)
-  const read = reply.kind === 'unknown' ? reply : { ...reply, platformTime }
-  const clocks = { now: ports.clock.now(), monotonic: ports.clock.monotonic() }
-  return { ...afterStatusRead(publication, read, clocks), listedBefore }
 }
 
 async function sendPublish(
@@ -203,9 +190,4 @@ async function readAccess(ports: PublishingPorts, accountId: string): Promise<Pl
     if (!(error instanceof CodedError)) throw error
     return { code: error.code, message: error.message, recovery: 'reconnect', transient: false }
   }
-}
-
-function containerIdOf({ id, containerId }: Publication): string {
-  if (containerId === null) throw new Error(`publication ${id} has no container`)
-  return containerId
 }

@@ -1,10 +1,17 @@
 // What a claim starts from: a fresh publication, or the one a dead process left behind, read for what it proves.
 import type { DuePost } from '../ports/posts/publication-ledger.ts'
 import type { Instant } from '../time.ts'
-import { containersAfterCrash } from './containers/containers.ts'
+import { containerOf, withContainer, withoutContainer } from './containers.ts'
 import { UNKNOWN, WANTED, crossPostAfterCrash } from './cross-post.ts'
 import type { EarlierLives } from './effects.ts'
-import type { Publication, PublicationPayload } from './publication.ts'
+import { nextContainerWork } from './prepare-containers.ts'
+import {
+  TOO_OLD_TO_USE,
+  type Change,
+  type ChildContainer,
+  type Publication,
+  type PublicationPayload,
+} from './publication.ts'
 import { planLiveCheck } from './reconcile/already-live.ts'
 import { afterWait } from './staging.ts'
 import { EMPTY_PAYLOAD, UNREADABLE_POST } from './stored.ts'
@@ -119,3 +126,27 @@ function hasNoPlaceForTags({ mediaType, items, userTags }: PublicationPayload): 
 
 const TAGS_LEFT_OUT =
   'No one was tagged: in a carousel Instagram accepts tags on pictures only, and this one has none.'
+
+/**
+ * What the death of a process leaves of containers that it may have been making: a request whose answer nobody stored
+ * counts, bytes that may have been half sent are sent to another one, and what is about to expire is not built upon.
+ */
+function containersAfterCrash(publication: Publication, now: Instant): Change {
+  const { children, step, upload } = publication
+  if (step === 'created')
+    return upload?.sent === false ? { ...withoutContainer(publication), step: 'claimed' } : {}
+  if (step !== 'claimed') return {}
+  const work = nextContainerWork(publication)
+  const state = containerOf(publication, work.which)
+  const asked = withContainer(publication, work.which, { containersAsked: state.containersAsked + 1 })
+  const counted = { ...publication, ...(work.kind === 'create' ? asked : {}) }
+  if (children.length === 0) return { containersAsked: counted.containersAsked }
+  return {
+    containersAsked: counted.containersAsked,
+    children: counted.children.map((child) => (isUsable(child, now) ? child : withoutContainer(child))),
+  }
+}
+
+function isUsable({ containerCreatedAt, upload }: ChildContainer, now: Instant): boolean {
+  return containerCreatedAt !== null && upload?.sent !== false && now - containerCreatedAt < TOO_OLD_TO_USE
+}

@@ -7,6 +7,7 @@ import type { DuePost, UnpublishedPost, UnreconciledPost } from '../../ports/pos
 import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import { UNKNOWN } from '../cross-post.ts'
 import type { EarlierLives, PublishingPorts } from '../effects.ts'
+import { CLOCK_SLACK, hasCaption, resemblanceOf } from '../match.ts'
 import {
   UNCERTAIN_LIMIT,
   type Change,
@@ -14,7 +15,6 @@ import {
   type LiveCheck,
   type Publication,
 } from '../publication.ts'
-import { CLOCK_SLACK, hasCaption, resemblanceOf } from './match.ts'
 import { isPending, toConfirmed } from '../transitions.ts'
 
 export function createEarlierLives(known: Omit<EarlierLives, 'seen'>): EarlierLives {

@@ -2,6 +2,7 @@
 import type { ContainerStatus, PublishedMedia, Reply } from '../../ports/platform/platform.ts'
 import type { UnreconciledPost } from '../../ports/posts/publication-ledger.ts'
 import { DAY, type Instant } from '../../time.ts'
+import { matchMedia, type Match } from '../match.ts'
 import {
   MAX_SENDS,
   PROOF_AGE,
@@ -11,7 +12,6 @@ import {
   type Failure,
   type Publication,
 } from '../publication.ts'
-import { matchMedia, type Match } from './match.ts'
 import { LAG_LIMIT, LAG_SECOND_READ, nextBackgroundReconcileAt, nextReconcileAt } from '../retry-schedule.ts'
 import { NO_CONTAINER, newChildren, toConfirmed, toFailed, toPublishing } from '../transitions.ts'
 

@@ -1,7 +1,7 @@
 // Ownership of the media that a look finds: what every other post of the account owns, or may yet turn out to own.
 import { and, desc, eq, gte, inArray, lte, ne, or, sql } from 'drizzle-orm'
 import type { PostLedger, UnreconciledPost } from '../../../core/ports/posts/publication-ledger.ts'
-import { toUnreconciledPost } from '../../../core/publishing/reconcile/match.ts'
+import { toUnreconciledPost } from '../../../core/publishing/match.ts'
 import { publicationOfStored } from '../../../core/publishing/stored.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
 import type { Instant } from '../../../core/time.ts'

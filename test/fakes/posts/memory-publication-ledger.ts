@@ -9,7 +9,7 @@ import {
   type JobRecord,
   type PostLedger,
 } from '../../../core/ports/posts/publication-ledger.ts'
-import { toUnreconciledPost } from '../../../core/publishing/reconcile/match.ts'
+import { toUnreconciledPost } from '../../../core/publishing/match.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
 import { reflectionOf } from '../../../core/publishing/reflect.ts'
 import { payloadOf } from '../../../core/publishing/stored.ts'

@@ -4,11 +4,11 @@ import {
   type ContainerStatus,
   type PublishedMedia,
   type Reply,
-} from '../../../../core/ports/platform/platform.ts'
-import type { UnreconciledPost } from '../../../../core/ports/posts/publication-ledger.ts'
-import type { Publication } from '../../../../core/publishing/publication.ts'
-import { afterEvidenceRead, type Evidence } from '../../../../core/publishing/reconcile/reconcile.ts'
-import { anUncertainPublication, NOW } from '../a-publication.ts'
+} from '../../../core/ports/platform/platform.ts'
+import type { UnreconciledPost } from '../../../core/ports/posts/publication-ledger.ts'
+import type { Publication } from '../../../core/publishing/publication.ts'
+import { afterEvidenceRead, type Evidence } from '../../../core/publishing/reconcile/reconcile.ts'
+import { anUncertainPublication, NOW } from './a-publication.ts'
 
 const MINUTE = 60_000
 const status = (

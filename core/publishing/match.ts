@@ -1,8 +1,16 @@
-// Is one of the account's media ours? Never by position: a wrong match would hide a missing post or own a stranger's.
-import type { PublishedMedia } from '../../ports/platform/platform.ts'
-import type { UnreconciledPost } from '../../ports/posts/publication-ledger.ts'
-import { MINUTE, type Instant } from '../../time.ts'
-import type { Publication, PublicationPayload } from '../publication.ts'
+// Is one of the account's media ours? Never by position: a wrong match would hide a missing post or own a stranger's. What has
+// no caption of its own is told from the media that were there before ours was sent by their ids.
+import type {
+  ContainerStatus,
+  MediaListing,
+  PlatformAccess,
+  PublishedMedia,
+  Reply,
+} from '../ports/platform/platform.ts'
+import type { UnreconciledPost } from '../ports/posts/publication-ledger.ts'
+import { MINUTE, type Instant } from '../time.ts'
+import type { PublishingPorts } from './effects.ts'
+import type { Publication, PublicationPayload } from './publication.ts'
 
 /** How far the platform's clock and ours may be apart. */
 export const CLOCK_SLACK = MINUTE
@@ -83,13 +91,29 @@ export function resemblanceOf(
   return plainCaptionOf(caption) === plainCaptionOf(item.caption) ? 'named' : 'none'
 }
 
+function isSameKind(item: PublishedMedia, mediaType: string): boolean {
+  if (item.mediaType === null) return true
+  if (mediaType === 'IMAGE') return item.mediaType === 'IMAGE'
+  if (mediaType === 'CAROUSEL') return item.mediaType === 'CAROUSEL_ALBUM'
+  return mediaType === 'STORIES' || item.mediaType === 'VIDEO'
+}
+
 /** Whether its media can be told by a caption of its own. */
-export function hasOwnCaption({ mediaType, caption }: PublicationPayload): boolean {
+function hasOwnCaption({ mediaType, caption }: PublicationPayload): boolean {
   return mediaType !== 'STORIES' && plainCaptionOf(caption) !== ''
 }
 
+export function hasCaption({ caption }: Pick<PublishedMedia, 'caption'>): boolean {
+  return plainCaptionOf(caption) !== ''
+}
+
+/** The platform may hand captions back without `@` and with other whitespace. */
+function plainCaptionOf(caption: string | null): string {
+  return (caption ?? '').normalize('NFC').replaceAll('@', '').replace(/\s+/g, ' ').trim()
+}
+
 /** In which of the account's lists the platform shows it. */
-export function listOf(mediaType: PublicationPayload['mediaType']): 'stories' | 'posts' {
+function listOf(mediaType: PublicationPayload['mediaType']): 'stories' | 'posts' {
   return mediaType === 'STORIES' ? 'stories' : 'posts'
 }
 
@@ -114,18 +138,33 @@ export function toUnreconciledPost({
   }
 }
 
-function isSameKind(item: PublishedMedia, mediaType: string): boolean {
-  if (item.mediaType === null) return true
-  if (mediaType === 'IMAGE') return item.mediaType === 'IMAGE'
-  if (mediaType === 'CAROUSEL') return item.mediaType === 'CAROUSEL_ALBUM'
-  return mediaType === 'STORIES' || item.mediaType === 'VIDEO'
+const LISTED_MEDIA = 25
+
+/** The list in which the platform will show it. */
+export function listingFor({ payload }: Publication): MediaListing {
+  return { of: listOf(payload.mediaType), limit: LISTED_MEDIA }
 }
 
-export function hasCaption({ caption }: Pick<PublishedMedia, 'caption'>): boolean {
-  return plainCaptionOf(caption) !== ''
+interface Before extends Pick<Publication, 'listedBefore'> {
+  /** The platform's clock at its last answer. */
+  readonly platformTime: Instant | null
 }
 
-/** The platform may hand captions back without `@` and with other whitespace. */
-function plainCaptionOf(caption: string | null): string {
-  return (caption ?? '').normalize('NFC').replaceAll('@', '').replace(/\s+/g, ' ').trim()
+/** Asks when the container is ready to be sent for the first time. What was learned earlier stays true. */
+export async function listMediaBefore(
+  { platform }: Pick<PublishingPorts, 'platform'>,
+  publication: Publication,
+  access: PlatformAccess,
+  read: Reply<ContainerStatus>,
+): Promise<Before> {
+  const { listedBefore, payload, intent } = publication
+  const platformTime = read.kind === 'unknown' ? null : read.platformTime
+  const isReady = read.kind === 'ok' && read.value.status === 'FINISHED'
+  if (!isReady || intent !== null || hasOwnCaption(payload)) return { listedBefore, platformTime }
+  const media = await platform.recentMedia(access, listingFor(publication))
+  if (media.kind !== 'ok') return { listedBefore, platformTime }
+  return {
+    listedBefore: media.value.map(({ id }) => id),
+    platformTime: media.platformTime ?? platformTime,
+  }
 }

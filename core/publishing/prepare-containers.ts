@@ -1,28 +1,42 @@
-// The acts of `claimed` and of an upload: ask for a container, send bytes to it, read a child's status. One per step.
-import { CodedError } from '../../errors.ts'
+// The state `claimed`: containers are asked for, one act for each step.
+import { CodedError } from '../errors.ts'
+import { judge } from '../platform/graph/error-table.ts'
 import type {
   ContainerRequest,
   ContainerSource,
+  CreatedContainer,
   PlatformAccess,
   Reply,
-} from '../../ports/platform/platform.ts'
-import {
-  afterChildRead,
-  afterContainerAsked,
-  afterContainerNotMade,
-  afterUpload,
-} from './container-outcomes.ts'
-import { containerOf, nextContainerWork, type Which } from './containers.ts'
-import type { PublishingPorts } from '../effects.ts'
-import { BYTES_NOT_TAKEN, MEDIA_GONE, NEVER_MADE, NO_PUBLIC_ADDRESS } from '../failures.ts'
+} from '../ports/platform/platform.ts'
+import { DAY, MINUTE, type Instant } from '../time.ts'
+import { afterChildRead, containerOf, itemOf, sendBytes, withContainer, type Which } from './containers.ts'
+import type { PublishingPorts } from './effects.ts'
+import { BYTES_NOT_TAKEN, MEDIA_GONE, NEVER_MADE, NO_PUBLIC_ADDRESS, failureOfPost } from './failures.ts'
 import {
   MAX_CONTAINERS,
   type Change,
+  type Failure,
   type PayloadItem,
   type Publication,
   type PublicationPayload,
-} from '../publication.ts'
-import { toFailed } from '../transitions.ts'
+} from './publication.ts'
+import { nextContainerAt } from './retry-schedule.ts'
+import { toFailed } from './transitions.ts'
+
+type ContainerWork =
+  | { readonly kind: 'create'; readonly which: Which }
+  | { readonly kind: 'upload'; readonly which: number }
+  | { readonly kind: 'read'; readonly which: number }
+
+/** The next act. All children are made before the first is read, so that they process together. */
+export function nextContainerWork({ children }: Publication): ContainerWork {
+  for (const [which, { containerId, upload }] of children.entries()) {
+    if (containerId === null) return { kind: 'create', which }
+    if (upload?.sent === false) return { kind: 'upload', which }
+  }
+  const unfinished = children.findIndex(({ finished }) => !finished)
+  return unfinished === -1 ? { kind: 'create', which: 'post' } : { kind: 'read', which: unfinished }
+}
 
 export async function prepareContainers(
   ports: PublishingPorts,
@@ -36,20 +50,6 @@ export async function prepareContainers(
   const { containerId } = containerOf(publication, which)
   const reply = await ports.platform.containerStatus(access, containerId ?? '')
   return afterChildRead(publication, which, reply, ports.clock.now())
-}
-
-export async function sendBytes(
-  ports: PublishingPorts,
-  publication: Publication,
-  which: Which,
-  access: PlatformAccess,
-): Promise<Change> {
-  const { containerId, upload } = containerOf(publication, which)
-  const video = await ports.openMedia(itemOf(publication, which)?.blobKey ?? '')
-  if (video === null || containerId === null || upload === null) return toFailed(MEDIA_GONE)
-  const container = { containerId, uploadUrl: upload.url }
-  const reply = await ports.platform.uploadVideo(access, container, video)
-  return afterUpload(publication, which, reply, ports.clock.now())
 }
 
 async function createContainer(
@@ -102,6 +102,12 @@ function codedErrorOf(error: unknown): CodedError {
   throw error
 }
 
+interface Asking {
+  readonly payload: PublicationPayload
+  readonly containersAsked: number
+  readonly access: PlatformAccess
+}
+
 /** Null when the platform could not fetch the file from anywhere. */
 async function buildRequest(
   ports: PublishingPorts,
@@ -122,12 +128,6 @@ async function buildRequest(
     : { kind: 'child', payload, index: which, source }
 }
 
-interface Asking {
-  readonly payload: PublicationPayload
-  readonly containersAsked: number
-  readonly access: PlatformAccess
-}
-
 /**
  * A picture is always fetched. A video goes by bytes where the login is known to take them (every other try by address, if
  * there is one), and by address elsewhere; without an address its bytes are at least offered.
@@ -146,10 +146,6 @@ async function chooseSource(
   return kind === 'image' && url === null ? null : { kind, url }
 }
 
-function itemOf({ payload }: Publication, which: Which): PayloadItem | undefined {
-  return payload.items[which === 'post' ? 0 : which]
-}
-
 /** The platform login is not documented to take bytes: its "no" then means the way, not the post. */
 function areBytesRefused(
   request: ContainerRequest,
@@ -159,4 +155,49 @@ function areBytesRefused(
   if (request.kind === 'carousel' || request.source.kind === 'image' || request.source.url !== null)
     return false
   return loginMethod === 'platform' && reply.kind === 'refused' && reply.refusal.code === 100
+}
+
+export function afterContainerAsked(
+  publication: Publication,
+  which: Which,
+  reply: Reply<CreatedContainer>,
+  now: Instant,
+): Change {
+  const containersAsked = containerOf(publication, which).containersAsked + 1
+  if (reply.kind === 'ok') {
+    const { containerId, uploadUrl } = reply.value
+    const upload = uploadUrl === null ? null : { url: uploadUrl, sent: false }
+    const made = { containersAsked, containerId, containerCreatedAt: now, upload, finished: false }
+    const created = withContainer(publication, which, made)
+    return { ...created, ...(which === 'post' ? { step: 'created' } : {}), reads: 0, nextAt: null }
+  }
+  const toldToWait = waitOf(publication, reply, now)
+  if (toldToWait) return toldToWait
+  return afterContainerNotMade(publication, which, failureOfPost(reply, publication.payload), now)
+}
+
+/** A container was asked for, or would have been, and there is none. */
+function afterContainerNotMade(
+  publication: Publication,
+  which: Which,
+  failure: Failure,
+  now: Instant,
+): Change {
+  const containersAsked = containerOf(publication, which).containersAsked + 1
+  const counted = withContainer(publication, which, { containersAsked })
+  if (failure.transient && containersAsked < MAX_CONTAINERS)
+    return { ...counted, nextAt: nextContainerAt(now, containersAsked) }
+  return { ...toFailed(failure), ...counted }
+}
+
+/** "Too many calls" proves that nothing was made and counts for nothing; a post that waits a day for it is given up. */
+function waitOf(
+  publication: Publication,
+  reply: Exclude<Reply<unknown>, { kind: 'ok' }>,
+  now: Instant,
+): Change | null {
+  if (reply.kind !== 'refused') return null
+  const { retry, pauseFor } = judge(reply.refusal)
+  if (retry !== 'wait' || now - publication.createdAt > DAY) return null
+  return { nextAt: now + (reply.facts.usage?.regainAfter ?? pauseFor ?? MINUTE) }
 }

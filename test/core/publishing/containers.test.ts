@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import {
-  afterChildRead,
-  afterContainerAsked,
-  afterStatusRead,
-  afterUpload,
-} from '../../../../core/publishing/containers/container-outcomes.ts'
-import { nextContainerWork } from '../../../../core/publishing/containers/containers.ts'
-import { NO_CHILD } from '../../../../core/publishing/transitions.ts'
-import type { Publication } from '../../../../core/publishing/publication.ts'
-import { aPublication, anUncertainPublication, NOW } from '../a-publication.ts'
-import { lost, ok, refused, status } from '../replies.ts'
+import { afterChildRead, afterStatusRead, afterUpload } from '../../../core/publishing/containers.ts'
+import { afterContainerAsked, nextContainerWork } from '../../../core/publishing/prepare-containers.ts'
+import { NO_CHILD } from '../../../core/publishing/transitions.ts'
+import type { Publication } from '../../../core/publishing/publication.ts'
+import { aPublication, anUncertainPublication, NOW } from './a-publication.ts'
+import { lost, ok, refused, status } from './replies.ts'
 
 const at = { now: NOW, monotonic: 1_000 }
 const HOUR = 3_600_000

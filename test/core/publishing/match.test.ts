@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { PublishedMedia } from '../../../../core/ports/platform/platform.ts'
-import type { UnreconciledPost } from '../../../../core/ports/posts/publication-ledger.ts'
-import { matchMedia } from '../../../../core/publishing/reconcile/match.ts'
-import type { Publication } from '../../../../core/publishing/publication.ts'
-import { anUncertainPublication, NOW } from '../a-publication.ts'
+import type { PublishedMedia } from '../../../core/ports/platform/platform.ts'
+import type { UnreconciledPost } from '../../../core/ports/posts/publication-ledger.ts'
+import { matchMedia } from '../../../core/publishing/match.ts'
+import type { Publication } from '../../../core/publishing/publication.ts'
+import { anUncertainPublication, NOW } from './a-publication.ts'
 
 const live = (changes: Partial<PublishedMedia> = {}): PublishedMedia => ({
   id: '18000000000000001',
