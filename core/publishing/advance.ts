@@ -1,25 +1,19 @@
 // One durable step of one publication: read what is recorded, act once, record the result, say what is next.
 // The Node job loop and the Worker call this same function.
 import { CodedError } from '../errors.ts'
-import {
-  NO_ANSWER,
-  type ContainerStatus,
-  type PlatformAccess,
-  type Reply,
-} from '../ports/platform/platform.ts'
+import { NO_ANSWER, type PlatformAccess } from '../ports/platform/platform.ts'
 import type { Instant } from '../time.ts'
-import { containerIdOf, readStatus, sendBytes } from './containers.ts'
-import { advanceCrossPost } from './cross-post.ts'
+import { findAlreadyLive } from './already-live.ts'
+import { afterPermalinkRead, completePost } from './complete-post.ts'
+import { readStatus, sendBytes } from './containers.ts'
 import { isShapeRefused, recordCalls, type CallRecord, type PublishingPorts } from './effects.ts'
-import { earliestOwnMediaAt, listingFor } from './match.ts'
-import { afterPermalinkRead, afterPublish } from './outcomes.ts'
 import { prepareContainers } from './prepare-containers.ts'
-import { SEND_WINDOW, type Change, type CrossPost, type Failure, type Publication } from './publication.ts'
-import { findAlreadyLive } from './reconcile/already-live.ts'
-import { afterEvidenceRead } from './reconcile/reconcile.ts'
+import type { Change, Failure, Publication } from './publication.ts'
+import { sendPublish } from './publish.ts'
+import { afterEvidenceRead, reconcile } from './reconcile.ts'
 import { backoffFor, delayedChange, nextBlock } from './retry-schedule.ts'
 import { planNewAttempt } from './staging.ts'
-import { isPending, toFailed, toUncertain } from './transitions.ts'
+import { toFailed, toUncertain } from './transitions.ts'
 
 type Next =
   | { readonly kind: 'again'; readonly publication: Publication }
@@ -90,79 +84,6 @@ async function runStep(
     default:
       return publication.step satisfies never
   }
-}
-
-async function sendPublish(
-  ports: PublishingPorts,
-  publication: Publication,
-  access: PlatformAccess,
-): Promise<Change> {
-  const age = ports.clock.monotonic() - (publication.intent?.monotonicAt ?? 0)
-  // We know that we have not sent: the intent is ours and the call is below. Read the status anew, then intend anew.
-  if (age > SEND_WINDOW || age < 0)
-    return { step: 'created', intent: intentWithoutSend(publication), nextAt: null }
-  const reply = await ports.platform.publishContainer(access, containerIdOf(publication))
-  return afterPublish(publication, reply, ports.clock.now())
-}
-
-async function reconcile(
-  ports: PublishingPorts,
-  publication: Publication,
-  access: PlatformAccess,
-): Promise<Change> {
-  const { platform, ledger, clock } = ports
-  const { containerId } = publication
-  const status =
-    containerId === null ? NO_CONTAINER_OF_OURS : await platform.containerStatus(access, containerId)
-  const media = await platform.recentMedia(access, listingFor(publication))
-  const listed = media.kind === 'ok' ? media.value.map(({ id }) => id) : []
-  const owned = new Set(await ledger.listOwnedMediaIds(publication.accountId, listed))
-  const since = earliestOwnMediaAt(publication) ?? clock.now()
-  const rivals = await ledger.listUnreconciled(publication.accountId, publication.id, since)
-  return afterEvidenceRead(
-    publication,
-    { status, media, owned, rivals },
-    { now: clock.now(), monotonic: clock.monotonic() },
-  )
-}
-
-/** Somebody else may have sent it, from a container that nobody here knows: only the media can tell. */
-const NO_CONTAINER_OF_OURS: Reply<ContainerStatus> = {
-  kind: 'ok',
-  value: { status: 'EXPIRED', detail: null, subcode: null },
-  platformTime: null,
-  facts: NO_ANSWER,
-}
-
-/** What is left when a post is live: its permalink, then its copy on the Page, then the permalink if it was late. */
-async function completePost(
-  ports: PublishingPorts,
-  publication: Publication,
-  access: PlatformAccess,
-): Promise<Change> {
-  const { mediaId, permalink, reads, crossPost } = publication
-  const now = () => ports.clock.now()
-  const unread = mediaId !== null && permalink === null
-  if (isPending(crossPost) && !(unread && reads === 0)) {
-    const change = await advanceCrossPost(ports, { ...publication, crossPost }, access, now)
-    return withEndOfCopy(publication, change)
-  }
-  if (!unread) return { step: 'done', nextAt: null }
-  return afterPermalinkRead(publication, await ports.platform.permalink(access, mediaId), now())
-}
-
-/** When the copy has come to its end, only a permalink that is still missing keeps the publication going. */
-function withEndOfCopy(publication: Publication, change: Change): Change {
-  const crossPost: CrossPost | null = change.crossPost ?? publication.crossPost
-  const unread = publication.mediaId !== null && publication.permalink === null
-  const goesOn = { nextAt: null, ...change }
-  return isPending(crossPost) || unread ? goesOn : { ...goesOn, step: 'done', nextAt: null }
-}
-
-/** An intent whose send never happened counts as if it had not been stored. */
-function intentWithoutSend({ intent }: Publication): Publication['intent'] {
-  if (intent === null || intent.sends <= 1) return null
-  return { ...intent, sends: intent.sends - 1 }
 }
 
 /** What a publication can do while nobody may speak for its account. */

@@ -1,18 +1,19 @@
 // What a claim starts from: a fresh publication, or the one a dead process left behind, read for what it proves.
 import type { DuePost } from '../ports/posts/publication-ledger.ts'
 import type { Instant } from '../time.ts'
+import { planLiveCheck } from './already-live.ts'
+import { UNKNOWN, WANTED } from './complete-post.ts'
 import { containerOf, withContainer, withoutContainer } from './containers.ts'
-import { UNKNOWN, WANTED, crossPostAfterCrash } from './cross-post.ts'
 import type { EarlierLives } from './effects.ts'
 import { nextContainerWork } from './prepare-containers.ts'
 import {
   TOO_OLD_TO_USE,
   type Change,
   type ChildContainer,
+  type CrossPost,
   type Publication,
   type PublicationPayload,
 } from './publication.ts'
-import { planLiveCheck } from './reconcile/already-live.ts'
 import { afterWait } from './staging.ts'
 import { EMPTY_PAYLOAD, UNREADABLE_POST } from './stored.ts'
 import { NOTHING_DONE, newChildren, toUncertain } from './transitions.ts'
@@ -149,4 +150,10 @@ function containersAfterCrash(publication: Publication, now: Instant): Change {
 
 function isUsable({ containerCreatedAt, upload }: ChildContainer, now: Instant): boolean {
   return containerCreatedAt !== null && upload?.sent !== false && now - containerCreatedAt < TOO_OLD_TO_USE
+}
+
+/** What the death of a process means for a copy that may have been sent. */
+function crossPostAfterCrash(crossPost: CrossPost | null): Pick<Change, 'crossPost'> & { lost: boolean } {
+  if (crossPost?.state !== 'sending') return { crossPost, lost: false }
+  return { crossPost: { ...crossPost, state: 'ended' }, lost: true }
 }

@@ -7,7 +7,7 @@ import {
 } from '../../../core/ports/platform/platform.ts'
 import type { UnreconciledPost } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
-import { afterEvidenceRead, type Evidence } from '../../../core/publishing/reconcile/reconcile.ts'
+import { afterEvidenceRead, type Evidence } from '../../../core/publishing/reconcile.ts'
 import { anUncertainPublication, NOW } from './a-publication.ts'
 
 const MINUTE = 60_000

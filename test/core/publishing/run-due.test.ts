@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { WANTED } from '../../../core/publishing/cross-post.ts'
+import { WANTED } from '../../../core/publishing/complete-post.ts'
 import { runPublication } from '../../../core/publishing/run-due.ts'
 import type { RunPorts } from '../../../core/publishing/effects.ts'
 import { aPublication } from './a-publication.ts'

@@ -1,5 +1,5 @@
-// The copy of a live post on the linked Page of the partner network. It has a small ledger of its own, because the call that
-// makes it visible cannot be repeated safely either. Whatever happens to it, the post stays as it is.
+// The state `confirmed`: the permalink is read, and the post is copied to the linked Page of the partner network. Neither can
+// fail the post. The copy has a small ledger of its own, because the call that makes it visible cannot be repeated safely either.
 //
 //   wanted ──► prepared ──► sending ──► sent ──► ended
 //
@@ -12,6 +12,8 @@ import type { PlatformAccess, Reply } from '../ports/platform/platform.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
 import type { PublishingPorts } from './effects.ts'
 import type { Change, CrossPost, PayloadItem, Publication } from './publication.ts'
+import { nextPermalinkReadAt } from './retry-schedule.ts'
+import { isPending } from './transitions.ts'
 
 export const WANTED: CrossPost = {
   state: 'wanted',
@@ -21,12 +23,54 @@ export const WANTED: CrossPost = {
   partnerPermalink: null,
 }
 
-type CrossPostPorts = Pick<PublishingPorts, 'partnerPages' | 'publicUrl' | 'openMedia'>
+export const UNKNOWN =
+  'The post is live. It is not known whether its copy on the Facebook Page is: check the Page before you share it there again.'
 
 const RETRIES: readonly Duration[] = [10 * SECOND, MINUTE, 5 * MINUTE]
 
+/** What is left when a post is live: its permalink, then its copy on the Page, then the permalink if it was late. */
+export async function completePost(
+  ports: PublishingPorts,
+  publication: Publication,
+  access: PlatformAccess,
+): Promise<Change> {
+  const { mediaId, permalink, reads, crossPost } = publication
+  const now = () => ports.clock.now()
+  const unread = mediaId !== null && permalink === null
+  if (isPending(crossPost) && !(unread && reads === 0)) {
+    const change = await advanceCrossPost(ports, { ...publication, crossPost }, access, now)
+    return withEndOfCopy(publication, change)
+  }
+  if (!unread) return { step: 'done', nextAt: null }
+  return afterPermalinkRead(publication, await ports.platform.permalink(access, mediaId), now())
+}
+
+/** When the copy has come to its end, only a permalink that is still missing keeps the publication going. */
+function withEndOfCopy(publication: Publication, change: Change): Change {
+  const crossPost: CrossPost | null = change.crossPost ?? publication.crossPost
+  const unread = publication.mediaId !== null && publication.permalink === null
+  const goesOn = { nextAt: null, ...change }
+  return isPending(crossPost) || unread ? goesOn : { ...goesOn, step: 'done', nextAt: null }
+}
+
+/** One read at once; while a copy for the Page waits, further ones come after it. */
+export function afterPermalinkRead(
+  publication: Publication,
+  reply: Reply<{ permalink: string | null }> | null,
+  now: Instant,
+): Change {
+  const permalink = reply?.kind === 'ok' ? reply.value.permalink : null
+  const reads = publication.reads + 1
+  if (isPending(publication.crossPost)) return { permalink, reads, nextAt: null }
+  if (permalink !== null) return { step: 'done', permalink, nextAt: null }
+  const nextAt = nextPermalinkReadAt(now, publication.reads)
+  return nextAt === null ? { step: 'done', nextAt } : { reads, nextAt }
+}
+
+type CrossPostPorts = Pick<PublishingPorts, 'partnerPages' | 'publicUrl' | 'openMedia'>
+
 /** One step of the copy. `done` says when the publication as a whole has nothing left to do. */
-export async function advanceCrossPost(
+async function advanceCrossPost(
   ports: CrossPostPorts,
   { payload, ...publication }: Publication & { readonly crossPost: CrossPost },
   access: PlatformAccess,
@@ -67,17 +111,6 @@ export async function advanceCrossPost(
       return end('it had no post to name')
   }
 }
-
-/** What the death of a process means for a copy that may have been sent. */
-export function crossPostAfterCrash(
-  crossPost: CrossPost | null,
-): Pick<Change, 'crossPost'> & { lost: boolean } {
-  if (crossPost?.state !== 'sending') return { crossPost, lost: false }
-  return { crossPost: { ...crossPost, state: 'ended' }, lost: true }
-}
-
-export const UNKNOWN =
-  'The post is live. It is not known whether its copy on the Facebook Page is: check the Page before you share it there again.'
 
 function afterLinkRead(
   crossPost: CrossPost,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { afterPublish } from '../../../core/publishing/outcomes.ts'
+import { afterPublish } from '../../../core/publishing/publish.ts'
 import { reflectionOf } from '../../../core/publishing/reflect.ts'
 import { anUncertainPublication, NOW } from './a-publication.ts'
 import { lost, ok, refused } from './replies.ts'

@@ -1,11 +1,31 @@
-// What follows from a publish call and from what comes after it. Pure. How containers come about is in
-// container-outcomes.ts, how doubt is reconciled in reconcile.ts.
-import type { PlatformRefusal, Reply } from '../ports/platform/platform.ts'
+// The one irreversible call, and what follows from its answer.
+import type { PlatformAccess, PlatformRefusal, Reply } from '../ports/platform/platform.ts'
 import type { Instant } from '../time.ts'
+import { containerIdOf } from './containers.ts'
+import type { PublishingPorts } from './effects.ts'
 import { failureOfPost } from './failures.ts'
-import type { Change, Publication } from './publication.ts'
-import { LAG_RETRY, nextPermalinkReadAt } from './retry-schedule.ts'
-import { isPending, toConfirmed, toUncertain } from './transitions.ts'
+import { SEND_WINDOW, type Change, type Publication } from './publication.ts'
+import { LAG_RETRY } from './retry-schedule.ts'
+import { toConfirmed, toUncertain } from './transitions.ts'
+
+export async function sendPublish(
+  ports: PublishingPorts,
+  publication: Publication,
+  access: PlatformAccess,
+): Promise<Change> {
+  const age = ports.clock.monotonic() - (publication.intent?.monotonicAt ?? 0)
+  // We know that we have not sent: the intent is ours and the call is below. Read the status anew, then intend anew.
+  if (age > SEND_WINDOW || age < 0)
+    return { step: 'created', intent: intentWithoutSend(publication), nextAt: null }
+  const reply = await ports.platform.publishContainer(access, containerIdOf(publication))
+  return afterPublish(publication, reply, ports.clock.now())
+}
+
+/** An intent whose send never happened counts as if it had not been stored. */
+function intentWithoutSend({ intent }: Publication): Publication['intent'] {
+  if (intent === null || intent.sends <= 1) return null
+  return { ...intent, sends: intent.sends - 1 }
+}
 
 export function afterPublish(
   publication: Publication,
@@ -22,20 +42,6 @@ export function afterPublish(
   }
   const lastRefusal = reply.kind === 'refused' ? failureOfPost(reply, publication.payload) : null
   return { ...uncertain, intent: uncertain.intent ? { ...uncertain.intent, lastRefusal } : null }
-}
-
-/** One read at once; while a copy for the Page waits, further ones come after it. */
-export function afterPermalinkRead(
-  publication: Publication,
-  reply: Reply<{ permalink: string | null }> | null,
-  now: Instant,
-): Change {
-  const permalink = reply?.kind === 'ok' ? reply.value.permalink : null
-  const reads = publication.reads + 1
-  if (isPending(publication.crossPost)) return { permalink, reads, nextAt: null }
-  if (permalink !== null) return { step: 'done', permalink, nextAt: null }
-  const nextAt = nextPermalinkReadAt(now, publication.reads)
-  return nextAt === null ? { step: 'done', nextAt } : { reads, nextAt }
 }
 
 /**

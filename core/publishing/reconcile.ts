@@ -1,8 +1,15 @@
 // Reconciles an uncertain publish call: what the platform shows us decides, never what we hope.
-import type { ContainerStatus, PublishedMedia, Reply } from '../../ports/platform/platform.ts'
-import type { UnreconciledPost } from '../../ports/posts/publication-ledger.ts'
-import { DAY, type Instant } from '../../time.ts'
-import { matchMedia, type Match } from '../match.ts'
+import {
+  NO_ANSWER,
+  type ContainerStatus,
+  type PlatformAccess,
+  type PublishedMedia,
+  type Reply,
+} from '../ports/platform/platform.ts'
+import type { UnreconciledPost } from '../ports/posts/publication-ledger.ts'
+import { DAY, type Instant } from '../time.ts'
+import type { PublishingPorts } from './effects.ts'
+import { earliestOwnMediaAt, listingFor, matchMedia, type Match } from './match.ts'
 import {
   MAX_SENDS,
   PROOF_AGE,
@@ -11,9 +18,9 @@ import {
   type Change,
   type Failure,
   type Publication,
-} from '../publication.ts'
-import { LAG_LIMIT, LAG_SECOND_READ, nextBackgroundReconcileAt, nextReconcileAt } from '../retry-schedule.ts'
-import { NO_CONTAINER, newChildren, toConfirmed, toFailed, toPublishing } from '../transitions.ts'
+} from './publication.ts'
+import { LAG_LIMIT, LAG_SECOND_READ, nextBackgroundReconcileAt, nextReconcileAt } from './retry-schedule.ts'
+import { NO_CONTAINER, newChildren, toConfirmed, toFailed, toPublishing } from './transitions.ts'
 
 export interface Evidence {
   readonly status: Reply<ContainerStatus>
@@ -31,6 +38,35 @@ interface Now {
 
 /** Looks with a PUBLISHED container and no media to name before we live without its id. */
 const READS_FOR_ID = 4
+
+export async function reconcile(
+  ports: PublishingPorts,
+  publication: Publication,
+  access: PlatformAccess,
+): Promise<Change> {
+  const { platform, ledger, clock } = ports
+  const { containerId } = publication
+  const status =
+    containerId === null ? NO_CONTAINER_OF_OURS : await platform.containerStatus(access, containerId)
+  const media = await platform.recentMedia(access, listingFor(publication))
+  const listed = media.kind === 'ok' ? media.value.map(({ id }) => id) : []
+  const owned = new Set(await ledger.listOwnedMediaIds(publication.accountId, listed))
+  const since = earliestOwnMediaAt(publication) ?? clock.now()
+  const rivals = await ledger.listUnreconciled(publication.accountId, publication.id, since)
+  return afterEvidenceRead(
+    publication,
+    { status, media, owned, rivals },
+    { now: clock.now(), monotonic: clock.monotonic() },
+  )
+}
+
+/** Somebody else may have sent it, from a container that nobody here knows: only the media can tell. */
+const NO_CONTAINER_OF_OURS: Reply<ContainerStatus> = {
+  kind: 'ok',
+  value: { status: 'EXPIRED', detail: null, subcode: null },
+  platformTime: null,
+  facts: NO_ANSWER,
+}
 
 export function afterEvidenceRead(publication: Publication, evidence: Evidence, at: Now): Change {
   const { status, media } = evidence

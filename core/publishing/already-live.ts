@@ -2,20 +2,20 @@
 // own ledger says that it is still to go out; but a data folder that was restored from a backup says so of posts that went
 // out after the backup was made. What is surely ours is taken for it, what only could be is shown to the user, and neither
 // is sent. One list of each account is read for all its posts, and none for posts that became due while we were running.
-import type { PlatformAccess, PublishedMedia } from '../../ports/platform/platform.ts'
-import type { DuePost, UnpublishedPost, UnreconciledPost } from '../../ports/posts/publication-ledger.ts'
-import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
-import { UNKNOWN } from '../cross-post.ts'
-import type { EarlierLives, PublishingPorts } from '../effects.ts'
-import { CLOCK_SLACK, hasCaption, resemblanceOf } from '../match.ts'
+import type { PlatformAccess, PublishedMedia } from '../ports/platform/platform.ts'
+import type { DuePost, UnpublishedPost, UnreconciledPost } from '../ports/posts/publication-ledger.ts'
+import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
+import { UNKNOWN } from './complete-post.ts'
+import type { EarlierLives, PublishingPorts } from './effects.ts'
+import { CLOCK_SLACK, hasCaption, resemblanceOf } from './match.ts'
 import {
   UNCERTAIN_LIMIT,
   type Change,
   type Failure,
   type LiveCheck,
   type Publication,
-} from '../publication.ts'
-import { isPending, toConfirmed } from '../transitions.ts'
+} from './publication.ts'
+import { isPending, toConfirmed } from './transitions.ts'
 
 export function createEarlierLives(known: Omit<EarlierLives, 'seen'>): EarlierLives {
   return { ...known, seen: new Map() }
