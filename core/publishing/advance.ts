@@ -1,12 +1,18 @@
-// One durable step of one publication: read what is recorded, act once, record the result, say what is next.
-// The Node job loop and the Worker call this same function.
+// Carries a claimed publication as far as it goes now, one durable step after the other: read what is recorded, act once,
+// record the result, say what is next. The Node job loop and the Worker call these same functions.
 import { CodedError } from '../errors.ts'
 import { NO_ANSWER, type PlatformAccess } from '../ports/platform/platform.ts'
-import type { Instant } from '../time.ts'
+import { MINUTE, type Instant } from '../time.ts'
 import { findAlreadyLive } from './already-live.ts'
 import { afterPermalinkRead, completePost } from './complete-post.ts'
 import { readStatus, sendBytes } from './containers.ts'
-import { isShapeRefused, recordCalls, type CallRecord, type PublishingPorts } from './effects.ts'
+import {
+  isShapeRefused,
+  recordCalls,
+  type CallRecord,
+  type PublishingPorts,
+  type RunPorts,
+} from './effects.ts'
 import { prepareContainers } from './prepare-containers.ts'
 import type { Change, Failure, Publication } from './publication.ts'
 import { sendPublish } from './publish.ts'
@@ -14,6 +20,59 @@ import { afterEvidenceRead, reconcile } from './reconcile.ts'
 import { backoffFor, delayedChange, nextBlock } from './retry-schedule.ts'
 import { planNewAttempt } from './staging.ts'
 import { toFailed, toUncertain } from './transitions.ts'
+
+/**
+ * Steps a claimed publication until it has to wait or has ended. Never rejects: what fails here is tried again in a minute.
+ * With `stopping` it ends early, but never between the intent and the call that the intent announces. Resolves with the
+ * publication when not even the claim could be given back, on a full disk for one: the caller must do that later.
+ */
+export async function runPublication(
+  ports: RunPorts,
+  claimed: Publication,
+  stopping: () => boolean,
+): Promise<Publication | null> {
+  let publication = claimed
+  // The claim itself found that nothing can be done, nothing more, or not yet.
+  if (claimed.step === 'failed' || claimed.step === 'done' || claimed.nextAt !== null) return null
+  try {
+    while (!stopping() || isAnnounced(publication)) {
+      const next = await advancePublication(ports, publication)
+      if (next.kind !== 'again') return null
+      publication = next.publication
+    }
+    await pausePublication(ports, publication)
+    return null
+  } catch (error) {
+    const { id, postId, step } = publication
+    ports.log.error('a step of a publication failed', { publicationId: id, postId, step, error })
+    return releasePublication(ports, publication)
+  }
+}
+
+/** The next call was announced durably: to stop now would leave a doubt that nobody needs. */
+function isAnnounced({ step, crossPost }: Publication): boolean {
+  return step === 'publishing' || crossPost?.state === 'sending'
+}
+
+/**
+ * Stopped between two steps: whoever goes on must not take this for a death, which leaves calls in doubt. It keeps its place:
+ * behind it are posts of a later time.
+ */
+async function pausePublication(ports: RunPorts, publication: Publication): Promise<void> {
+  const now = ports.clock.now()
+  const nextAt = Math.min(now, publication.publishAt ?? publication.createdAt)
+  await ports.ledger.commit({ ...publication, version: publication.version + 1, nextAt, updatedAt: now })
+}
+
+async function releasePublication(ports: RunPorts, publication: Publication): Promise<Publication | null> {
+  try {
+    await ports.ledger.release(publication, ports.clock.now() + MINUTE)
+    return null
+  } catch (error) {
+    ports.log.error('a publication could not be released', { publicationId: publication.id, error })
+    return publication
+  }
+}
 
 type Next =
   | { readonly kind: 'again'; readonly publication: Publication }

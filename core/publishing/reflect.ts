@@ -4,7 +4,7 @@ import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { JobRecord } from '../ports/posts/publication-ledger.ts'
 import type { Instant } from '../time.ts'
 import type { Publication, PublicationStep } from './publication.ts'
-import { isBeforeItsTime, isHeldForClock } from './staging.ts'
+import { isHeldForClock } from './staging.ts'
 
 const STATUS: Record<PublicationStep, PostStatus> = {
   claimed: 'PROCESSING',
@@ -91,6 +91,11 @@ export function reflectionOf(publication: Publication): Reflection {
       : { status: nextAt === null ? 'PROCESSING' : 'PENDING', wakeAt: nextAt, lastError: null },
     followUpAt: ended && !finished ? (nextAt ?? publication.updatedAt) : null,
   }
+}
+
+/** Whether it is still being prepared: whatever happens now, its time is yet to come. */
+function isBeforeItsTime({ publishAt, intent, failure, updatedAt }: Publication): boolean {
+  return publishAt !== null && intent === null && failure === null && updatedAt < publishAt
 }
 
 function warningsOf(publication: Publication): PostRecord['warnings'] {

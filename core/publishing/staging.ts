@@ -67,11 +67,6 @@ export function afterWait(publication: Publication, clocks: Clocks): Change {
   return truly - due > PUNCTUAL ? asksAgain : toPublishing(publication, platformAt, clocks)
 }
 
-/** Whether it is still being prepared: whatever happens now, its time is yet to come. */
-export function isBeforeItsTime({ publishAt, intent, failure, updatedAt }: Publication): boolean {
-  return publishAt !== null && intent === null && failure === null && updatedAt < publishAt
-}
-
 /** Its time has come by our clock, and by the platform's it has not. */
 export function isHeldForClock({ step, publishAt, updatedAt, staged }: Publication): boolean {
   if (step !== 'staged' || publishAt === null || !staged) return false

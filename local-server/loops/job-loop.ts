@@ -2,7 +2,8 @@
 // at a time. It wakes for new work, for the next instant of either queue, and every five seconds for whatever nobody told it
 // of: a clock that jumped, a machine that slept.
 import type { PostLedger, Queue } from '../../core/ports/posts/publication-ledger.ts'
-import { claimPublication, runPublication } from '../../core/publishing/run-due.ts'
+import { claimPublication } from '../../core/publishing/claim.ts'
+import { runPublication } from '../../core/publishing/advance.ts'
 import type { RunPorts } from '../../core/publishing/effects.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import { SECOND, type Duration, type Instant } from '../../core/time.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DuePost } from '../../../core/ports/posts/publication-ledger.ts'
-import { planPublication } from '../../../core/publishing/plan-publication.ts'
+import { planPublication } from '../../../core/publishing/claim.ts'
 import { afterStatusRead } from '../../../core/publishing/containers.ts'
 import { toFailed } from '../../../core/publishing/transitions.ts'
 import { MEDIA_GONE, NOT_IN_TIME } from '../../../core/publishing/failures.ts'

@@ -11,7 +11,7 @@ import { fingerprintOf } from '../../../core/cloud/delegation/register-account.t
 import { cloudTokenOwner } from '../../../core/cloud/protocol/protocol.ts'
 import { deletePost } from '../../../core/posts/delete-post.ts'
 import { retryPost } from '../../../core/posts/retry.ts'
-import { claimPublication } from '../../../core/publishing/run-due.ts'
+import { claimPublication } from '../../../core/publishing/claim.ts'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { INTENT } from '../../contracts/publishing-stores.ts'
 import { aPublication } from '../../factories.ts'

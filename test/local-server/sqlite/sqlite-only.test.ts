@@ -1,6 +1,6 @@
 // What the contracts of the ports cannot show: rows that no port leaves behind, and questions that only SQLite answers.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { planPublication } from '../../../core/publishing/plan-publication.ts'
+import { planPublication } from '../../../core/publishing/claim.ts'
 import { createSqliteMediaStore } from '../../../local-server/sqlite/media/sqlite-media-store.ts'
 import { createSqlitePlannerStore } from '../../../local-server/sqlite/posts/sqlite-planner-store.ts'
 import { createSqlitePostStore } from '../../../local-server/sqlite/posts/sqlite-post-store.ts'

@@ -1,7 +1,7 @@
 // Rows that another program, an older version or a disk left unreadable. `b` is that other program.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DuePost } from '../../../../core/ports/posts/publication-ledger.ts'
-import { planPublication } from '../../../../core/publishing/plan-publication.ts'
+import { planPublication } from '../../../../core/publishing/claim.ts'
 import { webCryptoRandom as random } from '../../../../core/random.ts'
 import { watchRows } from '../../../../local-server/sqlite/quarantine/quarantine.ts'
 import { createSqliteAccountStore } from '../../../../local-server/sqlite/accounts/sqlite-account-store.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { WANTED } from '../../../core/publishing/complete-post.ts'
-import { runPublication } from '../../../core/publishing/run-due.ts'
+import { runPublication } from '../../../core/publishing/advance.ts'
 import type { RunPorts } from '../../../core/publishing/effects.ts'
 import { aPublication } from './a-publication.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { planPublication } from '../../../core/publishing/plan-publication.ts'
+import { planPublication } from '../../../core/publishing/claim.ts'
 import type { MediaRecord } from '../../../core/ports/media/media-store.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { DuePost } from '../../../core/ports/posts/publication-ledger.ts'

@@ -1,10 +1,10 @@
 // What a claim starts from: a fresh publication, or the one a dead process left behind, read for what it proves.
-import type { DuePost } from '../ports/posts/publication-ledger.ts'
+import type { DuePost, Queue } from '../ports/posts/publication-ledger.ts'
 import type { Instant } from '../time.ts'
 import { planLiveCheck } from './already-live.ts'
 import { UNKNOWN, WANTED } from './complete-post.ts'
 import { containerOf, withContainer, withoutContainer } from './containers.ts'
-import type { EarlierLives } from './effects.ts'
+import type { EarlierLives, RunPorts } from './effects.ts'
 import { nextContainerWork } from './prepare-containers.ts'
 import {
   TOO_OLD_TO_USE,
@@ -26,6 +26,22 @@ interface Claim {
   readonly monotonic: number
   /** Absent where no data folder can have been restored. */
   readonly earlierLives?: EarlierLives | undefined
+}
+
+/** Null when this queue has nothing for an account that is not busy in it. */
+export function claimPublication(
+  ports: Pick<RunPorts, 'ledger' | 'clock' | 'random' | 'earlierLives'>,
+  busyAccounts: readonly string[],
+  queue: Queue = 'publish',
+): Promise<Publication | null> {
+  const now = ports.clock.now()
+  const monotonic = ports.clock.monotonic()
+  const claimId = ports.random.uuid()
+  const newPublicationId = ports.random.uuid()
+  const { earlierLives } = ports
+  return ports.ledger.claim({ now, busyAccounts, queue }, (due) =>
+    planPublication(due, { claimId, newPublicationId, now, monotonic, earlierLives }),
+  )
 }
 
 /** Pure: the publication to record as this claim's. */
