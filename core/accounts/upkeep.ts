@@ -3,7 +3,7 @@
 // holds the token that was asked with.
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { Login, LoginToken, Profile } from '../ports/platform/login.ts'
-import type { Reply } from '../ports/platform/platform.ts'
+import type { PlatformReply } from '../ports/platform/platform.ts'
 import { DAY, type Instant } from '../time.ts'
 import { replaceAvatar } from './avatars.ts'
 import type { Logins } from './connect.ts'
@@ -60,7 +60,7 @@ export async function keepUpAccount(ports: AccountUpkeepPorts, account: AccountR
 async function storeRenewal(
   { accounts, vault, log, clock }: AccountUpkeepPorts,
   account: AccountRecord,
-  reply: Reply<LoginToken>,
+  reply: PlatformReply<LoginToken>,
 ): Promise<AccountRecord | null> {
   if (reply.kind === 'ok') {
     const { token, issuedAt, expiresAt } = reply.value
@@ -80,7 +80,7 @@ async function storeRenewal(
 async function readProfile(
   ports: AccountUpkeepPorts,
   account: AccountRecord,
-  reply: Reply<Profile>,
+  reply: PlatformReply<Profile>,
 ): Promise<void> {
   const { accounts, log, clock } = ports
   if (hasEnded(reply)) {
@@ -116,11 +116,11 @@ function warnOfEnd({ log, clock }: AccountUpkeepPorts, account: AccountRecord): 
 }
 
 /** 190 and 102 are the platform's words for a dead token, whatever the subcode. */
-function hasEnded(reply: Reply<unknown>): boolean {
+function hasEnded(reply: PlatformReply<unknown>): boolean {
   return reply.kind === 'refused' && (reply.refusal.code === 190 || reply.refusal.code === 102)
 }
 
-function reasonOf(reply: Reply<unknown>): string {
+function reasonOf(reply: PlatformReply<unknown>): string {
   if (reply.kind === 'refused') return reply.refusal.message
   return reply.kind === 'unknown' ? reply.reason : ''
 }

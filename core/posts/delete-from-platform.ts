@@ -3,7 +3,7 @@ import { CodedError } from '../errors.ts'
 import { judge } from '../platform/graph/error-table.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Platform, PlatformAccess, PlatformRefusal, Reply } from '../ports/platform/platform.ts'
+import type { Platform, PlatformAccess, PlatformRefusal, PlatformReply } from '../ports/platform/platform.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import type { PostCommands } from '../ports/posts/publication-ledger.ts'
 import { safeLink } from './content/safe-link.ts'
@@ -92,10 +92,10 @@ async function readAccessOrReason(
   }
 }
 
-type NotDone = Exclude<Reply<unknown>, { kind: 'ok' }>
+type NotDone = Exclude<PlatformReply<unknown>, { kind: 'ok' }>
 
 /** The call did not say that it deleted: whether the media is still there decides. */
-function reconcileDeletion(reply: NotDone, existence: Reply<{ exists: boolean }>): string | null {
+function reconcileDeletion(reply: NotDone, existence: PlatformReply<{ exists: boolean }>): string | null {
   if (existence.kind !== 'ok') {
     return `${sentenceOf(reply)} It is not known whether the post is still there. Check the profile.`
   }

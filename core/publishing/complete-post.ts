@@ -8,7 +8,7 @@
 // sending   Stored before the one visible call. Found at a claim it means "we cannot know": ended, never repeated.
 // sent      The Page has it; its permalink is still read, best effort.
 import type { PartnerSource } from '../ports/platform/partner-pages.ts'
-import type { PlatformAccess, Reply } from '../ports/platform/platform.ts'
+import type { PlatformAccess, PlatformReply } from '../ports/platform/platform.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
 import type { PublishingPorts } from './effects.ts'
 import type { Change, CrossPost, PayloadItem, Publication } from './publication.ts'
@@ -56,7 +56,7 @@ function withEndOfCopy(publication: Publication, change: Change): Change {
 /** One read at once; while a copy for the Page waits, further ones come after it. */
 export function afterPermalinkRead(
   publication: Publication,
-  reply: Reply<{ permalink: string | null }> | null,
+  reply: PlatformReply<{ permalink: string | null }> | null,
   now: Instant,
 ): Change {
   const permalink = reply?.kind === 'ok' ? reply.value.permalink : null
@@ -114,7 +114,7 @@ async function advanceCrossPost(
 
 function afterLinkRead(
   crossPost: CrossPost,
-  reply: Reply<{ permalink: string | null }>,
+  reply: PlatformReply<{ permalink: string | null }>,
   now: Instant,
 ): Change {
   const found = reply.kind === 'ok' ? reply.value.permalink : null
@@ -131,7 +131,7 @@ function toCopyEnded({ crossPost, warnings }: Publication, reason: string): Chan
   return { crossPost: { ...crossPost, state: 'ended' }, warnings: [...warnings, told] }
 }
 
-function reasonOf(reply: Exclude<Reply<unknown>, { kind: 'ok' }>): string {
+function reasonOf(reply: Exclude<PlatformReply<unknown>, { kind: 'ok' }>): string {
   return (reply.kind === 'refused' ? reply.refusal.message : reply.reason).replace(/\.$/, '')
 }
 

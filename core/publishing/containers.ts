@@ -1,7 +1,7 @@
 // A container that exists: its bytes are sent, its status is read until it is FINISHED. Nothing here is visible to anybody:
 // until a publish was sent, whatever fails may be done again.
 import { judge } from '../platform/graph/error-table.ts'
-import type { ContainerStatus, PlatformAccess, Reply } from '../ports/platform/platform.ts'
+import type { ContainerStatus, PlatformAccess, PlatformReply } from '../ports/platform/platform.ts'
 import { MINUTE, type Instant } from '../time.ts'
 import type { PublishingPorts } from './effects.ts'
 import { MEDIA_GONE, NOT_IN_TIME, failureOfContainer, failureOfReply } from './failures.ts'
@@ -73,7 +73,7 @@ export async function sendBytes(
 export function afterUpload(
   publication: Publication,
   which: Which,
-  reply: Reply<{ uploaded: true }>,
+  reply: PlatformReply<{ uploaded: true }>,
   now: Instant,
 ): Change {
   const { upload } = containerOf(publication, which)
@@ -100,7 +100,7 @@ export async function readStatus(
 
 export function afterStatusRead(
   publication: Publication,
-  reply: Reply<ContainerStatus>,
+  reply: PlatformReply<ContainerStatus>,
   { now, monotonic }: { now: Instant; monotonic: number },
 ): Change {
   const reading = readingOf(reply)
@@ -120,7 +120,7 @@ export function afterStatusRead(
 export function afterChildRead(
   publication: Publication,
   which: number,
-  reply: Reply<ContainerStatus>,
+  reply: PlatformReply<ContainerStatus>,
   now: Instant,
 ): Change {
   const reading = readingOf(reply)
@@ -178,7 +178,7 @@ type Reading =
   /** Not yet, or the read itself went wrong. */
   | { readonly kind: 'later'; readonly tooManyCalls: boolean }
 
-function readingOf(reply: Reply<ContainerStatus>): Reading {
+function readingOf(reply: PlatformReply<ContainerStatus>): Reading {
   if (reply.kind === 'unknown') return { kind: 'later', tooManyCalls: false }
   if (reply.kind === 'refused') {
     const { retry } = judge(reply.refusal)

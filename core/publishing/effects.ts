@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { OpenBlob } from '../ports/media/blob-store.ts'
 import type { PartnerPages } from '../ports/platform/partner-pages.ts'
-import type { Platform, PlatformAccess, PublishedMedia, Reply } from '../ports/platform/platform.ts'
+import type { Platform, PlatformAccess, PublishedMedia, PlatformReply } from '../ports/platform/platform.ts'
 import type { AttemptStep, PostLedger, PublicationLedger } from '../ports/posts/publication-ledger.ts'
 import type { Random } from '../ports/random.ts'
 import { redacted } from '../redact.ts'
@@ -62,7 +62,7 @@ export interface CallRecord {
     | 'traceId'
     | 'outcome'
   >
-  readonly reply: Reply<unknown>
+  readonly reply: PlatformReply<unknown>
 }
 
 type Recorded = Pick<PublishingPorts, 'platform' | 'partnerPages'>
@@ -74,10 +74,10 @@ export function recordCalls(
 ): Recorded {
   const noting = <A extends unknown[], T>(
     call: string,
-    act: (...args: A) => Promise<Reply<T>>,
+    act: (...args: A) => Promise<PlatformReply<T>>,
     told: (value: T) => string,
   ) => {
-    return async (...args: A): Promise<Reply<T>> => {
+    return async (...args: A): Promise<PlatformReply<T>> => {
       const reply = await act(...args)
       calls.push({ entry: { at: clock.now(), call, ...entryOf(reply, told) }, reply })
       return reply
@@ -126,7 +126,10 @@ export function recordCalls(
   }
 }
 
-function entryOf<T>(reply: Reply<T>, told: (value: T) => string): Omit<CallRecord['entry'], 'at' | 'call'> {
+function entryOf<T>(
+  reply: PlatformReply<T>,
+  told: (value: T) => string,
+): Omit<CallRecord['entry'], 'at' | 'call'> {
   const { httpStatus, traceId } = reply.facts
   const refusal = reply.kind === 'refused' ? reply.refusal : null
   return {

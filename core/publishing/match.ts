@@ -5,7 +5,7 @@ import type {
   MediaListing,
   PlatformAccess,
   PublishedMedia,
-  Reply,
+  PlatformReply,
 } from '../ports/platform/platform.ts'
 import type { UnreconciledPost } from '../ports/posts/publication-ledger.ts'
 import { MINUTE, type Instant } from '../time.ts'
@@ -155,7 +155,7 @@ export async function listMediaBefore(
   { platform }: Pick<PublishingPorts, 'platform'>,
   publication: Publication,
   access: PlatformAccess,
-  read: Reply<ContainerStatus>,
+  read: PlatformReply<ContainerStatus>,
 ): Promise<Before> {
   const { listedBefore, payload, intent } = publication
   const platformTime = read.kind === 'unknown' ? null : read.platformTime

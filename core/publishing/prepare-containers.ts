@@ -6,7 +6,7 @@ import type {
   ContainerSource,
   CreatedContainer,
   PlatformAccess,
-  Reply,
+  PlatformReply,
 } from '../ports/platform/platform.ts'
 import { DAY, MINUTE, type Instant } from '../time.ts'
 import { afterChildRead, containerOf, itemOf, sendBytes, withContainer, type Which } from './containers.ts'
@@ -149,7 +149,7 @@ async function chooseSource(
 /** The platform login is not documented to take bytes: its "no" then means the way, not the post. */
 function areBytesRefused(
   request: ContainerRequest,
-  reply: Reply<unknown>,
+  reply: PlatformReply<unknown>,
   { loginMethod }: PlatformAccess,
 ): boolean {
   if (request.kind === 'carousel' || request.source.kind === 'image' || request.source.url !== null)
@@ -160,7 +160,7 @@ function areBytesRefused(
 export function afterContainerAsked(
   publication: Publication,
   which: Which,
-  reply: Reply<CreatedContainer>,
+  reply: PlatformReply<CreatedContainer>,
   now: Instant,
 ): Change {
   const containersAsked = containerOf(publication, which).containersAsked + 1
@@ -193,7 +193,7 @@ function afterContainerNotMade(
 /** "Too many calls" proves that nothing was made and counts for nothing; a post that waits a day for it is given up. */
 function waitOf(
   publication: Publication,
-  reply: Exclude<Reply<unknown>, { kind: 'ok' }>,
+  reply: Exclude<PlatformReply<unknown>, { kind: 'ok' }>,
   now: Instant,
 ): Change | null {
   if (reply.kind !== 'refused') return null

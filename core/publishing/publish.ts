@@ -1,5 +1,5 @@
 // The one irreversible call, and what follows from its answer.
-import type { PlatformAccess, PlatformRefusal, Reply } from '../ports/platform/platform.ts'
+import type { PlatformAccess, PlatformRefusal, PlatformReply } from '../ports/platform/platform.ts'
 import type { Instant } from '../time.ts'
 import { containerIdOf } from './containers.ts'
 import type { PublishingPorts } from './effects.ts'
@@ -29,7 +29,7 @@ function intentWithoutSend({ intent }: Publication): Publication['intent'] {
 
 export function afterPublish(
   publication: Publication,
-  reply: Reply<{ mediaId: string }>,
+  reply: PlatformReply<{ mediaId: string }>,
   now: Instant,
 ): Change {
   if (reply.kind === 'ok') return toConfirmed(publication, { id: reply.value.mediaId, permalink: null }, now)

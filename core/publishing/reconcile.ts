@@ -4,7 +4,7 @@ import {
   type ContainerStatus,
   type PlatformAccess,
   type PublishedMedia,
-  type Reply,
+  type PlatformReply,
 } from '../ports/platform/platform.ts'
 import type { UnreconciledPost } from '../ports/posts/publication-ledger.ts'
 import { DAY, type Instant } from '../time.ts'
@@ -23,8 +23,8 @@ import { LAG_LIMIT, LAG_SECOND_READ, nextBackgroundReconcileAt, nextReconcileAt 
 import { NO_CONTAINER, newChildren, toConfirmed, toFailed, toPublishing } from './transitions.ts'
 
 export interface Evidence {
-  readonly status: Reply<ContainerStatus>
-  readonly media: Reply<PublishedMedia[]>
+  readonly status: PlatformReply<ContainerStatus>
+  readonly media: PlatformReply<PublishedMedia[]>
   /** Media ids among those listed that belong to other posts. */
   readonly owned: ReadonlySet<string>
   /** Other posts of this account whose media id was never learned: one of the media may be theirs. */
@@ -61,7 +61,7 @@ export async function reconcile(
 }
 
 /** Somebody else may have sent it, from a container that nobody here knows: only the media can tell. */
-const NO_CONTAINER_OF_OURS: Reply<ContainerStatus> = {
+const NO_CONTAINER_OF_OURS: PlatformReply<ContainerStatus> = {
   kind: 'ok',
   value: { status: 'EXPIRED', detail: null, subcode: null },
   platformTime: null,

@@ -1,6 +1,11 @@
 // The Platform port over the real hosts' HTTP dialect. Ids stay strings.
 import type * as z from 'zod'
-import type { CreatedContainer, Platform, PlatformAccess, Reply } from '../../ports/platform/platform.ts'
+import type {
+  CreatedContainer,
+  Platform,
+  PlatformAccess,
+  PlatformReply,
+} from '../../ports/platform/platform.ts'
 import { SECOND, type Duration } from '../../time.ts'
 import { containerFields } from './container-fields.ts'
 import { Created, Deleted, MEDIA_FIELDS, MediaList, Named, PermalinkAnswer, Status } from './graph-answers.ts'
@@ -85,7 +90,7 @@ type Call = <T>(
   access: PlatformAccess,
   method: 'GET' | 'POST' | 'DELETE',
   request: CallOf<T>,
-) => Promise<Reply<T>>
+) => Promise<PlatformReply<T>>
 
 function createCall({ fetch, graphUrl }: GraphPlatformOptions): Call {
   return (access, method, { path, ...request }) => {
@@ -119,7 +124,7 @@ async function readPermalink(
   call: Call,
   access: PlatformAccess,
   mediaId: string,
-): Promise<Reply<{ permalink: string | null }>> {
+): Promise<PlatformReply<{ permalink: string | null }>> {
   const fields = { fields: 'id,permalink' }
   const direct = await withEitherToken(access, (as) =>
     call(as, 'GET', { path: mediaId, fields, answer: PermalinkAnswer }),
@@ -136,14 +141,14 @@ async function readPermalink(
 /** Reads have answered "no such object" for weeks with one token of an account and not with the other. */
 async function withEitherToken<T>(
   access: PlatformAccess,
-  read: (access: PlatformAccess) => Promise<Reply<T>>,
-): Promise<Reply<T>> {
+  read: (access: PlatformAccess) => Promise<PlatformReply<T>>,
+): Promise<PlatformReply<T>> {
   const reply = await read(access)
   if (access.page === null || !isMissing(reply)) return reply
   const other = await read({ ...access, token: access.page.token })
   return other.kind === 'ok' ? other : reply
 }
 
-function isMissing(reply: Reply<unknown>): boolean {
+function isMissing(reply: PlatformReply<unknown>): boolean {
   return reply.kind === 'refused' && reply.refusal.code === 100 && reply.refusal.subcode === 33
 }

@@ -4,7 +4,7 @@ import {
   NO_ANSWER,
   type AnswerFacts,
   type PlatformRefusal,
-  type Reply,
+  type PlatformReply,
 } from '../../ports/platform/platform.ts'
 import { redacted } from '../../redact.ts'
 import { parseLooseTime, SECOND, type Duration, type Instant } from '../../time.ts'
@@ -36,7 +36,7 @@ const LONGEST_TRACE = 64
 /** Before it is redacted: a secret must not be cut into what nobody recognises. */
 const LONGEST_READ = 5_000
 
-export async function graphRequest<T>(request: GraphRequest<T>): Promise<Reply<T>> {
+export async function graphRequest<T>(request: GraphRequest<T>): Promise<PlatformReply<T>> {
   return readGraphReply(() => send(request), request)
 }
 
@@ -44,7 +44,7 @@ export async function graphRequest<T>(request: GraphRequest<T>): Promise<Reply<T
 export async function readGraphReply<T>(
   call: () => Promise<Response>,
   { answer, token }: { readonly answer: z.ZodType<T>; readonly token: string },
-): Promise<Reply<T>> {
+): Promise<PlatformReply<T>> {
   let facts: AnswerFacts = NO_ANSWER
   try {
     const response = await call()

@@ -3,7 +3,7 @@
 import { safeLink } from '../../posts/content/safe-link.ts'
 import * as z from 'zod'
 import type { PartnerPages, PartnerSource } from '../../ports/platform/partner-pages.ts'
-import type { PlatformAccess, Reply } from '../../ports/platform/platform.ts'
+import type { PlatformAccess, PlatformReply } from '../../ports/platform/platform.ts'
 import { NO_ANSWER } from '../../ports/platform/platform.ts'
 import type { PublicationPayload } from '../../publishing/publication.ts'
 import { SECOND } from '../../time.ts'
@@ -84,7 +84,7 @@ async function startVideo(
   access: PlatformAccess,
   edge: VideoEdge,
   { video }: PartnerSource & { kind: 'video' },
-): Promise<Reply<{ handle: string | null }>> {
+): Promise<PlatformReply<{ handle: string | null }>> {
   const started = await onPage(options, access, {
     edge,
     fields: { upload_phase: 'start' },
@@ -103,7 +103,7 @@ function finishVideo(
   options: PartnerPagesOptions,
   access: PlatformAccess,
   { edge, payload, handle }: { edge: VideoEdge; payload: PublicationPayload; handle: string | null },
-): Promise<Reply<{ partnerPostId: string }>> {
+): Promise<PlatformReply<{ partnerPostId: string }>> {
   const fields = {
     upload_phase: 'finish',
     video_id: handle,
@@ -133,7 +133,7 @@ function onPage<T>(
   options: PartnerPagesOptions,
   access: PlatformAccess,
   { edge, ...request }: PageCall<T>,
-): Promise<Reply<T>> {
+): Promise<PlatformReply<T>> {
   return call(options, access, { method: 'POST', path: `${access.page?.id ?? ''}/${edge}`, ...request })
 }
 
@@ -141,7 +141,7 @@ function call<T>(
   { fetch, graphUrl }: PartnerPagesOptions,
   access: PlatformAccess,
   { path, ...request }: { method: 'GET' | 'POST'; path: string; fields: FormFields; answer: z.ZodType<T> },
-): Promise<Reply<T>> {
+): Promise<PlatformReply<T>> {
   const url = `${graphUrl(access)}/${GRAPH_VERSION}/${path}`
   return graphRequest({ fetch, url, token: access.page?.token ?? '', timeout: TIMEOUT, ...request })
 }

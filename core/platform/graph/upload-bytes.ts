@@ -2,7 +2,7 @@
 // the usual envelope. Source: the platform's guide to resumable uploads.
 import * as z from 'zod'
 import type { OpenBlob } from '../../ports/media/blob-store.ts'
-import type { Reply } from '../../ports/platform/platform.ts'
+import type { PlatformReply } from '../../ports/platform/platform.ts'
 import { MINUTE, SECOND, type Duration } from '../../time.ts'
 import { readGraphReply } from './graph-request.ts'
 
@@ -19,7 +19,12 @@ const SLOWEST_BYTES_PER_SECOND = 100_000
 const Uploaded = z.object({ success: z.literal(true) }).transform(() => ({ uploaded: true }) as const)
 
 /** From the first byte: what an earlier try left there is not built upon. */
-export function uploadBytes({ fetch, url, token, file }: UploadOfBytes): Promise<Reply<{ uploaded: true }>> {
+export function uploadBytes({
+  fetch,
+  url,
+  token,
+  file,
+}: UploadOfBytes): Promise<PlatformReply<{ uploaded: true }>> {
   const headers = {
     authorization: `OAuth ${token}`,
     offset: '0',

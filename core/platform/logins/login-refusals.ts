@@ -2,7 +2,7 @@
 // most of this, so their English messages are read; what is not recognised is shown as it came.
 import { CodedError } from '../../errors.ts'
 import type { AppVerdict, LoginMethod } from '../../ports/platform/login.ts'
-import type { PlatformRefusal, Reply } from '../../ports/platform/platform.ts'
+import type { PlatformRefusal, PlatformReply } from '../../ports/platform/platform.ts'
 import type { TokenRefusal } from './token-request.ts'
 
 interface Names {
@@ -92,7 +92,7 @@ export function noAnswerProblem(method: LoginMethod, reason: string): CodedError
 }
 
 /** The value of an answer, or the problem that it tells of. */
-export function requireValue<T>(method: LoginMethod, reply: Reply<T>): T {
+export function requireValue<T>(method: LoginMethod, reply: PlatformReply<T>): T {
   if (reply.kind === 'ok') return reply.value
   throw reply.kind === 'refused' ? tokenProblem(method, reply.refusal) : noAnswerProblem(method, reply.reason)
 }

@@ -10,7 +10,7 @@ import type {
   Profile,
   Redemption,
 } from '../../ports/platform/login.ts'
-import type { PlatformRefusal, Reply } from '../../ports/platform/platform.ts'
+import type { PlatformRefusal, PlatformReply } from '../../ports/platform/platform.ts'
 import { SECOND, type Instant } from '../../time.ts'
 import { GRAPH_VERSION } from '../graph/graph-version.ts'
 import {
@@ -223,7 +223,7 @@ function readNode(
   graph: PartnerGraph,
   token: string,
   igUserId: string,
-): Promise<Reply<z.infer<typeof Node>>> {
+): Promise<PlatformReply<z.infer<typeof Node>>> {
   return callPartner(graph, token, { path: igUserId, fields: { fields: PROFILE_FIELDS }, answer: Node })
 }
 

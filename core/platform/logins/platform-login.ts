@@ -9,7 +9,7 @@ import type {
   Profile,
   Redemption,
 } from '../../ports/platform/login.ts'
-import { NO_ANSWER, type Reply } from '../../ports/platform/platform.ts'
+import { NO_ANSWER, type PlatformReply } from '../../ports/platform/platform.ts'
 import { DAY } from '../../time.ts'
 import { graphRequest } from '../graph/graph-request.ts'
 import { GRAPH_VERSION } from '../graph/graph-version.ts'
@@ -137,7 +137,7 @@ function longLived(long: GivenToken, clock: Clock): LoginToken {
   return { token, issuedAt: now, expiresAt: endOf(long, now) ?? now + USUAL_LIFE, scopes }
 }
 
-function asLoginReply(reply: TokenReply, read: (given: GivenToken) => LoginToken): Reply<LoginToken> {
+function asLoginReply(reply: TokenReply, read: (given: GivenToken) => LoginToken): PlatformReply<LoginToken> {
   if (reply.kind === 'ok')
     return { kind: 'ok', value: read(reply.given), platformTime: null, facts: NO_ANSWER }
   if (reply.kind === 'unknown') return { ...reply, facts: NO_ANSWER }
@@ -171,6 +171,6 @@ function accountTypeOf(type: string): Profile['accountType'] {
   return /^(media_)?creator$/i.test(type) ? 'CREATOR' : null
 }
 
-function mapReply<A, B>(reply: Reply<A>, map: (value: A) => B): Reply<B> {
+function mapReply<A, B>(reply: PlatformReply<A>, map: (value: A) => B): PlatformReply<B> {
   return reply.kind === 'ok' ? { ...reply, value: map(reply.value) } : reply
 }

@@ -1,5 +1,5 @@
 import type { Instant } from '../../time.ts'
-import type { Reply } from './platform.ts'
+import type { PlatformReply } from './platform.ts'
 
 export type LoginMethod = 'platform' | 'partner'
 
@@ -73,9 +73,9 @@ export interface Login {
   /** Every account that can be published to with this token; at least one. */
   accounts(token: LoginToken): Promise<FoundAccount[]>
   /** The account once more, as it is now. Never rejects. */
-  profile(token: string, igUserId: string): Promise<Reply<Profile>>
+  profile(token: string, igUserId: string): Promise<PlatformReply<Profile>>
   /** A new life for a token that is at least a day old; null where the platform offers none. Never rejects. */
-  readonly refresh: ((token: string) => Promise<Reply<LoginToken>>) | null
+  readonly refresh: ((token: string) => Promise<PlatformReply<LoginToken>>) | null
   /** Whether id and secret belong together; null where only a login shows it. Never rejects. */
   readonly checkApp: ((app: AppCredentials) => Promise<AppVerdict>) | null
 }

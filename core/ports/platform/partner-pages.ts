@@ -1,6 +1,6 @@
 import type { PublicationPayload } from '../../publishing/publication.ts'
 import type { OpenBlob } from '../media/blob-store.ts'
-import type { PlatformAccess, Reply } from './platform.ts'
+import type { PlatformAccess, PlatformReply } from './platform.ts'
 
 /** The file of a cross-post: an address for pictures, bytes for videos. */
 export type PartnerSource =
@@ -14,12 +14,15 @@ export interface PartnerPages {
     access: PlatformAccess,
     payload: PublicationPayload,
     source: PartnerSource,
-  ): Promise<Reply<{ handle: string | null }>>
+  ): Promise<PlatformReply<{ handle: string | null }>>
   /** The one call that makes it visible. */
   publish(
     access: PlatformAccess,
     payload: PublicationPayload,
     prepared: { readonly handle: string | null; readonly source: PartnerSource },
-  ): Promise<Reply<{ partnerPostId: string }>>
-  permalink(access: PlatformAccess, partnerPostId: string): Promise<Reply<{ permalink: string | null }>>
+  ): Promise<PlatformReply<{ partnerPostId: string }>>
+  permalink(
+    access: PlatformAccess,
+    partnerPostId: string,
+  ): Promise<PlatformReply<{ permalink: string | null }>>
 }

@@ -48,7 +48,7 @@ export interface AnswerFacts {
  * refused  The platform said no, in its own envelope.
  * unknown  Nothing usable came back: a timeout, a lost connection, HTML, an empty or half body. The call may have acted.
  */
-export type Reply<T> =
+export type PlatformReply<T> =
   | {
       readonly kind: 'ok'
       readonly value: T
@@ -118,21 +118,21 @@ export interface Platform {
   /** Whether it takes the files of this payload from here by itself, so that they need no address. Absent: never. */
   takesFiles?(access: PlatformAccess, payload: PublicationPayload): Promise<boolean>
   /** Invisible until published; dies after 24 hours. */
-  createContainer(access: PlatformAccess, request: ContainerRequest): Promise<Reply<CreatedContainer>>
+  createContainer(access: PlatformAccess, request: ContainerRequest): Promise<PlatformReply<CreatedContainer>>
   /** Sends a video's bytes to the address that its container was made with. */
   uploadVideo(
     access: PlatformAccess,
     container: CreatedContainer,
     video: OpenBlob,
-  ): Promise<Reply<{ uploaded: true }>>
-  containerStatus(access: PlatformAccess, containerId: string): Promise<Reply<ContainerStatus>>
+  ): Promise<PlatformReply<{ uploaded: true }>>
+  containerStatus(access: PlatformAccess, containerId: string): Promise<PlatformReply<ContainerStatus>>
   /** The one irreversible call. Not idempotent: any reply but `ok` leaves the outcome open. */
-  publishContainer(access: PlatformAccess, containerId: string): Promise<Reply<{ mediaId: string }>>
+  publishContainer(access: PlatformAccess, containerId: string): Promise<PlatformReply<{ mediaId: string }>>
   /** Newest first. */
-  recentMedia(access: PlatformAccess, listing: MediaListing): Promise<Reply<PublishedMedia[]>>
-  permalink(access: PlatformAccess, mediaId: string): Promise<Reply<{ permalink: string | null }>>
+  recentMedia(access: PlatformAccess, listing: MediaListing): Promise<PlatformReply<PublishedMedia[]>>
+  permalink(access: PlatformAccess, mediaId: string): Promise<PlatformReply<{ permalink: string | null }>>
   /** Partner login only; the platform login has no such call. */
-  deleteMedia(access: PlatformAccess, mediaId: string): Promise<Reply<{ deleted: true }>>
+  deleteMedia(access: PlatformAccess, mediaId: string): Promise<PlatformReply<{ deleted: true }>>
   /** False means that the platform does not show it to us: gone, or never ours. */
-  mediaExists(access: PlatformAccess, mediaId: string): Promise<Reply<{ exists: boolean }>>
+  mediaExists(access: PlatformAccess, mediaId: string): Promise<PlatformReply<{ exists: boolean }>>
 }

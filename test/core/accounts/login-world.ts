@@ -4,7 +4,7 @@ import { createTokenVault } from '../../../core/accounts/token-vault.ts'
 import { CodedError } from '../../../core/errors.ts'
 import type { AccountRecord } from '../../../core/ports/account-store.ts'
 import type { FoundAccount, Login, LoginToken, Profile } from '../../../core/ports/platform/login.ts'
-import { NO_ANSWER, type Reply } from '../../../core/ports/platform/platform.ts'
+import { NO_ANSWER, type PlatformReply } from '../../../core/ports/platform/platform.ts'
 import { DAY } from '../../../core/time.ts'
 import { aPlatformId, START } from '../../factories.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
@@ -40,9 +40,18 @@ export function aLoginToken(change: Partial<LoginToken> = {}): LoginToken {
   return { token: TOKEN, issuedAt: START, expiresAt: START + 60 * DAY, scopes: ['a', 'b'], ...change }
 }
 
-export const ok = <T>(value: T): Reply<T> => ({ kind: 'ok', value, platformTime: null, facts: NO_ANSWER })
-export const silence: Reply<never> = { kind: 'unknown', reason: 'no answer in time', facts: NO_ANSWER }
-export function refusedWith(code: number, subcode: number | null = null): Reply<never> {
+export const ok = <T>(value: T): PlatformReply<T> => ({
+  kind: 'ok',
+  value,
+  platformTime: null,
+  facts: NO_ANSWER,
+})
+export const silence: PlatformReply<never> = {
+  kind: 'unknown',
+  reason: 'no answer in time',
+  facts: NO_ANSWER,
+}
+export function refusedWith(code: number, subcode: number | null = null): PlatformReply<never> {
   const refusal = { httpStatus: 400, code, subcode, message: 'no', title: null, traceId: null }
   return { kind: 'refused', refusal, platformTime: null, facts: NO_ANSWER }
 }
@@ -57,8 +66,8 @@ export async function createLoginWorld() {
   const says = {
     found: [aFoundAccount()] as FoundAccount[] | Error,
     token: aLoginToken(),
-    refresh: silence as Reply<LoginToken>,
-    profile: silence as Reply<Profile>,
+    refresh: silence as PlatformReply<LoginToken>,
+    profile: silence as PlatformReply<Profile>,
     picture: null as Uint8Array<ArrayBuffer> | null,
   }
   const asked: string[] = []

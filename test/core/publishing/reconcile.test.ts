@@ -3,7 +3,7 @@ import {
   NO_ANSWER,
   type ContainerStatus,
   type PublishedMedia,
-  type Reply,
+  type PlatformReply,
 } from '../../../core/ports/platform/platform.ts'
 import type { UnreconciledPost } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
@@ -14,13 +14,13 @@ const MINUTE = 60_000
 const status = (
   value: ContainerStatus['status'],
   platformTime: number | null = NOW,
-): Reply<ContainerStatus> => ({
+): PlatformReply<ContainerStatus> => ({
   kind: 'ok',
   value: { status: value, detail: null, subcode: null },
   platformTime,
   facts: NO_ANSWER,
 })
-const listed = (...media: PublishedMedia[]): Reply<PublishedMedia[]> => ({
+const listed = (...media: PublishedMedia[]): PlatformReply<PublishedMedia[]> => ({
   kind: 'ok',
   value: media,
   platformTime: NOW,

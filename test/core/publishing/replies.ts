@@ -1,12 +1,12 @@
 import {
   NO_ANSWER,
   type ContainerStatus,
-  type Reply,
+  type PlatformReply,
   type Usage,
 } from '../../../core/ports/platform/platform.ts'
 import { NOW } from './a-publication.ts'
 
-export const ok = <T>(value: T, platformTime: number | null = NOW - 3): Reply<T> => ({
+export const ok = <T>(value: T, platformTime: number | null = NOW - 3): PlatformReply<T> => ({
   kind: 'ok',
   value,
   platformTime,
@@ -17,7 +17,7 @@ export const refused = (
   code: number,
   subcode: number | null = null,
   usage: Usage | null = null,
-): Reply<never> & { kind: 'refused' } => ({
+): PlatformReply<never> & { kind: 'refused' } => ({
   kind: 'refused',
   refusal: { httpStatus: 400, code, subcode, message: 'no', title: null, traceId: null },
   platformTime: NOW,
@@ -30,4 +30,4 @@ export const status = (
   value: ContainerStatus['status'],
   subcode: number | null = null,
   platformTime: number | null = NOW - 3,
-): Reply<ContainerStatus> => ok({ status: value, detail: null, subcode }, platformTime)
+): PlatformReply<ContainerStatus> => ok({ status: value, detail: null, subcode }, platformTime)

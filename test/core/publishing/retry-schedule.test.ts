@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NO_ANSWER, type Reply } from '../../../core/ports/platform/platform.ts'
+import { NO_ANSWER, type PlatformReply } from '../../../core/ports/platform/platform.ts'
 import type { CallRecord } from '../../../core/publishing/effects.ts'
 import { backoffFor, delayedChange, nextBlock } from '../../../core/publishing/retry-schedule.ts'
 import { aPublication, anUncertainPublication, NOW } from './a-publication.ts'
@@ -8,7 +8,7 @@ import { ok, refused } from './replies.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-const called = (reply: Reply<unknown>): CallRecord => ({
+const called = (reply: PlatformReply<unknown>): CallRecord => ({
   reply,
   entry: {
     at: NOW,
@@ -22,7 +22,7 @@ const called = (reply: Reply<unknown>): CallRecord => ({
   },
 })
 const at = (percent: number, regainAfter: number | null = null) =>
-  called({ ...ok({}), facts: { ...NO_ANSWER, usage: { percent, regainAfter } } } as Reply<unknown>)
+  called({ ...ok({}), facts: { ...NO_ANSWER, usage: { percent, regainAfter } } } as PlatformReply<unknown>)
 
 const paused = (...calls: CallRecord[]) => (backoffFor(calls, NOW).pausedUntil ?? NOW) - NOW
 const silent = (...calls: CallRecord[]) => (backoffFor(calls, NOW).silentUntil ?? NOW) - NOW

@@ -6,7 +6,7 @@ import {
   NO_ANSWER,
   type Platform,
   type PlatformAccess,
-  type Reply,
+  type PlatformReply,
 } from '../../../core/ports/platform/platform.ts'
 
 export interface MemoryPlatform extends Pick<Platform, 'deleteMedia' | 'mediaExists'> {
@@ -15,20 +15,20 @@ export interface MemoryPlatform extends Pick<Platform, 'deleteMedia' | 'mediaExi
   /** The calls made, as `delete 17`. */
   readonly calls: string[]
   /** What the next call of this kind answers instead of the truth; `acts` lets a deletion delete all the same. */
-  answer(call: 'delete' | 'read', reply: Exclude<Reply<never>, { kind: 'ok' }>, acts?: 'acts'): void
+  answer(call: 'delete' | 'read', reply: Exclude<PlatformReply<never>, { kind: 'ok' }>, acts?: 'acts'): void
 }
 
 export function createMemoryPlatform(): MemoryPlatform {
   const live = new Set<string>()
   const calls: string[] = []
-  const scripted = new Map<string, { reply: Exclude<Reply<never>, { kind: 'ok' }>; acts: boolean }>()
+  const scripted = new Map<string, { reply: Exclude<PlatformReply<never>, { kind: 'ok' }>; acts: boolean }>()
   const take = (call: string, mediaId: string) => {
     calls.push(`${call} ${mediaId}`)
     const next = scripted.get(call)
     scripted.delete(call)
     return next
   }
-  const ok = <T>(value: T): Reply<T> => ({ kind: 'ok', value, platformTime: null, facts: NO_ANSWER })
+  const ok = <T>(value: T): PlatformReply<T> => ({ kind: 'ok', value, platformTime: null, facts: NO_ANSWER })
   return {
     live,
     calls,

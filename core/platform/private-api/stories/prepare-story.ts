@@ -7,7 +7,7 @@ import type { BlobStore } from '../../../ports/media/blob-store.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { MediaStore } from '../../../ports/media/media-store.ts'
 import type { PrivateApi } from '../../../ports/reposts/private-api.ts'
-import type { CreatedContainer, Reply } from '../../../ports/platform/platform.ts'
+import type { CreatedContainer, PlatformReply } from '../../../ports/platform/platform.ts'
 import type { Random } from '../../../ports/random.ts'
 import type { PaintedFrame, StoryPainter } from '../../../ports/reposts/story-painter.ts'
 import type { PayloadItem, PublicationPayload } from '../../../publishing/publication.ts'
@@ -31,7 +31,7 @@ export async function prepareStory(
   accountId: string,
   payload: PublicationPayload,
   item: PayloadItem,
-): Promise<Reply<CreatedContainer>> {
+): Promise<PlatformReply<CreatedContainer>> {
   const mentions = await resolveAll(ports, accountId, payload)
   if ('kind' in mentions) return mentions
   const story = await storyOf(ports, item, mentions)

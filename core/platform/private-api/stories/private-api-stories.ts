@@ -31,7 +31,7 @@ import type {
   CreatedContainer,
   Platform,
   PlatformAccess,
-  Reply,
+  PlatformReply,
 } from '../../../ports/platform/platform.ts'
 import {
   PROOF_AGE,
@@ -143,7 +143,7 @@ async function createStory(
   { accountId }: PlatformAccess,
   { payload }: ContainerRequest,
   item: PayloadItem,
-): Promise<Reply<CreatedContainer>> {
+): Promise<PlatformReply<CreatedContainer>> {
   const reply = await prepareStory(world, accountId, payload, item).catch(notPrepared)
   if (reply.kind === 'ok') world.sends.set(reply.value.containerId, 'ready')
   return reply
@@ -153,7 +153,7 @@ async function publish(
   world: World,
   { accountId }: PlatformAccess,
   containerId: string,
-): Promise<Reply<{ mediaId: string }>> {
+): Promise<PlatformReply<{ mediaId: string }>> {
   const { host, sends, clock } = world
   const container = parseContainerName(containerId)
   const sent = sends.of(containerId)
@@ -176,7 +176,7 @@ function afterConfigure(
   containerId: string,
   { userId }: PrivateApiSession,
   reply: PrivateApiReply<ConfiguredMedia>,
-): Reply<{ mediaId: string }> {
+): PlatformReply<{ mediaId: string }> {
   if (reply.kind === 'stopped') return afterStop(sends, containerId, reply.stop)
   if (reply.kind === 'unknown') return unknown(reply.reason)
   if (reply.kind === 'ok') {
@@ -196,7 +196,7 @@ function afterConfigure(
   return saidNo(reply)
 }
 
-function afterStop(sends: Sends, containerId: string, { signal, message }: Stop): Reply<never> {
+function afterStop(sends: Sends, containerId: string, { signal, message }: Stop): PlatformReply<never> {
   // Nothing was reached, so nothing was sent.
   if (signal === 'offline') {
     sends.set(containerId, 'ready')
@@ -216,7 +216,7 @@ async function statusOf(
   world: World,
   access: PlatformAccess,
   containerId: string,
-): Promise<Reply<ContainerStatus>> {
+): Promise<PlatformReply<ContainerStatus>> {
   const { sends, clock, host } = world
   const container = parseContainerName(containerId)
   if (container === null) return lost()
@@ -259,7 +259,7 @@ async function existsInReel(
   world: World,
   { accountId }: PlatformAccess,
   mediaId: string,
-): Promise<Reply<{ exists: boolean }>> {
+): Promise<PlatformReply<{ exists: boolean }>> {
   const session = await sessionOf(world, accountId)
   if (session === null) return unknown('no session can see it')
   const reel = await readOwnReel(world.host, accountId, session.userId)
@@ -283,11 +283,11 @@ async function sessionOf({ host, sessions }: World, accountId: string): Promise<
   return (await sessions.get(accountId))?.session ?? null
 }
 
-function status(is: ContainerStatus['status']): Reply<ContainerStatus> {
+function status(is: ContainerStatus['status']): PlatformReply<ContainerStatus> {
   return ok({ status: is, detail: null, subcode: null })
 }
 
-function lost(): Reply<never> {
+function lost(): PlatformReply<never> {
   return refused(LOST, 'the upload is too old and can no longer be used')
 }
 

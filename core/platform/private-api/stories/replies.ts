@@ -2,13 +2,13 @@
 // of the error table, which decides what a publication makes of it.
 import type { Stop } from '../../../ports/reposts/mention-source.ts'
 import type { PrivateApiReply } from '../../../ports/reposts/private-api.ts'
-import { NO_ANSWER, type Reply } from '../../../ports/platform/platform.ts'
+import { NO_ANSWER, type PlatformReply } from '../../../ports/platform/platform.ts'
 
-export type NotOk = Exclude<Reply<never>, { kind: 'ok' }>
+export type NotOk = Exclude<PlatformReply<never>, { kind: 'ok' }>
 export type Refused = Extract<NotOk, { kind: 'refused' }>
 type Unknown = Extract<NotOk, { kind: 'unknown' }>
 
-export function ok<T>(value: T): Reply<T> {
+export function ok<T>(value: T): PlatformReply<T> {
   return { kind: 'ok', value, platformTime: null, facts: NO_ANSWER }
 }
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { describe, expect, it } from 'vitest'
 import { graphRequest, type GraphRequest } from '../../../../core/platform/graph/graph-request.ts'
-import type { Reply } from '../../../../core/ports/platform/platform.ts'
+import type { PlatformReply } from '../../../../core/ports/platform/platform.ts'
 
 const TOKEN = 'IGAAsecretToken'
 const Answer = z.object({ id: z.union([z.string(), z.number()]).transform(String) })
@@ -12,7 +12,7 @@ type Fetch = typeof globalThis.fetch
 function ask(
   fetch: Fetch,
   change: Partial<GraphRequest<{ id: string }>> = {},
-): Promise<Reply<{ id: string }>> {
+): Promise<PlatformReply<{ id: string }>> {
   return graphRequest({
     fetch,
     method: 'GET',

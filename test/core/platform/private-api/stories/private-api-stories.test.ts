@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseContainerName } from '../../../../../core/platform/private-api/stories/story-container.ts'
 import { CodedError } from '../../../../../core/errors.ts'
 import { judge } from '../../../../../core/platform/graph/error-table.ts'
-import type { Reply } from '../../../../../core/ports/platform/platform.ts'
+import type { PlatformReply } from '../../../../../core/ports/platform/platform.ts'
 import { DAY, MINUTE, SECOND } from '../../../../../core/time.ts'
 import {
   ACCESS,
@@ -35,14 +35,14 @@ async function sent(world: World, ...deeds: Deed[]) {
 const statusOf = async ({ platform }: Pick<World, 'platform'>, containerId: string) =>
   told(await platform.containerStatus(ACCESS, containerId))
 
-function told(reply: Reply<{ status: string }>): string {
+function told(reply: PlatformReply<{ status: string }>): string {
   if (reply.kind === 'ok') return reply.value.status
   return reply.kind === 'refused' ? `${reply.refusal.code}/${reply.refusal.subcode}` : 'unknown'
 }
 
 const configures = ({ calls }: World) => calls.filter(({ path }) => path.includes('configure'))
 const reelReads = ({ calls }: World) => calls.filter(({ path }) => path.endsWith('/story/'))
-const retryOf = (reply: Reply<unknown>) =>
+const retryOf = (reply: PlatformReply<unknown>) =>
   reply.kind === 'refused' ? judge(reply.refusal).retry : reply.kind
 
 describe('a story goes the official way', () => {

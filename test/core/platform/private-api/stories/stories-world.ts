@@ -12,7 +12,7 @@ import type {
   ContainerRequest,
   Platform,
   PlatformAccess,
-  Reply,
+  PlatformReply,
 } from '../../../../../core/ports/platform/platform.ts'
 import { NO_ANSWER } from '../../../../../core/ports/platform/platform.ts'
 import type { PaintedText } from '../../../../../core/ports/reposts/story-painter.ts'
@@ -224,8 +224,13 @@ function replyOf<T>(answer: Answer, { answer: shape }: PrivateApiRequest<T>): Pr
 
 /** The official platform: it lists what is live under numbers of its own. */
 function createGraph(official: string[], state: State, clock: { now(): number }): Platform {
-  const ok = <T>(value: T): Reply<T> => ({ kind: 'ok', value, platformTime: clock.now(), facts: NO_ANSWER })
-  const said = <T>(call: string, value: T): Promise<Reply<T>> => {
+  const ok = <T>(value: T): PlatformReply<T> => ({
+    kind: 'ok',
+    value,
+    platformTime: clock.now(),
+    facts: NO_ANSWER,
+  })
+  const said = <T>(call: string, value: T): Promise<PlatformReply<T>> => {
     official.push(call)
     return Promise.resolve(ok(value))
   }
