@@ -2,8 +2,8 @@
 // the Worker itself says yes; a refusal or a connection that never stood proves that nothing was done; everything else,
 // a page of the provider's included, leaves open whether the Worker has acted.
 import * as z from 'zod'
-import { neverConnected } from '../../platform/never-connected.ts'
-import { readText } from '../../platform/read-text.ts'
+import { neverConnected } from '../../http-calls/never-connected.ts'
+import { readText } from '../../http-calls/read-text.ts'
 import type { WorkerLink, WorkerReply } from '../../ports/cloud/worker-link.ts'
 import { SECOND, type Duration } from '../../time.ts'
 import {

@@ -8,8 +8,8 @@ import {
 } from '../../ports/platform/platform.ts'
 import { redacted } from '../../redact.ts'
 import { parseLooseTime, SECOND, type Duration, type Instant } from '../../time.ts'
-import { parseKeepingIds } from '../parse-keeping-ids.ts'
-import { readText } from '../read-text.ts'
+import { parseKeepingIds } from '../../http-calls/parse-keeping-ids.ts'
+import { readText } from '../../http-calls/read-text.ts'
 import { readUsage } from './usage.ts'
 
 /** Undefined and null fields are left out; lists and objects become JSON text. */

@@ -3,7 +3,7 @@
 // follows a redirect.
 import * as z from 'zod'
 import { SECOND, type Instant } from '../../time.ts'
-import { readText } from '../read-text.ts'
+import { readText } from '../../http-calls/read-text.ts'
 
 export interface TokenRequest {
   readonly fetch: typeof fetch

@@ -6,7 +6,7 @@ import type { PlatformAccess } from '../../ports/platform/platform.ts'
 import { SECOND, type Duration } from '../../time.ts'
 import { graphRequest, type FormFields } from '../graph/graph-request.ts'
 import { GRAPH_VERSION } from '../graph/graph-version.ts'
-import { neverConnected } from '../never-connected.ts'
+import { neverConnected } from '../../http-calls/never-connected.ts'
 import { stopOfRefusal, stopOfSilence, stopOfUsage } from './graph-signals.ts'
 
 /** Conversations may be asked twice a second for each account. Kept before each call, also the first: another went before. */

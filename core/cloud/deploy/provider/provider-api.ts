@@ -1,7 +1,7 @@
 // One call to the cloud provider's REST API, and what its answer proves. All of its answers come in one envelope; what went
 // wrong is known by the numbers in it, never by its texts.
 import { z } from 'zod'
-import { readText } from '../../../platform/read-text.ts'
+import { readText } from '../../../http-calls/read-text.ts'
 import { redacted } from '../../../redact.ts'
 import { SECOND, type Duration } from '../../../time.ts'
 
