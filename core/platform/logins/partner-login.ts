@@ -138,9 +138,8 @@ async function checkApp(options: PartnerLoginOptions, app: Redemption['app']): P
   const fields = { grant_type: 'client_credentials', client_id: app.id, client_secret: app.secret }
   const reply = await ask(options, fields)
   if (reply.kind === 'ok') return { verdict: 'accepted', message: null }
-  if (reply.kind === 'unknown')
-    return { verdict: 'unknown', message: noAnswerProblem('partner', reply.reason).message }
-  return appRefusal('partner', reply.refusal)
+  if (reply.kind === 'refused') return appRefusal('partner', reply.refusal)
+  return { verdict: 'unknown', message: noAnswerProblem('partner', reply.reason).message }
 }
 
 function ask({ fetch, hosts }: PartnerLoginOptions, fields: Record<string, string>) {
@@ -150,7 +149,7 @@ function ask({ fetch, hosts }: PartnerLoginOptions, fields: Record<string, strin
 
 async function exchange(options: PartnerLoginOptions, fields: Record<string, string>): Promise<GivenToken> {
   const reply = await ask(options, fields)
-  if (reply.kind === 'ok') return reply.given
+  if (reply.kind === 'ok') return reply.value
   throw reply.kind === 'refused'
     ? exchangeProblem('partner', reply.refusal)
     : noAnswerProblem('partner', reply.reason)
@@ -159,7 +158,7 @@ async function exchange(options: PartnerLoginOptions, fields: Record<string, str
 /** Null when it cannot be had: a token of another app works all the same until it ends. */
 async function lengthenToken(options: PartnerLoginOptions, app: Redemption['app'], token: string) {
   const reply = await ask(options, lengtheningFields(app, token))
-  return reply.kind === 'ok' ? reply.given : null
+  return reply.kind === 'ok' ? reply.value : null
 }
 
 /** A token may look at itself. Best effort: what it does not tell stays unknown. */

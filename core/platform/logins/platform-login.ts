@@ -125,7 +125,7 @@ function codeRequest({ fetch, hosts }: PlatformLoginOptions, { app, redirectUri,
 }
 
 function given(reply: TokenReply): GivenToken {
-  if (reply.kind === 'ok') return reply.given
+  if (reply.kind === 'ok') return reply.value
   throw reply.kind === 'refused'
     ? exchangeProblem('platform', reply.refusal)
     : noAnswerProblem('platform', reply.reason)
@@ -138,11 +138,10 @@ function longLived(long: GivenToken, clock: Clock): LoginToken {
 }
 
 function asLoginReply(reply: TokenReply, read: (given: GivenToken) => LoginToken): PlatformReply<LoginToken> {
-  if (reply.kind === 'ok')
-    return { kind: 'ok', value: read(reply.given), platformTime: null, facts: NO_ANSWER }
-  if (reply.kind === 'unknown') return { ...reply, facts: NO_ANSWER }
-  const refusal = { ...reply.refusal, title: null, traceId: null }
-  return { kind: 'refused', refusal, platformTime: null, facts: NO_ANSWER }
+  const around = { platformTime: null, facts: NO_ANSWER }
+  if (reply.kind === 'ok') return { kind: 'ok', value: read(reply.value), ...around }
+  if (reply.kind !== 'refused') return { kind: 'unknown', reason: reply.reason, ...around }
+  return { kind: 'refused', refusal: { ...reply.refusal, title: null, traceId: null }, ...around }
 }
 
 function found(me: z.infer<typeof Me>): FoundAccount {

@@ -2,8 +2,9 @@
 // is documented for it, and one of the two hosts refuses in a shape of its own. Never rejects, never repeats, never
 // follows a redirect.
 import * as z from 'zod'
+import { callJson, NO_JSON, reasonOf, type JsonAnswer } from '../../http-calls/call-json.ts'
+import type { Reply } from '../../http-calls/reply.ts'
 import { SECOND, type Instant } from '../../time.ts'
-import { readText } from '../../http-calls/read-text.ts'
 
 export interface TokenRequest {
   readonly fetch: typeof fetch
@@ -27,10 +28,7 @@ export interface TokenRefusal {
   readonly message: string
 }
 
-export type TokenReply =
-  | { readonly kind: 'ok'; readonly given: GivenToken }
-  | { readonly kind: 'refused'; readonly refusal: TokenRefusal }
-  | { readonly kind: 'unknown'; readonly reason: string }
+export type TokenReply = Reply<GivenToken, TokenRefusal>
 
 const TIMEOUT = 20 * SECOND
 const LARGEST_ANSWER = 1024 * 1024
@@ -38,35 +36,23 @@ const LONGEST_MESSAGE = 300
 /** Fields that may stand in a message. */
 const PUBLIC_FIELDS: ReadonlySet<string> = new Set(['client_id', 'grant_type', 'redirect_uri'])
 
-export async function requestToken(request: TokenRequest): Promise<TokenReply> {
-  const hide = hider(request.fields)
-  try {
-    const response = await send(request)
-    const body: unknown = JSON.parse(await readText(response, LARGEST_ANSWER, { fatal: true }))
-    const refusal = readRefusal(body, response.status)
-    if (refusal) return { kind: 'refused', refusal: { ...refusal, message: hide(refusal.message) } }
-    const given = response.ok ? TokenAnswer.safeParse(body) : null
-    if (given?.success) return { kind: 'ok', given: given.data }
-    return { kind: 'unknown', reason: `HTTP ${response.status} with an answer of another shape` }
-  } catch (error) {
-    return { kind: 'unknown', reason: hide(reasonOf(error)) }
-  }
+export function requestToken({ fetch, method, url, fields }: TokenRequest): Promise<TokenReply> {
+  const hide = hider(fields)
+  const headers = { accept: 'application/json' }
+  return callJson(
+    { fetch, method, url, headers, form: new URLSearchParams(fields), timeout: TIMEOUT },
+    {
+      largestAnswer: LARGEST_ANSWER,
+      fatal: true,
+      read: (answer) => readAnswer(answer, hide),
+      explain: (error) => hide(reasonOf(error)),
+    },
+  )
 }
 
 /** When a token of this life ends. */
 export function endOf({ expiresIn }: GivenToken, now: Instant): Instant | null {
   return expiresIn === null ? null : now + expiresIn * SECOND
-}
-
-function send({ fetch, method, url, fields }: TokenRequest): Promise<Response> {
-  const form = new URLSearchParams(fields)
-  const common = {
-    method,
-    headers: { accept: 'application/json' },
-    redirect: 'manual',
-    signal: AbortSignal.timeout(TIMEOUT),
-  } as const
-  return method === 'POST' ? fetch(url, { ...common, body: form }) : fetch(`${url}?${form}`, common)
 }
 
 /** Longer lives are nonsense; what is not told here is told by nobody. */
@@ -102,6 +88,15 @@ const PlatformRefusal = z
   .object({ error_message: z.string(), code: Code })
   .or(z.object({ error_type: z.string(), error_message: z.string().catch(''), code: Code }))
 
+function readAnswer({ httpStatus, isOk, body }: JsonAnswer, hide: (text: string) => string): TokenReply {
+  if (body === undefined) return { kind: 'unknown', reason: NO_JSON }
+  const refusal = readRefusal(body, httpStatus)
+  if (refusal) return { kind: 'refused', refusal: { ...refusal, message: hide(refusal.message) } }
+  const given = isOk ? TokenAnswer.safeParse(body) : null
+  if (given?.success) return { kind: 'ok', value: given.data }
+  return { kind: 'unknown', reason: `HTTP ${httpStatus} with an answer of another shape` }
+}
+
 function readRefusal(body: unknown, httpStatus: number): TokenRefusal | null {
   const graph = GraphRefusal.safeParse(body)
   if (graph.success) {
@@ -111,12 +106,6 @@ function readRefusal(body: unknown, httpStatus: number): TokenRefusal | null {
   const own = PlatformRefusal.safeParse(body)
   if (!own.success) return null
   return { httpStatus, code: own.data.code ?? null, subcode: null, message: own.data.error_message }
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'no answer'
-  if (error.name === 'TimeoutError') return 'no answer in time'
-  return error instanceof SyntaxError ? 'an answer that is not JSON' : error.message
 }
 
 /** Also as they stand in a form or an address. */

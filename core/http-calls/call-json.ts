@@ -1,0 +1,92 @@
+// One HTTP call whose answer is JSON: bounded in time and size, never repeated, never redirected, never rejecting. Who is
+// called, what the answers prove, and how a failure reads is for the clients to say.
+import type { Duration } from '../time.ts'
+import { neverConnected } from './never-connected.ts'
+import { readText } from './read-text.ts'
+import type { Reply } from './reply.ts'
+
+export interface JsonCall {
+  readonly fetch: typeof fetch
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Body of a POST, query of everything else. */
+  readonly form?: URLSearchParams
+  readonly json?: unknown
+  readonly body?: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | ArrayBuffer
+  readonly timeout: Duration
+}
+
+export interface JsonAnswer {
+  readonly httpStatus: number
+  readonly isOk: boolean
+  readonly headers: Headers
+  readonly text: string
+  /** Undefined when it is no JSON. */
+  readonly body: unknown
+}
+
+/** How a client reads what comes back. */
+export interface Reading<Read> {
+  /** In bytes. */
+  readonly largestAnswer: number
+  /** True refuses an answer that is no UTF-8, instead of replacing what cannot be read. */
+  readonly fatal?: boolean
+  parse?(text: string): unknown
+  /** Takes out of the whole answer what nobody is to see. */
+  censor?(text: string): string
+  /** Called as soon as the headers are there: they count also when the rest cannot be read. */
+  received?(response: Response): void
+  read(answer: JsonAnswer): Read
+  /** The reason of a call without a usable answer. What a runtime says may quote what was sent. */
+  explain(error: unknown): string
+}
+
+export async function callJson<Read>(
+  call: JsonCall,
+  reading: Reading<Read>,
+): Promise<Read | Extract<Reply<never, never>, { reason: string }>> {
+  try {
+    const response = await send(call)
+    reading.received?.(response)
+    const { status: httpStatus, ok: isOk, headers } = response
+    const whole = await readText(response, reading.largestAnswer, { fatal: reading.fatal ?? false })
+    const text = reading.censor?.(whole) ?? whole
+    return reading.read({ httpStatus, isOk, headers, text, body: parsed(text, reading) })
+  } catch (error) {
+    return { kind: neverConnected(error) ? 'unreachable' : 'unknown', reason: reading.explain(error) }
+  }
+}
+
+export const NO_JSON = 'an answer that is not JSON'
+
+/** What the runtime says of a call that failed. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'no answer'
+  return error.name === 'TimeoutError' ? 'no answer in time' : error.message
+}
+
+function send({ fetch, url, form, json, ...call }: JsonCall): Promise<Response> {
+  const isPost = call.method === 'POST'
+  const query = isPost || !form?.size ? '' : `?${form}`
+  const body = json === undefined ? (call.body ?? (isPost ? form : undefined)) : JSON.stringify(json)
+  const type = json === undefined ? {} : { 'content-type': 'application/json' }
+  const init = {
+    method: call.method,
+    headers: { ...type, ...call.headers },
+    ...(body !== undefined && { body }),
+    // The web standard asks for it with a stream as body; the global types do not know it yet.
+    ...(body instanceof ReadableStream && { duplex: 'half' }),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(call.timeout),
+  } as const
+  return fetch(url + query, init)
+}
+
+function parsed(text: string, { parse = JSON.parse }: Pick<Reading<unknown>, 'parse'>): unknown {
+  try {
+    return parse(text)
+  } catch {
+    return undefined
+  }
+}

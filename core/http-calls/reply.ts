@@ -1,0 +1,15 @@
+/**
+ * What came back from a call to the outside.
+ *
+ * ok           A usable answer.
+ * refused      The other side said no. What that proves, each kind of refusal says for itself.
+ * unreachable  Surely nothing arrived: the name is unknown, the connection was refused.
+ * unknown      No usable answer: a timeout, a lost connection, HTML, an empty or half body. The call may have acted.
+ *
+ * `Around` is what comes with each of them.
+ */
+export type Reply<T, Refusal, Around = unknown> =
+  | ({ readonly kind: 'ok'; readonly value: T } & Around)
+  | ({ readonly kind: 'refused'; readonly refusal: Refusal } & Around)
+  | ({ readonly kind: 'unreachable'; readonly reason: string } & Around)
+  | ({ readonly kind: 'unknown'; readonly reason: string } & Around)
