@@ -13,3 +13,9 @@ export type Reply<T, Refusal, Around = unknown> =
   | ({ readonly kind: 'refused'; readonly refusal: Refusal } & Around)
   | ({ readonly kind: 'unreachable'; readonly reason: string } & Around)
   | ({ readonly kind: 'unknown'; readonly reason: string } & Around)
+
+/** For whoever treats a call that never arrived like any other without an answer. */
+export type ReplyOrUnknown<T, Refusal, Around = unknown> = Exclude<
+  Reply<T, Refusal, Around>,
+  { kind: 'unreachable' }
+>

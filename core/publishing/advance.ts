@@ -151,7 +151,8 @@ function afterAccessLost(publication: Publication, failure: Failure, now: Instan
     case 'confirmed':
       return afterPermalinkRead({ ...publication, crossPost: null }, null, now)
     case 'uncertain': {
-      const unread = { kind: 'unknown', reason: failure.message, facts: NO_ANSWER } as const
+      const { message: reason } = failure
+      const unread = { kind: 'unknown', reason, platformTime: null, facts: NO_ANSWER } as const
       const evidence = { status: unread, media: unread, owned: new Set<string>(), rivals: [] }
       return afterEvidenceRead(publication, evidence, { now, monotonic: 0 })
     }

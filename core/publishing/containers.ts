@@ -93,9 +93,8 @@ export async function readStatus(
 ): Promise<Change> {
   const reply = await ports.platform.containerStatus(access, containerIdOf(publication))
   const { listedBefore, platformTime } = await listMediaBefore(ports, publication, access, reply)
-  const read = reply.kind === 'unknown' ? reply : { ...reply, platformTime }
   const clocks = { now: ports.clock.now(), monotonic: ports.clock.monotonic() }
-  return { ...afterStatusRead(publication, read, clocks), listedBefore }
+  return { ...afterStatusRead(publication, { ...reply, platformTime }, clocks), listedBefore }
 }
 
 export function afterStatusRead(

@@ -158,7 +158,7 @@ export async function listMediaBefore(
   read: PlatformReply<ContainerStatus>,
 ): Promise<Before> {
   const { listedBefore, payload, intent } = publication
-  const platformTime = read.kind === 'unknown' ? null : read.platformTime
+  const { platformTime } = read
   const isReady = read.kind === 'ok' && read.value.status === 'FINISHED'
   if (!isReady || intent !== null || hasOwnCaption(payload)) return { listedBefore, platformTime }
   const media = await platform.recentMedia(access, listingFor(publication))

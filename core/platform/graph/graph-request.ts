@@ -1,5 +1,8 @@
 // One HTTP call to a Graph host, and what its answer proves. Never rejects, never repeats, never follows a redirect.
 import * as z from 'zod'
+import { callJson, NO_JSON, reasonOf, type JsonAnswer, type JsonCall } from '../../http-calls/call-json.ts'
+import { parseKeepingIds } from '../../http-calls/parse-keeping-ids.ts'
+import type { Reply } from '../../http-calls/reply.ts'
 import {
   NO_ANSWER,
   type AnswerFacts,
@@ -8,8 +11,6 @@ import {
 } from '../../ports/platform/platform.ts'
 import { redacted } from '../../redact.ts'
 import { parseLooseTime, SECOND, type Duration, type Instant } from '../../time.ts'
-import { parseKeepingIds } from '../../http-calls/parse-keeping-ids.ts'
-import { readText } from '../../http-calls/read-text.ts'
 import { readUsage } from './usage.ts'
 
 /** Undefined and null fields are left out; lists and objects become JSON text. */
@@ -36,53 +37,60 @@ const LONGEST_TRACE = 64
 /** Before it is redacted: a secret must not be cut into what nobody recognises. */
 const LONGEST_READ = 5_000
 
-export async function graphRequest<T>(request: GraphRequest<T>): Promise<PlatformReply<T>> {
-  return readGraphReply(() => send(request), request)
-}
-
-/** Whatever `call` brings back, as a Reply. */
-export async function readGraphReply<T>(
-  call: () => Promise<Response>,
-  { answer, token }: { readonly answer: z.ZodType<T>; readonly token: string },
-): Promise<PlatformReply<T>> {
-  let facts: AnswerFacts = NO_ANSWER
-  try {
-    const response = await call()
-    facts = factsOf(response, token)
-    const platformTime = timeOf(response)
-    const body = parseKeepingIds(await readText(response, LARGEST_ANSWER))
-    const error = ErrorEnvelope.safeParse(body)
-    if (error.success) {
-      const refusal = refusalOf(error.data, response.status, token)
-      return { kind: 'refused', refusal, platformTime, facts: { ...facts, traceId: refusal.traceId } }
-    }
-    if (!response.ok)
-      return { kind: 'unknown', reason: `HTTP ${response.status} without a known error`, facts }
-    const read = answer.safeParse(body)
-    if (!read.success) return { kind: 'unknown', reason: 'an answer of another shape', facts }
-    return { kind: 'ok', value: read.data, platformTime, facts }
-  } catch (error) {
-    return { kind: 'unknown', reason: bounded(reasonOf(error), token), facts }
-  }
-}
-
-function send<T>({
-  fetch,
-  method,
-  url,
+export function graphRequest<T>({
   token,
   fields,
+  answer,
   timeout = TIMEOUT,
-}: GraphRequest<T>): Promise<Response> {
+  ...request
+}: GraphRequest<T>): Promise<PlatformReply<T>> {
+  const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
+  return callGraph({ ...request, headers, form: formOf(fields), timeout }, { token, answer })
+}
+
+function formOf(fields: FormFields): URLSearchParams {
   const form = new URLSearchParams()
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined || value === null) continue
     form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
   }
-  const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
-  const common = { method, headers, redirect: 'manual', signal: AbortSignal.timeout(timeout) } as const
-  if (method === 'POST') return fetch(url, { ...common, body: form })
-  return fetch(form.size > 0 ? `${url}?${form}` : url, common)
+  return form
+}
+
+type Expected<T> = Pick<GraphRequest<T>, 'answer' | 'token'>
+
+/** Any call that is answered in the platform's envelope. */
+export async function callGraph<T>(call: JsonCall, expected: Expected<T>): Promise<PlatformReply<T>> {
+  let facts: AnswerFacts = NO_ANSWER
+  let platformTime: Instant | null = null
+  const reply = await callJson(call, {
+    largestAnswer: LARGEST_ANSWER,
+    parse: parseKeepingIds,
+    received(response) {
+      facts = factsOf(response, expected.token)
+      platformTime = timeOf(response)
+    },
+    read: (given) => readAnswer(given, expected),
+    explain: (error) => bounded(reasonOf(error), expected.token),
+  })
+  if (reply.kind === 'ok') return { ...reply, platformTime, facts }
+  if (reply.kind === 'refused')
+    return { ...reply, platformTime, facts: { ...facts, traceId: reply.refusal.traceId } }
+  return { kind: 'unknown', reason: reply.reason, platformTime: null, facts }
+}
+
+function readAnswer<T>(
+  { httpStatus, isOk, body }: JsonAnswer,
+  { answer, token }: Expected<T>,
+): Reply<T, PlatformRefusal> {
+  if (body === undefined) return { kind: 'unknown', reason: NO_JSON }
+  const error = ErrorEnvelope.safeParse(body)
+  if (error.success) return { kind: 'refused', refusal: refusalOf(error.data, httpStatus, token) }
+  if (!isOk) return { kind: 'unknown', reason: `HTTP ${httpStatus} without a known error` }
+  const read = answer.safeParse(body)
+  return read.success
+    ? { kind: 'ok', value: read.data }
+    : { kind: 'unknown', reason: 'an answer of another shape' }
 }
 
 const WholeNumber = z.number().int()
@@ -121,13 +129,6 @@ function factsOf({ status, headers }: Response, token: string): AnswerFacts {
 function timeOf(response: Response): Instant | null {
   const date = response.headers.get('date')
   return date === null ? null : parseLooseTime(date)
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'no answer'
-  if (error.name === 'TimeoutError') return 'no answer in time'
-  if (error instanceof SyntaxError) return 'an answer that is not JSON'
-  return error.message
 }
 
 /** What a stranger says is kept short, and without our token in whatever spelling it comes back. */

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { OpenBlob } from '../../ports/media/blob-store.ts'
 import type { PlatformReply } from '../../ports/platform/platform.ts'
 import { MINUTE, SECOND, type Duration } from '../../time.ts'
-import { readGraphReply } from './graph-request.ts'
+import { callGraph } from './graph-request.ts'
 
 interface UploadOfBytes {
   readonly fetch: typeof fetch
@@ -32,17 +32,10 @@ export function uploadBytes({
     'content-length': String(file.size),
     'content-type': 'application/octet-stream',
   }
-  const signal = AbortSignal.timeout(timeFor(file.size))
-  // `duplex` is what the web standard asks for with a stream as body; the global types do not know it yet.
-  const init = {
-    method: 'POST',
-    headers,
-    body: file.stream(),
-    redirect: 'manual',
-    duplex: 'half',
-    signal,
-  } as const
-  return readGraphReply(() => fetch(url, init), { answer: Uploaded, token })
+  return callGraph(
+    { fetch, method: 'POST', url, headers, body: file.stream(), timeout: timeFor(file.size) },
+    { answer: Uploaded, token },
+  )
 }
 
 function timeFor(size: number): Duration {

@@ -1,3 +1,4 @@
+import type { ReplyOrUnknown } from '../../http-calls/reply.ts'
 import type { PublicationPayload } from '../../publishing/publication.ts'
 import type { Duration, Instant } from '../../time.ts'
 import type { OpenBlob } from '../media/blob-store.ts'
@@ -43,25 +44,14 @@ export interface AnswerFacts {
   readonly usage: Usage | null
 }
 
-/**
- * What came back from one call.
- * refused  The platform said no, in its own envelope.
- * unknown  Nothing usable came back: a timeout, a lost connection, HTML, an empty or half body. The call may have acted.
- */
-export type PlatformReply<T> =
-  | {
-      readonly kind: 'ok'
-      readonly value: T
-      readonly platformTime: Instant | null
-      readonly facts: AnswerFacts
-    }
-  | {
-      readonly kind: 'refused'
-      readonly refusal: PlatformRefusal
-      readonly platformTime: Instant | null
-      readonly facts: AnswerFacts
-    }
-  | { readonly kind: 'unknown'; readonly reason: string; readonly facts: AnswerFacts }
+/** The platform refuses in its own envelope. */
+export type PlatformReply<T> = ReplyOrUnknown<T, PlatformRefusal, AroundAnswer>
+
+interface AroundAnswer {
+  /** By the platform's clock; null when it did not say, and without a usable answer. */
+  readonly platformTime: Instant | null
+  readonly facts: AnswerFacts
+}
 
 export const NO_ANSWER: AnswerFacts = { httpStatus: null, traceId: null, usage: null }
 

@@ -49,6 +49,7 @@ export const ok = <T>(value: T): PlatformReply<T> => ({
 export const silence: PlatformReply<never> = {
   kind: 'unknown',
   reason: 'no answer in time',
+  platformTime: null,
   facts: NO_ANSWER,
 }
 export function refusedWith(code: number, subcode: number | null = null): PlatformReply<never> {

@@ -240,7 +240,12 @@ describe('deleting a post at the platform', () => {
     }
     return { kind: 'refused', refusal, platformTime: null, facts: NO_ANSWER } as const
   }
-  const nothing = { kind: 'unknown', reason: 'the connection was lost', facts: NO_ANSWER } as const
+  const nothing = {
+    kind: 'unknown',
+    reason: 'the connection was lost',
+    platformTime: null,
+    facts: NO_ANSWER,
+  } as const
 
   it('deletes it there and clears the record', async () => {
     const { test, platform, id } = await aPostThat(live)

@@ -16,7 +16,7 @@ async function asked(takesFiles: boolean | undefined, url: string | null, itemUr
         ...(takesFiles === undefined ? {} : { takesFiles: async () => takesFiles }),
         async createContainer(_access: unknown, request: ContainerRequest) {
           requests.push(request)
-          return { kind: 'unknown', reason: 'lost', facts: NO_ANSWER }
+          return { kind: 'unknown', reason: 'lost', platformTime: null, facts: NO_ANSWER }
         },
       },
       openMedia: async () => ({ size: 1, stream: () => new ReadableStream() }),

@@ -26,7 +26,7 @@ const listed = (...media: PublishedMedia[]): PlatformReply<PublishedMedia[]> => 
   platformTime: NOW,
   facts: NO_ANSWER,
 })
-const unreadable = { kind: 'unknown', reason: 'no answer', facts: NO_ANSWER } as const
+const unreadable = { kind: 'unknown', reason: 'no answer', platformTime: null, facts: NO_ANSWER } as const
 const IN_DOUBT: UnreconciledPost = { mediaType: 'IMAGE', caption: null, listedBefore: null, isLive: false }
 const ours: PublishedMedia = {
   id: '18000000000000001',

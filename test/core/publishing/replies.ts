@@ -24,7 +24,12 @@ export const refused = (
   facts: { httpStatus: 400, traceId: null, usage },
 })
 
-export const lost = { kind: 'unknown', reason: 'no answer in time', facts: NO_ANSWER } as const
+export const lost = {
+  kind: 'unknown',
+  reason: 'no answer in time',
+  platformTime: null,
+  facts: NO_ANSWER,
+} as const
 
 export const status = (
   value: ContainerStatus['status'],

@@ -38,7 +38,7 @@ const NOBODY: Login = {
   redeem: () => Promise.reject(new CodedError('AUTH_FAILED')),
   adopt: () => Promise.reject(new CodedError('VALIDATION_ERROR', 'This token is not accepted.')),
   accounts: () => Promise.reject(new CodedError('VALIDATION_ERROR', 'This token is not accepted.')),
-  profile: async () => ({ kind: 'unknown', reason: 'no answer', facts: NO_ANSWER }),
+  profile: async () => ({ kind: 'unknown', reason: 'no answer', platformTime: null, facts: NO_ANSWER }),
   refresh: null,
   checkApp: null,
 }

@@ -13,7 +13,7 @@ export function ok<T>(value: T): PlatformReply<T> {
 }
 
 export function unknown(reason: string): Unknown {
-  return { kind: 'unknown', reason, facts: NO_ANSWER }
+  return { kind: 'unknown', reason, platformTime: null, facts: NO_ANSWER }
 }
 
 /** What a container that will never be published says: another one may be asked for while nothing was sent. */
