@@ -26,6 +26,15 @@ export function redacted(text: string, known: readonly string[] = []): string {
   return plainly(text, secrets).replaceAll(RUN, (run) => (hides(run, secrets, DEEPEST) ? HIDDEN : run))
 }
 
+/** Before it is redacted: a secret must not be cut into what nobody recognises. */
+const LONGEST_READ = 5_000
+const LONGEST_EXCERPT = 300
+
+/** A stranger's words, kept short, and without what we know to be secret in whatever spelling it comes back. */
+export function redactedExcerpt(text: string, known: readonly string[], longest = LONGEST_EXCERPT): string {
+  return redacted(text.slice(0, LONGEST_READ), known).slice(0, longest)
+}
+
 function plainly(text: string, secrets: readonly RegExp[]): string {
   const without = secrets.reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text)
   return SHAPES.reduce((rest, [shape, instead]) => rest.replaceAll(shape, instead), without)

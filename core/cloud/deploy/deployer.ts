@@ -155,5 +155,5 @@ function withoutLost(done: DeployProgress['done'], error: unknown): DeployProgre
 }
 
 function codesOf(reply: ProviderReply<unknown>): readonly number[] {
-  return reply.kind === 'refused' ? reply.codes : []
+  return reply.kind === 'refused' ? reply.refusal.codes : []
 }

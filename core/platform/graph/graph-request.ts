@@ -9,7 +9,7 @@ import {
   type PlatformRefusal,
   type PlatformReply,
 } from '../../ports/platform/platform.ts'
-import { redacted } from '../../redact.ts'
+import { redactedExcerpt } from '../../redact.ts'
 import { parseLooseTime, SECOND, type Duration, type Instant } from '../../time.ts'
 import { readUsage } from './usage.ts'
 
@@ -31,11 +31,8 @@ export interface GraphRequest<T> {
 const TIMEOUT = 30 * SECOND
 /** No answer we ask for comes near this. */
 const LARGEST_ANSWER = 5 * 1024 * 1024
-const LONGEST_MESSAGE = 300
 /** Their marks are about twenty characters. */
 const LONGEST_TRACE = 64
-/** Before it is redacted: a secret must not be cut into what nobody recognises. */
-const LONGEST_READ = 5_000
 
 export function graphRequest<T>({
   token,
@@ -71,7 +68,7 @@ export async function callGraph<T>(call: JsonCall, expected: Expected<T>): Promi
       platformTime = timeOf(response)
     },
     read: (given) => readAnswer(given, expected),
-    explain: (error) => bounded(reasonOf(error), expected.token),
+    explain: (error) => redactedExcerpt(reasonOf(error), [expected.token]),
   })
   if (reply.kind === 'ok') return { ...reply, platformTime, facts }
   if (reply.kind === 'refused')
@@ -114,24 +111,19 @@ function refusalOf(
     httpStatus,
     code: error.code ?? null,
     subcode: error.error_subcode ?? null,
-    message: bounded(error.error_user_msg || error.message || 'no reason given', token),
-    title: error.error_user_title ? bounded(error.error_user_title, token) : null,
-    traceId: error.fbtrace_id ? bounded(error.fbtrace_id, token, LONGEST_TRACE) : null,
+    message: redactedExcerpt(error.error_user_msg || error.message || 'no reason given', [token]),
+    title: error.error_user_title ? redactedExcerpt(error.error_user_title, [token]) : null,
+    traceId: error.fbtrace_id ? redactedExcerpt(error.fbtrace_id, [token], LONGEST_TRACE) : null,
   }
 }
 
 function factsOf({ status, headers }: Response, token: string): AnswerFacts {
   const trace = headers.get('x-fb-trace-id')
-  const traceId = trace && bounded(trace, token, LONGEST_TRACE)
+  const traceId = trace && redactedExcerpt(trace, [token], LONGEST_TRACE)
   return { httpStatus: status, traceId, usage: readUsage(headers) }
 }
 
 function timeOf(response: Response): Instant | null {
   const date = response.headers.get('date')
   return date === null ? null : parseLooseTime(date)
-}
-
-/** What a stranger says is kept short, and without our token in whatever spelling it comes back. */
-function bounded(text: string, token: string, longest = LONGEST_MESSAGE): string {
-  return redacted(text.slice(0, LONGEST_READ), [token]).slice(0, longest)
 }

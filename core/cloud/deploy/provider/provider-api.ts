@@ -1,8 +1,9 @@
 // One call to the cloud provider's REST API, and what its answer proves. All of its answers come in one envelope; what went
 // wrong is known by the numbers in it, never by its texts.
 import { z } from 'zod'
-import { readText } from '../../../http-calls/read-text.ts'
-import { redacted } from '../../../redact.ts'
+import { callJson, reasonOf, type JsonAnswer } from '../../../http-calls/call-json.ts'
+import type { Reply } from '../../../http-calls/reply.ts'
+import { redactedExcerpt } from '../../../redact.ts'
 import { SECOND, type Duration } from '../../../time.ts'
 
 /** As the provider's dashboard calls them. */
@@ -27,23 +28,16 @@ export interface ProviderCall<T> {
   readonly again?: boolean
 }
 
-/**
- * refused    An answer that says why. From 500 on it may have acted all the same.
- * no-answer  Nothing, or nothing readable. It may have acted.
- */
-export type ProviderReply<T> =
-  | { readonly kind: 'ok'; readonly value: T }
-  | ProviderRefusal
-  | { readonly kind: 'no-answer'; readonly reason: string }
-
+/** From 500 on it may have acted all the same. */
 export interface ProviderRefusal {
-  readonly kind: 'refused'
   readonly httpStatus: number
   readonly codes: readonly number[]
   readonly message: string
   /** For how long the provider asks to be left alone. */
   readonly retryAfter: Duration | null
 }
+
+export type ProviderReply<T> = Reply<T, ProviderRefusal>
 
 export interface ProviderApi {
   /** Never rejects. What passes by itself is asked again a few times. */
@@ -65,7 +59,9 @@ export class ProviderFailure extends Error {
   readonly needs: Permission | null
 
   constructor(reply: ProviderFailure['reply'], needs: Permission | null) {
-    super(reply.kind === 'refused' ? `${reply.codes.join(', ')}: ${reply.message}` : reply.reason)
+    super(
+      reply.kind === 'refused' ? `${reply.refusal.codes.join(', ')}: ${reply.refusal.message}` : reply.reason,
+    )
     this.reply = reply
     this.needs = needs
   }
@@ -73,7 +69,6 @@ export class ProviderFailure extends Error {
 
 const TIMEOUT = 30 * SECOND
 const LARGEST_ANSWER = 5 * 1024 * 1024
-const LONGEST_MESSAGE = 300
 /** While a person waits for one answer, and while a deployment has all the time it needs. */
 const PAUSES = { brief: [SECOND], patient: [SECOND, 2 * SECOND, 4 * SECOND, 8 * SECOND] }
 /** Over its limit of calls, the provider asks for up to five minutes. */
@@ -112,95 +107,71 @@ export function createProviderApi(
 /** Too many calls, trouble at the provider, or trouble on the way. */
 export function passesByItself(reply: ProviderReply<unknown>): boolean {
   if (reply.kind === 'ok') return false
-  return reply.kind === 'no-answer' || reply.httpStatus === 429 || reply.httpStatus >= 500
+  return reply.kind !== 'refused' || reply.refusal.httpStatus === 429 || reply.refusal.httpStatus >= 500
 }
 
-export function isRefusedWith(reply: ProviderReply<unknown>, ...codes: number[]): reply is ProviderRefusal {
-  return reply.kind === 'refused' && reply.codes.some((code) => codes.includes(code))
+export function isRefusedWith(
+  reply: ProviderReply<unknown>,
+  ...codes: number[]
+): reply is Extract<ProviderReply<unknown>, { kind: 'refused' }> {
+  return reply.kind === 'refused' && reply.refusal.codes.some((code) => codes.includes(code))
 }
 
 export function retryAfterOf(reply: ProviderReply<unknown>): Duration | null {
-  return reply.kind === 'refused' ? reply.retryAfter : null
+  return reply.kind === 'refused' ? reply.refusal.retryAfter : null
 }
 
 async function askOnce<T>(
-  world: ProviderWorld,
-  token: string,
-  call: ProviderCall<T>,
-): Promise<ProviderReply<T>> {
-  try {
-    const response = await send(world, token, call)
-    const retryAfter = secondsOf(response.headers.get('retry-after'))
-    const reply = read(response.status, await readText(response, LARGEST_ANSWER), call)
-    if (reply.kind !== 'refused') return reply
-    return { ...reply, message: withoutToken(reply.message, token), retryAfter }
-  } catch (error) {
-    return { kind: 'no-answer', reason: withoutToken(reasonOf(error), token) }
-  }
-}
-
-async function send<T>(
   { fetch, apiUrl }: ProviderWorld,
   token: string,
-  { method, path, json, form, headers }: ProviderCall<T>,
-): Promise<Response> {
-  const { type, body } = await packed(json, form)
-  return fetch(apiUrl + path, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      accept: 'application/json',
-      ...(type !== null && { 'content-type': type }),
-      ...headers,
+  { method, path, json, form, headers, answer }: ProviderCall<T>,
+): Promise<ProviderReply<T>> {
+  const { body, type } = form === undefined ? {} : await packed(form)
+  return callJson(
+    {
+      fetch,
+      method,
+      url: apiUrl + path,
+      headers: { authorization: `Bearer ${token}`, accept: 'application/json', ...type, ...headers },
+      ...(body === undefined ? { json } : { body }),
+      timeout: TIMEOUT,
     },
-    ...(body !== null && { body }),
-    redirect: 'manual',
-    signal: AbortSignal.timeout(TIMEOUT),
-  })
+    {
+      largestAnswer: LARGEST_ANSWER,
+      read: (given) => readAnswer(given, answer, token),
+      explain: (error) => redactedExcerpt(reasonOf(error), [token]),
+    },
+  )
 }
 
 /** Forms are packed here: not every fetch knows the FormData of every runtime. */
-async function packed(json: unknown, form: FormData | undefined) {
-  if (form !== undefined) {
-    const whole = new Response(form)
-    return { type: whole.headers.get('content-type'), body: await whole.arrayBuffer() }
-  }
-  return json === undefined
-    ? { type: null, body: null }
-    : { type: 'application/json', body: JSON.stringify(json) }
+async function packed(form: FormData) {
+  const whole = new Response(form)
+  const type = { 'content-type': whole.headers.get('content-type') ?? '' }
+  return { type, body: await whole.arrayBuffer() }
 }
 
-function read<T>(httpStatus: number, text: string, call: ProviderCall<T>): ProviderReply<T> {
-  const envelope = Envelope.safeParse(asJson(text))
-  if (!envelope.success) return { kind: 'no-answer', reason: `HTTP ${httpStatus} without a known answer` }
+function readAnswer<T>(
+  { httpStatus, headers, body }: JsonAnswer,
+  answer: z.ZodType<T>,
+  token: string,
+): ProviderReply<T> {
+  const envelope = Envelope.safeParse(body)
+  if (!envelope.success) return { kind: 'unknown', reason: `HTTP ${httpStatus} without a known answer` }
   const { success, errors, result } = envelope.data
   if (!success || httpStatus >= 400) {
     const said = (errors ?? []).map(({ message }) => message).join('; ') || `HTTP ${httpStatus}`
     const codes = (errors ?? []).map(({ code }) => code)
-    return { kind: 'refused', httpStatus, codes, message: said.slice(0, LONGEST_MESSAGE), retryAfter: null }
+    const retryAfter = secondsOf(headers.get('retry-after'))
+    const message = redactedExcerpt(said, [token])
+    return { kind: 'refused', refusal: { httpStatus, codes, message, retryAfter } }
   }
-  const answer = call.answer.safeParse(result)
-  if (!answer.success) return { kind: 'no-answer', reason: 'an answer of another shape' }
-  return { kind: 'ok', value: answer.data }
-}
-
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+  const read = answer.safeParse(result)
+  return read.success
+    ? { kind: 'ok', value: read.data }
+    : { kind: 'unknown', reason: 'an answer of another shape' }
 }
 
 function secondsOf(text: string | null): Duration | null {
   return text !== null && /^\d{1,6}$/.test(text) ? Number(text) * SECOND : null
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'no answer'
-  return error.name === 'TimeoutError' ? 'no answer in time' : error.message.slice(0, LONGEST_MESSAGE)
-}
-
-function withoutToken(text: string, token: string): string {
-  return redacted(text, [token])
 }

@@ -36,13 +36,13 @@ const SENTENCES: Readonly<Record<number, string>> = {
 
 /** One sentence for the user. */
 export function explain({ reply, needs }: ProviderFailure): string {
-  if (reply.kind === 'no-answer')
+  if (reply.kind !== 'refused')
     return `Cloudflare’s API does not answer (${reply.reason}). Check the connection and try again.`
-  if (reply.httpStatus === 429)
-    return 'Too many requests to Cloudflare’s API. Wait five minutes, then try again.'
-  if (needs !== null && reply.codes.some((code) => PERMISSION_MISSING.includes(code)))
+  const { httpStatus, codes, message } = reply.refusal
+  if (httpStatus === 429) return 'Too many requests to Cloudflare’s API. Wait five minutes, then try again.'
+  if (needs !== null && codes.some((code) => PERMISSION_MISSING.includes(code)))
     return `The API token lacks the permission “${needs}”. Add it in the Cloudflare dashboard; new permissions may take a minute.`
-  const known = reply.codes.map((code) => SENTENCES[code]).find((sentence) => sentence !== undefined)
-  const codes = reply.codes.length > 0 ? ` ${reply.codes.join(', ')}` : ''
-  return known ?? `Cloudflare answered with error${codes}: ${reply.message}`
+  const known = codes.map((code) => SENTENCES[code]).find((sentence) => sentence !== undefined)
+  const numbers = codes.length > 0 ? ` ${codes.join(', ')}` : ''
+  return known ?? `Cloudflare answered with error${numbers}: ${message}`
 }

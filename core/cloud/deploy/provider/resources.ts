@@ -75,7 +75,7 @@ export async function ensureLifecycle(api: ProviderApi, accountId: string, bucke
   const path = `${bucketsOf(accountId)}/${encodeURIComponent(bucket)}/lifecycle`
   const there = await api.ask({ ...bucketCall('GET', path), answer: Rules })
   // A bucket without rules may answer 404.
-  const hasNone = there.kind === 'refused' && there.httpStatus === 404
+  const hasNone = there.kind === 'refused' && there.refusal.httpStatus === 404
   if (there.kind !== 'ok' && !hasNone) throw new ProviderFailure(there, 'Workers R2 Storage: Edit')
   const rules = there.kind === 'ok' ? (there.value.rules ?? []) : []
   const others = rules.filter(({ id }) => id !== RULE.id)

@@ -1,6 +1,12 @@
 // Whose token is it, and which accounts does it open? A token of an account is not known where those of users are asked about.
 import { z } from 'zod'
-import { isRefusedWith, ProviderFailure, type ProviderApi, type ProviderReply } from './provider-api.ts'
+import {
+  isRefusedWith,
+  ProviderFailure,
+  type ProviderApi,
+  type ProviderRefusal,
+  type ProviderReply,
+} from './provider-api.ts'
 import { TOKEN_REFUSED } from './refusals.ts'
 
 const Token = z.object({
@@ -40,11 +46,15 @@ export async function verifyToken(api: ProviderApi, accountId: string | null): P
   if (asUser.kind === 'ok') return usable(asUser.value, 'user')
   if (!isRefusedWith(asUser, ...TOKEN_REFUSED)) throw new ProviderFailure(asUser, null)
   const owner = accountId ?? (await onlyOwner(api))
-  if (owner === null) throw new ProviderFailure({ ...asUser, codes: [1000] }, null)
+  if (owner === null) throw invalidToken(asUser.refusal)
   const asAccount = await ask(api, `/accounts/${encodeURIComponent(owner)}/tokens/verify`)
   if (asAccount.kind === 'ok') return usable(asAccount.value, 'account')
   if (!isRefusedWith(asAccount, ...TOKEN_REFUSED, 7000, 7003)) throw new ProviderFailure(asAccount, null)
-  throw new ProviderFailure({ ...asAccount, codes: [1000] }, null)
+  throw invalidToken(asAccount.refusal)
+}
+
+function invalidToken(refusal: ProviderRefusal): ProviderFailure {
+  return new ProviderFailure({ kind: 'refused', refusal: { ...refusal, codes: [1000] } }, null)
 }
 
 function ask(api: ProviderApi, path: string) {
