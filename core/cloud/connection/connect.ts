@@ -196,7 +196,7 @@ export async function deleteKey({ cloudSetup }: KeyPorts, key: string): Promise<
 }
 
 function requireWritten(reply: Awaited<ReturnType<WorkerLink['putKey']>>): void {
-  if (reply.kind === 'refused' && [400, 403, 409, 413].includes(reply.httpStatus))
-    throw new CodedError('VALIDATION_ERROR', `The Worker does not accept this key: ${reply.message}`)
+  if (reply.kind === 'refused' && [400, 403, 409, 413].includes(reply.refusal.httpStatus))
+    throw new CodedError('VALIDATION_ERROR', `The Worker does not accept this key: ${reply.refusal.message}`)
   requireAnswer(reply)
 }

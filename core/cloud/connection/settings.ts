@@ -195,7 +195,7 @@ function recordVerification(
     ...link,
     async status() {
       const reply = await link.status()
-      const isKeyRefused = reply.kind === 'refused' && reply.httpStatus === 401
+      const isKeyRefused = reply.kind === 'refused' && reply.refusal.httpStatus === 401
       if (reply.kind === 'ok' || isKeyRefused) {
         // What could not be noted is noted with the next answer.
         await note(worker.url, reply.kind === 'ok' && reply.value.keyId === keyId).catch(() => {})

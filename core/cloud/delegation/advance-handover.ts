@@ -149,7 +149,7 @@ async function putJobOrRegister(
   stored: StoredHandover,
 ): Promise<WorkerReply<JobAnswer> | null> {
   const reply = await putJob(connection, stored)
-  if (reply?.kind !== 'refused' || reply.httpStatus !== 404) return reply
+  if (reply?.kind !== 'refused' || reply.refusal.httpStatus !== 404) return reply
   const { accountId } = stored.handover
   await ports.registeredAccounts.put(accountId, BEING_REGISTERED)
   const account = await ports.accounts.get(accountId)

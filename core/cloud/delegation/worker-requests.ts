@@ -60,5 +60,5 @@ export async function requestCancel({ worker }: CloudConnection, jobId: string):
 }
 
 export function replyReason(reply: NoAnswer): string {
-  return reply.kind === 'refused' ? reply.message : reply.reason
+  return reply.kind === 'refused' ? reply.refusal.message : reply.reason
 }

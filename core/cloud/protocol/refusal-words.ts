@@ -15,7 +15,11 @@ export interface RefusalWords {
 const OLDER = 'it is an older version that does not understand this: deploy the Worker again'
 
 /** Without asking: what it would be sent is of a version that it does not know. */
-export const TOO_OLD = { kind: 'refused', httpStatus: 400, message: OLDER, code: 'VALIDATION_ERROR' } as const
+export const TOO_OLD = {
+  kind: 'refused',
+  refusal: { httpStatus: 400, message: OLDER },
+  code: 'VALIDATION_ERROR',
+} as const
 
 const WORDS: Readonly<Record<string, string>> = {
   AUTH_REQUIRED: 'it does not accept the worker key',

@@ -14,7 +14,7 @@ export async function requireWorker({ workerLink }: Pick<CloudPorts, 'workerLink
 /** The value of an ok. Throws WORKER_UNREACHABLE or INVALID_WORKER_KEY; CLOUD_ERROR when the Worker says what failed. */
 export function requireAnswer<T>(reply: WorkerReply<T>): T {
   if (reply.kind === 'ok') return reply.value
-  if (reply.kind === 'refused' && reply.httpStatus === 401)
+  if (reply.kind === 'refused' && reply.refusal.httpStatus === 401)
     throw new CodedError(
       'INVALID_WORKER_KEY',
       'The Worker does not accept the worker key. Connect it again with the right one, or deploy it again.',
@@ -22,7 +22,7 @@ export function requireAnswer<T>(reply: WorkerReply<T>): T {
   if (reply.kind === 'refused')
     throw new CodedError(
       'WORKER_UNREACHABLE',
-      `What answers at the Worker’s address is not a Nightpost Worker of this version: ${reply.message}.`,
+      `What answers at the Worker’s address is not a Nightpost Worker of this version: ${reply.refusal.message}.`,
     )
   if (reply.kind === 'unknown' && reply.code === 'CLOUD_ERROR')
     throw new CodedError('CLOUD_ERROR', `The cloud Worker answers, but cannot do this now: ${reply.reason}.`)

@@ -2,8 +2,7 @@
 // the Worker itself says yes; a refusal or a connection that never stood proves that nothing was done; everything else,
 // a page of the provider's included, leaves open whether the Worker has acted.
 import * as z from 'zod'
-import { neverConnected } from '../../http-calls/never-connected.ts'
-import { readText } from '../../http-calls/read-text.ts'
+import { callJson, reasonOf, type JsonAnswer } from '../../http-calls/call-json.ts'
 import type { WorkerLink, WorkerReply } from '../../ports/cloud/worker-link.ts'
 import { SECOND, type Duration } from '../../time.ts'
 import {
@@ -121,28 +120,24 @@ interface Call<T> {
   readonly isAnswer?: readonly number[]
 }
 
-async function askWorker<T>(call: Call<T>): Promise<WorkerReply<T>> {
-  try {
-    const response = await send(call)
-    const text = await readText(response, LARGEST_ANSWER)
-    return readReply(call, response.status, parseJson(text))
-  } catch (error) {
-    const reason = failureReason(error, call.address.workerKey)
-    return neverConnected(error) ? { kind: 'unreachable', reason } : { kind: 'unknown', reason }
-  }
-}
-
-function send<T>({ address, method, path, body }: Call<T>): Promise<Response> {
+function askWorker<T>({ address, method, path, body, ...expected }: Call<T>): Promise<WorkerReply<T>> {
   const { fetch, workerUrl, workerKey } = address
   const headers = { authorization: `Bearer ${workerKey}`, accept: 'application/json' }
-  const common = { method, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT) } as const
-  if (body === undefined) return fetch(workerUrl + path, { ...common, headers })
-  const withType = { ...headers, 'content-type': 'application/json' }
-  return fetch(workerUrl + path, { ...common, headers: withType, body: JSON.stringify(body) })
+  return callJson<WorkerReply<T>>(
+    { fetch, method, url: workerUrl + path, headers, json: body, timeout: TIMEOUT },
+    {
+      largestAnswer: LARGEST_ANSWER,
+      read: (given) => readAnswer(given, expected),
+      explain: (error) => failureReason(error, workerKey),
+    },
+  )
 }
 
-function readReply<T>({ answer, isAnswer = [] }: Call<T>, httpStatus: number, body: unknown): WorkerReply<T> {
-  if ((httpStatus >= 200 && httpStatus < 300) || isAnswer.includes(httpStatus)) {
+function readAnswer<T>(
+  { httpStatus, isOk, body }: JsonAnswer,
+  { answer, isAnswer = [] }: Pick<Call<T>, 'answer' | 'isAnswer'>,
+): WorkerReply<T> {
+  if (isOk || isAnswer.includes(httpStatus)) {
     const read = answer.safeParse(body)
     if (read.success) return { kind: 'ok', value: read.data }
     if (!isAnswer.includes(httpStatus)) return { kind: 'unknown', reason: ANOTHER_SHAPE }
@@ -151,23 +146,14 @@ function readReply<T>({ answer, isAnswer = [] }: Call<T>, httpStatus: number, bo
   // A proxy gave up waiting: what it waited for may still happen.
   const isLate = httpStatus === 408 || httpStatus === 425
   if (httpStatus >= 300 && httpStatus < 500 && !isLate)
-    return { kind: 'refused', httpStatus, message: words, code }
+    return { kind: 'refused', refusal: { httpStatus, message: words }, code }
   return { kind: 'unknown', reason: words, code }
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return null
-  }
-}
-
 function failureReason(error: unknown, workerKey: string): string {
-  if (!(error instanceof Error)) return 'no answer'
-  if (error.name === 'TimeoutError') return `no answer within ${TIMEOUT / SECOND} seconds`
-  const cause = error.cause instanceof Error ? error.cause.message : ''
-  const message = cause === '' ? error.message : cause
-  const text = message.trim().replaceAll(workerKey, '…').slice(0, LONGEST_MESSAGE)
-  return text === '' ? 'no answer' : text
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return `no answer within ${TIMEOUT / SECOND} seconds`
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : ''
+  const text = (cause === '' ? reasonOf(error) : cause).trim()
+  return text.replaceAll(workerKey, '…').slice(0, LONGEST_MESSAGE) || 'no answer'
 }

@@ -12,25 +12,21 @@ import type {
   KvPage,
   WorkerStatus,
 } from '../../cloud/protocol/protocol.ts'
+import type { Reply } from '../../http-calls/reply.ts'
 
-/**
- * What came back from the Worker.
- * refused      It said no; nothing was done. 401 is the worker key.
- * unreachable  Surely nothing arrived: the name is unknown, the connection was refused.
- * unknown      No usable answer. It may have acted.
- *
- * `message` and `reason` end a sentence for the person here. `code` is the Worker's own; absent when it gave none.
- */
-export type WorkerReply<T> =
-  | { readonly kind: 'ok'; readonly value: T }
-  | {
-      readonly kind: 'refused'
-      readonly httpStatus: number
-      readonly message: string
-      readonly code?: string | undefined
-    }
-  | { readonly kind: 'unreachable'; readonly reason: string }
-  | { readonly kind: 'unknown'; readonly reason: string; readonly code?: string | undefined }
+/** Nothing was done. 401 is the worker key. `message` and every `reason` end a sentence for the person here. */
+interface WorkerRefusal {
+  readonly httpStatus: number
+  readonly message: string
+}
+
+interface AroundAnswer {
+  /** The Worker's own, with its refusals and errors; absent when it gave none. */
+  readonly code?: string | undefined
+}
+
+/** What came back from the Worker. */
+export type WorkerReply<T> = Reply<T, WorkerRefusal, AroundAnswer>
 
 /** The Worker as the server talks to it. One HTTP call each, within ten seconds; nothing here rejects. */
 export interface WorkerLink {

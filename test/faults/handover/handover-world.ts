@@ -417,7 +417,7 @@ function doomedLink(link: WorkerLink, doomed: Doomed): WorkerLink {
     const call = async (...args: unknown[]) => {
       const fate = note(doomed, name)
       if (fate === 'refused')
-        return { kind: 'refused', httpStatus: 400, message: 'the Worker does not want it' }
+        return { kind: 'refused', refusal: { httpStatus: 400, message: 'the Worker does not want it' } }
       if (fate === 'unreachable') return { kind: 'unreachable', reason: 'connection refused' }
       if (fate === 'late') doomed.late.push(() => act(...args))
       if (fate === 'late' || fate === 'never')

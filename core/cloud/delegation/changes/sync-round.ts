@@ -122,7 +122,7 @@ async function syncRegisteredAccounts(ports: HandoverPorts, connection: CloudCon
     const reply = account
       ? await registerAccount(ports, connection, account)
       : await connection.worker.removeAccount(accountId)
-    const isGone = reply?.kind === 'ok' || (reply?.kind === 'refused' && reply.httpStatus === 404)
+    const isGone = reply?.kind === 'ok' || (reply?.kind === 'refused' && reply.refusal.httpStatus === 404)
     if (!account && isGone) await ports.registeredAccounts.remove(accountId)
     if (reply && reply.kind !== 'ok' && reply.kind !== 'refused') return
   }

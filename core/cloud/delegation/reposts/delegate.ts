@@ -185,7 +185,7 @@ async function sendDelegation(
   envelope: RepostEnvelope,
 ): Promise<WorkerReply<RepostAnswer>> {
   const reply = await connection.worker.delegateReposts(envelope)
-  if (reply.kind !== 'refused' || reply.httpStatus !== 404) return reply
+  if (reply.kind !== 'refused' || reply.refusal.httpStatus !== 404) return reply
   await ports.registeredAccounts.put(envelope.accountId, BEING_REGISTERED)
   const registered = await registerAccountById(ports, connection, envelope.accountId)
   return registered?.kind === 'ok' ? connection.worker.delegateReposts(envelope) : reply

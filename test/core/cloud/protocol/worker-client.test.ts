@@ -87,7 +87,10 @@ describe('an answer of the Worker', () => {
       value: late,
     })
     const page = '<!doctype html><title>There is nothing here yet</title>'
-    expect(await answering(404, page).job(ENVELOPE.jobId)).toMatchObject({ kind: 'refused', httpStatus: 404 })
+    expect(await answering(404, page).job(ENVELOPE.jobId)).toMatchObject({
+      kind: 'refused',
+      refusal: { httpStatus: 404 },
+    })
   })
 
   it.each([
@@ -99,8 +102,7 @@ describe('an answer of the Worker', () => {
   ])('that refuses (%d) proves that nothing was done', async (httpStatus, body, message) => {
     expect(await answering(httpStatus, body).putJob(ENVELOPE)).toEqual({
       kind: 'refused',
-      httpStatus,
-      message,
+      refusal: { httpStatus, message },
     })
   })
 
@@ -117,7 +119,7 @@ describe('an answer of the Worker', () => {
   ])('that refuses (%d %s) is told in words for people', async (httpStatus, error, code, words) => {
     const reply = await answering(httpStatus, { error, code }).putJob(ENVELOPE)
     expect(reply).toMatchObject({ code })
-    expect('reason' in reply ? reply.reason : 'message' in reply && reply.message).toMatch(words)
+    expect('reason' in reply ? reply.reason : 'refusal' in reply && reply.refusal.message).toMatch(words)
   })
 
   it.each([

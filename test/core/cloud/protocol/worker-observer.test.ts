@@ -40,7 +40,7 @@ describe('a Worker whose replies are observed', () => {
     await link.status()
     expect(await link.putJob(aJobEnvelope())).toMatchObject({
       kind: 'refused',
-      message: expect.stringMatching(/older version.*deploy the Worker again/),
+      refusal: { message: expect.stringMatching(/older version.*deploy the Worker again/) },
     })
     expect(sent).toHaveLength(1)
   })
