@@ -2,12 +2,11 @@
 // never follows a redirect.
 import type { PrivateApiRequest, PrivateApiSession } from '../../ports/reposts/private-api.ts'
 import { MINUTE, SECOND, type Duration } from '../../time.ts'
-import { readText } from '../../http-calls/read-text.ts'
 import { headersOf, hostOf } from './hosts.ts'
 import type { PrivateApiWorld } from './private-api-world.ts'
-import { neverConnected } from '../../http-calls/never-connected.ts'
+import { callJson, type JsonAnswer, type JsonCall } from '../../http-calls/call-json.ts'
 import { parseKeepingIds } from '../../http-calls/parse-keeping-ids.ts'
-import { judgeReply, readRetryAfter, type RawReply, type ReplyVerdict } from './judge-reply.ts'
+import { judgeReply, readRetryAfter, type RawReply, type ReplyVerdict, type Stopped } from './judge-reply.ts'
 import { afterHeaders, hasCredentials } from './session/session-state.ts'
 import { stopFor } from './signals.ts'
 
@@ -35,27 +34,29 @@ export async function exchange(
   { session, isSandbox }: CallingSession,
   sent: RequestToSend,
 ): Promise<Exchange> {
-  let known: { session: PrivateApiSession; headers: Headers } | null = null
-  try {
-    const host = hostOf(world, session.transport, isSandbox)
-    const response = await world.fetch(urlOf(host, sent), {
-      method: sent.method,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(sent.bytes ? UPLOAD_TIMEOUT : TIMEOUT),
-      ...content(session, { sent, host, now: world.clock.now() }),
-    })
-    const { headers } = response
-    // What it says of the session counts also when the rest cannot be read.
-    known = { session: afterHeaders(session, headers), headers }
-    const now = world.clock.now()
-    const verdict = judgeReply(await answerOf(response, session), {
-      doubtedAt: session.doubtedAt ?? null,
-      now,
-    })
-    return { session: afterVerdict(known.session, verdict, now), verdict, headers }
-  } catch (error) {
-    return { session, headers: null, ...known, verdict: verdictOf(error) }
-  }
+  const host = hostOf(world, session.transport, isSandbox)
+  let now = world.clock.now()
+  let known: Pick<Exchange, 'session' | 'headers'> = { session, headers: null }
+  const { fetch } = world
+  const { method, bytes } = sent
+  const timeout = bytes ? UPLOAD_TIMEOUT : TIMEOUT
+  const content = contentOf(session, { sent, host, now })
+  const reply = await callJson<ReplyVerdict>(
+    { fetch, method, url: urlOf(host, sent), ...content, timeout },
+    {
+      largestAnswer: LARGEST_ANSWER,
+      parse: parseKeepingIds,
+      censor: (text) => withoutSecrets(text, session),
+      received({ headers }) {
+        known = { session: afterHeaders(session, headers), headers }
+        now = world.clock.now()
+      },
+      read: (answer) => judgeReply(rawReply(answer), { doubtedAt: session.doubtedAt ?? null, now }),
+      explain,
+    },
+  )
+  const verdict = reply.kind === 'unreachable' ? OFFLINE : reply
+  return { session: afterVerdict(known.session, verdict, now), verdict, headers: known.headers }
 }
 
 function urlOf(host: string, { path, query }: RequestToSend): string {
@@ -64,37 +65,26 @@ function urlOf(host: string, { path, query }: RequestToSend): string {
   return host + below + (text === '' ? '' : `?${text}`)
 }
 
-function content(
+function contentOf(
   session: PrivateApiSession,
   { sent, host, now }: { sent: RequestToSend; host: string; now: number },
-): Pick<RequestInit, 'headers' | 'body'> {
+): Pick<JsonCall, 'headers' | 'body' | 'form'> {
   const { method, bytes, signed, form } = sent
   const headers = { ...headersOf(session, { method, host, now }), ...sent.headers }
   if (bytes) return { headers: { 'content-type': 'application/octet-stream', ...headers }, body: bytes }
   if (signed)
-    return { headers, body: new URLSearchParams({ signed_body: `SIGNATURE.${JSON.stringify(signed)}` }) }
-  return form || method === 'POST' ? { headers, body: new URLSearchParams(form) } : { headers }
+    return { headers, form: new URLSearchParams({ signed_body: `SIGNATURE.${JSON.stringify(signed)}` }) }
+  return { headers, form: new URLSearchParams(form) }
 }
 
-async function answerOf(response: Response, session: PrivateApiSession): Promise<RawReply> {
-  const text = withoutSecrets(await readText(response, LARGEST_ANSWER), session)
-  const { status: httpStatus, headers } = response
-  const location = headers.get('location')
-  return { httpStatus, location, retryAfter: readRetryAfter(headers), text, body: parsed(text) }
+function rawReply({ httpStatus, headers, text, body }: JsonAnswer): RawReply {
+  return { httpStatus, location: headers.get('location'), retryAfter: readRetryAfter(headers), text, body }
 }
 
 /** A host may repeat what it was sent, and its words are shown to people. */
 function withoutSecrets(text: string, { cookies, authorization }: PrivateApiSession): string {
   const secrets = [cookies['sessionid'], cookies['csrftoken'], authorization?.replace(/^Bearer /, '')]
   return secrets.reduce<string>((told, secret) => (secret ? told.replaceAll(secret, '…') : told), text)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return parseKeepingIds(text)
-  } catch {
-    return undefined
-  }
 }
 
 function afterVerdict(session: PrivateApiSession, verdict: ReplyVerdict, now: number): PrivateApiSession {
@@ -105,12 +95,12 @@ function afterVerdict(session: PrivateApiSession, verdict: ReplyVerdict, now: nu
   return session
 }
 
-function verdictOf(error: unknown): ReplyVerdict {
-  if (neverConnected(error))
-    return { kind: 'stopped', cause: 'offline', stop: stopFor('offline'), challenge: null }
+const OFFLINE: Stopped = { kind: 'stopped', cause: 'offline', stop: stopFor('offline'), challenge: null }
+
+/** The words of other errors may quote what was sent. */
+function explain(error: unknown): string {
   const isLate = error instanceof Error && error.name === 'TimeoutError'
-  // The words of other errors may quote what was sent.
-  return { kind: 'unknown', reason: isLate ? 'no answer in time' : 'the connection broke' }
+  return isLate ? 'no answer in time' : 'the connection broke'
 }
 
 /** Without anything that speaks for the account there is nothing to call with. */

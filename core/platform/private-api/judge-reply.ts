@@ -1,7 +1,9 @@
 // The meaning of one answer of the private API. Pure. The order of the questions matters: answers carry several signs at once, and
 // the gravest is asked for first.
 import * as z from 'zod'
+import type { ReplyOrUnknown } from '../../http-calls/reply.ts'
 import type { Stop } from '../../ports/reposts/mention-source.ts'
+import type { PrivateApiRefusal } from '../../ports/reposts/private-api.ts'
 import { HOUR, SECOND, type Duration, type Instant } from '../../time.ts'
 import { stopFor, type Cause } from './signals.ts'
 
@@ -28,18 +30,7 @@ export interface Stopped {
   readonly challenge: SolvableChallenge | null
 }
 
-export type ReplyVerdict =
-  | { readonly kind: 'ok'; readonly body: unknown }
-  | Stopped
-  | {
-      readonly kind: 'refused'
-      readonly httpStatus: number
-      readonly message: string
-      /** The platform's own word for the reason. */
-      readonly errorType: string | null
-      readonly body: unknown
-    }
-  | { readonly kind: 'unknown'; readonly reason: string }
+export type ReplyVerdict = ReplyOrUnknown<unknown, PrivateApiRefusal> | Stopped
 
 export interface Doubt {
   /** `PrivateApiSession.doubtedAt`. */
@@ -67,14 +58,9 @@ export function judgeReply(answer: RawReply, doubt: Doubt): ReplyVerdict {
     return stopped(cause, { said: cause === 'feedback' ? said(envelope) : '', waitFor: retryAfter })
   if (httpStatus >= 500) return { kind: 'unknown', reason: `HTTP ${httpStatus}` }
   if (httpStatus < 400 && envelope.status !== 'fail' && envelope.error_title === undefined)
-    return { kind: 'ok', body }
-  return {
-    kind: 'refused',
-    httpStatus,
-    message: (envelope.message ?? envelope.error_title ?? `HTTP ${httpStatus}`).slice(0, LONGEST_MESSAGE),
-    errorType: errorTypeOf(envelope),
-    body,
-  }
+    return { kind: 'ok', value: body }
+  const message = (envelope.message ?? envelope.error_title ?? `HTTP ${httpStatus}`).slice(0, LONGEST_MESSAGE)
+  return { kind: 'refused', refusal: { httpStatus, message, errorType: errorTypeOf(envelope) } }
 }
 
 /** Something in another form: text is taken over, the rest is as if it were not there. */

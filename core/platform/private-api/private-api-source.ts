@@ -130,7 +130,7 @@ async function readBoxes(calls: Calls, { transport, ownId }: Viewer, now: Instan
   const read = async (call: PrivateApiRequest<unknown>) => {
     const reply = await calls.make(call)
     if (reply === null) return { stop: calls.stop(), next: null }
-    if (reply.kind === 'refused') return { stop: refusedStop(reply.message), next: null }
+    if (reply.kind === 'refused') return { stop: refusedStop(reply.refusal.message), next: null }
     const page = readInbox(reply.value, { ownId, now })
     mentions.push(...page.mentions)
     return { stop: null, next: page.next }
@@ -186,7 +186,7 @@ async function withStories(
     if (reply === null) break
     const judged = (storyId: string): Judged | null => {
       const wanted = { storyId, posterId, ownId, now: request.now }
-      return reply.kind === 'ok' ? judgeStory(reply.value, wanted) : refusedStory(reply.message)
+      return reply.kind === 'ok' ? judgeStory(reply.value, wanted) : refusedStory(reply.refusal.message)
     }
     seen.set(posterId, (mention) => afterLook(mention, judged(mention.storyId ?? '')))
   }
@@ -219,7 +219,7 @@ interface LookedFor extends Viewer {
 async function look(calls: Calls, wanted: LookedFor): Promise<StoryLook> {
   const reply = await calls.make(storiesCall(wanted.transport, wanted.posterId))
   if (reply === null) return { kind: 'stopped', stop: calls.stop() ?? NOT_NOW }
-  const judged = reply.kind === 'ok' ? judgeStory(reply.value, wanted) : refusedStory(reply.message)
+  const judged = reply.kind === 'ok' ? judgeStory(reply.value, wanted) : refusedStory(reply.refusal.message)
   if (judged === null) return { kind: 'stopped', stop: { signal: 'failed', message: STORY_REFUSED } }
   if (judged.kind === 'gone') return judged
   const expiresAt = Math.min(wanted.expiresAt, judged.expiresAt ?? wanted.expiresAt)

@@ -123,12 +123,8 @@ function challengeOf(
 
 function replyOf<T>(verdict: ReplyVerdict, answer: PrivateApiRequest<T>['answer']): PrivateApiReply<T> {
   if (verdict.kind === 'stopped') return { kind: 'stopped', stop: verdict.stop }
-  if (verdict.kind === 'refused') {
-    const { kind, httpStatus, message, body } = verdict
-    return { kind, httpStatus, message, body }
-  }
-  if (verdict.kind === 'unknown') return verdict
-  const read = answer.safeParse(verdict.body)
+  if (verdict.kind !== 'ok') return verdict
+  const read = answer.safeParse(verdict.value)
   return read.success
     ? { kind: 'ok', value: read.data }
     : { kind: 'unknown', reason: 'an answer of another shape' }

@@ -77,14 +77,17 @@ async function ask(host: PrivateApi, accountId: string, name: string): Promise<R
   const isWeb = (await host.transportOf(accountId)) === 'web'
   const profile = await host.call(accountId, isWeb ? webProfile(name) : appProfile(name))
   // It fails for some business accounts by a fault of the platform's own; searching still finds them.
-  if (!isWeb || profile.kind !== 'refused' || profile.httpStatus !== 400) return asResolvedUser(profile, name)
+  if (!isWeb || profile.kind !== 'refused' || profile.refusal.httpStatus !== 400)
+    return asResolvedUser(profile, name)
   return asResolvedUser(await host.call(accountId, topSearch(name)), name)
 }
 
 function asResolvedUser(reply: PrivateApiReply<Users>, name: string): ResolvedUser {
   if (reply.kind === 'stopped' || reply.kind === 'unknown') return reply
   if (reply.kind === 'refused')
-    return reply.httpStatus === 404 ? { kind: 'nobody' } : { kind: 'unknown', reason: reply.message }
+    return reply.refusal.httpStatus === 404
+      ? { kind: 'nobody' }
+      : { kind: 'unknown', reason: reply.refusal.message }
   const user = reply.value.find(({ username }) => isSameName(username, name))
   return user ? { kind: 'found', pk: user.pk } : { kind: 'nobody' }
 }

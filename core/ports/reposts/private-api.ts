@@ -2,6 +2,7 @@
 // only (`core/reposts/`). One call at a time per account, seconds apart; what a reply changes of the session is stored
 // before the reply is handed on.
 import type * as z from 'zod'
+import type { ReplyOrUnknown } from '../../http-calls/reply.ts'
 import type { Instant } from '../../time.ts'
 import type { Stop } from './mention-source.ts'
 
@@ -91,22 +92,18 @@ export interface PrivateApiRequest<T> {
   readonly answer: z.ZodType<T>
 }
 
-/**
- * What came back.
- * stopped  A reason to call no more. The session is marked or the challenge stored already.
- * refused  The platform said no to this call, and only to it.
- * unknown  No usable answer: the call may have acted.
- */
+/** The platform said no to this call, and only to it. */
+export interface PrivateApiRefusal {
+  readonly httpStatus: number
+  readonly message: string
+  /** The platform's own word for the reason. */
+  readonly errorType: string | null
+}
+
+/** `stopped` is a reason to call no more. The session is marked or the challenge stored already. */
 export type PrivateApiReply<T> =
-  | { readonly kind: 'ok'; readonly value: T }
+  | ReplyOrUnknown<T, PrivateApiRefusal>
   | { readonly kind: 'stopped'; readonly stop: Stop }
-  | {
-      readonly kind: 'refused'
-      readonly httpStatus: number
-      readonly message: string
-      readonly body: unknown
-    }
-  | { readonly kind: 'unknown'; readonly reason: string }
 
 /** Nothing here rejects. */
 export interface PrivateApi {

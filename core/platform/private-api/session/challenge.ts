@@ -129,7 +129,7 @@ async function ask(world: PrivateApiWorld, open: Open, sent: RequestToSend): Pro
       await world.store.put(open.account.id, { ...next.state, challenge: null })
     throw loginProblem(made.verdict)
   }
-  const read = Step.safeParse(made.verdict.body)
+  const read = Step.safeParse(made.verdict.value)
   if (!read.success) throw noReplyProblem('an answer of another shape')
   const { step_name, step_data, challenge_context, bloks_action } = read.data
   const context = challenge_context ?? next.challenge.context ?? contextOf(read.data)
@@ -216,7 +216,7 @@ async function finish(
   made: Exchange,
 ): Promise<{ readonly username: string }> {
   const { account, state } = open
-  const done = Done.safeParse(made.verdict.kind === 'ok' ? made.verdict.body : null)
+  const done = Done.safeParse(made.verdict.kind === 'ok' ? made.verdict.value : null)
   const { action, logged_in_user: user } = done.data ?? {}
   await world.store.put(account.id, { ...state, challenge: null })
   if (action !== 'close' && user === undefined)
@@ -246,7 +246,7 @@ async function refusedCode(
   open: Open,
   { session, verdict }: Exchange,
 ): Promise<never> {
-  if (verdict.kind === 'refused' && OVER.test(verdict.message)) {
+  if (verdict.kind === 'refused' && OVER.test(verdict.refusal.message)) {
     await world.store.put(open.account.id, { ...open.state, challenge: null })
     throw new CodedError('NO_ACTIVE_SESSION')
   }

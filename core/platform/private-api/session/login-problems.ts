@@ -62,7 +62,7 @@ const BY_ERROR_TYPE: Readonly<Record<string, string>> = {
 export function loginProblem(verdict: Exclude<ReplyVerdict, { kind: 'ok' }>): CodedError {
   if (verdict.kind === 'stopped') return new CodedError(...(BY_CAUSE[verdict.cause] ?? CONFIRM))
   if (verdict.kind === 'unknown') return noReplyProblem(verdict.reason)
-  const { errorType, message, httpStatus } = verdict
+  const { errorType, message, httpStatus } = verdict.refusal
   const known =
     BY_ERROR_TYPE[errorType ?? ''] ?? (isUnknownUser(message) ? BY_ERROR_TYPE['invalid_user'] : undefined)
   return new CodedError('LOGIN_FAILED', known ?? `Instagram refused: ${message || `HTTP ${httpStatus}`}`)

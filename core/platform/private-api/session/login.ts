@@ -160,7 +160,7 @@ async function finishLogin(
   account: AccountRecord,
   { state, session, verdict }: Made,
 ): Promise<{ readonly username: string }> {
-  const read = LoggedIn.safeParse(verdict.kind === 'ok' ? verdict.body : null)
+  const read = LoggedIn.safeParse(verdict.kind === 'ok' ? verdict.value : null)
   if (!read.success) throw noReplyProblem('it does not say who is logged in')
   if (!hasCredentials(session))
     throw new CodedError(

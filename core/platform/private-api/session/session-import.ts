@@ -37,7 +37,7 @@ export async function importSession(
       ),
     )
     if (verdict.kind !== 'ok') throw loginProblem(verdict)
-    const me = Me.safeParse(verdict.body)
+    const me = Me.safeParse(verdict.value)
     if (!me.success) throw noReplyProblem('an answer of another shape')
     requireOwner(account, { ...me.data.user, expectedId: read.userId })
     // It is asked again: the account may be gone by now, and nothing is kept for an account that is not there.

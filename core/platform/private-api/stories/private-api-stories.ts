@@ -186,14 +186,15 @@ function afterConfigure(
     sends.claimed.add(pkOf(pk))
     return ok({ mediaId: id !== null && isPrivateApiMedia(id) ? id : `${pkOf(pk)}_${userId}` })
   }
+  const { httpStatus, message } = reply.refusal
   // A failure inside the platform may have come after the deed.
-  if (reply.httpStatus >= 500) return unknown(`HTTP ${reply.httpStatus}`)
-  if (reply.httpStatus === 202 || /transcode not finished/i.test(reply.message)) {
+  if (httpStatus >= 500) return unknown(`HTTP ${httpStatus}`)
+  if (httpStatus === 202 || /transcode not finished/i.test(message)) {
     sends.set(containerId, 'lagging')
-    return refused(NOT_READY, reply.message, reply.httpStatus)
+    return refused(NOT_READY, message, httpStatus)
   }
   sends.set(containerId, 'refused')
-  return saidNo(reply)
+  return saidNo(reply.refusal)
 }
 
 function afterStop(sends: Sends, containerId: string, { signal, message }: Stop): PlatformReply<never> {
@@ -264,7 +265,7 @@ async function existsInReel(
   if (session === null) return unknown('no session can see it')
   const reel = await readOwnReel(world.host, accountId, session.userId)
   if (reel.kind === 'ok') return ok({ exists: reel.value.some(({ pk }) => pk === pkOf(mediaId)) })
-  if (reel.kind === 'refused') return saidNo(reel)
+  if (reel.kind === 'refused') return saidNo(reel.refusal)
   return unknown(reel.kind === 'stopped' ? reel.stop.message : reel.reason)
 }
 

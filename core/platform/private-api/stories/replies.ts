@@ -1,7 +1,7 @@
 // Answers of the private API in the words of the Platform port. Its refusals have no numbers; those given here choose a row
 // of the error table, which decides what a publication makes of it.
 import type { Stop } from '../../../ports/reposts/mention-source.ts'
-import type { PrivateApiReply } from '../../../ports/reposts/private-api.ts'
+import type { PrivateApiRefusal, PrivateApiReply } from '../../../ports/reposts/private-api.ts'
 import { NO_ANSWER, type PlatformReply } from '../../../ports/platform/platform.ts'
 
 export type NotOk = Exclude<PlatformReply<never>, { kind: 'ok' }>
@@ -37,10 +37,7 @@ export function refused(
   return { kind: 'refused', refusal, platformTime: null, facts: { ...NO_ANSWER, httpStatus } }
 }
 
-export function saidNo({
-  httpStatus,
-  message,
-}: Extract<PrivateApiReply<never>, { kind: 'refused' }>): Refused {
+export function saidNo({ httpStatus, message }: PrivateApiRefusal): Refused {
   return refused(NO_NUMBER, message, httpStatus)
 }
 
@@ -56,5 +53,5 @@ export function refusedByStop({ signal, message }: Stop): NotOk {
 /** What is no `ok` of a call that prepares. */
 export function notOk(reply: Exclude<PrivateApiReply<unknown>, { kind: 'ok' }>): NotOk {
   if (reply.kind === 'stopped') return refusedByStop(reply.stop)
-  return reply.kind === 'refused' ? saidNo(reply) : unknown(reply.reason)
+  return reply.kind === 'refused' ? saidNo(reply.refusal) : unknown(reply.reason)
 }

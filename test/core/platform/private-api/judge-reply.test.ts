@@ -224,7 +224,10 @@ describe('any other answer', () => {
       null,
     ],
   ])('%s is a refusal of this call only', (_what, answer, errorType) => {
-    expect(read(answer)).toMatchObject({ kind: 'refused', httpStatus: answer.httpStatus, errorType })
+    expect(read(answer)).toMatchObject({
+      kind: 'refused',
+      refusal: { httpStatus: answer.httpStatus, errorType },
+    })
   })
 
   it.each([
@@ -241,14 +244,17 @@ describe('any other answer', () => {
 
   it('is what was asked for, also when a message in it quotes a signal', () => {
     const body = { status: 'ok', text: '"two_step_verification_context" challenge_required' }
-    expect(read({ httpStatus: 200, body })).toEqual({ kind: 'ok', body })
-    expect(read({ httpStatus: 200, body: { offset: 0 } })).toEqual({ kind: 'ok', body: { offset: 0 } })
+    expect(read({ httpStatus: 200, body })).toEqual({ kind: 'ok', value: body })
+    expect(read({ httpStatus: 200, body: { offset: 0 } })).toEqual({
+      kind: 'ok',
+      value: { offset: 0 },
+    })
   })
 
   it('is read as far as its fields have the known form', () => {
     expect(read({ httpStatus: 400, body: { message: { a: 1 }, spam: 'no', status: 'fail' } })).toMatchObject({
       kind: 'refused',
-      message: 'HTTP 400',
+      refusal: { message: 'HTTP 400' },
     })
   })
 })

@@ -217,7 +217,7 @@ function replyOf<T>(answer: Answer, { answer: shape }: PrivateApiRequest<T>): Pr
     return { kind: 'stopped', stop: { signal: answer.stop, message: `It says ${answer.stop}.` } }
   const { status: httpStatus, body } = answer
   const { status, message = '' } = body as { status: string; message?: string }
-  if (status === 'fail') return { kind: 'refused', httpStatus, message, body }
+  if (status === 'fail') return { kind: 'refused', refusal: { httpStatus, message, errorType: null } }
   const read = shape.safeParse(body)
   return read.success ? { kind: 'ok', value: read.data } : { kind: 'unknown', reason: 'another shape' }
 }
