@@ -76,7 +76,7 @@ function send({ fetch, url, form, json, ...call }: JsonCall): Promise<Response> 
     headers: { ...type, ...call.headers },
     ...(body !== undefined && { body }),
     // The web standard asks for it with a stream as body; the global types do not know it yet.
-    ...(body instanceof ReadableStream && { duplex: 'half' }),
+    ...(body instanceof ReadableStream && { duplex: 'half' as const }),
     redirect: 'manual',
     signal: AbortSignal.timeout(call.timeout),
   } as const
