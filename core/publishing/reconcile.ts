@@ -36,6 +36,14 @@ interface Now {
   readonly monotonic: number
 }
 
+/** Somebody else may have sent it, from a container that nobody here knows: only the media can tell. */
+const NO_CONTAINER_OF_OURS: PlatformReply<ContainerStatus> = {
+  kind: 'ok',
+  value: { status: 'EXPIRED', detail: null, subcode: null },
+  platformTime: null,
+  facts: NO_ANSWER,
+}
+
 /** Looks with a PUBLISHED container and no media to name before we live without its id. */
 const READS_FOR_ID = 4
 
@@ -58,14 +66,6 @@ export async function reconcile(
     { status, media, owned, rivals },
     { now: clock.now(), monotonic: clock.monotonic() },
   )
-}
-
-/** Somebody else may have sent it, from a container that nobody here knows: only the media can tell. */
-const NO_CONTAINER_OF_OURS: PlatformReply<ContainerStatus> = {
-  kind: 'ok',
-  value: { status: 'EXPIRED', detail: null, subcode: null },
-  platformTime: null,
-  facts: NO_ANSWER,
 }
 
 export function afterEvidenceRead(publication: Publication, evidence: Evidence, at: Now): Change {
