@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isKeyShaped, mintKey } from '../../../core/api-keys/key-format.ts'
-import { createKey } from '../../../core/api-keys/keys.ts'
+import { createKey, isKeyShaped, mintKey } from '../../../core/api-keys/keys.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
 import { sha256Hex } from '../../../core/sha256.ts'
 import { DAY, MINUTE, SECOND, toIso } from '../../../core/time.ts'

@@ -1,7 +1,6 @@
 // Every declared route with every kind of credential: who is let through, and who is told what.
 import { describe, expect, it } from 'vitest'
-import { mintKey } from '../../../core/api-keys/key-format.ts'
-import { revokeKey } from '../../../core/api-keys/keys.ts'
+import { revokeKey, mintKey } from '../../../core/api-keys/keys.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
 import { startSession } from '../../../core/sessions/sessions.ts'
 import { HOUR } from '../../../core/time.ts'
