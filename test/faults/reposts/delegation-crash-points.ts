@@ -2,7 +2,7 @@
 // that were under way have done: one side looks for mentions, and each story is reposted once.
 import { expect } from 'vitest'
 import { recallAccount } from '../../../core/cloud/delegation/reposts/recall.ts'
-import { claimRepost } from '../../../core/cloud/delegation/reposts/claim.ts'
+import { claimRepost } from '../../../core/cloud/delegation/reposts/repost-delegation.ts'
 import { CodedError } from '../../../core/errors.ts'
 import type { RepostConfig } from '../../../core/ports/reposts/repost-store.ts'
 import { repostMention } from '../../../core/reposts/stories/repost.ts'

@@ -1,7 +1,7 @@
 // Accounts that are delegated to the Worker and recalled: one of the two looks for mentions, no story is reposted twice, none is forgotten.
 import { afterEach, describe, expect, it } from 'vitest'
 import { recallAll, abandonAll } from '../../../core/cloud/delegation/recall/recall-all.ts'
-import { claimRepost } from '../../../core/cloud/delegation/reposts/claim.ts'
+import { claimRepost } from '../../../core/cloud/delegation/reposts/repost-delegation.ts'
 import { recallAccount } from '../../../core/cloud/delegation/reposts/recall.ts'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { START } from '../../factories.ts'

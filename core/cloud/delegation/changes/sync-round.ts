@@ -1,16 +1,16 @@
 // One round of everything that goes between this computer and the Worker while nobody waits for it. Bounded: where the
 // Worker does not answer once, it is not asked again in the same round.
+import * as z from 'zod'
 import type { Handover } from '../../../ports/cloud/handover-store.ts'
-import { MINUTE, SECOND, type Duration, type Instant } from '../../../time.ts'
+import { MINUTE, SECOND, type Duration, type Instant, HOUR } from '../../../time.ts'
 import { delegateAll, nextDelegationIn } from '../reposts/delegate.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
 import { replyReason, type NoAnswer } from '../worker-requests.ts'
-import { applyChanges } from './apply-changes.ts'
+import { applyChanges, applyJob } from './apply-changes.ts'
 import { retryOrRunLocally } from '../advance-handover.ts'
 import { driveInBackground } from '../files/drive-handover.ts'
 import { cancelForDisconnect } from '../change-job.ts'
 import { cleanBucket } from '../files/clean-bucket.ts'
-import { findUnknownJobs } from './find-unknown-jobs.ts'
 import type { HandoverPorts } from '../handover-ports.ts'
 import { updateHandover } from '../update-handover.ts'
 import { LATE_IN_CLOUD, LATE_UNANSWERED, withCloudWarning } from '../sentences.ts'
@@ -172,4 +172,26 @@ function timeToNextPoll(open: readonly Handover[], now: Instant, isReached: bool
   const untilTime = next ? next.publishAt - now + SECOND : WITH_POSTS
   const wait = isFresh ? FRESH.every : Math.min(WITH_POSTS, untilTime)
   return isReached ? wait : Math.max(wait, CUT_OFF)
+}
+
+const UNKNOWN_JOBS_EVERY: Duration = HOUR
+const CHECKED = 'cloudJobsChecked'
+/** Holds for one Worker only, and for a folder that is still as held or as free as it was then. */
+const Checked = z.object({ keyId: z.string(), at: z.number(), held: z.boolean() })
+
+/** Finds jobs that wait at the Worker although this computer does not know them. The changes no longer report these. */
+async function findUnknownJobs(ports: HandoverPorts, connection: CloudConnection): Promise<void> {
+  const { settings, clock, handovers } = ports
+  const checked = Checked.safeParse(await settings.get(CHECKED))
+  const now = clock.now()
+  const held = ports.isHeld()
+  const { keyId } = connection
+  if (checked.success && checked.data.keyId === keyId && checked.data.held === held) {
+    if (Math.abs(now - checked.data.at) < UNKNOWN_JOBS_EVERY) return
+  }
+  const reply = await connection.worker.openJobs()
+  if (reply.kind !== 'ok') return
+  for (const view of reply.value)
+    if (!(await handovers.get(view.jobId))) await applyJob(ports, connection, view)
+  await settings.put({ [CHECKED]: { keyId, at: now, held } })
 }

@@ -1,7 +1,13 @@
 import type { RepostDelegation } from '../../../reposts/server-ports.ts'
 import type { HandoverPorts } from '../handover-ports.ts'
-import { claimRepost } from './claim.ts'
 import { recallAccount } from './recall.ts'
+import { CodedError } from '../../../errors.ts'
+import type { RepostRecord } from '../../../ports/reposts/repost-store.ts'
+import { NOT_CONNECTED, replyReason } from '../worker-requests.ts'
+import type { RepostClaim } from '../../protocol/protocol.ts'
+import { isRepostRecord } from '../../worker/repost-shapes.ts'
+import { applyRecord } from './apply-repost-changes.ts'
+import { readDelegation } from './delegation.ts'
 
 /** To be called in the account's turn. */
 export function createRepostDelegation(ports: HandoverPorts): RepostDelegation {
@@ -9,4 +15,35 @@ export function createRepostDelegation(ports: HandoverPorts): RepostDelegation {
     recall: (accountId) => recallAccount(ports, accountId),
     claim: (record, as) => claimRepost(ports, record, as),
   }
+}
+
+/**
+ * Takes one mention out of the Worker's hands: after "yours" the stored record is this computer's. Throws WORKER_UNREACHABLE
+ * when its owner cannot be found out; asked again, the Worker answers the same.
+ */
+export async function claimRepost(
+  ports: HandoverPorts,
+  { id, accountId, runner }: RepostRecord,
+  as: 'repost' | 'dismiss',
+): Promise<RepostClaim['outcome']> {
+  if (runner === 'here') return 'yours'
+  const connection = await ports.cloudConnection()
+  const delegation = await readDelegation(ports, accountId)
+  if (!connection || delegation?.keyId !== connection.keyId) throw ownerUnknown(NOT_CONNECTED)
+  const reply = await connection.worker.claimRepost(accountId, { id, as })
+  if (reply.kind !== 'ok') throw ownerUnknown(replyReason(reply))
+  // The delegation may still be on its way.
+  if (reply.value === null) throw ownerUnknown('it does not know the mention yet')
+  const { outcome, record } = reply.value
+  if (!isRepostRecord(record) || record.id !== id) throw ownerUnknown('its answer cannot be read')
+  if (outcome !== 'limit')
+    await applyRecord(ports, connection, record, outcome === 'yours' ? 'here' : record.runner)
+  return outcome
+}
+
+function ownerUnknown(reason: string): CodedError {
+  return new CodedError(
+    'WORKER_UNREACHABLE',
+    `The cloud has this mention and could not be asked for it (${reason}). Nothing was reposted from here; try again later.`,
+  )
 }
