@@ -1,5 +1,6 @@
 // From an account's conversations to the mentions in them: only those that changed since the last scan, and of those only
 // what is younger than a story can be.
+import * as z from 'zod'
 import type { MentionCandidate, MentionScan, ScanRequest } from '../../ports/reposts/mention-source.ts'
 import type { PlatformAccess } from '../../ports/platform/platform.ts'
 import { DAY, MINUTE, type Duration, type Instant } from '../../time.ts'
@@ -14,7 +15,6 @@ import {
 } from './conversations.ts'
 import type { CallResult, Calls } from './graph-calls.ts'
 import { createOwnership, type Ownership } from './own-messages.ts'
-import { readScanMemory, writeScanMemory } from './scan-memory.ts'
 import { stopWith } from './graph-signals.ts'
 import { isMediaAddress, type StoryPlace } from './story-address.ts'
 
@@ -23,7 +23,7 @@ export interface Account extends StoryPlace {
   readonly calls: Calls
 }
 
-/** What a scan finds, whatever ends it. */
+/** The result of a scan, whatever ends it. */
 export type Found = Pick<MentionScan, 'mentions' | 'memory'>
 
 /** Stories last a day. */
@@ -60,7 +60,7 @@ function keep(found: Map<string, MentionCandidate>, one: MentionCandidate): void
   if (!known || one.mentionedAt < known.mentionedAt) found.set(one.key, one)
 }
 
-/** As they are listed, newest first. Empty when the list could not be read to its end. */
+/** Lists the changed conversations, newest first. Empty when the list could not be read to its end. */
 async function changesSince({ access, calls }: Account, since: Instant): Promise<ThreadChange[]> {
   const changes: ThreadChange[] = []
   let after: string | null = null
@@ -114,7 +114,7 @@ interface ThreadToRead {
   readonly graphUrl: string
 }
 
-/** Null when no call can tell any more whose messages they are. */
+/** Null when no call can find out any more whose messages they are. */
 async function mentionsIn({
   id,
   thread,
@@ -134,7 +134,7 @@ async function mentionsIn({
   return found
 }
 
-/** Null when there is none, or one that a platform would not tell. */
+/** Null when there is none, or one that a platform would not give. */
 function addressIn({ mention }: ThreadMessage, graphUrl: string): string | null {
   const link = mention?.link ?? null
   return link !== null && isMediaAddress(link, graphUrl) ? link : null
@@ -166,4 +166,28 @@ function candidateOf(
     expiresAt: mentionedAt + STORY_LIFE,
     gone: url === null ? 'unavailable' : null,
   }
+}
+
+/** The last change of each conversation that was read: a few thousand characters at most, kept with the configuration. */
+type ReadThreads = ReadonlyMap<string, Instant>
+
+/** More conversations than that in one day are read again, which costs calls and nothing else. */
+const MOST_KEPT = 200
+
+const StoredMemory = z.object({ v: z.literal(1), read: z.array(z.tuple([z.string(), z.number()])) })
+
+/** Reads the memory; one that cannot be read counts as empty: everything of the last day is then read once more. */
+function readScanMemory(text: string | null): ReadThreads {
+  if (text === null) return new Map()
+  try {
+    return new Map(StoredMemory.parse(JSON.parse(text)).read)
+  } catch {
+    return new Map()
+  }
+}
+
+/** Forgets what is older than `since`: no scan reads that far back. */
+function writeScanMemory(read: ReadThreads, since: Instant): string {
+  const kept = [...read].filter(([, at]) => at > since).toSorted(([, one], [, other]) => other - one)
+  return JSON.stringify({ v: 1, read: kept.slice(0, MOST_KEPT) } satisfies z.input<typeof StoredMemory>)
 }
