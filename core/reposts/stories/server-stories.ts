@@ -15,10 +15,10 @@ import type { RepostCommands } from '../../ports/reposts/repost-commands.ts'
 import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
 import type { PaintedText } from '../../ports/reposts/story-painter.ts'
 import { overlayText, readOverlay } from './overlay.ts'
-import { outcomeOf, type OutcomePorts } from './post-outcome.ts'
-import type { PreparedStory, StoryPublisher, StoryToPublish } from '../repost-ports.ts'
+import type { PreparedStory, StoryPublisher, StoryToPublish, PostOutcome } from '../repost-ports.ts'
 import { storyContent } from './story-content.ts'
 import type { StoryToStore } from './store-story-media.ts'
+import { reflectionOf } from '../../publishing/reflect.ts'
 
 export interface ServerStoryPorts extends OutcomePorts {
   readonly accounts: Pick<AccountStore, 'get'>
@@ -168,4 +168,43 @@ async function removeUnused(
 ): Promise<void> {
   const media = { remove: (id: string) => commands.removeUnused(id, exceptPostId) }
   await removeMedia({ media, blobs, superseded }, mediaId)
+}
+
+interface OutcomePorts {
+  readonly posts: Pick<PostStore, 'get'>
+  readonly ledger: Pick<PostLedger, 'latestPublication'>
+}
+
+/**
+ * The outcome of the post of a repost, also when it was deleted from the history meanwhile. Null when there is no post, or
+ * when it was deleted or taken back before anything of it was sent.
+ */
+async function outcomeOf(
+  { posts, ledger }: OutcomePorts,
+  { postId }: Pick<RepostRecord, 'postId'>,
+): Promise<PostOutcome | null> {
+  if (postId === null) return null
+  const post = await posts.get(postId)
+  if (post) return post.status === 'DRAFT' ? null : outcomeFrom(post)
+  // A deleted post lies in the archive as it was then; its publication tells what it has come to.
+  const last = await ledger.latestPublication(postId)
+  return last?.intent ? outcomeFrom(reflectionOf(last).post) : null
+}
+
+type OutcomeFacts = Pick<
+  PostRecord,
+  'status' | 'publishOutcome' | 'igPermalink' | 'publishedAt' | 'errorCode' | 'errorMessage'
+>
+
+function outcomeFrom(facts: OutcomeFacts): PostOutcome {
+  const { status, publishOutcome, igPermalink, publishedAt, errorCode, errorMessage } = facts
+  const isFailed = status === 'FAILED'
+  return {
+    state: status === 'PUBLISHED' ? 'published' : isFailed ? 'failed' : 'under-way',
+    isInDoubt: isFailed && publishOutcome === 'unconfirmed',
+    igPermalink,
+    publishedAt,
+    errorCode,
+    errorMessage,
+  }
 }
