@@ -18,9 +18,9 @@ import type { PostLedger } from '../../core/ports/posts/publication-ledger.ts'
 import type { Random } from '../../core/ports/random.ts'
 import { difference, Place, placeOf } from './data-folder-place.ts'
 import { writeFileDurably } from '../disk/write-file-durably.ts'
-import { createHighestLife, type HighestLife } from './highest-life.ts'
 import { changeInstance, readInstance } from '../sqlite/settings/instance-values.ts'
 import type { OpenDatabase } from '../sqlite/open-database.ts'
+import { makePrivateFolder } from '../disk/private-folder.ts'
 
 const Entry = z.object({
   id: z.uuid(),
@@ -150,5 +150,37 @@ export function heldLedger(ledger: PostLedger, hold: QueueHold): PostLedger {
     ...ledger,
     claim: async (...asked) => (hold.current() ? null : ledger.claim(...asked)),
     nextDue: async (...asked) => (hold.current() ? null : ledger.nextDue(...asked)),
+  }
+}
+
+const StoredLife = z.object({ life: z.int().min(0) })
+
+/**
+ * The highest life that a data folder has had here, kept outside of it: whoever puts a backup in its place brings back a
+ * lower one. It is written after the folder's own record, so that a kill between the two leaves it behind and never ahead.
+ */
+interface HighestLife {
+  /** Zero when nothing is known of the folder: it is new here, or nothing could be kept. */
+  read(instanceId: string): number
+  /** Throws when it cannot be kept. */
+  write(instanceId: string, life: number): void
+}
+
+function createHighestLife(stateDir: string | null, dataDir: string): HighestLife {
+  if (stateDir === null) return { read: () => 0, write() {} }
+  const fileOf = (instanceId: string) => join(stateDir, `${instanceId}.json`)
+  return {
+    read(instanceId) {
+      try {
+        return StoredLife.parse(JSON.parse(readFileSync(fileOf(instanceId), 'utf8'))).life
+      } catch {
+        return 0
+      }
+    },
+    write(instanceId, life) {
+      makePrivateFolder(stateDir)
+      // The folder is named for people who come across the file.
+      writeFileDurably(fileOf(instanceId), JSON.stringify({ life, dataDir }))
+    },
   }
 }
