@@ -3,12 +3,11 @@
 import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { EncodedPacketSink, FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny'
-import type { InputFormat, InputTrack, InputVideoTrack } from 'mediabunny'
+import type { InputFormat, InputTrack, InputVideoTrack, InputAudioTrack } from 'mediabunny'
 import { CodedError } from '../../../core/errors.ts'
 import type { ProbedVideo, VideoFacts } from '../../../core/ports/media/video-probe.ts'
 import { readAviHeader } from './avi/avi-header.ts'
 import { AVI_HEADER_BYTES } from './avi/avi-streams.ts'
-import { codecName } from './codec-names.ts'
 import { readMp4Layout } from './mp4-layout.ts'
 import type { Mp4Layout } from './mp4-layout.ts'
 
@@ -115,4 +114,27 @@ function unreadableError(cause?: unknown): CodedError {
   const message =
     'The video cannot be read: it is damaged or incomplete, or has no picture. Export it again as MP4.'
   return new CodedError('MEDIA_INVALID', message, { cause })
+}
+
+/** What containers call the codecs that the library leaves unnamed. */
+const BY_CONTAINER_ID: readonly (readonly [RegExp, string])[] = [
+  [/^(mp4v|xvid|divx|dx50|V_MPEG4\/(ISO|MS))/i, 'mpeg4'],
+  [/^(jpeg|mjp[abg]|mjpeg|V_MJPEG)/i, 'mjpeg'],
+  [/^(m2v1|mp2v|hdv|xdv|V_MPEG2)/i, 'mpeg2'],
+  [/^(V_MPEG1|mp1v)/i, 'mpeg1'],
+  [/^(ap[a-z0-9]{2}|V_PRORES)/i, 'prores'],
+  [/^(s263|h263)/i, 'h263'],
+  [/^V_THEORA/i, 'theora'],
+  [/^(samr|sawb)/i, 'amr'],
+  [/^A_MPEG\/L3/i, 'mp3'],
+  [/^A_MPEG\/L2/i, 'mp2'],
+  [/^alac/i, 'alac'],
+]
+
+/** Lower-case codec name, `unknown` when neither the library nor we know what the header names. */
+async function codecName(track: InputVideoTrack | InputAudioTrack): Promise<string> {
+  const known = await track.getCodec()
+  if (known !== null) return known.startsWith('pcm') ? 'pcm' : known
+  const id = String(await track.getInternalCodecId())
+  return BY_CONTAINER_ID.find(([pattern]) => pattern.test(id))?.[1] ?? 'unknown'
 }

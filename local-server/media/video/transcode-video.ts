@@ -1,12 +1,16 @@
 // Encodes a video anew with the user's own ffmpeg, then rewrites the result as every other video is rewritten. Two temporary
 // files, one of which becomes the result; whatever ends the work early removes both.
 import { rm } from 'node:fs/promises'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { CodedError } from '../../../core/errors.ts'
 import type { StagedVideo } from '../../../core/ports/media/video-remuxer.ts'
 import type { TranscodeOrder, VideoTranscoder } from '../../../core/ports/media/video-transcoder.ts'
 import { stagingPath } from '../../disk/staging-folder.ts'
 import type { RemuxFacts } from '../jobs.ts'
-import { FfmpegFailure, runFfmpeg } from './run-ffmpeg.ts'
 import { withStagingFiles } from '../staging-work.ts'
 import { transcodeArguments } from './transcode-arguments.ts'
 
@@ -101,4 +105,58 @@ function refusalOf(error: unknown): unknown {
   }
   const message = 'ffmpeg cannot read this video: it is damaged or of an unusual kind. Convert it elsewhere.'
   return new CodedError('MEDIA_INVALID', message, { cause: error })
+}
+
+interface FfmpegRun {
+  readonly ffmpegPath: string
+  readonly args: readonly string[]
+  /** Kills the process; the run then rejects. */
+  readonly signal: AbortSignal
+  /** Seconds of the result that are written. */
+  onTime(seconds: number): void
+}
+
+/** What ffmpeg said before it failed. */
+class FfmpegFailure extends Error {
+  override readonly name = 'FfmpegFailure'
+}
+
+/** Enough for the reason, which comes last. */
+const KEPT_WORDS = 4000
+
+/** Runs ffmpeg in the background of everything else. It reports its progress and is never left behind. */
+async function runFfmpeg({ ffmpegPath, args, signal, onTime }: FfmpegRun): Promise<void> {
+  signal.throwIfAborted()
+  const child = spawn(ffmpegPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: {}, windowsHide: true })
+  const kill = () => child.kill('SIGKILL')
+  signal.addEventListener('abort', kill, { once: true })
+  try {
+    stepBack(child)
+    const words = collect(child.stderr)
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const microseconds = Number(/^out_time_us=(\d+)$/.exec(line)?.[1])
+      if (Number.isFinite(microseconds)) onTime(microseconds / 1e6)
+    })
+    const [code] = await once(child, 'close')
+    signal.throwIfAborted()
+    if (code !== 0) throw new FfmpegFailure(words())
+  } finally {
+    signal.removeEventListener('abort', kill)
+  }
+}
+
+function stepBack({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has ended already, or the system does not let us; it only runs less politely.
+  }
+}
+
+function collect(stream: Readable): () => string {
+  let words = ''
+  stream.setEncoding('utf8').on('data', (text: string) => {
+    words = (words + text).slice(-KEPT_WORDS)
+  })
+  return () => words
 }
