@@ -2,8 +2,7 @@
 import { toIso, type Instant } from '../../core/time.ts'
 import { mediaTypeOf } from './graph/reads/media.ts'
 import { shortcodeOf } from './state/ids.ts'
-import { isPageVideo, type PageObject, type PageObjectKind } from './pages/page-object.ts'
-import { permalinkPath } from './pages/page-permalink.ts'
+import { isPageVideo, type PageObject, type PageObjectKind, permalinkPath } from './pages/page-object.ts'
 import { accountOf, pageOf } from './people/cast.ts'
 import {
   holdsVideo,

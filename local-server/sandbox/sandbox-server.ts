@@ -1,14 +1,16 @@
 // The sandbox by itself, on a loopback port: for scripts, and as a witness that outlives the server that uses it.
 import { join } from 'node:path'
+import type { IncomingMessage } from 'node:http'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { webCryptoRandom } from '../../core/random.ts'
 import { listen } from '../listen.ts'
 import { nodeClock } from '../node-clock.ts'
 import { createSandboxJournal } from '../sqlite/sandbox-journal.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { createOutgoing } from '../undici/undici-fetch.ts'
-import { cuttingDroppedConnections } from './connection-drops.ts'
 import { SANDBOX_ACCESS_TOKEN } from './demo-account.ts'
 import { createSandbox } from './sandbox.ts'
+import { DROP_HEADER } from './faults/play-fault.ts'
 
 export interface SandboxServer {
   /** `http://127.0.0.1:PORT` */
@@ -74,4 +76,21 @@ function startFailure(error: unknown, { port, dataDir }: SandboxServerOptions): 
     )
   }
   return error
+}
+
+/** Bindings that a Node listener hands on beside the request. */
+interface Bindings {
+  readonly incoming: IncomingMessage
+}
+
+/** Put around the handler of a Node listener: where the sandbox asks for it, the socket is destroyed. */
+export function cuttingDroppedConnections<B extends Bindings>(
+  handle: (request: Request, bindings: B) => Response | Promise<Response>,
+): (request: Request, bindings: B) => Promise<Response> {
+  return async (request, bindings) => {
+    const response = await handle(request, bindings)
+    if (!response.headers.has(DROP_HEADER)) return response
+    bindings.incoming.socket.destroy()
+    return RESPONSE_ALREADY_SENT
+  }
 }

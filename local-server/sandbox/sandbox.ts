@@ -10,8 +10,9 @@ import {
   DEFAULT_SCRIPT,
   type AccountBehaviour,
   type ContainerScript,
+  behaviourRoutes,
+  type Manners,
 } from './behaviour/behaviour.ts'
-import { behaviourRoutes, type Manners } from './behaviour/behaviour-routes.ts'
 import type { SandboxCall } from './calls.ts'
 import { commentRoutes } from './comments/comment-routes.ts'
 import { createCommentState } from './comments/comment-state.ts'

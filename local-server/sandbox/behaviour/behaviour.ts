@@ -1,4 +1,5 @@
 // Where the platform's own conduct varies or is not known, the sandbox can be told which way to go.
+import { Hono } from 'hono'
 import { z } from 'zod'
 import { DAY } from '../../../core/time.ts'
 
@@ -68,3 +69,32 @@ export const BehaviourChange = z.strictObject({
   /** Of every container that is created from now on. */
   containers: ContainerScript.partial().default({}),
 })
+
+/** The two halves are changed in place: whoever holds them sees the change. */
+export interface Manners {
+  readonly account: AccountBehaviour
+  readonly containers: ContainerScript
+}
+
+function changeManners(manners: Manners, change: z.output<typeof BehaviourChange>): void {
+  const { containers, ...account } = change
+  Object.assign(manners.account, account)
+  Object.assign(manners.containers, containers)
+}
+
+/** Shows the behaviour and changes it while the sandbox runs. It is forgotten with the process. */
+export function behaviourRoutes(manners: Manners): Hono {
+  const routes = new Hono()
+  const currentBehaviour = () => ({ ...manners.account, containers: manners.containers })
+
+  routes.get('/', (c) => c.json(currentBehaviour()))
+
+  routes.patch('/', async (c) => {
+    const parsed = BehaviourChange.safeParse(await c.req.json().catch(() => undefined))
+    if (!parsed.success) return c.json({ error: z.prettifyError(parsed.error) }, 400)
+    changeManners(manners, parsed.data)
+    return c.json(currentBehaviour())
+  })
+
+  return routes
+}

@@ -2,10 +2,11 @@ import { html } from 'hono/html'
 import type { SandboxAccount } from '../demo-account.ts'
 import type { LiveMedia } from '../live.ts'
 import type { StrangerStory } from '../mentions/mention-state.ts'
-import { feedPath } from './feed-path.ts'
-import { mentionForm, mentionRow } from './mention-parts.ts'
 import { mediaPath, page, readableTime, type Html } from './page.ts'
-import { placesNav, type FeedPlace } from './places.ts'
+import { placesNav, type FeedPlace, feedPath } from './places.ts'
+import { toIso } from '../../../core/time.ts'
+import { mediaQuery, MEDIA_PATH } from '../mentions/media-address.ts'
+import { strangerOf } from '../mentions/strangers.ts'
 
 export interface FeedView {
   readonly account: SandboxAccount
@@ -104,4 +105,36 @@ function number(value: number): string {
 /** Cut between characters, never inside one. */
 function excerpt(text: string): string {
   return Array.from(text).slice(0, 120).join('')
+}
+
+/** Strangers' stories that mention the account. Live ones only: their media are gone with them. */
+function mentionRow(stories: readonly StrangerStory[]): Html | string {
+  if (stories.length === 0) return ''
+  return html`<section aria-labelledby="mentions">
+    <h2 id="mentions">Stories that mention you, for 24 hours</h2>
+    <div class="stories">${stories.map(mentionLink)}</div>
+  </section>`
+}
+
+function mentionLink(story: StrangerStory): Html {
+  const poster = strangerOf(story.posterPk)?.username ?? ''
+  const address = `/sandbox${MEDIA_PATH}${mediaQuery(story)}`
+  const label = `Story of ${poster}, ${readableTime(toIso(story.takenAt))}`
+  const medium =
+    story.kind === 'image'
+      ? html`<img src="${address}" alt="${label}" />`
+      : html`<video src="${address}" muted playsinline preload="metadata" aria-label="${label}"></video>`
+  return html`<a href="${address}">${medium}<small>@${poster}</small></a>`
+}
+
+function mentionForm({ username }: SandboxAccount): Html {
+  return html`<form class="practice" method="post" action="/sandbox/mentions">
+    <fieldset>
+      <legend>Practise story mentions</legend>
+      <input type="hidden" name="username" value="${username}" />
+      <label><input type="radio" name="kind" value="image" checked /> With a picture</label>
+      <label><input type="radio" name="kind" value="video" /> With a video</label>
+      <button>A stranger mentions @${username} in a story</button>
+    </fieldset>
+  </form>`
 }

@@ -11,12 +11,14 @@ import type { SandboxFiles, SandboxPictures } from '../state/store.ts'
 import { isLive, type MentionState } from '../mentions/mention-state.ts'
 import { FEED_CSS } from './feed-css.ts'
 import { feedPage } from './feed-page.ts'
-import { feedPath } from './feed-path.ts'
-import { publishedMediaRoutes } from './media-routes.ts'
-import type { FeedPlace } from './places.ts'
+import { type FeedPlace, feedPath } from './places.ts'
 import { pageFeedPage, pagePostPage } from './page-feed-page.ts'
 import { FORM_PAGE_HEADERS, PAGE_HEADERS } from './page.ts'
 import { missingPostPage, postPage } from './post-page.ts'
+import { isPageVideo } from '../pages/page-object.ts'
+import { holdsVideo } from '../state/records.ts'
+import { videoResponse } from './video-response.ts'
+import { fromBase64Url } from '../../../core/base64url.ts'
 
 const POSTS_PER_PAGE = 60
 
@@ -118,4 +120,54 @@ function livePagePosts({ pages, clock, origin }: FeedPorts, pageId: string) {
 
 function notThere(c: Context, wasRemoved: boolean): Response | Promise<Response> {
   return c.html(missingPostPage(wasRemoved), wasRemoved ? 410 : 404, PAGE_HEADERS)
+}
+
+/** 16 × 16 grey, in place of the frame that the platform would have cut out of a video: nothing here decodes any. */
+const BLANK_COVER = fromBase64Url(
+  '_9j_4AAQSkZJRgABAQAAAQABAAD_2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwgJC4nICIsIxwcKDcpLDAxNDQ0Hyc5PTgyPC4zNDL_wAALCAAQABABAREA_8QAHwAAAQUBAQEBAQEAAAAAAAAAAAECAwQFBgcICQoL_8QAtRAAAgEDAwIEAwUFBAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAkM2JyggkKFhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpTVFVWV1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKjpKWmp6ipqrKztLW2t7i5usLDxMXGx8jJytLT1NXW19jZ2uHi4-Tl5ufo6erx8vP09fb3-Pn6_9oACAEBAAA_APMKKKK__9k',
+)
+
+const JPEG_HEADERS = {
+  'content-type': 'image/jpeg',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'private, max-age=31536000, immutable',
+}
+
+/** Serves the published bytes, and none that are not live. */
+function publishedMediaRoutes({ state, pages, files, clock }: MediaPorts): Hono {
+  const routes = new Hono()
+
+  routes.get('/media/:file{[0-9]+\\.jpg}', (c) => {
+    const id = idIn(c)
+    const post = state.live(id)
+    const image = state.image(id) ?? (post && holdsVideo(post.container) ? BLANK_COVER : null)
+    return image ? c.body(image, 200, JPEG_HEADERS) : c.text('There is no such picture.', 404)
+  })
+
+  routes.get('/media/:file{[0-9]+\\.mp4}', async (c) => {
+    const post = state.live(idIn(c))
+    const file = post && (await files.file(post.container.id))
+    return file ? videoResponse(file, c.req.header('range')) : c.text('There is no such video.', 404)
+  })
+
+  routes.get('/page-media/:file{[0-9]+\\.jpg}', (c) => {
+    const id = idIn(c)
+    const shown = pages.live(clock.now()).find((one) => one.id === id || one.photos.includes(id))
+    const image = shown && (isPageVideo(shown) ? BLANK_COVER : files.image(id))
+    return image ? c.body(image, 200, JPEG_HEADERS) : c.text('There is no such picture.', 404)
+  })
+
+  routes.get('/page-media/:file{[0-9]+\\.mp4}', async (c) => {
+    const video = pages.live(clock.now()).find((one) => one.id === idIn(c))
+    const file = video && (await files.file(video.id))
+    return file ? videoResponse(file, c.req.header('range')) : c.text('There is no such video.', 404)
+  })
+
+  return routes
+}
+
+type MediaPorts = Pick<FeedPorts, 'state' | 'pages' | 'files' | 'clock'>
+
+function idIn(c: Context): string {
+  return (c.req.param('file') ?? '').replace(/\..*$/, '')
 }

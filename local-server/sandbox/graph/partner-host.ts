@@ -1,13 +1,12 @@
 // The paths of graph.facebook.com, the host of accounts that are reached through a Page.
-import { Hono, type Handler } from 'hono'
+import { Hono, type Handler, type Context } from 'hono'
+import { z } from 'zod'
 import { addConversationCalls, inboxReader } from '../mentions/inbox-paths.ts'
-import { addPageCalls } from '../pages/page-calls.ts'
 import { deletePageObject, readPageObject } from '../pages/page-reads.ts'
 import { accountOf, pageOf } from '../people/cast.ts'
 import { addAccountCalls, addMediaCalls, nowhere, unsupported, VERSION } from './account-calls.ts'
 import { readProfile } from './reads/account.ts'
 import { searchAudio } from './containers/audio.ts'
-import { answerBatch, type Dispatch } from './batch.ts'
 import { createCallAnswerer, type AnswerCall, type CallPorts } from './answer-call.ts'
 import { answerContainer } from './containers/container-status.ts'
 import { changeMedia, answerMediaDeletion, readMedia } from './reads/media.ts'
@@ -16,6 +15,10 @@ import { listBusinesses, listPages, listPortfolio, readPage } from './reads/page
 import { searchPages } from './reads/page-search.ts'
 import { debugToken, listPermissions, readPerson } from './reads/person-node.ts'
 import type { GraphCall } from './ports.ts'
+import { readCallInput } from './call-input.ts'
+import { ofPage } from '../pages/of-page.ts'
+import { addPhoto, addPhotoStory, addPost } from '../pages/page-photos.ts'
+import { addVideo, uploadInPhases } from '../pages/page-videos.ts'
 
 /** `dispatch` takes the calls of a batch, as if each had come by itself. */
 export function partnerHost(ports: CallPorts, dispatch: Dispatch): Hono {
@@ -78,4 +81,62 @@ function deleteNode({ pages }: CallPorts, answer: AnswerCall): Handler {
   const media = answer('delete', answerMediaDeletion)
   const object = answer('page-delete', deletePageObject)
   return (c, next) => (pages.find(c.req.param('id') ?? '') ? object(c, next) : media(c, next))
+}
+
+const MAX_BATCHED_CALLS = 50
+
+/** @NOTE Calls that use the answers of others (`name`, `depends_on`, `{result=…}`) are not here. */
+const BatchedCall = z.object({
+  method: z.enum(['GET', 'POST', 'DELETE']),
+  relative_url: z.string(),
+  body: z.string().optional(),
+})
+const Batch = z.array(BatchedCall).min(1).max(MAX_BATCHED_CALLS)
+
+type Dispatch = (request: Request) => Response | Promise<Response>
+
+/** Many calls in one: `POST /` with `batch`, a list of them. `dispatch` takes each call as if it had come by itself. */
+function answerBatch(dispatch: Dispatch): Handler {
+  return async (c) => {
+    const input = await readCallInput(c.req.raw)
+    const batch = Batch.safeParse(input.list('batch'))
+    if (!batch.success) return c.json(UNREADABLE_BATCH, 400)
+    const token = input.text('access_token') ?? bearerOf(c)
+    const answers: object[] = []
+    for (const call of batch.data) answers.push(await batchEntryOf(await dispatch(requestOf(c, call, token))))
+    return c.json(answers)
+  }
+}
+
+const UNREADABLE_BATCH = {
+  error: { message: '(#100) Param batch must be an array of calls.', type: 'OAuthException', code: 100 },
+}
+
+function bearerOf(c: Context): string | null {
+  return /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null
+}
+
+/** Each call may bring a token of its own. */
+function requestOf(c: Context, call: z.infer<typeof BatchedCall>, token: string | null): Request {
+  const { pathname, origin } = new URL(c.req.url)
+  const url = new URL(`${origin}${pathname.replace(/\/$/, '')}/${call.relative_url.replace(/^\//, '')}`)
+  const body = new URLSearchParams(call.body)
+  if (token !== null && !url.searchParams.has('access_token') && !body.has('access_token')) {
+    url.searchParams.set('access_token', token)
+  }
+  return new Request(url, { method: call.method, ...(call.method === 'POST' && { body }) })
+}
+
+async function batchEntryOf(response: Response): Promise<object> {
+  const headers = [...response.headers].map(([name, value]) => ({ name, value }))
+  return { code: response.status, headers, body: await response.text() }
+}
+
+function addPageCalls(host: Hono, answer: AnswerCall): void {
+  host.post('/:id/photos', answer('page-photo', ofPage(addPhoto)))
+  host.post('/:id/feed', answer('page-feed', ofPage(addPost)))
+  host.post('/:id/videos', answer('page-video', ofPage(addVideo)))
+  host.post('/:id/video_reels', answer('page-reel', ofPage(uploadInPhases('reel'))))
+  host.post('/:id/photo_stories', answer('page-story', ofPage(addPhotoStory)))
+  host.post('/:id/video_stories', answer('page-story', ofPage(uploadInPhases('video-story'))))
 }

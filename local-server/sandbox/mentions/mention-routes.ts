@@ -2,7 +2,7 @@
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { toIso, toIsoOrNull } from '../../../core/time.ts'
-import { feedPath } from '../feed/feed-path.ts'
+import { feedPath } from '../feed/places.ts'
 import { accountOf } from '../people/cast.ts'
 import { mediaAddress } from './media-address.ts'
 import type { StrangerStory } from './mention-state.ts'

@@ -37,3 +37,10 @@ export const NEW_OBJECT = {
 export function isPageVideo({ kind }: PageObject): boolean {
   return kind === 'video' || kind === 'reel' || kind === 'video-story'
 }
+
+/** Below the web host. Videos and reels answer it like this, without a host; posts answer a whole address. */
+export function permalinkPath({ id, kind, pageId, postId }: PageObject): string {
+  if (kind === 'reel') return `/reel/${id}/`
+  if (kind === 'video') return `/${pageId}/videos/${id}/`
+  return `/${postId ?? id}`
+}

@@ -5,8 +5,7 @@ import type { GraphCall, GraphPorts, ReceivedGraphCall } from '../graph/ports.ts
 import { objectMissing, refusalOf } from '../graph/refusals.ts'
 import { hasScope, reachPage } from '../tokens/reach.ts'
 import { fromFailure, pageError } from './page-error.ts'
-import { isPageVideo, type PageObject } from './page-object.ts'
-import { permalinkPath } from './page-permalink.ts'
+import { isPageVideo, type PageObject, permalinkPath } from './page-object.ts'
 import type { VideoPhase } from './page-state.ts'
 import { pageVideo } from './page-video.ts'
 

@@ -7,10 +7,11 @@ import { NO_SUBJECT, ofContainer, ofPageObject } from '../graph/subject.ts'
 import { pageVideo } from '../pages/page-video.ts'
 import { performCall } from '../perform-call.ts'
 import { reachAccount, reachPage, type TokenHolder } from '../tokens/reach.ts'
-import type { VideoTarget } from '../video/arrivals.ts'
+import type { VideoTarget, Arrivals } from '../video/arrivals.ts'
 import { containerVideo } from '../video/container-video.ts'
-import { takeBytes } from './take-bytes.ts'
 import { UploadFailure, uploadRefusal } from './upload-failure.ts'
+import { FileTooLarge, type SandboxFiles } from '../state/store.ts'
+import { fetchVideo } from '../video/fetch-video.ts'
 
 type FindTarget = (ports: CallPorts, id: string, caller: TokenHolder) => VideoTarget
 
@@ -81,4 +82,56 @@ const openPageVideo: FindTarget = ({ state, pages }, id, caller) => {
 
 function closed(): UploadFailure {
   return new UploadFailure('ProcessingFailedError', 'There is nothing here that waits for bytes.')
+}
+
+interface BytePorts {
+  readonly files: SandboxFiles
+  readonly arrivals: Arrivals
+  readonly fetch: typeof globalThis.fetch
+}
+
+/** Writes the bytes of a video to what was made for them. Rejects with an UploadFailure. When it resolves, the target has arrived, fit or not. */
+async function takeBytes(ports: BytePorts, target: VideoTarget, request: Request): Promise<void> {
+  const url = request.headers.get('file_url')
+  await (url === null ? takeBody(ports, target, request) : takeHosted(ports, target, url))
+  await ports.arrivals.complete(target)
+}
+
+async function takeHosted(
+  { files, fetch }: BytePorts,
+  { id, maxSize }: VideoTarget,
+  url: string,
+): Promise<void> {
+  const fault = await fetchVideo({ fetch, files, url, id, maxSize })
+  if (fault) throw new UploadFailure('ProcessingFailedError', `The file_url gives no video (${fault}).`, true)
+}
+
+async function takeBody({ files }: BytePorts, { id, maxSize }: VideoTarget, request: Request): Promise<void> {
+  const offset = wholeHeader(request, 'offset')
+  const fileSize = wholeHeader(request, 'file_size')
+  if (fileSize > maxSize) throw new UploadFailure('ProcessingFailedError', 'The file is too large.')
+  const present = (await files.file(id))?.size ?? 0
+  // From the start, which throws away what is there, or from where it ended.
+  if (offset !== 0 && offset !== present) {
+    throw new UploadFailure('OffsetInvalidError', `The offset must be 0 or ${present}.`, true)
+  }
+  const size = await files
+    .writeFile(id, request.body ?? new Blob([]).stream(), { offset, maxSize: fileSize })
+    .catch((error: unknown) => {
+      if (error instanceof FileTooLarge) {
+        throw new UploadFailure('ProcessingFailedError', 'There are more bytes than file_size says.')
+      }
+      throw partial()
+    })
+  if (size < fileSize) throw partial()
+}
+
+function partial(): UploadFailure {
+  return new UploadFailure('PartialRequestError', 'The request ended before file_size bytes were here.', true)
+}
+
+function wholeHeader(request: Request, name: string): number {
+  const text = request.headers.get(name) ?? ''
+  if (/^\d{1,15}$/.test(text)) return Number(text)
+  throw new UploadFailure('ProcessingFailedError', `The header ${name} must be a number of bytes.`)
 }

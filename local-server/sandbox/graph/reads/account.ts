@@ -2,11 +2,13 @@
 import { DAY, SECOND, type Instant } from '../../../../core/time.ts'
 import type { SandboxAccount } from '../../demo-account.ts'
 import { legacyIdOf } from '../../state/ids.ts'
-import { discoverBusiness } from './business-discovery.ts'
 import type { CallInput } from '../call-input.ts'
 import { fieldPicker, type NodeField, type NodeType } from './fields.ts'
 import { badParameter } from '../refusals.ts'
 import type { AccountCall, GraphPorts } from '../ports.ts'
+import { ALL_ACCOUNTS } from '../../people/cast.ts'
+import { GraphError } from '../graph-error.ts'
+import { mediaNode } from './media.ts'
 
 interface Profile {
   readonly ports: GraphPorts
@@ -100,4 +102,50 @@ function countedFrom(input: CallInput, now: Instant): Instant {
   if (since === null) return now - DAY
   if (since * SECOND < now - DAY) throw badParameter('Param since must be within the last 24 hours.')
   return since * SECOND
+}
+
+const MEDIA_SHOWN = 25
+
+/** `business_discovery.username(somebody){…}`: what is public of another professional account. */
+function discoverBusiness(ports: GraphPorts, inner: string | null, modifiers: string): object {
+  const username = /\.username\(([^)]*)\)/.exec(modifiers)?.[1]?.trim().toLowerCase()
+  if (username === undefined) throw badParameter('The parameter username is required.')
+  const account = ALL_ACCOUNTS.find((one) => one.username === username)
+  if (!account) throw userNotFound(username)
+  return fieldPicker(discovered(ports), inner)(account)
+}
+
+function discovered(ports: GraphPorts): NodeType<SandboxAccount> {
+  const posts = (account: SandboxAccount) =>
+    ports.state.livePosts(account.igUserId).filter(({ container }) => container.mediaType !== 'STORIES')
+  return {
+    name: 'IGUser',
+    byDefault: [],
+    always: ['id'],
+    fields: {
+      id: ({ igUserId }) => igUserId,
+      username: (account) => account.username,
+      name: ({ name }) => name,
+      biography: ({ biography }) => biography,
+      followers_count: ({ followersCount }) => followersCount,
+      follows_count: ({ followsCount }) => followsCount,
+      media_count: (account) => posts(account).length,
+      profile_picture_url: () => undefined,
+      website: () => undefined,
+      media: (account, fields) => {
+        const show = fieldPicker(mediaNode(ports), fields)
+        return { data: posts(account).slice(0, MEDIA_SHOWN).map(show) }
+      },
+    },
+  }
+}
+
+function userNotFound(username: string): GraphError {
+  return new GraphError({
+    code: 110,
+    subcode: 2207013,
+    message: 'Invalid user id',
+    title: 'Cannot find User',
+    advice: `The user with username: ${username} cannot be found.`,
+  })
 }
