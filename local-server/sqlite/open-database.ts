@@ -3,8 +3,12 @@ import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { getTableColumns, getTableName, is, Table } from 'drizzle-orm'
 import { StartFailure } from '../terminal/start-failure.ts'
-import { missingShape } from './schema/expected-shape.ts'
+import * as cloud from './schema/cloud-schema.ts'
+import { snakeCase } from './prepare-rows.ts'
+import * as reposts from './schema/repost-schema.ts'
+import * as main from './schema/schema.ts'
 
 export type Db = ReturnType<typeof wrapDatabase>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
@@ -154,4 +158,22 @@ function reasonOf(cause: unknown): string {
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
   const text = inner instanceof Error ? inner.message : String(inner)
   return text.split('\n')[0] ?? text
+}
+
+const TABLES = [main, cloud, reposts].flatMap((part) => Object.values(part)).filter((one) => is(one, Table))
+
+/**
+ * The first table or column of the program's that the file lacks, as a phrase; null when everything is there. A damaged page
+ * can spoil the text of a table's definition and nothing else, which no check of SQLite's notices.
+ */
+function missingShape(raw: Database.Database): string | null {
+  const columnsOf = raw.prepare('select name from pragma_table_info(?)').pluck()
+  for (const table of TABLES) {
+    const name = getTableName(table)
+    const there = new Set(columnsOf.all(name))
+    if (there.size === 0) return `the table ${name} is missing`
+    const missing = Object.values(getTableColumns(table)).find((column) => !there.has(snakeCase(column.name)))
+    if (missing) return `the table ${name} has no column ${snakeCase(missing.name)}`
+  }
+  return null
 }

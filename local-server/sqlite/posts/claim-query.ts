@@ -6,7 +6,7 @@ import { payloadOf, publicationOfStored } from '../../../core/publishing/stored.
 import type { Publication } from '../../../core/publishing/publication.ts'
 import { prepareArchive } from './archive.ts'
 import type { Db } from '../open-database.ts'
-import { parameter } from '../parameter.ts'
+import { parameter } from '../prepare-rows.ts'
 import { accounts, jobs, media, postMedia, publications } from '../schema/schema.ts'
 import { preparePostRead } from './sqlite-post-store.ts'
 

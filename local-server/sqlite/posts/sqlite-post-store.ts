@@ -3,8 +3,7 @@ import type { PostStatus } from '../../../core/api/posts.ts'
 import type { PostRecord, PostStore } from '../../../core/ports/posts/post-store.ts'
 import { prepareDeletedList } from './archive.ts'
 import type { Db } from '../open-database.ts'
-import { parameter } from '../parameter.ts'
-import { prepareRows } from '../prepare-rows.ts'
+import { prepareRows, parameter } from '../prepare-rows.ts'
 import { postCounts, postMedia, posts } from '../schema/schema.ts'
 
 /** Prepared once: building a query costs more than running it. */
