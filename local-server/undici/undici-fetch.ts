@@ -1,7 +1,6 @@
 // Outgoing HTTP with bounds on everything that can hang. Loaded at the first call: a server that only waits needs none.
 import type { LookupFunction } from 'node:net'
 import type * as Undici from 'undici'
-import { exactPath } from './exact-path.ts'
 
 /** Shorter than any limit of a whole call: what could not even connect is then known to have done nothing. */
 const CONNECT_TIMEOUT = 5_000
@@ -49,4 +48,18 @@ function newAgent({ Agent }: typeof Undici, lookup: LookupFunction | undefined):
     connections: CONNECTIONS_PER_HOST,
     keepAliveTimeout: KEEP_ALIVE,
   })
+}
+
+/**
+ * The part of an address behind the host, as it was written. The web standard's parser writes some of it anew: `'` in a query
+ * becomes `%27`, `/a/../b` becomes `/b`, and a signature over the address does not survive that. Null when the parser would
+ * change nothing, or when what was written cannot be sent as it is.
+ */
+export function exactPath(text: string): string | null {
+  const url = URL.parse(text)
+  const written = /^https?:\/\/[^/?#\\]+([^#]*)/i.exec(text)?.[1]
+  if (!url || written === undefined || written === url.pathname + url.search) return null
+  const path = written.startsWith('/') ? written : `/${written}`
+  // Visible ASCII: nothing that could end the line of a request, and no backslash, which may mean a slash.
+  return /^[!-[\]-~]+$/.test(path) ? path : null
 }

@@ -7,9 +7,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { exactPath } from '../../../local-server/undici/exact-path.ts'
 import { createStoryDownload, createStoryView } from '../../../local-server/undici/story-download.ts'
-import { createOutgoing } from '../../../local-server/undici/undici-fetch.ts'
+import { createOutgoing, exactPath } from '../../../local-server/undici/undici-fetch.ts'
 
 const stagingDir = mkdtempSync(join(tmpdir(), 'nightpost-stories-'))
 const outgoing = createOutgoing()
