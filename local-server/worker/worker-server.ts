@@ -1,16 +1,20 @@
 // The user's Worker on this computer, for trying out and for tests: the bundle that would be deployed, in the runtime it
 // would run in, with everything it stores in one private folder.
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, chmodSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { subscribe } from 'node:diagnostics_channel'
+import { z } from 'zod'
 import { webCryptoRandom } from '../../core/random.ts'
 import { makePrivateFolder } from '../disk/private-folder.ts'
 import { takeInstanceLock, type InstanceLock } from '../sqlite/instance-lock.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { readWorkerScript } from './worker-script.ts'
 import { startCron } from './cron.ts'
-import { endWithUs } from './end-with-us.ts'
 import { BUCKET_NAME, S3_PATH, startWorkerd, type Workerd } from './workerd.ts'
-import { loadWorkerSecrets, type WorkerSecrets } from './worker-secrets.ts'
+import { toBase64Url } from '../../core/base64url.ts'
+import type { Random } from '../../core/ports/random.ts'
+import { writeFileDurably } from '../disk/write-file-durably.ts'
 
 export interface WorkerServerOptions {
   /** 0 takes any free port. */
@@ -132,4 +136,66 @@ function startFailure(error: unknown, port: number): StartFailure {
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
+}
+
+/** Without a word on the pipe, its end means that we are gone. */
+const WATCH = 'read -r over || kill -9 "$0"'
+
+/**
+ * Ends each program that this process starts from a file whose path matches with this process. workerd is a process of its own:
+ * when ours is killed outright, it would go on publishing, and the next start would run a second one on the same files. So a
+ * shell of one line waits beside it for the pipe to us to close.
+ */
+function endWithUs(file: RegExp): void {
+  // On Windows children die with their parent.
+  if (process.platform === 'win32') return
+  subscribe('child_process', (message) => {
+    const { process: child } = message as { process: ChildProcess }
+    // Its file and id are known once it runs.
+    child.once('spawn', () => {
+      if (file.test(child.spawnfile)) watch(child)
+    })
+  })
+}
+
+function watch(child: ChildProcess): void {
+  const watcher = spawn('/bin/sh', ['-c', WATCH, String(child.pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    // A Ctrl+C in the terminal is for us.
+    detached: true,
+  })
+  watcher.unref()
+  // Without a watcher the Worker runs all the same.
+  watcher.on('error', () => {})
+  watcher.stdin.on('error', () => {})
+  child.once('exit', () => watcher.stdin.end('over\n'))
+}
+
+const KeyText = z.string().regex(/^[\w-]{43}$/)
+const WorkerSecrets = z.object({
+  workerKey: KeyText,
+  encryptionKey: KeyText,
+  accessKeyId: z.string().regex(/^[0-9a-f]{32}$/),
+  secretAccessKey: z.string().regex(/^[0-9a-f]{64}$/),
+})
+type WorkerSecrets = z.infer<typeof WorkerSecrets>
+
+/** The secrets that the Worker shares with the server, made at its first start. Throws StartFailure when they cannot be read. */
+function loadWorkerSecrets(file: string, random: Random): WorkerSecrets {
+  if (!existsSync(file)) writeFileDurably(file, JSON.stringify(newSecrets(random)))
+  chmodSync(file, 0o600)
+  try {
+    return WorkerSecrets.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    throw new StartFailure(
+      `The Worker’s secrets file ${file} cannot be read.`,
+      'Restore it from a backup, or name another folder: npm run worker -- --data-dir DIR',
+    )
+  }
+}
+
+function newSecrets(random: Random): WorkerSecrets {
+  const key = () => toBase64Url(random.bytes(32))
+  const hex = (bytes: number) => Buffer.from(random.bytes(bytes)).toString('hex')
+  return { workerKey: key(), encryptionKey: key(), accessKeyId: hex(16), secretAccessKey: hex(32) }
 }
