@@ -5,7 +5,7 @@ import type { Random } from '../../../core/ports/random.ts'
 import type { CallName } from '../calls.ts'
 import { performCall, type PerformPorts } from '../perform-call.ts'
 import { accountOf, pageOf } from '../people/cast.ts'
-import type { TokenHolder } from '../tokens/reach.ts'
+import type { TokenBearer } from '../tokens/reach.ts'
 import type { TokenKind } from '../tokens/token.ts'
 import { readCallInput } from './call-input.ts'
 import { GraphError } from './graph-error.ts'
@@ -76,7 +76,7 @@ async function readRequest(
   return { caller, nodeId, method: c.req.method, url: new URL(c.req.url), version, input, subject }
 }
 
-function ownId({ facts, person }: TokenHolder): string {
+function ownId({ facts, person }: TokenBearer): string {
   if (facts.kind === 'platform') return person.platformAccount?.igUserId ?? ''
   return (facts.kind === 'page' ? facts.pageId : person.partnerUserId) ?? ''
 }

@@ -8,7 +8,7 @@ import type { MentionState } from '../mentions/mention-state.ts'
 import type { PageState } from '../pages/page-state.ts'
 import type { SandboxState } from '../state/state.ts'
 import type { SandboxFiles, SandboxPictures } from '../state/store.ts'
-import type { TokenHolder } from '../tokens/reach.ts'
+import type { TokenBearer } from '../tokens/reach.ts'
 import type { TokenBook } from '../tokens/token-book.ts'
 import type { Arrivals } from '../video/arrivals.ts'
 import type { CallBudget } from './call-budget.ts'
@@ -37,7 +37,7 @@ export interface GraphPorts {
 }
 
 export interface ReceivedGraphCall {
-  readonly caller: TokenHolder
+  readonly caller: TokenBearer
   /** The node in the path, `me` replaced by the id of whoever calls. */
   readonly nodeId: string
   readonly method: string

@@ -3,7 +3,7 @@ import { subjectKind, type Subject, type SubjectKind } from '../calls.ts'
 import { accountOf } from '../people/cast.ts'
 import type { PageObject } from '../pages/page-object.ts'
 import type { Container, PostKind } from '../state/records.ts'
-import type { TokenHolder } from '../tokens/reach.ts'
+import type { TokenBearer } from '../tokens/reach.ts'
 import type { CallInput } from './call-input.ts'
 import type { GraphPorts } from './ports.ts'
 
@@ -12,7 +12,7 @@ export const NO_SUBJECT: Subject = { caption: null, kind: null, urls: [], token:
 type SubjectPorts = Pick<GraphPorts, 'state' | 'pages'>
 
 interface Asked {
-  readonly caller: TokenHolder
+  readonly caller: TokenBearer
   readonly nodeId: string
   readonly input: CallInput
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../core/ports/clock.ts'
-import { callerOf, type TokenHolder } from '../tokens/reach.ts'
+import { callerOf, type TokenBearer } from '../tokens/reach.ts'
 import type { TokenBook } from '../tokens/token-book.ts'
 import { hasExpired, type TokenKind } from '../tokens/token.ts'
 import type { CallInput } from './call-input.ts'
@@ -16,7 +16,7 @@ interface Sent {
 export async function findCaller(
   { tokens, clock }: { readonly tokens: TokenBook; readonly clock: Clock },
   { headers, input, kinds }: Sent,
-): Promise<TokenHolder> {
+): Promise<TokenBearer> {
   const header = headers.get('authorization')
   const token = header === null ? input.text('access_token') : (/^bearer +(\S+)$/i.exec(header)?.[1] ?? '')
   if (token === null) throw refusalOf('tokenMissing')
@@ -28,7 +28,7 @@ export async function openWith(
   { tokens, clock }: { readonly tokens: TokenBook; readonly clock: Clock },
   token: string,
   kinds: readonly TokenKind[],
-): Promise<TokenHolder> {
+): Promise<TokenBearer> {
   const facts = await tokens.find(token)
   const caller = facts && callerOf(token, facts)
   if (!caller || !kinds.includes(caller.facts.kind)) throw refusalOf('tokenInvalid')

@@ -31,7 +31,7 @@ export const NewMention = z.strictObject({
 export type NewMention = z.input<typeof NewMention>
 
 /** Any other message. */
-export const NewMessage = z.strictObject({
+const NewMessage = z.strictObject({
   username: account,
   poster: stranger,
   text: z.string().min(1).max(1000).nullable().default(null),
@@ -42,7 +42,7 @@ export const NewMessage = z.strictObject({
   isUnsupported: z.boolean().default(false),
   shape: z.string().min(1).max(50).default('text'),
 })
-export type NewMessage = z.input<typeof NewMessage>
+type NewMessage = z.input<typeof NewMessage>
 
 export interface AddedMention {
   readonly story: StrangerStory

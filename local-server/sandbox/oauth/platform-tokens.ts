@@ -5,7 +5,7 @@ import type { CallInput } from '../graph/call-input.ts'
 import { GraphError } from '../graph/graph-error.ts'
 import { badParameter, refusalOf } from '../graph/refusals.ts'
 import { openWith } from '../graph/token.ts'
-import { hasScope, type TokenHolder } from '../tokens/reach.ts'
+import { hasScope, type TokenBearer } from '../tokens/reach.ts'
 import { LONG_LIFE, MIN_AGE_TO_REFRESH, PLATFORM_SHORT_LIFE } from '../tokens/token.ts'
 import { personOf } from '../people/cast.ts'
 import { SANDBOX_PLATFORM_APP } from './apps.ts'
@@ -95,14 +95,14 @@ export const REFRESHED: ExchangeCall = {
 }
 
 /** The new one differs, and the old one works until its own end. */
-async function longLived({ tokens, clock }: CallPorts, { facts }: TokenHolder): Promise<object> {
+async function longLived({ tokens, clock }: CallPorts, { facts }: TokenBearer): Promise<object> {
   const now = clock.now()
   const token = await tokens.issue({ ...facts, life: 'long', issuedAt: now, expiresAt: now + LONG_LIFE })
   return { access_token: token, token_type: 'bearer', expires_in: wholeSeconds(LONG_LIFE) }
 }
 
 /** As a parameter: nothing else is documented for these two. */
-function callerIn(ports: CallPorts, input: CallInput): Promise<TokenHolder> {
+function callerIn(ports: CallPorts, input: CallInput): Promise<TokenBearer> {
   const token = input.text('access_token')
   if (token === null) throw refusalOf('tokenMissing')
   return openWith(ports, token, ['platform'])

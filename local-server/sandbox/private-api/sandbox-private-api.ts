@@ -15,7 +15,7 @@ import { createPrivateApiCallLog, type PrivateApiCallRecord } from './call-log.t
 import type { PrivateApiPorts } from './private-api-ports.ts'
 import { privateApiPersonNamed, type PrivateApiPerson } from './practice.ts'
 import { createQuietInboxes } from './inbox/quiet-threads.ts'
-import { createScenarioBook, PrivateApiScenario } from './scenarios.ts'
+import { createScenarioBook, PRIVATE_API_SCENARIOS, type PrivateApiScenario } from './scenarios.ts'
 import { createSessionBook } from './session/sessions.ts'
 import { fillStrangely, type StrangeInbox } from './inbox/strange-inbox.ts'
 import { createUploadBook } from './upload/upload-book.ts'
@@ -77,7 +77,7 @@ export function createSandboxPrivateApi(options: PrivateApiOptions): SandboxPriv
 function controlOf({ scenarios, mentions, quiet, calls, clock }: PrivateApiPorts): PrivateApiControl {
   return {
     scenario: (username, scenario) =>
-      scenarios.set(knownPerson(username).account.username, PrivateApiScenario.parse(scenario)),
+      scenarios.set(knownPerson(username).account.username, Scenario.parse(scenario)),
     strangeInbox: (username) => fillStrangely(mentions, quiet, knownPerson(username), clock.now()),
     calls: () => calls.all(),
     forgetCalls: () => calls.clear(),
@@ -90,10 +90,11 @@ function knownPerson(username: string): PrivateApiPerson {
   return person
 }
 
+const Scenario = z.enum(PRIVATE_API_SCENARIOS)
 const username = z
   .string()
   .refine((name) => privateApiPersonNamed(name) !== null, 'There is no account of this name.')
-const ScenarioRequest = z.strictObject({ username, scenario: PrivateApiScenario })
+const ScenarioRequest = z.strictObject({ username, scenario: Scenario })
 const InboxRequest = z.strictObject({ username })
 
 function controlRoutes(control: PrivateApiControl): Hono {

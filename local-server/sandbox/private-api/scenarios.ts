@@ -1,6 +1,5 @@
 // What an account meets at the private hosts, by name. A scenario stays until another one is set; a challenge that was
 // answered sets `ok`.
-import { z } from 'zod'
 
 export const PRIVATE_API_SCENARIOS = [
   'ok',
@@ -45,8 +44,7 @@ export const PRIVATE_API_SCENARIOS = [
   'mention_dropped',
   'feedback_required',
 ] as const
-export const PrivateApiScenario = z.enum(PRIVATE_API_SCENARIOS)
-export type PrivateApiScenario = z.infer<typeof PrivateApiScenario>
+export type PrivateApiScenario = (typeof PRIVATE_API_SCENARIOS)[number]
 
 export interface ScenarioBook {
   of(username: string): PrivateApiScenario

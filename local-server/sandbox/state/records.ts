@@ -71,7 +71,7 @@ export interface Arrival {
 }
 
 /** A live post. Writing this one record is the publish, albums included. */
-export interface PublishedMedia {
+export interface PublishRecord {
   readonly id: string
   readonly containerId: string
   readonly publishedAt: Instant
@@ -81,7 +81,7 @@ export interface PublishedMedia {
 
 /** A live post with all that was asked for it. */
 export interface LivePost {
-  readonly media: PublishedMedia
+  readonly media: PublishRecord
   readonly container: Container
   /** The album's parts in order; empty on everything else. */
   readonly children: readonly LivePost[]
@@ -123,8 +123,8 @@ export function readContainerRecord(json: string): Container {
   return { ...UNSAID, ...(JSON.parse(json) as Container) }
 }
 
-export function readMediaRecord(json: string): PublishedMedia {
-  return { children: [], ...(JSON.parse(json) as Omit<PublishedMedia, 'children'>) }
+export function readMediaRecord(json: string): PublishRecord {
+  return { children: [], ...(JSON.parse(json) as Omit<PublishRecord, 'children'>) }
 }
 
 export function holdsVideo({ videoUrl, isResumable }: PostDraft): boolean {

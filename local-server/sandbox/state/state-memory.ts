@@ -7,7 +7,7 @@ import {
   type Arrival,
   type Container,
   type LivePost,
-  type PublishedMedia,
+  type PublishRecord,
 } from './records.ts'
 
 // Two ranges, so that a container id taken for a media id is found out.
@@ -22,7 +22,7 @@ export interface Memory {
   /** By media id, oldest first, each album in front of its parts. */
   readonly posts: Map<string, LivePost>
   readonly byShortcode: Map<string, LivePost>
-  readonly byContainer: Map<string, PublishedMedia>
+  readonly byContainer: Map<string, PublishRecord>
   readonly removed: Set<string>
   /** By media id, where somebody has switched them off or on. */
   readonly comments: Map<string, boolean>
@@ -60,7 +60,7 @@ export function rememberContainer({ containers, albums }: Memory, container: Con
   for (const child of container.children) albums.set(child, [...(albums.get(child) ?? []), container])
 }
 
-export function rememberMedia(memory: Memory, media: PublishedMedia): void {
+export function rememberMedia(memory: Memory, media: PublishRecord): void {
   const container = memory.containers.get(media.containerId)
   if (!container) return
   const children = media.children.flatMap((child): LivePost[] => {

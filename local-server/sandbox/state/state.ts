@@ -1,7 +1,7 @@
 // Everything the sandbox knows of Instagram, in memory, and written to the store before anybody is told.
 import type { Instant } from '../../../core/time.ts'
 import type { Recall } from './recall.ts'
-import type { Arrival, Container, LivePost, PublishedMedia } from './records.ts'
+import type { Arrival, Container, LivePost, PublishRecord } from './records.ts'
 import { recallState, rememberContainer, rememberMedia, topPosts, type Memory } from './state-memory.ts'
 import type { SandboxStore } from './store.ts'
 
@@ -20,7 +20,7 @@ interface Containers {
 /** Posts that are live, or were. */
 interface Posts {
   /** Puts the container's post live. Durable when it returns, and undone by nothing but a deletion. */
-  publish(container: Container, at: Instant): PublishedMedia
+  publish(container: Container, at: Instant): PublishRecord
   /** By media id or by shortcode, the parts of albums included. */
   live(idOrShortcode: string): LivePost | null
   /** Takes a post down for good. Its container stays published and its place in the quota taken. */
@@ -29,7 +29,7 @@ interface Posts {
   hasComments(mediaId: string): boolean
   setComments(mediaId: string, isEnabled: boolean): void
   /** The first media of the container, deleted or not; null while it is not published. */
-  mediaOf(containerId: string): PublishedMedia | null
+  mediaOf(containerId: string): PublishRecord | null
   /** All live posts, newest first, without the parts of albums. */
   livePosts(accountId?: string): LivePost[]
   /** The picture of a live post, or of its cover. */

@@ -6,18 +6,18 @@ import type { Scope } from './scopes.ts'
 import type { TokenFacts } from './token.ts'
 
 /** Whoever calls, by the token they sent. */
-export interface TokenHolder {
+export interface TokenBearer {
   readonly token: string
   readonly facts: TokenFacts
   readonly person: SandboxPerson
 }
 
-export function callerOf(token: string, facts: TokenFacts): TokenHolder | null {
+export function callerOf(token: string, facts: TokenFacts): TokenBearer | null {
   const person = personOf(facts.personKey)
   return person && { token, facts, person }
 }
 
-export function hasScope({ facts }: TokenHolder, ...oneOf: readonly Scope[]): boolean {
+export function hasScope({ facts }: TokenBearer, ...oneOf: readonly Scope[]): boolean {
   return oneOf.some((scope) => facts.scopes.includes(scope))
 }
 
@@ -28,7 +28,7 @@ export interface ReachedPage {
 }
 
 /** The Pages that a person's token may act for, or the one that a Page's token is for. */
-export function reachedPagesOf({ person, facts }: TokenHolder): ReachedPage[] {
+export function reachedPagesOf({ person, facts }: TokenBearer): ReachedPage[] {
   const own = person.pages.map((page) => ({ page, byPortfolio: false }))
   const held = person.businesses.flatMap(portfolioPages).map((page) => ({ page, byPortfolio: true }))
   const reached = [...own, ...held].filter(({ page }) => facts.sharedPages?.includes(page.id) ?? true)
@@ -45,7 +45,7 @@ export interface ReachedAccount {
 }
 
 /** Null when the token does not open the account of this id, or there is none. */
-export function reachAccount(caller: TokenHolder, igUserId: string): ReachedAccount | null {
+export function reachAccount(caller: TokenBearer, igUserId: string): ReachedAccount | null {
   const { platformAccount } = caller.person
   if (caller.facts.kind === 'platform') {
     return platformAccount?.igUserId === igUserId ? { account: platformAccount, byPortfolio: false } : null
@@ -56,6 +56,6 @@ export function reachAccount(caller: TokenHolder, igUserId: string): ReachedAcco
   return null
 }
 
-export function reachPage(caller: TokenHolder, pageId: string): SandboxPage | null {
+export function reachPage(caller: TokenBearer, pageId: string): SandboxPage | null {
   return reachedPagesOf(caller).find(({ page }) => page.id === pageId)?.page ?? null
 }

@@ -6,14 +6,14 @@ import { openWith } from '../graph/token.ts'
 import { NO_SUBJECT, ofContainer, ofPageObject } from '../graph/subject.ts'
 import { pageVideo } from '../pages/page-video.ts'
 import { performCall } from '../perform-call.ts'
-import { reachAccount, reachPage, type TokenHolder } from '../tokens/reach.ts'
+import { reachAccount, reachPage, type TokenBearer } from '../tokens/reach.ts'
 import type { VideoTarget, Arrivals } from '../video/arrivals.ts'
 import { containerVideo } from '../video/container-video.ts'
 import { UploadFailure, uploadRefusal } from './upload-failure.ts'
 import { FileTooLarge, type SandboxFiles } from '../state/store.ts'
 import { fetchVideo } from '../video/fetch-video.ts'
 
-type FindTarget = (ports: CallPorts, id: string, caller: TokenHolder) => VideoTarget
+type FindTarget = (ports: CallPorts, id: string, caller: TokenBearer) => VideoTarget
 
 export function uploadHost(ports: CallPorts): Hono {
   const host = new Hono()
@@ -57,7 +57,7 @@ async function alone({ underWay }: UploadPorts, id: string, act: () => Promise<v
 }
 
 /** `OAuth <token>`. Bearer, which the other hosts take, is refused here. */
-async function requireCaller(ports: CallPorts, header: string | undefined): Promise<TokenHolder> {
+async function requireCaller(ports: CallPorts, header: string | undefined): Promise<TokenBearer> {
   const token = /^OAuth +(\S+)$/.exec(header ?? '')?.[1]
   if (token === undefined) throw new UploadFailure('NotAuthorizedError', 'Send the token as OAuth.')
   return openWith(ports, token, ['platform', 'user', 'page']).catch((error: unknown) => {

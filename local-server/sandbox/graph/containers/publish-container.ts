@@ -1,6 +1,6 @@
 import { DAY } from '../../../../core/time.ts'
 import type { SecondPublish } from '../../behaviour/behaviour.ts'
-import type { PublishedMedia } from '../../state/records.ts'
+import type { PublishRecord } from '../../state/records.ts'
 import { containerStatus, seeToMedia } from './container-status.ts'
 import { badParameter, objectMissing, refusalOf } from '../refusals.ts'
 import type { AccountCall } from '../ports.ts'
@@ -36,7 +36,7 @@ export const publishContainer: AccountCall = async (ports, { account, input, met
 }
 
 /** The media to answer with; null where the platform would publish once more. */
-function publishedBefore(first: PublishedMedia, mode: SecondPublish): PublishedMedia | null {
+function publishedBefore(first: PublishRecord, mode: SecondPublish): PublishRecord | null {
   switch (mode) {
     case 'error-2207006':
       throw refusalOf('mediaNotFound')

@@ -1,6 +1,6 @@
 // Pages, and the people and portfolios that lead to them.
 import type { SandboxPage } from '../../people/person.ts'
-import { hasScope, reachedPagesOf, reachPage, type TokenHolder } from '../../tokens/reach.ts'
+import { hasScope, reachedPagesOf, reachPage, type TokenBearer } from '../../tokens/reach.ts'
 import type { TokenFacts } from '../../tokens/token.ts'
 import { accountPart } from './account.ts'
 import { fieldPicker, type NodeType } from './fields.ts'
@@ -96,7 +96,7 @@ export function pageNode(ports: GraphPorts): NodeType<ReadPage> {
 /** A Page's token from a long-lived token of its person has no end; from a short one it ends with that. */
 async function withToken(
   { tokens, clock }: GraphPorts,
-  caller: TokenHolder,
+  caller: TokenBearer,
   page: SandboxPage,
 ): Promise<ReadPage> {
   const { token, facts } = caller
@@ -113,7 +113,7 @@ const BUSINESS: NodeType<{ readonly id: string; readonly name: string }> = {
   fields: { id: ({ id }) => id, name: ({ name }) => name },
 }
 
-function checkPortfolioScope(caller: TokenHolder): void {
+function checkPortfolioScope(caller: TokenBearer): void {
   if (!hasScope(caller, 'business_management')) throw refusalOf('pagePermissionMissing')
 }
 
