@@ -1,6 +1,7 @@
 import { QueryObserver, type QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { followChanges, type DataRevision } from '../../../local-server/ui/src/app/changes.ts'
+import type { DataRevision } from '../../../core/http/routes/page/changes.ts'
+import { followChanges } from '../../../local-server/ui/src/app/changes.ts'
 import { createServerConnection } from '../../../local-server/ui/src/app/server-connection.ts'
 import { createQueryClient } from '../../../local-server/ui/src/app/query-client.ts'
 import { keys, type Key } from '../../../local-server/ui/src/query-keys.ts'

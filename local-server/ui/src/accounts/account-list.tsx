@@ -9,7 +9,8 @@ import { LoadProblem } from '../shared/problem-note.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { AccountCard } from './account-card.tsx'
 import classes from './account-list.module.css'
-import { permissionsQuery, type LoginMethod } from './account-queries.ts'
+import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
+import { permissionsQuery } from './account-queries.ts'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
 
 interface AccountListProps {

@@ -1,10 +1,8 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
+import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
 import type { GuideStep, GuideWay } from '../../../../core/setup/guide-steps.ts'
 import { parseResponse, api, pageApi } from '../api-client.ts'
 import { groups, keyedQuery, keys } from '../query-keys.ts'
-
-export type LoginMethod = PlatformAccountBody['loginMethod']
 
 const readSetup = () => parseResponse(pageApi.setup.$get())
 export type Setup = Awaited<ReturnType<typeof readSetup>>

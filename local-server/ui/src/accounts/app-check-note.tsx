@@ -2,7 +2,8 @@ import { ActionIcon, Loader } from '@mantine/core'
 import { AlertIcon, CheckCircleIcon, InfoIcon, SyncIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useStrings } from '../strings/language.tsx'
-import { appCheckQuery, type LoginMethod, type Setup } from './account-queries.ts'
+import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
+import { appCheckQuery, type Setup } from './account-queries.ts'
 import classes from './app-fields.module.css'
 
 interface AppCheckNoteProps {

@@ -1,5 +1,6 @@
 import { useStrings } from '../strings/language.tsx'
-import type { LoginMethod, Setup } from './account-queries.ts'
+import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
+import type { Setup } from './account-queries.ts'
 import { AppFields } from './app-fields.tsx'
 import classes from './app-setup.module.css'
 import { RedirectAddress } from './redirect-address.tsx'

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useStrings } from '../strings/language.tsx'
-import { setupQuery, type LoginMethod } from './account-queries.ts'
+import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
+import { setupQuery } from './account-queries.ts'
 import classes from './connect-section.module.css'
 
 interface LoginButtonProps {

@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { NewTabLink } from '../shared/new-tab-link.tsx'
 import { notify } from '../shared/notifications.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
-import type { LoginMethod } from './account-queries.ts'
+import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
 import classes from './connect-section.module.css'
 import { TokenForm } from './token-form.tsx'
 

@@ -1,6 +1,6 @@
 import type { TokenLife } from '../../../../core/accounts/token-life.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
-import type { LoginMethod } from './account-queries.ts'
+import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
 import classes from './token-bar.module.css'
 
 interface TokenBarProps {

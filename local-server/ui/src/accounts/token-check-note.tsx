@@ -2,7 +2,8 @@ import { Loader } from '@mantine/core'
 import { purposesWithout } from '../../../../core/accounts/permissions.ts'
 import { Avatar } from '../shared/avatar.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
-import type { LoginMethod, CheckedToken } from './account-queries.ts'
+import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
+import type { CheckedToken } from './account-queries.ts'
 import classes from './token-form.module.css'
 
 interface TokenCheckNoteProps {

@@ -3,13 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { useStrings } from '../strings/language.tsx'
-import {
-  SHORTEST_TOKEN,
-  tokenCheckQuery,
-  useConnectByToken,
-  type LoginMethod,
-  type CheckedToken,
-} from './account-queries.ts'
+import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
+import { SHORTEST_TOKEN, tokenCheckQuery, useConnectByToken, type CheckedToken } from './account-queries.ts'
 import classes from './token-form.module.css'
 import { TokenCheckNote } from './token-check-note.tsx'
 

@@ -1,10 +1,9 @@
 // Follows changes that the page did not make itself: by the job loop, the Worker, a script, another tab. One small question every
 // second covers every screen; no screen has to guess when something may happen to what it shows.
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { parseResponse, pageApi, type ResponseBody } from '../api-client.ts'
+import type { DataRevision } from '../../../../core/http/routes/page/changes.ts'
+import { parseResponse, pageApi } from '../api-client.ts'
 import { isInDatabase, keyedQuery, keys } from '../query-keys.ts'
-
-export type DataRevision = ResponseBody<typeof pageApi.changes.$get>
 
 const POLL_EVERY_MS = 1_000
 

@@ -9,7 +9,7 @@ import { useStrings } from '../strings/language.tsx'
 import { DropArea } from './drop-area.tsx'
 import { MediaDetails } from './media-details.tsx'
 import { type MediaFilter } from './media-queries.ts'
-import { refusalOf } from './refused-file.ts'
+import { refusedFileOf } from './refused-file.ts'
 import { KindFilter, StoredMedia } from './stored-media.tsx'
 import { UploadRow } from './upload-row.tsx'
 import { useUploads } from './use-uploads.ts'
@@ -41,9 +41,9 @@ function UploadHere() {
   const { uploads, add, refuse, retry, remove } = useUploads('library', () => {})
   const maxBytes = useQuery(systemQuery).data?.maxUploadBytes ?? Number.POSITIVE_INFINITY
   const take = (files: File[]) => {
-    add(files.filter((file) => refusalOf(file, maxBytes) === null))
+    add(files.filter((file) => refusedFileOf(file, maxBytes) === null))
     for (const file of files) {
-      const refusal = refusalOf(file, maxBytes)
+      const refusal = refusedFileOf(file, maxBytes)
       if (refusal !== null) refuse(file, refusal)
     }
   }

@@ -11,7 +11,7 @@ import { ChosenFiles } from './chosen-files.tsx'
 import { DropArea } from './drop-area.tsx'
 import { newestVersionOf } from './media-cache.ts'
 import { MediaPicker } from './media-picker.tsx'
-import { refusalOf } from './refused-file.ts'
+import { refusedFileOf } from './refused-file.ts'
 import { isUploadUnderWay } from './upload-queue.ts'
 import { UploadRow } from './upload-row.tsx'
 import { useUploads } from './use-uploads.ts'
@@ -41,9 +41,9 @@ export function MediaField({ mediaType, media, onChange, error, place, buttonId 
   const maxBytes = useQuery(systemQuery).data?.maxUploadBytes ?? Number.POSITIVE_INFINITY
   const room = most === 1 ? 1 : most - media.length - uploads.uploads.filter(isUploadUnderWay).length
   const takeFiles = (files: File[]) => {
-    const fitting = files.filter((file) => refusalOf(file, maxBytes) === null)
+    const fitting = files.filter((file) => refusedFileOf(file, maxBytes) === null)
     for (const file of files.filter((one) => !fitting.includes(one)))
-      uploads.refuse(file, refusalOf(file, maxBytes))
+      uploads.refuse(file, refusedFileOf(file, maxBytes))
     if (fitting.length > 0) uploads.add(fitting.slice(0, Math.max(0, room)))
     chosen.note(fitting.length > room ? library.tooMany(most, fitting.length - Math.max(0, room)) : null)
   }

@@ -14,7 +14,10 @@ export const FILE_TYPES =
   'image/jpeg,image/png,image/webp,video/mp4,video/quicktime,video/x-matroska,video/webm,video/x-msvideo,.mkv,.avi,.mov'
 
 /** Null when the file is worth sending. Some systems know no type of some videos. */
-export function refusalOf({ type, size }: Pick<File, 'type' | 'size'>, maxBytes: number): RefusedFile | null {
+export function refusedFileOf(
+  { type, size }: Pick<File, 'type' | 'size'>,
+  maxBytes: number,
+): RefusedFile | null {
   if (type !== '' && !/^(image|video)\//.test(type)) return new RefusedFile('type')
   if (size === 0) return new RefusedFile('empty')
   return size > maxBytes ? new RefusedFile('size') : null
