@@ -15,7 +15,7 @@ import type { Random } from '../core/ports/random.ts'
 import type { AccountTrouble, SchedulerApi } from '../core/ports/cloud/scheduler-api.ts'
 import { KEEP_RECORDS } from '../core/ports/reposts/repost-store.ts'
 import { DAY, MINUTE, SECOND, type Duration, type Instant } from '../core/time.ts'
-import { readAccount, removeAccount, writeAccount } from './accounts/account-rows.ts'
+import { readAccount, deleteAccount, writeAccount } from './accounts/account-rows.ts'
 import { createBudget, type Budget } from './budget.ts'
 import { createStatusReader, recordCronRun, recordMirrored } from './heartbeat.ts'
 import { createJobApi } from './jobs/job-api.ts'
@@ -146,7 +146,7 @@ function schedulerApi(inside: Inside): SchedulerApi {
     async removeAccount(accountId) {
       jobs.cancelAll(accountId)
       sql.transaction(() => {
-        removeAccount(sql, accountId, clock.now())
+        deleteAccount(sql, accountId, clock.now())
         forgetDelegation(sql, accountId)
         forgetRecordsOf(sql, accountId)
       })

@@ -42,7 +42,7 @@ export function readAccount(sql: Sql, id: string): AccountEnvelope | null {
   return row && accountOf(row)
 }
 
-export function removeAccount(sql: Sql, id: string, now: Instant): void {
+export function deleteAccount(sql: Sql, id: string, now: Instant): void {
   rememberSeq(sql)
   enqueueMirrorWrite(sql, 'account', id, now)
   sql.exec('DELETE FROM accounts WHERE id = ?', id)

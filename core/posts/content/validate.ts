@@ -47,7 +47,7 @@ export async function checkPost(
   return { account, warnings: risks }
 }
 
-export async function requireAccount(accounts: AccountStore, id: string): Promise<AccountRecord> {
+async function requireAccount(accounts: AccountStore, id: string): Promise<AccountRecord> {
   const account = await accounts.get(id)
   if (account) return account
   throw new CodedError('NOT_FOUND', 'Account not found. GET /auth/me lists the connected accounts.')
