@@ -128,12 +128,12 @@ interface ErrorExtras {
   readonly status?: ErrorStatus
   /** Whole seconds until a retry can succeed (RATE_LIMITED). */
   readonly retryAfter?: number
-  /** What the schema said; leaves the process in development only. */
+  /** Findings of the schema; leaves the process in development only. */
   readonly details?: unknown
   readonly cause?: unknown
 }
 
-/** An expected refusal: a code of the table and a sentence that tells the reader what to do. */
+/** An expected refusal: a code of the table and a sentence that says what helps. */
 export class CodedError extends Error {
   override readonly name = 'CodedError'
   readonly code: ErrorCode

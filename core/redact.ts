@@ -50,7 +50,10 @@ function hides(run: string, secrets: readonly RegExp[], depth: number): boolean 
   )
 }
 
-/** What a run may be another spelling of. Where base64 begins in it is unknown: behind a slash, or at any of four places. */
+/**
+ * Texts of which a run may be another spelling. Where base64 begins in it is unknown: behind a slash, or at any of four
+ * places.
+ */
 function spellings(run: string): string[] {
   const decoded = percentDecoded(run)
   const pieces = run.includes('/') ? [run, ...run.split('/')] : [run]

@@ -36,7 +36,7 @@ export function toIsoOrNull(instant: Instant | null): string | null {
 const ISO_WITH_OFFSET =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?<offset>Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)$/i
 
-/** What four digits of a year can say in UTC: beyond it, `toIso` would write a form that is not ours. */
+/** The first instant with a year of four digits in UTC: beyond it, `toIso` would write a form that is not ours. */
 const EARLIEST = Date.parse('0001-01-01T00:00:00.000Z')
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
 
@@ -64,7 +64,7 @@ function withFullOffset(text: string, offset: string): string {
 }
 
 /**
- * Whether the runtime knows this time zone by name, case aside. `UTC` is one; an offset such as `+01:00` is none: it would
+ * True when the runtime knows this time zone by name, case aside. `UTC` is one; an offset such as `+01:00` is none: it would
  * say nothing about the next summer.
  */
 export function isTimeZone(name: string): boolean {
@@ -97,7 +97,7 @@ function zoned(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** What a clock on the wall shows there: `2026-03-29` and 0 to 23. `zone` is an IANA name that `isTimeZone` knows. */
+/** The wall-clock date and hour there: `2026-03-29` and 0 to 23. `zone` is an IANA name that `isTimeZone` knows. */
 export function wallClock(instant: Instant, zone: string): { readonly date: string; readonly hour: number } {
   const parts = new Map(
     zoned(zone)

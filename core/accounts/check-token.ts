@@ -1,4 +1,4 @@
-// A look at a pasted token before anything is stored: whom it belongs to, how long it lives, and what it may do.
+// Checks a pasted token before anything is stored: whom it belongs to, how long it lives, and what it may do.
 import { missingPermissions } from './permissions.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { FoundAccount, LoginMethod } from '../ports/platform/login.ts'
@@ -7,9 +7,9 @@ import { connectPasted, type ConnectPorts } from './connect.ts'
 
 export interface TokenCheck {
   readonly accounts: readonly SeenAccount[]
-  /** Null when nobody says, and when it does not end by time. */
+  /** Null when that is not known, and when it does not end by time. */
   readonly expiresAt: Instant | null
-  /** Null when nobody says. */
+  /** Null when that is not known. */
   readonly scopes: readonly string[] | null
   readonly missingScopes: readonly string[]
 }

@@ -1,4 +1,4 @@
-// How an account is connected: by a token that the user pastes, or by the platform's consent page and back.
+// Connects an account: by a token that the user pastes, or by the platform's consent page and back.
 import { CodedError } from '../errors.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { AppCredentials, Login, LoginMethod, LoginToken } from '../ports/platform/login.ts'
@@ -16,11 +16,11 @@ export interface ConnectPorts extends SavePorts {
   readonly attempts: LoginAttempts
   /** Null while its id or its secret is not set. */
   appFor(method: LoginMethod): Promise<AppCredentials | null>
-  /** Where the platform sends the browser back to; the same text as in the app dashboard. */
+  /** The address to which the platform sends the browser back; the same text as in the app dashboard. */
   redirectUri(method: LoginMethod): string
 }
 
-/** What the platform's page sends back. */
+/** The parameters that the platform's page sends back. */
 export interface Return {
   readonly state: string
   readonly code: string
@@ -43,7 +43,7 @@ interface Adopted extends LoggedIn {
   remember(): void
 }
 
-/** What can be had of a pasted token. Throws what `Login` throws. */
+/** Connects the accounts of a pasted token. Throws what `Login` throws. */
 export async function connectPasted(
   ports: ConnectPorts,
   loginMethod: LoginMethod,
@@ -79,7 +79,7 @@ export async function beginLogin(
 }
 
 export interface EndedLogin {
-  /** Null when nobody knows. */
+  /** Null when that is not known. */
   readonly beginning: LoginBeginning | null
   readonly outcome: LoginOutcome
 }

@@ -12,7 +12,7 @@ export interface LoginOutcome {
   readonly problem: { readonly code: ErrorCode; readonly message: string } | null
 }
 
-/** Where in our page a login began, and where the browser comes back to. */
+/** The place in our page where a login began, and to which the browser comes back. */
 export interface LoginBeginning {
   readonly origin: string
   readonly place: 'accounts' | 'guide'
@@ -21,12 +21,12 @@ export interface LoginBeginning {
 export interface LoginAttempts {
   /** The `state` of a new login: 256 random bits, good once within ten minutes. */
   begin(method: LoginMethod, beginning: LoginBeginning): string
-  /** Where the login began. Burns the state; null when it is unknown, used, too old or of another login. */
+  /** Returns where the login began, and burns the state; null when it is unknown, used, too old or of another login. */
   end(method: LoginMethod, state: string): LoginBeginning | null
   /** Keeps an outcome for the page that comes next; returns the name to ask for it. */
   keep(outcome: LoginOutcome): string
   outcome(name: string): LoginOutcome | null
-  /** What was had of a pasted token that was looked at and is not connected yet. Never written anywhere. */
+  /** Keeps the token that came of a pasted one which was checked and is not connected yet. It is never written anywhere. */
   keepAdopted(name: string, token: LoginToken): void
   /** Gives it away: the next one asks the platform again. */
   takeAdopted(name: string): LoginToken | null

@@ -1,8 +1,8 @@
-// What each login has to be allowed, and for what. A permission of which nobody knows whether it was given counts as given:
-// the platform says so when it is not.
+// The permissions of each login, by purpose. A permission that is not known to be missing counts as given: the platform says
+// so when it is not.
 import type { LoginMethod } from '../ports/platform/login.ts'
 
-/** What a person wants to do with an account. `publish` is what no account is connected without. */
+/** Purposes of an account. None is connected without `publish`. */
 export const PURPOSES = ['publish', 'delete', 'cross-post', 'mentions'] as const
 export type AccessPurpose = (typeof PURPOSES)[number]
 
@@ -26,12 +26,12 @@ export function permissionsFor(method: LoginMethod, purpose: AccessPurpose): rea
   return PERMISSIONS[method][purpose]
 }
 
-/** What the login can do at all when everything is allowed. */
+/** Purposes that the login can serve at all when everything is allowed. */
 export function purposesOf(method: LoginMethod): AccessPurpose[] {
   return PURPOSES.filter((purpose) => permissionsFor(method, purpose).length > 0)
 }
 
-/** Permissions that some purpose needs and that were not given; none when nobody says what was given. */
+/** Permissions that some purpose needs and that were not given; none when it is not known what was given. */
 export function missingPermissions(method: LoginMethod, granted: readonly string[] | null): string[] {
   if (granted === null) return []
   return purposesOf(method)
@@ -39,7 +39,7 @@ export function missingPermissions(method: LoginMethod, granted: readonly string
     .filter((permission) => !granted.includes(permission))
 }
 
-/** What cannot be done while these are missing. */
+/** Purposes that cannot be served while these are missing. */
 export function purposesWithout(method: LoginMethod, missing: readonly string[]): AccessPurpose[] {
   return purposesOf(method).filter((purpose) =>
     permissionsFor(method, purpose).some((permission) => missing.includes(permission)),

@@ -1,15 +1,16 @@
-// How long an account can still be published to, and which posts that leaves without one. Pure: the page shows it, upkeep warns by it.
+// The time for which an account can still be published to, and which posts that leaves without one. Pure: the page shows it,
+// upkeep warns by it.
 import type { LoginMethod } from '../ports/platform/login.ts'
 import { DAY, type Duration, type Instant } from '../time.ts'
 
 /** People need time to reconnect. */
 export const WARN_BEFORE: Duration = 10 * DAY
-/** What both logins give; a bar is full of it. */
+/** The life that both logins give; a bar is full of it. */
 const FULL_LIFE: Duration = 60 * DAY
 
 export interface TokenHolder {
   readonly loginMethod: LoginMethod
-  /** Null: nobody said that it ends. */
+  /** Null: it is not known to end. */
   readonly tokenExpiresAt: Instant | null
 }
 
@@ -21,7 +22,7 @@ export type TokenLife =
       readonly kind: 'running' | 'ending'
       readonly endsAt: Instant
       readonly left: Duration
-      /** Of a full life, 0..1. */
+      /** The part of a full life that is left, 0..1. */
       readonly share: number
       /** Nightpost does it, from half of the life on; so one that is ending could not be renewed. */
       readonly renewsItself: boolean
@@ -40,7 +41,7 @@ export function tokenLife({ loginMethod, tokenExpiresAt }: TokenHolder, now: Ins
   }
 }
 
-/** Of the posts that are due after the end as it is known today: those that will fail unless somebody does something. */
+/** Counts the posts due after the end as it is known today that will fail unless the user acts. */
 export function postsAtRisk(life: TokenLife, dueAfterTheEnd: number): number {
   return life.kind === 'running' && life.renewsItself ? 0 : dueAfterTheEnd
 }

@@ -1,5 +1,5 @@
-// Platform tokens at rest: AES-256-GCM with a fresh nonce, bound to the row they belong to, so that swapping two rows'
-// ciphertexts opens neither. The key lives outside the database.
+// Platform tokens as they are stored: AES-256-GCM with a fresh nonce, bound to the row they belong to, so that swapping two
+// rows' ciphertexts opens neither. The key lives outside the database.
 import { fromBase64Url, toBase64Url } from '../base64url.ts'
 import type { Random } from '../ports/random.ts'
 

@@ -1,6 +1,6 @@
-// What an account needs while nobody looks: a new life for its token from half of the old one on, and its profile read
-// again each day. Each is one call whose result is stored before anything else happens, and only while the account still
-// holds the token that was asked with.
+// Upkeep of an account: a new life for its token from half of the old one on, and its profile read again each day. Each is
+// one call whose result is stored before anything else happens, and only while the account still holds the token that was
+// asked with.
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { Login, LoginToken, Profile } from '../ports/platform/login.ts'
 import type { PlatformReply } from '../ports/platform/platform.ts'
@@ -18,7 +18,7 @@ export interface AccountUpkeepPorts extends SavePorts {
 const READ_PROFILE_EVERY = DAY
 /** The platform renews no younger token. */
 const YOUNGEST = DAY
-/** What a token is taken to live of which nobody said when it began. */
+/** The life assumed for a token whose beginning is not known. */
 const ASSUMED_LIFE = 60 * DAY
 
 /** When the account wants something next. The practice account and one whose access has ended want nothing. */

@@ -72,7 +72,7 @@ const CHECKSUM_LENGTH = 6
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const KEY = /^app_live_[0-9A-Za-z]{43}$/
 
-/** How much of a key may be stored and shown. */
+/** The length of the part of a key that may be stored and shown. */
 const SHOWN_LENGTH = 12
 
 export function mintKey(random: Random): string {

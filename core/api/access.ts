@@ -1,4 +1,4 @@
-// Who may call a route, as the OpenAPI document says it. `core/http/authenticate.ts` enforces it.
+// The access that a route needs, as the OpenAPI document says it. `core/http/authenticate.ts` enforces it.
 
 export const BEARER_OR_COOKIE = [{ apiKey: [] }, { session: [] }]
 export const COOKIE_ONLY = [{ session: [] }]

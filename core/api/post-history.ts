@@ -1,4 +1,4 @@
-// What can be done with posts that were published or failed, and what is told of them.
+// The routes of posts that were published or failed: attempts, retry, deletion.
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { PAGE_QUERY, PageOfPosts, Post, QueuedPost } from './posts.ts'

@@ -130,7 +130,7 @@ export const DraftPatch = PublishablePost.partial().openapi('DraftPatch')
 
 export type DraftPatchBody = z.infer<typeof DraftPatch>
 
-/** What is wrong with a post’s content, under one code each. */
+/** Problems of a post’s content, under one code each. */
 export const CONTENT_REFUSALS = [
   'VALIDATION_ERROR',
   'NOT_FOUND',
@@ -184,7 +184,7 @@ export const PageOfPosts = z.object({
   hasMore: z.boolean(),
 })
 
-/** What a list of posts answers. */
+/** The answer of a list of posts. */
 export const A_PAGE_OF_POSTS = {
   200: { description: 'A page of posts', content: { 'application/json': { schema: PageOfPosts } } },
   ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'INVALID_PARAM'),
@@ -215,7 +215,7 @@ export const recentCompletions = createRoute({
   path: '/posts/recent-completions',
   security: BEARER_OR_COOKIE,
   request: {
-    // Read by hand: this endpoint answers MISSING_PARAM and INVALID_PARAM, not VALIDATION_ERROR.
+    // Read without a schema: this endpoint answers MISSING_PARAM and INVALID_PARAM, not VALIDATION_ERROR.
     query: z.object({
       since: z
         .union([z.string(), z.array(z.string())])

@@ -44,7 +44,7 @@ interface IntegerQuery {
   fallback: number
 }
 
-/** What nine digits can say: no list is longer. */
+/** The largest number of nine digits: no list is longer. */
 const LARGEST = 999_999_999
 
 /** A whole number in a query string. `''`, `1e3` and `0x10` are not whole numbers to us. */

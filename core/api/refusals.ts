@@ -37,7 +37,7 @@ export function refusals<const Codes extends readonly ErrorCode[]>(...codes: Cod
   return Object.fromEntries(entries) as Refusals<Codes[number]>
 }
 
-/** What any route behind the login can answer besides its own refusals. */
+/** Refusals that any route behind the login can answer besides its own. */
 export const BEHIND_LOGIN = [
   'AUTH_REQUIRED',
   'AUTH_INVALID_KEY',

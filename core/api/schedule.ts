@@ -5,7 +5,7 @@ import { A_PAGE_OF_POSTS, CONTENT_REFUSALS, PAGE_QUERY, Post, PublishablePost } 
 import { DateTime, IdParam, InstantInput, Success, TimeZone, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
-/** What a scheduled post passes through until it is out. */
+/** States of a scheduled post until it is published. */
 const UNDER_WAY = ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'] as const
 
 const When = {

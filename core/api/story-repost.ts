@@ -90,7 +90,7 @@ export const RepostItem = z
 
 export type RepostItemBody = z.infer<typeof RepostItem>
 
-/** Read by hand: a parameter that cannot be read is INVALID_PARAM, one that is missing MISSING_PARAM. */
+/** Read without a schema: a parameter that cannot be read is INVALID_PARAM, one that is missing MISSING_PARAM. */
 const accountQuery = (required: boolean) =>
   z.object({
     accountId: z

@@ -1,4 +1,6 @@
-/** As name look-up, connecting and the check of a certificate fail, all of which come before the first byte of a request. */
+/**
+ * Codes of a failed name look-up, connection or check of a certificate, all of which come before the first byte of a request.
+ */
 const NEVER_CONNECTED: ReadonlySet<string> = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -24,7 +26,7 @@ const WHILE_CONNECTING: ReadonlySet<string> = new Set([
   'EADDRNOTAVAIL',
 ])
 
-/** Whether what `fetch` rejected with proves that no call has arrived anywhere. Runtimes that name no codes prove nothing. */
+/** True when the error of `fetch` proves that no call has arrived anywhere. Runtimes that name no codes prove nothing. */
 export function neverConnected(error: unknown): boolean {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   // One error for each address that the name has.

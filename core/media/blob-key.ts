@@ -1,12 +1,12 @@
-// What a blob key may look like. One allow-list for every store: what is not on it (NUL, backslash, percent signs, dot
-// segments, absolute or drive paths, device names with a colon) cannot be asked of a file system at all.
+// The form of a blob key. One allow-list for every store: what is not on it (NUL, backslash, percent signs, dot segments,
+// absolute or drive paths, device names with a colon) cannot be asked of a file system at all.
 import { toBase64Url } from '../base64url.ts'
 import type { Random } from '../ports/random.ts'
 
 const SEGMENT = /^[a-z0-9][a-z0-9._-]*$/i
 const MAX_LENGTH = 200
 
-/** Whether `key` is safe to be a relative path below the store, e.g. `media/3f6a.jpg`. */
+/** True when `key` is safe to be a relative path below the store, e.g. `media/3f6a.jpg`. */
 export function isBlobKey(key: string): boolean {
   if (key.length === 0 || key.length > MAX_LENGTH || key.includes('..')) return false
   return key.split('/').every((segment) => SEGMENT.test(segment) && !segment.endsWith('.'))

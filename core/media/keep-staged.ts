@@ -70,7 +70,7 @@ function describeStaged({ clock, random }: KeepPorts, file: StagedFile, prepared
   }
 }
 
-/** What goes where: the stored file, its thumbnail, its rendered version. */
+/** The moves from staging to the store: the stored file, its thumbnail, its rendered version. */
 function movesOf(prepared: Prepared, record: MediaRecord): [stagingKey: string, key: string][] {
   const { stagingKey, thumbnailStagingKey, rendering } = prepared
   const pairs = [

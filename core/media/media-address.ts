@@ -1,4 +1,4 @@
-// Where the platform would fetch a file for which no account is named yet.
+// The address from which the platform would fetch a file for which no account is named yet.
 import type { MediaBucket } from '../cloud/connection/connection.ts'
 import { objectKeyOf } from '../cloud/delegation/new-handover.ts'
 import type { AccountStore } from '../ports/account-store.ts'
@@ -9,7 +9,7 @@ export interface MediaAddressPorts {
   mediaBucket(): Promise<Pick<MediaBucket, 'publicUrl'> | null>
   /** Set for tests and development, and then true for every account. */
   readonly fixedBase: string | null
-  /** Where practice accounts fetch from; null without the sandbox. */
+  /** The address from which practice accounts fetch; null without the sandbox. */
   readonly practiceBase: string | null
 }
 

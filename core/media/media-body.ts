@@ -4,7 +4,7 @@ import { toIso } from '../time.ts'
 import { fitProblems, fitRisks, type MediaUse } from './fit/check-fit.ts'
 import { publishedFile } from './published-file.ts'
 
-/** Where the platform fetches the file of this public key; null where it cannot. */
+/** The address from which the platform fetches the file of this public key; null where it cannot. */
 export type MediaAddress = (publicKey: string) => string | null
 
 /**

@@ -43,7 +43,7 @@ const BY_NAME: ReadonlyMap<string, FileType> = new Map<string, FileType>([
   ['video/msvideo', VIDEO_TYPES.avi],
 ])
 
-/** What a sender says who does not know. */
+/** Types named by a sender that does not know. */
 const NO_CLAIM: ReadonlySet<string> = new Set(['', 'application/octet-stream', 'binary/octet-stream'])
 
 const TAKEN = 'Upload a JPEG, PNG or WebP picture, or an MP4, MOV, MKV, WebM or AVI video.'

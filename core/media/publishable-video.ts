@@ -1,5 +1,5 @@
-// What becomes of a video without anyone asking: one whose frames the platform takes, but not the file around them, is
-// rewritten. Everything else stays as it was uploaded.
+// Makes an uploaded video publishable without being asked: one whose frames the platform takes, but not the file around them,
+// is rewritten. Everything else stays as it was uploaded.
 import { CodedError } from '../errors.ts'
 import type { VideoFacts, ProbedVideo, VideoProbe } from '../ports/media/video-probe.ts'
 import type { StagedVideo, VideoRemuxer } from '../ports/media/video-remuxer.ts'
@@ -11,7 +11,7 @@ export interface VideoPorts {
 }
 
 export interface PublishableVideo {
-  /** Of the file as uploaded. */
+  /** Facts of the file as uploaded. */
   readonly facts: VideoFacts
   /** The rewritten file; null when none was needed or possible. */
   readonly remuxed: StagedVideo | null

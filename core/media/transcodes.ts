@@ -97,7 +97,7 @@ function hindranceTo(
   return incurableProblemOf(record, shape)
 }
 
-/** What no encoder cures, such as a length. Size, codecs, rates and pixels are made to fit. */
+/** Problems that no encoder cures, such as a length. Size, codecs, rates and pixels are made to fit. */
 function incurableProblemOf(record: MediaRecord, shape: FitShape | null): string | null {
   const shortSide = 1080
   const ratio = shape?.ratio ?? record.width / record.height

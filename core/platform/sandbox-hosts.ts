@@ -1,4 +1,4 @@
-// Where a sandbox stands in for the platform's hosts: it tells them apart by the first part of the path.
+// The addresses of a sandbox that stands in for the platform's hosts: it tells them apart by the first part of the path.
 
 /** To be appended to the sandbox's origin. */
 export const SANDBOX_GRAPH = {
@@ -9,7 +9,7 @@ export const SANDBOX_UPLOAD = '/sandbox/rupload.facebook.com'
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** Whether the address can only mean the computer that asks. */
+/** True when the address can only mean the computer that asks. */
 export function isLoopback(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname } = new URL(url)

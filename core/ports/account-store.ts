@@ -22,15 +22,15 @@ export interface AccountRecord {
   readonly sealedToken: string
   /** Partner login: the token of the linked Page, sealed alike. */
   readonly sealedPageToken: string | null
-  /** What the user granted, as the platform names it; null when the platform never said. */
+  /** The permissions that the user granted, as the platform names it; null when the platform never said. */
   readonly grantedScopes: readonly string[] | null
-  /** When the token was handed out: refreshing begins at half of its life. Null when nobody said (a pasted token). */
+  /** When the token was handed out: refreshing begins at half of its life. Null when that is not known (a pasted token). */
   readonly tokenIssuedAt: Instant | null
   /** Nothing new is sent for the account before: the platform said "too many calls" or blocked it. */
   readonly pausedUntil: Instant | null
 }
 
-/** What may change about an account after it was connected. */
+/** Fields of an account that may change after it was connected. */
 export type AccountChange = Partial<Omit<AccountRecord, 'id' | 'igUserId' | 'createdAt' | 'isSandbox'>>
 
 /** Connected accounts. The token in a record is always sealed. */

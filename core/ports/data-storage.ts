@@ -1,6 +1,6 @@
-// Whether the data folder takes what it is given.
+// Checks whether the data folder takes what it is given.
 
-/** What keeps us from storing anything, and what a person can do about it. */
+/** Troubles that keep us from storing anything, and what helps against each. */
 export const STORAGE_TROUBLES = {
   full: 'The disk is full, so nothing can be stored. Free some space; Nightpost then continues by itself.',
   unwritable:

@@ -1,4 +1,4 @@
-/** What is worth telling about an event, as plain values. Secrets never belong here; the sink redacts them all the same. */
+/** Facts of an event, as plain values. Secrets never belong here; the sink redacts them all the same. */
 export type LogFields = Readonly<Record<string, unknown>>
 
 /** Structured events. Never throws, never waits. */

@@ -33,6 +33,6 @@ export interface RepeatingJobs {
   /** Back to PENDING for `runAt`. An error counts as an attempt, success sets them to 0. Nothing when it was cancelled. */
   finish(id: string, end: { runAt: Instant; error: string | null; now: Instant }): Promise<void>
   nextDue(): Promise<Instant | null>
-  /** Those that are PENDING or PROCESSING. */
+  /** Counts jobs that are PENDING or PROCESSING. */
   counts(now: Instant): Promise<QueueCounts>
 }

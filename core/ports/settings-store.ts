@@ -1,6 +1,6 @@
 /**
- * What the user has set up, by name. Values are JSON; secrets in them are sealed before they come here.
- * A value that an older version wrote may have another shape than expected: readers check what they get.
+ * Settings of the user, by name. Values are JSON; secrets in them are sealed before they come here. A value that an older
+ * version wrote may have another shape than expected: readers check what they get.
  */
 export interface SettingsStore {
   /** Null when nothing is set. */

@@ -1,4 +1,4 @@
-// What is told of a post whose account the platform has asked us to leave alone. It is found when a post is read and stands in
+// The delay of a post whose account the platform has asked us to leave alone. It is derived when a post is read and stands in
 // no row: it begins and ends for all posts of the account at once.
 import type { AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -14,7 +14,7 @@ export interface BackoffPorts {
   readonly clock: Clock
 }
 
-/** How posts are to be told now, as to when they go on. One read, however many posts. */
+/** Reads which posts are delayed now, and until when. One read, however many posts. */
 export async function readDelays({
   accounts,
   clock,

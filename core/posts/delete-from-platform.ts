@@ -69,7 +69,7 @@ async function deleteMediaOrExplain(
   return reconcileDeletion(reply, await ports.platform.mediaExists(access, mediaId))
 }
 
-/** What makes asking pointless. */
+/** The obstacle that makes asking pointless. */
 function obstacleOf({ loginMethod, grantedScopes }: AccountRecord): string | null {
   if (loginMethod === 'platform') {
     return `Instagram does not allow posts to be deleted through this login. ${IN_THE_APP}`

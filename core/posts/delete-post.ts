@@ -14,7 +14,7 @@ export interface DeletePorts {
 
 /**
  * Clears a post from the history into the archive. The platform is not contacted; the Worker is, when the post waits there:
- * throws WORKER_UNREACHABLE when nobody can say that it will not appear.
+ * throws WORKER_UNREACHABLE when it is not sure that it will not appear.
  */
 export async function deletePost({ posts, ledger, cloud, clock }: DeletePorts, id: string): Promise<void> {
   for (;;) {

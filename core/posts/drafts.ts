@@ -61,7 +61,7 @@ export async function requireDraft(posts: PostStore, id: string): Promise<PostRe
   )
 }
 
-/** `updatedAt` tells the versions of a post apart, so it rises with each of them, whatever the clock says. */
+/** `updatedAt` identifies the version of a post, so it rises with each of them, whatever the clock says. */
 export function nextVersionAt({ updatedAt }: PostRecord, now: Instant): Instant {
   return Math.max(now, updatedAt + 1)
 }

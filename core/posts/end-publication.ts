@@ -16,7 +16,7 @@ export function progressOf(publication: Publication | null): PublicationProgress
   return publication.intent === null ? 'unsent' : 'sent'
 }
 
-/** Whether the post may be live although its last publication has ended: nobody ever found out. */
+/** True when the post may be live although its last publication has ended: that was never found out. */
 export function isLeftInDoubt(publication: Publication | null): boolean {
   return (
     publication !== null &&
@@ -26,7 +26,7 @@ export function isLeftInDoubt(publication: Publication | null): boolean {
   )
 }
 
-/** The Worker has it, or may have it, and can still be kept from publishing it: by nobody but the Worker itself. */
+/** The Worker has it, or may have it, and only the Worker itself can still refrain from publishing it. */
 export function isWaitingAtWorker({ handover, status }: Pick<PostRecord, 'handover' | 'status'>): boolean {
   return handover !== null && (status === 'SCHEDULED' || status === 'QUEUED' || status === 'PROCESSING')
 }

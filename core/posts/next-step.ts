@@ -1,5 +1,5 @@
-// What a person can do with a post now. Pure: the page asks here instead of deciding for itself, and what is said to be
-// possible is what retry.ts, delete-post.ts, delete-from-platform.ts and change-schedule.ts let through.
+// The next steps that a person can take with a post. Pure: the page asks here instead of deciding for itself, and what is
+// said to be possible is what retry.ts, delete-post.ts, delete-from-platform.ts and change-schedule.ts let through.
 import type { PlatformAccountBody } from '../api/auth.ts'
 import type { PostBody } from '../api/posts.ts'
 import { judge } from '../platform/graph/error-table.ts'
@@ -36,8 +36,8 @@ export type FollowedAccount = Pick<
  * fix_media       A file has to change first.
  * set_up_bucket   The platform needs an address from which it can fetch the file.
  * change_post     The same would be refused again: what the post says has to change.
- * wait            Nothing is sent before `until`; null: nobody knows when. `isUnderWay`: it goes on by itself.
- * check_platform  Nobody knows whether it is live.
+ * wait            Nothing is sent before `until`; null: not known when. `isUnderWay`: it goes on by itself.
+ * check_platform  It is not known whether it is live.
  */
 export type PostNextStep =
   | { readonly kind: 'none' | 'retry' | 'fix_media' | 'set_up_bucket' | 'change_post' | 'check_platform' }
@@ -106,7 +106,7 @@ function wasReconnected(
   return errorCode === 'TOKEN_EXPIRED' && readAt !== null && readAt > (instantOf(updatedAt) ?? readAt)
 }
 
-/** What the table says of the number that the platform gave; null when it gave none. */
+/** The verdict of the error table on the platform's number; null when it gave none. */
 function verdictOn({ errorMessage }: FollowedPost) {
   const { code, subcode, platformSaid } = failureWordsOf(errorMessage ?? '')
   if (code === null || platformSaid === null) return null
@@ -116,12 +116,12 @@ function verdictOn({ errorMessage }: FollowedPost) {
 type AccountObstacle = 'account_gone' | 'access_ended'
 
 /**
- * What becomes of a post that is deleted here.
+ * The effect of a deletion on a post.
  * nothing_live   It was never published.
  * cancelled      It is waiting or being prepared, and will not appear unless it is sent in this very moment.
- * ends_quietly   It was sent: what comes of it is told by the archive.
+ * ends_quietly   It was sent: the archive shows what comes of it.
  * stays_live     It stays at the platform.
- * in_doubt       Nobody knows whether it is there; if it is, it stays.
+ * in_doubt       It is not known whether it is there; if it is, it stays.
  */
 export type DeletionEffect = 'nothing_live' | 'cancelled' | 'ends_quietly' | 'stays_live' | 'in_doubt'
 
@@ -133,7 +133,7 @@ export interface PostActions {
   readonly canCancel: boolean
   /** Every post can be deleted here. */
   readonly deleteHere: DeletionEffect
-  /** Without an account or with a login that may not, the server would only clear the post here, so nobody should ask. */
+  /** Without an account or with a login that may not, the server would only clear the post here, so the page does not ask. */
   readonly deleteThere: 'not_published' | 'story' | 'no_media_id' | 'login_cannot' | 'account_gone' | null
 }
 

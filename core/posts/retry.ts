@@ -50,7 +50,7 @@ async function checkAccount({ accounts, clock }: RetryPorts, accountId: string):
   )
 }
 
-/** Whatever is wrong with a file, this endpoint calls it MEDIA_INVALID. */
+/** Checks the files; this endpoint calls every problem of one MEDIA_INVALID. */
 async function checkFiles(ports: RetryPorts, post: PostRecord): Promise<void> {
   // It lies at the platform itself; whether it still does, only the platform can say.
   if (post.remoteMedia) return

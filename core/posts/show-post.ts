@@ -7,7 +7,7 @@ import { postBody } from './bodies/post-body.ts'
 
 export interface ShowPorts extends BackoffPorts {
   readonly media: MediaStore
-  /** Where the platform fetches media now: an account that is connected, or a bucket, changes that. */
+  /** The address from which the platform fetches media now: an account that is connected, or a bucket, changes that. */
   mediaAddress(): Promise<MediaAddress>
 }
 

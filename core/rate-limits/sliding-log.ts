@@ -8,10 +8,10 @@ export interface Limits {
   readonly perHour: number
 }
 
-/** What the four headers and a refusal are made of. */
+/** The facts for the four headers and a refusal. */
 export interface RateVerdict {
   readonly admitted: boolean
-  /** Of the reported window: the one with less left. */
+  /** The limit of the reported window: the one with less left. */
   readonly limit: number
   readonly remaining: number
   /** Whole seconds until the nearest window rolls: until its oldest request has left it. */

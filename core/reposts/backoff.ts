@@ -1,4 +1,4 @@
-// How long a signal of the platform keeps us silent, whoever has met it.
+// The backoff after a signal of the platform, whoever has met it.
 import type { Stop } from '../ports/reposts/mention-source.ts'
 import { DAY, HOUR, type Duration } from '../time.ts'
 

@@ -1,4 +1,4 @@
-// What is kept, as the contract shows it.
+// The stored configuration and records, as the contract shows them.
 import { safeLink } from '../posts/content/safe-link.ts'
 import type { RepostItemBody, StoryRepostConfigBody } from '../api/story-repost.ts'
 import type { RepostConfig, RepostRecord } from '../ports/reposts/repost-store.ts'

@@ -1,4 +1,4 @@
-// What a look for mentions means for the configuration: above all, when to stop, and for how long. Pure.
+// The effect of a scan on the configuration: above all, when to stop, and for how long. Pure.
 import type { MentionScan, Stop, PlatformSignal } from '../ports/reposts/mention-source.ts'
 import type { RepostConfig } from '../ports/reposts/repost-store.ts'
 import { DAY, MINUTE, type Duration, type Instant } from '../time.ts'
@@ -14,7 +14,7 @@ const OFFLINE_AGAIN: Duration = 15 * MINUTE
 
 type Change = Partial<RepostConfig>
 
-/** After a look that ended in order or was told to stop. `found` is how many mentions nobody knew before. */
+/** After a scan that ended in order or had to stop. `found` counts mentions that were not known before. */
 export function afterPoll(
   config: RepostConfig,
   { stop, memory }: Pick<MentionScan, 'stop' | 'memory'>,
@@ -31,7 +31,7 @@ export function afterPoll(
   }
 }
 
-/** Whatever was asked: the platform's signal decides. */
+/** Applies the platform's signal, whatever was asked. */
 export function afterStop(config: RepostConfig, stop: Stop, now: Instant): Change {
   const failed = { lastPollStatus: 'FAILED', lastPollError: stop.message } as const
   if (stop.signal === 'offline')
@@ -74,7 +74,10 @@ const EFFECTS: Readonly<Record<Exclude<PlatformSignal, 'offline'>, Effect>> = {
   failed: () => ({}),
 }
 
-/** What the platform said last was not read: as if it had asked for a backoff. Null when nothing was interrupted. */
+/**
+ * Treats a scan that was interrupted, so that the platform's last answer was not read, as if it had asked for a backoff. Null
+ * when nothing was interrupted.
+ */
 export function afterInterruption({ askingSince, pausedUntil }: RepostConfig): Change | null {
   if (askingSince === null) return null
   return {

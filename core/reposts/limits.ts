@@ -13,7 +13,7 @@ import {
   type Instant,
 } from '../time.ts'
 
-/** Between two reposts that nobody asked for. */
+/** The time between two reposts that no person asked for. */
 export const REPOST_SPACING: Duration = 20 * MINUTE
 /** A newly configured account only looks: nothing is reposted by itself. */
 export const WARM_UP: Duration = 48 * HOUR
@@ -40,9 +40,9 @@ export interface Barrier {
 }
 
 type Stopped = Pick<RepostConfig, 'autoDisabledAt' | 'autoDisableReason' | 'pausedUntil' | 'lastPollError'>
-/** What decides about looking for mentions. */
+/** The facts that decide about looking for mentions. */
 export type Looked = Stopped & QuietHours & Pick<RepostConfig, 'isEnabled' | 'nextPollAt'>
-/** What decides about reposting. */
+/** The facts that decide about reposting. */
 export type Reposted = Stopped &
   QuietHours &
   Counted &
@@ -62,7 +62,10 @@ export function callBarrier(config: Stopped, now: Instant): Barrier | null {
   return null
 }
 
-/** What keeps us from looking for mentions. A manual scan is a person's wish: only a warning of the platform stops it. */
+/**
+ * The barrier that keeps us from looking for mentions. A manual scan is a person's wish: only a warning of the platform stops
+ * it.
+ */
 export function pollBarrier(
   config: Looked,
   now: Instant,
@@ -81,7 +84,10 @@ export function pollBarrier(
     : null
 }
 
-/** What keeps us from reposting. One click of a person needs no warm-up and no spacing, and is theirs at night, too. */
+/**
+ * The barrier that keeps us from reposting. One click of a person needs no warm-up and no spacing, and is theirs at night,
+ * too.
+ */
 export function repostBarrier(
   config: Reposted,
   now: Instant,

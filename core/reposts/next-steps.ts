@@ -1,4 +1,5 @@
-// What a person can still do with a mention. Pure: what the page offers, the server would not refuse for the mention's state.
+// The steps that a person can still take with a mention. Pure: what the page offers, the server would not refuse for the
+// mention's state.
 import type { RepostItemBody } from '../api/story-repost.ts'
 import { parseIso, type Duration, type Instant } from '../time.ts'
 import { canBecome } from './states.ts'
@@ -20,7 +21,7 @@ export function nextSteps(mention: Mention, now: Instant): NextSteps {
   return { repost: timeLeft(mention, now) === 0 ? null : 'now', dismiss }
 }
 
-/** Until the story ends, at the latest; 0 when it has. Null when nobody knows. */
+/** Until the story ends, at the latest; 0 when it has. Null when that is not known. */
 export function timeLeft({ expiresAt }: Pick<Mention, 'expiresAt'>, now: Instant): Duration | null {
   const end = expiresAt === null ? null : parseIso(expiresAt)
   return end === null ? null : Math.max(0, end - now)

@@ -1,4 +1,4 @@
-// What story repost does next for an account, and why not sooner. Pure: said by the rules that the engine itself obeys
+// The next acts of story repost for an account, and why not sooner. Pure: derived by the rules that the engine itself obeys
 // (`limits.ts`), from what the contract shows of a configuration.
 import type { StoryRepostConfigBody } from '../api/story-repost.ts'
 import { parseIso, type Instant } from '../time.ts'
@@ -32,17 +32,17 @@ export interface RepostOutlook {
   readonly engine: EngineState
   /** When mentions are looked for next, past everything that is in the way now. Null: not before the user does something. */
   readonly nextLookAt: Instant | null
-  /** What keeps a look from being made that somebody asks for. */
+  /** The barrier for a scan that somebody asks for. */
   readonly scan: Barrier | null
-  /** What keeps a click from reposting. */
+  /** The barrier for a repost by a click. */
   readonly click: Barrier | null
-  /** What keeps mentions from being reposted without a click, except the time between two reposts. */
+  /** The barrier for reposts without a click, except the time between two reposts. */
   readonly byItself: Barrier | null
-  /** Of the owner's day. */
+  /** The reposts of the owner's day. */
   readonly today: { readonly reposts: number; readonly most: number; readonly resetAt: Instant }
 }
 
-/** What is told of a configuration, with instants. */
+/** The shown facts of a configuration, with instants. */
 export type Shown = Looked & Reposted
 
 export function outlookOf(config: Shown, now: Instant): RepostOutlook {
@@ -84,7 +84,7 @@ function nextLook(config: Shown, now: Instant): Instant | null {
   return at
 }
 
-/** Of what the contract shows. When the last repost was, it does not. */
+/** Reads the shown facts from the contract's body, which does not say when the last repost was. */
 export function shownOf(body: StoryRepostConfigBody): Shown {
   const configuredAt = instant(body.configuredAt)
   return {

@@ -1,4 +1,4 @@
-// What looking for mentions and reposting them asks of the world. Server and Worker bring their own.
+// The ports of looking for mentions and reposting them. Server and Worker bring their own.
 import type { KeyedMutex } from '../keyed-mutex.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
@@ -7,9 +7,9 @@ import type { Random } from '../ports/random.ts'
 import type { RepostConfig, RepostRecord, RepostStore } from '../ports/reposts/repost-store.ts'
 
 export interface RepostPorts {
-  /** Whose accounts and records this runtime goes on with: those of this `runner`. */
+  /** The owner whose accounts and records this runtime goes on with: those of this `runner`. */
   readonly owner: 'here' | 'cloud'
-  /** What is done for one account is done one after the other. */
+  /** Runs what is done for one account one after the other. */
   readonly mutex: KeyedMutex
   readonly reposts: RepostStore
   /** Null where this runtime has no such source. */
@@ -20,7 +20,7 @@ export interface RepostPorts {
   readonly log: Log
 }
 
-/** How a story gets out, and what became of it. The post takes the path of every other post. */
+/** Publishes a story, and knows what became of it. The post takes the path of every other post. */
 export interface StoryPublisher {
   /**
    * Brings what is needed into place – nothing, when the platform fetches the story itself – and says what will be
@@ -34,11 +34,11 @@ export interface StoryPublisher {
   begin(next: RepostRecord, story: StoryToPublish): Promise<boolean>
   /** Tries the same post again, as a retry of a FAILED post; records `next` with it. False when that is not possible. */
   beginAgain(next: RepostRecord): Promise<boolean>
-  /** What was prepared and is not published after all, or not any more. */
+  /** Discards a prepared story that is not published after all, or not any more. */
   discard(story: StoryToPublish): Promise<void>
   /** Null when the post is unknown: deleted before anything of it was sent. */
   outcomeOf(record: RepostRecord): Promise<PostOutcome | null>
-  /** What a post that has ended leaves behind here is removed. */
+  /** Removes what a post that has ended leaves behind here. */
   tidy(record: RepostRecord): Promise<void>
 }
 
@@ -55,15 +55,15 @@ export interface StoryToPublish {
   readonly media:
     | { readonly mediaFileId: string; readonly kind: 'image' | 'video' }
     | { readonly url: string; readonly kind: 'image' | 'video' }
-  /** The author's name, to be tagged officially; null when the user wants no tag or nobody knows the name. */
+  /** The author's name, to be tagged officially; null when the user wants no tag or the name is not known. */
   readonly tagged: string | null
-  /** What the reader should know: a sentence, or null. */
+  /** A fact that the reader should know: a sentence, or null. */
   readonly note: string | null
 }
 
 export interface PostOutcome {
   readonly state: 'under-way' | 'published' | 'failed'
-  /** Failed, and nobody knows whether it is live. */
+  /** Failed, and not known to be live or not. */
   readonly isInDoubt: boolean
   readonly igPermalink: string | null
   readonly publishedAt: number | null

@@ -10,7 +10,7 @@ export interface RepostState {
   readonly config: RepostConfig | null
 }
 
-/** Of the account, or of the one that was configured first. */
+/** Reads the status of the account, or of the one that was configured first. */
 export async function readRepostStatus(
   ports: ServerRepostPorts,
   accountId: string | undefined,

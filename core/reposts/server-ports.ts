@@ -19,14 +19,14 @@ export interface ServerRepostPorts extends RepostPorts {
   wakeSync(): void
 }
 
-/** What an account can read its mentions with. */
+/** The sources from which an account can read its mentions. */
 export interface AvailableSources {
   readonly official: boolean
   /** The kind of its live session; null without one. */
   readonly native: PrivateApiTransport | null
 }
 
-/** Accounts and mentions that the Worker has. Both throw WORKER_UNREACHABLE when nobody can say whose they are. */
+/** Accounts and mentions that the Worker has. Both throw WORKER_UNREACHABLE when their owner cannot be found out. */
 export interface RepostDelegation {
   /** The account is this computer's again when it resolves. Null when its configuration is gone. */
   recall(accountId: string): Promise<RepostConfig | null>

@@ -1,4 +1,4 @@
-// What may become of a mention, in one place.
+// The states of a mention, in one place.
 //
 //                  ┌──────────► EXPIRED ◄───────┐
 //                  │                            │

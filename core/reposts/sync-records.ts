@@ -11,7 +11,7 @@ export type SyncPorts = Pick<RepostPorts, 'reposts' | 'stories' | 'clock' | 'own
 const LATE_NEWS: Duration = 7 * DAY
 const MOST = 200
 
-/** Of one account, or of all. */
+/** Syncs the records of one account, or of all. */
 export async function syncRecords(ports: SyncPorts, accountId?: string): Promise<void> {
   const { reposts, owner, clock } = ports
   const records = await reposts.records({ accountId, statuses: SYNCED_STATES, limit: MOST })
@@ -47,7 +47,10 @@ export function asExpired(
   )
 }
 
-/** What its post leaves behind is removed as soon as nothing needs it, also when a crash came between. */
+/**
+ * Syncs a record with its post, and removes what that leaves behind as soon as nothing needs it, also when a crash came
+ * between.
+ */
 async function syncWithPost({ reposts, stories, clock }: SyncPorts, record: RepostRecord): Promise<void> {
   const outcome = await stories.outcomeOf(record)
   const change = outcome ? changeOf(record, outcome) : changeWithoutPost(record)

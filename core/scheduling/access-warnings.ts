@@ -1,5 +1,5 @@
-// What is said when the access to an account will have ended before a post of it is due. The post is taken all the same:
-// there is time to reconnect, and tokens are renewed meanwhile.
+// Warns when the access to an account will have ended before a post of it is due. The post is taken all the same: there is
+// time to reconnect, and tokens are renewed meanwhile.
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { Instant } from '../time.ts'
 

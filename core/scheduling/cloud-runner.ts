@@ -1,6 +1,6 @@
 import type { PostRecord } from '../ports/posts/post-store.ts'
 
-/** Who publishes a post that is to be scheduled. `local` may come with a sentence for its warnings. */
+/** The owner of a post that is to be scheduled. `local` may come with a sentence for its warnings. */
 export type HandoverOutcome =
   | { readonly owner: 'worker'; readonly post: PostRecord; readonly jobId: string }
   | { readonly owner: 'local'; readonly warning: string | null }

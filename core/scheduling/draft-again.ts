@@ -2,7 +2,7 @@ import type { PostRecord } from '../ports/posts/post-store.ts'
 import { nextVersionAt } from '../posts/drafts.ts'
 import type { Instant } from '../time.ts'
 
-/** What a cancelled post becomes: all of its content, and no time any more. */
+/** Turns a cancelled post into a draft: all of its content, and no time any more. */
 export function toDraft(post: PostRecord, now: Instant): PostRecord {
   return {
     ...post,

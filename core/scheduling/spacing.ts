@@ -1,4 +1,4 @@
-// Where a plan is too dense and where it is empty. Structures only: the words are the page's.
+// Finds where a plan is too dense and where it is empty. Structures only: the words are the page's.
 import { DAY, MINUTE, type Duration, type Instant } from '../time.ts'
 import { addDays, daysBetween, type Day } from './calendar-days.ts'
 import { wallTimeOf } from './wall-time.ts'
@@ -28,7 +28,7 @@ export interface Gap {
 }
 
 export const CLOSE: Duration = 20 * MINUTE
-/** How many posts of one account the platform takes in any 24 hours, by the smallest number it has documented. */
+/** The number of posts of one account that the platform takes in any 24 hours, by the smallest number it has documented. */
 export const MOST_IN_A_DAY = 25
 
 export function pileUpsOf(posts: readonly PlacedPost[]): PileUp[] {
@@ -59,7 +59,7 @@ function runsAboveCap(own: readonly PlacedPost[]): PileUp[] {
   return found.map(([from, until]) => pileUpOf('cap', own.slice(from, until + 1)))
 }
 
-/** Splits 0 … count-1 into runs: `joins(at)` tells whether an index belongs to the one before it. */
+/** Splits 0 … count-1 into runs: `joins(at)` says whether an index belongs to the one before it. */
 function runsOf(count: number, joins: (at: number) => boolean): [number, number][] {
   const runs: [number, number][] = []
   for (let at = 0; at < count; at += 1) {

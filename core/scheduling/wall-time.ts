@@ -1,5 +1,5 @@
-// What a clock on a wall shows, and the instant it means. Twice a year they are not the same thing: an hour comes twice or
-// not at all. Nothing is guessed there; a person is asked.
+// Wall-clock times and the instants they mean. Twice a year they are not the same thing: an hour comes twice or not at all.
+// Nothing is guessed there; a person is asked.
 import { Temporal } from 'temporal-polyfill'
 import { isTimeZone, type Instant } from '../time.ts'
 
@@ -8,7 +8,7 @@ export interface WallTime {
   readonly wall: string
   /** An IANA name, or UTC. */
   readonly timeZone: string
-  /** Which of two instants is meant where the wall does not tell; counts for nothing elsewhere. */
+  /** Which of two instants is meant where the wall clock leaves that open; counts for nothing elsewhere. */
   readonly choice: 'earlier' | 'later' | null
 }
 
@@ -44,7 +44,7 @@ function parsePlain(wall: string): Temporal.PlainDateTime | null {
   }
 }
 
-/** What a clock there shows, to the minute: `2026-11-25T10:00`. The zone must be one that `isTimeZone` knows. */
+/** The wall-clock time there, to the minute: `2026-11-25T10:00`. The zone must be one that `isTimeZone` knows. */
 export function wallTimeOf(instant: Instant, timeZone: string): string {
   const plain = zonedTimeOf(instant, timeZone).toPlainDateTime()
   return plain.toString({ smallestUnit: 'minute', roundingMode: 'floor' })

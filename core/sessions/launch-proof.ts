@@ -1,13 +1,13 @@
-// How a program that can read the data folder, and the server that runs on it, prove that to each other. Both know the
+// The proof by which a program that can read the data folder and the server that runs on it know each other. Both know the
 // folder's secret; it never travels. Whoever listens on the port of a server that is gone learns nothing from a caller, and
 // can hand what it hears to no other server: every proof names the address, the server's life and the caller's nonce.
 import { createTokenVault } from '../accounts/token-vault.ts'
 import { toBase64Url } from '../base64url.ts'
 import type { Random } from '../ports/random.ts'
 
-/** What one exchange is about. */
+/** The facts of one exchange. */
 export interface LaunchExchange {
-  /** Where the caller believes the server to be, and where the server knows that it is. */
+  /** The address at which the caller believes the server to be, and at which the server knows that it is. */
   readonly origin: string
   /** Drawn by the server at its start, and written into the data folder. */
   readonly life: string

@@ -1,4 +1,4 @@
-// Whether an app's id and secret are right, as far as that can be known before somebody logs in with them.
+// Checks whether an app's id and secret are right, as far as that can be known before somebody logs in with them.
 import type { Logins } from '../accounts/connect.ts'
 import { CodedError } from '../errors.ts'
 import type { AppVerdict, LoginMethod } from '../ports/platform/login.ts'

@@ -26,7 +26,7 @@ const STEPS: Readonly<Record<GuideWay, readonly GuideStep[]>> = {
 export interface GuideFacts {
   readonly hasAppId: boolean
   readonly hasSecret: boolean
-  /** Null while nobody has asked. */
+  /** Null while the server was not asked. */
   readonly verdict: AppVerdict['verdict'] | null
   /** A token is in the field, and the platform says whose it is. */
   readonly isTokenAccepted: boolean
@@ -58,7 +58,7 @@ export function loginOf(way: GuideWay): LoginMethod {
   return way === 'partner' ? 'partner' : 'platform'
 }
 
-/** Steps whose end nobody but the person can see. */
+/** Steps whose end only the person can see. */
 export function isSaidByPerson(step: GuideStep): boolean {
   return step !== 'credentials' && step !== 'token' && step !== 'login'
 }
@@ -72,8 +72,8 @@ function doneBy(
   said: readonly GuideStep[],
 ): 'proven' | 'said' | null {
   const hasApp = facts.hasAppId && facts.hasSecret
-  // Nobody gets an account or a token that is accepted without everything before it. An account may have come by a pasted
-  // token, though, which tells nothing of an app that is not entered here.
+  // An accepted account or token takes everything before it. An account may have come by a pasted
+  // token, though, which says nothing of an app that is not entered here.
   if (facts.isConnected && (hasApp || !NEEDS_APP.has(step))) return 'proven'
   if (facts.isTokenAccepted && way === 'token') return step === 'token' ? null : 'proven'
   if (step === 'credentials') {

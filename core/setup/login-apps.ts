@@ -6,7 +6,7 @@ import { CodedError } from '../errors.ts'
 import type { AppCredentials, LoginMethod } from '../ports/platform/login.ts'
 import type { SettingsStore } from '../ports/settings-store.ts'
 
-/** What the environment says; null where it says nothing. */
+/** Values set by the environment; null where none is set. */
 export type FixedApps = Readonly<
   Record<LoginMethod, { readonly id: string | null; readonly secret: string | null }>
 >

@@ -1,4 +1,4 @@
-// What a person or a variable may enter to connect a Worker and a bucket.
+// Addresses and keys that a person or a variable may enter to connect a Worker and a bucket.
 import { z } from 'zod'
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])

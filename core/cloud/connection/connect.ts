@@ -16,11 +16,11 @@ import { requireAnswer, requireWorker } from '../protocol/require-worker.ts'
 const PUBLIC_READ: Duration = 10 * SECOND
 const LARGEST_CHECK = 1024
 
-/** What scheduling does when the Worker changes. */
+/** Moves of scheduling when the Worker changes. */
 export interface CloudMoves {
   /** Recalls everything from the Worker; `left` is how much it did not let go of, `accounts` of it are accounts. */
   recallAll(): Promise<{ readonly left: number; readonly accounts?: number }>
-  /** Ends here what the Worker did not let go of, as posts of which nobody knows what became of them. */
+  /** Ends here what the Worker did not let go of, as posts whose outcome is not known. */
   abandonAll(): Promise<void>
   /** Takes the accounts' tokens away from the Worker, as far as it answers. */
   unregisterAccounts(): Promise<void>
@@ -28,7 +28,7 @@ export interface CloudMoves {
   registerAllAccounts(): Promise<{ readonly left: number }>
 }
 
-/** Where everything runs here. */
+/** For a runtime in which everything is published here. */
 export const NOTHING_HANDED_OVER: CloudMoves = {
   recallAll: async () => ({ left: 0 }),
   abandonAll: async () => {},
@@ -40,7 +40,7 @@ export interface ConnectCloudPorts extends CloudMoves, Pick<CloudSetupWorld, 'cr
   readonly cloudSetup: CloudSetup
   readonly clock: Clock
   readonly random: Random
-  /** As anybody on the internet reads an address. */
+  /** Reads an address as anybody on the internet does. */
   readonly fetchPublic: typeof fetch
 }
 
@@ -167,7 +167,7 @@ async function tryBucket(
   }
 }
 
-/** What is there, or why nothing is. */
+/** Reads the text there, or the reason why there is none. */
 async function readPublic(fetchPublic: typeof fetch, url: string): Promise<string> {
   try {
     const response = await fetchPublic(url, { signal: AbortSignal.timeout(PUBLIC_READ) })

@@ -12,7 +12,7 @@ export interface CloudSettings {
   readonly bucket: BucketSettings | null
   /** When the Worker last answered with the right keys. */
   readonly verifiedAt: Instant | null
-  /** What the automated deploy has made and knows; null when the Worker was deployed by hand. */
+  /** The Worker that the automated deploy has made; null when the Worker was deployed by hand. */
   readonly deployment: DeployedWorker | null
   readonly hasApiToken: boolean
 }
@@ -48,7 +48,7 @@ export interface CloudConnection {
   readonly keyId: string
   readonly bucket: Bucket
   readonly mediaBaseUrl: string
-  /** How far the Worker's clock was ahead of ours when it last answered; null before. */
+  /** The time by which the Worker's clock was ahead of ours when it last answered; null before. */
   clockAhead?(): Duration | null
 }
 

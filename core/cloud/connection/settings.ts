@@ -22,7 +22,7 @@ import {
   type WorkerAddress,
 } from './stored-cloud.ts'
 
-/** What variables say; null where they say nothing. */
+/** Values set by variables; null where none is set. */
 export interface FixedCloud {
   readonly worker: WorkerAddress | null
   readonly bucket: BucketSettings | null
@@ -44,7 +44,7 @@ export interface CloudState extends CloudSettings {
   readonly bucketFrom: Source | null
   /** The Worker has answered with the right keys, and has not answered otherwise since. */
   readonly isVerified: boolean
-  /** Of the encryption key; null without one. */
+  /** The id of the encryption key; null without one. */
   readonly keyId: string | null
 }
 
@@ -54,7 +54,7 @@ export interface CloudSetup extends CloudPorts {
   changeCloud(change: Partial<KeptCloud>, alongside?: Readonly<Record<string, unknown>>): Promise<void>
 }
 
-/** What is kept of an answer is written no more often than this while it stays the same. */
+/** The interval at which facts of an answer are written again while they stay the same. */
 const NOTE_AGAIN = MINUTE
 
 interface Current {
@@ -107,7 +107,7 @@ export function createCloudSetup(given: CloudSetupWorld): CloudSetup {
   }
 }
 
-/** What is noted of the Worker is no reason for a new client, and new connections. */
+/** Keeps one client: notes about the Worker are no reason for a new one, and new connections. */
 function oneClient(create: CloudSetupWorld['createBucket']): CloudSetupWorld['createBucket'] {
   let made: { readonly of: string; readonly bucket: Bucket } | null = null
   return (settings) => {

@@ -1,4 +1,4 @@
-// How the set-up of the cloud is kept: one settings value, with every secret in it sealed for its own place.
+// The stored set-up of the cloud: one settings value, with every secret in it sealed for its own place.
 import { z } from 'zod'
 import type { TokenVault } from '../../accounts/token-vault.ts'
 import type { Instant } from '../../time.ts'

@@ -1,5 +1,5 @@
-// What an API token is good for, told permission by permission before anything is made with it. Only reads are tried: that a
-// token may read does not prove that it may write, which the deployment finds out.
+// Checks an API token, permission by permission before anything is made with it. Only reads are tried: that a token may read
+// does not prove that it may write, which the deployment finds out.
 import { z } from 'zod'
 import { CodedError } from '../../errors.ts'
 import {
@@ -17,7 +17,7 @@ import { askAccounts, verifyToken } from '../deploy/provider/tokens.ts'
 
 export interface ApiTokenReport {
   readonly token: { readonly kind: 'user' | 'account'; readonly expiresOn: string | null }
-  /** Those that the token opens. Empty when it may not list them and none was named. */
+  /** The accounts that the token opens. Empty when it may not list them and none was named. */
   readonly accounts: readonly AccountReport[]
   /** The token may not list its accounts: name one. */
   readonly needsAccountId: boolean
@@ -35,7 +35,7 @@ interface AccountReport {
   readonly isReady: boolean
 }
 
-/** Nobody needs more, and each costs four calls. */
+/** More are never needed, and each costs four calls. */
 const MOST_ACCOUNTS = 10
 const NOT_ALLOWED = [10000, 9109]
 

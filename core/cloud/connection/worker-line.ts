@@ -1,4 +1,4 @@
-// What `npm run worker` prints: its line of JSON, or the same as lines that set variables.
+// Parses the output of `npm run worker`: its line of JSON, or the same as lines that set variables.
 
 export interface WorkerLine {
   readonly workerUrl: string

@@ -50,7 +50,7 @@ export async function advanceHandover(ports: HandoverPorts, id: string): Promise
   }
 }
 
-/** What did not work while nobody waits for it: tried again, and run from here when its time is near. */
+/** Tries again a hand-over that failed while nothing waits for it, and publishes from here when its time is near. */
 export async function retryOrRunLocally(ports: HandoverPorts, id: string, reason: string): Promise<void> {
   const now = ports.clock.now()
   const stored = await readOpenHandover(ports, id)

@@ -1,4 +1,5 @@
-// Changes of a post that the Worker has, or may have: recorded, then sent, then done here. In the hand-over's turn.
+// Changes of a post that the Worker has, or may have: recorded, then sent, then done here. To be called inside the
+// hand-over's mutex.
 import { CodedError } from '../../errors.ts'
 import type { PendingRequest } from '../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
@@ -30,7 +31,7 @@ export async function editPost(
   return (await ports.posts.get(before.id)) ?? Promise.reject(movedMeanwhile())
 }
 
-/** What surely is not at the Worker is changed where it is. */
+/** Edits a job that surely is not at the Worker where it is. */
 function editLocally(ports: HandoverPorts, id: string, rebase: (post: PostRecord) => PostRecord) {
   return updateHandover(ports, id, ({ handover, post }) => {
     if (handover.phase !== 'uploading' || post === null) return null
@@ -191,7 +192,7 @@ async function requireConnection(
   return (await connectionOfHandover(ports, handover)) ?? Promise.reject(notReached(NOT_CONNECTED))
 }
 
-/** What the user changed, on what is stored now: another edit may have come between. */
+/** Applies the user's changes to what is stored now: another edit may have come between. */
 function mergeChanges(stored: PostRecord, before: PostRecord, after: PostRecord, now: number): PostRecord {
   const names = Object.keys(after) as (keyof PostRecord)[]
   const changed = names.filter((name) => !Object.is(before[name], after[name]))

@@ -38,7 +38,7 @@ export async function finishEdit(
   )
 }
 
-/** What the user changed, on what is stored now: the Worker may have begun to prepare the post meanwhile. */
+/** Applies the user's changes to what is stored now: the Worker may have begun to prepare the post meanwhile. */
 export function mergeEdit(stored: PostRecord, after: PostRecord, now: Instant): PostRecord {
   const { status, igContainerId, lastAttemptAt, mediaFileIds } = stored
   return {
@@ -128,7 +128,7 @@ function disconnectedPost(post: PostRecord, now: Instant): PostRecord {
   }
 }
 
-/** Nobody here will ever know more of it. */
+/** More of it will never be known here. */
 export async function endInDoubt(
   ports: HandoverPorts,
   { handover, post }: StoredHandover,

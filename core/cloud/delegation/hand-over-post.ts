@@ -17,7 +17,7 @@ import { canRunInCloud } from './register-account.ts'
 import { fallbackAt } from './handover-times.ts'
 
 const PATIENCE: Duration = 10 * SECOND
-/** What lies in the bucket longer is removed by its own rules. */
+/** The farthest time of a post: the bucket's own rules remove what lies there longer. */
 const FARTHEST: Duration = 300 * DAY
 const CLOCKS_DIFFER: Duration = 5 * MINUTE
 const TOO_FAR = 'it keeps media for 300 days only'
@@ -43,7 +43,7 @@ export async function handOverPost(
   return outcomeOf(ports, handover, reason === 'late' ? await tried : reason)
 }
 
-/** One of the two clocks is wrong, and nobody here can say which. */
+/** One of the two clocks is wrong, and it cannot be found out which. */
 function withClockWarning(post: PostRecord, ahead: Duration): PostRecord {
   if (Math.abs(ahead) <= CLOCKS_DIFFER) return post
   return { ...post, warnings: [...(post.warnings ?? []), clockIsOff(Math.round(ahead / MINUTE))] }
@@ -66,7 +66,7 @@ async function recordHandover(
 }
 
 interface WaitingRequest {
-  /** Whether somebody still waits for the outcome. */
+  /** True while somebody still waits for the outcome. */
   waits: boolean
   readonly draft: PostRecord | null
   /** The version of the post that was recorded with the hand-over. */

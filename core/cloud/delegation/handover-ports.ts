@@ -29,13 +29,13 @@ export interface HandoverPorts extends Pick<CloudPorts, 'cloudConnection' | 'med
   readonly random: Random
   readonly log: Log
   /**
-   * What goes to the Worker for one hand-over goes one after the other; and, by the account's id, what is done about its
+   * Runs the calls to the Worker for one hand-over one after the other; and, by the account's id, what is done about its
    * reposts, here and in the exchange with the Worker: the same mutex as that of `RepostPorts`.
    */
   readonly mutex: KeyedMutex
   /** Hand-overs that somebody is carrying on: an upload can take long. */
   readonly underWay: Set<string>
-  /** Whose posts these are. */
+  /** The owner of these posts. */
   readonly userId: string
   /** Keeps a file of the bucket once more, under the id that it had here. Rejects when it is nothing that can be published. */
   restoreMedia(
@@ -46,7 +46,7 @@ export interface HandoverPorts extends Pick<CloudPorts, 'cloudConnection' | 'med
   openMedia(blobKey: string): Promise<OpenBlob | null>
   /** Data that was copied or restored, until the user has confirmed it: nothing is decided from it, changes are only applied. */
   isHeld(): boolean
-  /** Where a Worker at this address reaches the sandbox; null when it cannot, so that practice posts stay here. */
+  /** The address at which a Worker reaches the sandbox; null when it cannot, so that practice posts stay here. */
   sandboxFor(workerUrl: string): string | null
   pause(milliseconds: number): Promise<void>
   /** There is work for the job loop. */

@@ -2,7 +2,10 @@
 import type { Handover } from '../../ports/cloud/handover-store.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 
-/** What is not at the Worker this long before its time is published from here: videos take the platform minutes. */
+/**
+ * The time before publishAt at which a post that is not at the Worker is published from here: videos take the platform
+ * minutes.
+ */
 const FALLBACK_BEFORE = { image: MINUTE, video: 3 * MINUTE } as const
 
 const SOONEST: Duration = 15 * SECOND

@@ -6,7 +6,7 @@ import type { PostRecord } from '../../ports/posts/post-store.ts'
 import type { Random } from '../../ports/random.ts'
 import { MINUTE, type Duration, type Instant } from '../../time.ts'
 
-/** While the request waits for it, nobody else takes it up. A process that dies leaves it to the next one after this long. */
+/** While the request waits for it, no sync round takes it up. A process that dies leaves it to the next one after this long. */
 export const FIRST_TRY: Duration = MINUTE / 2
 
 /** Everything that is sent is named here, before anything is: whoever goes on sends the same again. */

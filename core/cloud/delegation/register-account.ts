@@ -37,7 +37,7 @@ export async function accountEnvelope(
   }
 }
 
-/** Whether the Worker can publish for the account, as far as can be known here. */
+/** True when the Worker can publish for the account, as far as can be known here. */
 export async function canRunInCloud(
   ports: RegisterPorts,
   connection: CloudConnection,

@@ -10,7 +10,7 @@ import { readOpenHandover, updateHandover } from './update-handover.ts'
 import { FROM_SECOND_COPY } from './sentences.ts'
 import { retryAt } from './handover-times.ts'
 
-/** In the hand-over's turn. */
+/** To be called inside the hand-over's mutex. */
 export async function resolvePendingRequest(ports: HandoverPorts, id: string): Promise<void> {
   const now = ports.clock.now()
   const connection = await findConnection(ports, id)

@@ -1,4 +1,4 @@
-// What a post says while the cloud has it, or should. Each is taken away again when it stops being true.
+// Warnings of a post while the cloud has it, or should. Each is taken away again when it stops being true.
 
 export const NOT_ANSWERED =
   'The cloud was asked to take this post and has not answered yet. Only the cloud publishes it; whether it has it is being found out.'
@@ -14,7 +14,7 @@ export const TAKEN_OVER =
 export const PUBLISHED_TWICE =
   'The cloud has published this post as well, so it is live twice. Open the profile and delete one of the two.'
 
-/** What the second copy says, while the object does not answer. */
+/** The warning from the second copy, while the object does not answer. */
 export const FROM_SECOND_COPY =
   'The cloud’s scheduler does not answer. What is shown here is from its second copy, and is checked as soon as it answers.'
 
@@ -44,7 +44,7 @@ export function withCloudWarning(
 export const ranLocallyInstead = (reason: string) =>
   `The cloud could not take this post (${reason.replace(/\.$/, '')}), so this computer publishes it: Nightpost must be running then.`
 
-/** What is said of a post that nobody can say the end of. */
+/** The warning of a post whose end cannot be known. */
 export const FORGOTTEN =
   'The cloud no longer knows this post and cannot say whether it was published. Check the profile before you retry it.'
 export const LEFT_BEHIND =

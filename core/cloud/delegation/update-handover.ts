@@ -28,7 +28,9 @@ export async function readOpenHandover(
   return { handover, post: await posts.get(handover.postId) }
 }
 
-/** Whoever moved it meanwhile is respected: `decide` sees what is stored now. Null when it ended, or `decide` wants nothing. */
+/**
+ * Respects a change that was made meanwhile: `decide` sees what is stored now. Null when it ended, or `decide` wants nothing.
+ */
 export async function updateHandover(
   ports: StorePorts,
   id: string,

@@ -1,4 +1,4 @@
-// Requests to the Worker for one hand-over, and what its answers prove. In the hand-over's turn.
+// Requests to the Worker for one hand-over, and what its answers prove. To be called inside the hand-over's mutex.
 import type { Handover } from '../../ports/cloud/handover-store.ts'
 import type { WorkerReply } from '../../ports/cloud/worker-link.ts'
 import type { CloudConnection } from '../connection/connection.ts'

@@ -1,4 +1,4 @@
-// Where a deployment starts: at its beginning, or where an unfinished one of the same Worker stopped.
+// The start of a deployment: at its beginning, or where an unfinished one of the same Worker stopped.
 import { CodedError } from '../../errors.ts'
 import type { WorkerScript } from './provider/upload-form.ts'
 import type { CloudState } from '../connection/settings.ts'

@@ -17,14 +17,14 @@ export interface DeployPorts extends ConnectCloudPorts {
   readonly workerVars: Readonly<Record<string, string>>
 }
 
-/** What a step knows. */
+/** The context of a step. */
 export interface DeployContext {
   readonly ports: DeployPorts
   readonly progress: DeployProgress
   readonly script: WorkerScript
 }
 
-/** What progress holds of secrets is sealed for these places. */
+/** The places for which the secrets in the progress are sealed. */
 export const DEPLOY_SECRETS = {
   apiToken: 'settings/cloudDeployment/apiToken',
   workerKey: 'settings/cloudDeployment/workerKey',

@@ -1,7 +1,7 @@
 import { CodedError } from '../../errors.ts'
 import { DEPLOY_SECRETS, type DeployContext } from './deploy-ports.ts'
 
-/** What server and Worker share. */
+/** Opens the secrets that server and Worker share. */
 export async function openSecrets({ ports: { vault }, progress }: DeployContext) {
   const { sealedSecrets } = progress
   const workerKey = sealedSecrets && (await vault.open(sealedSecrets.workerKey, DEPLOY_SECRETS.workerKey))

@@ -35,16 +35,16 @@ export interface Deployer {
 }
 
 export interface DeploymentReport extends DeploymentView {
-  /** Of the deployment that runs, was interrupted, or ended last. */
+  /** The mode of the deployment that runs, was interrupted, or ended last. */
   readonly mode: DeployProgress['mode'] | null
   readonly scriptName: string | null
   readonly workerUrl: string | null
-  /** What is set by variables cannot be changed from the page. */
+  /** The source of the Worker: one set by variables cannot be changed from the page. */
   readonly workerFrom: Source | null
   readonly bucketFrom: Source | null
-  /** Of the Worker that is deployed; null when none was deployed from here. */
+  /** The version of the deployed Worker; null when none was deployed from here. */
   readonly version: string | null
-  /** Of the Worker that a deployment would bring; null when it was not built. */
+  /** The version that a deployment would bring; null when it was not built. */
   readonly availableVersion: string | null
 }
 
@@ -122,7 +122,7 @@ async function runStep(
   }
 }
 
-/** What the step changes of the cloud's set-up is written together with the step itself. */
+/** Saves a step: its change of the cloud's set-up is written together with the step itself. */
 async function save(
   { cloudSetup, settings }: DeployPorts,
   progress: DeployProgress,
@@ -147,7 +147,7 @@ function problemOf(error: unknown, step: StepName, at: number): DeployProblem {
 
 const LOST: Readonly<Record<number, StepName>> = { 10041: 'namespace', 10085: 'bucket' }
 
-/** What was deleted in the dashboard since we made it is made again the next time. */
+/** Forgets what was deleted in the dashboard since we made it, so that it is made again the next time. */
 function withoutLost(done: DeployProgress['done'], error: unknown): DeployProgress['done'] {
   if (!(error instanceof ProviderFailure)) return done
   const lost = new Set(codesOf(error.reply).map((code) => LOST[code]))

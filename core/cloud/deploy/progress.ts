@@ -1,4 +1,4 @@
-// How far a deployment has come, kept after every step, so that one that was killed goes on where it stood.
+// The progress of a deployment, kept after every step, so that one that was killed goes on where it stood.
 import { z } from 'zod'
 import type { ErrorCode } from '../../errors.ts'
 import { ERROR_CODES } from '../../errors.ts'

@@ -26,7 +26,7 @@ export interface StepResult {
   readonly cloud?: Partial<KeptCloud>
 }
 
-/** What wakes the Worker once a minute. */
+/** The cron that wakes the Worker once a minute. */
 const CRON = '* * * * *'
 
 export const STEP: Readonly<Record<StepName, (under: DeployContext) => Promise<StepResult>>> = {
@@ -132,7 +132,7 @@ function listed(accounts: readonly ProviderAccount[]): string {
   return accounts.map(({ id, name }) => `${id} (${name})`).join(', ')
 }
 
-/** Those of the Worker that stands at this address already, or new ones. Stored before they are used. */
+/** Chooses the secrets of the Worker that stands at this address already, or new ones. Stored before they are used. */
 async function chooseSecrets({ ports, progress }: DeployContext): Promise<StepResult> {
   const { vault, random, cloudSetup } = ports
   const before = await cloudSetup.cloudState()

@@ -21,7 +21,10 @@ const CHANGED_MEANWHILE = 10035
 /** May be the echo of an upload that arrived although its answer was lost. */
 const MIGRATION_REFUSED = [10074, 10079]
 
-/** What is deployed is read before each try: a lost answer may have been a success, and migrations are taken only once. */
+/**
+ * Uploads the Worker. The deployed version is read before each try: a lost answer may have been a success, and migrations are
+ * taken only once.
+ */
 export async function upload(under: DeployContext, api: ProviderApi): Promise<void> {
   const { ports, progress } = under
   const accountId = progress.accountId ?? ''

@@ -1,18 +1,18 @@
-// What matters most of all that is known of the cloud, how bad it is, and the one thing to do about it.
+// The fact about the cloud that matters most, how bad it is, and the one thing to do about it.
 import { MINUTE, parseIso, type Instant } from '../../time.ts'
 
 export interface CloudKnown {
   readonly status: { readonly workerConfigured: boolean; readonly bucketConfigured: boolean }
-  /** What the Worker says of itself, or the code with which asking it failed. */
+  /** The Worker's own report, or the code with which asking it failed. */
   readonly diagnostics: WorkerWords | { readonly code: string }
-  /** Null when nobody could be asked. */
+  /** Null when the Worker could not be asked. */
   readonly cron: { readonly hasCron: boolean; readonly modified_on: string | null } | null
   readonly deployment: {
     /** When its timer was last set from here. */
     readonly timerSetAt: Instant | null
     /** Null when no Worker was deployed from here. */
     readonly version: string | null
-    /** Of the Worker that a deployment would bring. */
+    /** The version that a deployment would bring. */
     readonly availableVersion: string | null
   }
   readonly now: Instant

@@ -1,4 +1,4 @@
-// What server and Worker say to each other. Both are deployed from this source, but not always from the same day's: the
+// The protocol between server and Worker. Both are deployed from this source, but not always from the same day's: the
 // envelope names its version, readers take what they know, and a job of a version they do not know is left untouched.
 //
 //   GET  /health                        open     liveness, and nothing else
@@ -47,7 +47,7 @@ const Payload = z.object({
         /** The object's key in the bucket, also as `blobKey`. */
         publicKey: z.string(),
         blobKey: z.string(),
-        /** Where it lies when it is in no bucket. */
+        /** The address of a file that is in no bucket. */
         url: z.string().optional(),
       }),
     )
@@ -70,9 +70,9 @@ export const JobEnvelope = z.object({
   accountId: z.uuid(),
   publishAt: Instant,
   payload: Payload,
-  /** Where the platform fetches the items: this, a slash, and their `publicKey`. */
+  /** The address from which the platform fetches the items: this, a slash, and their `publicKey`. */
   mediaBaseUrl: z.url(),
-  /** Of no use to the Worker: with it a server that has lost the post can show it again. Absent from servers of before. */
+  /** Unused by the Worker: with it a server that has lost the post can show it again. Absent from older servers. */
   display: z
     .object({ timezone: z.string(), locationName: z.string().nullable(), sourceType: z.enum(SOURCE_TYPES) })
     .optional(),
@@ -94,10 +94,13 @@ export const JobView = z.object({
   state: z.enum(JOB_STATES),
   /** Nothing more happens by itself: a job can be `published` and its permalink still be read. */
   isEnded: z.boolean(),
-  /** As `core/publishing/publication.ts` stores it; null before its first claim. */
+  /** The publication as `core/publishing/publication.ts` stores it; null before its first claim. */
   publication: z.custom<Publication>((value) => typeof value === 'object').nullable(),
   attempts: z.array(z.custom<AttemptStep>((value) => typeof value === 'object' && value !== null)),
-  /** As it was last put there, to be read with `JobEnvelope`; null once it is forgotten. Absent at a Worker of before. */
+  /**
+   * The envelope as it was last put there, to be read with `JobEnvelope`; null once it is forgotten. Absent at an older
+   * Worker.
+   */
   envelope: z.unknown().optional(),
   /** Read from KV, because the object does not answer: it may be older than the truth, and it never says that a job ended. */
   secondCopy: z
@@ -133,13 +136,13 @@ export const AccountEnvelope = z.object({
 })
 export type AccountEnvelope = z.infer<typeof AccountEnvelope>
 
-/** What the Worker learned of an account by itself: a renewed token, or that the platform wants it left alone. */
+/** News of an account that the Worker learned by itself: a renewed token, or that the platform wants it left alone. */
 const AccountNews = z.object({
   accountId: z.string(),
   sealedToken: z.string(),
   tokenIssuedAt: Instant.nullable(),
   tokenExpiresAt: Instant.nullable(),
-  /** Null: it need not rest, or not any more. Absent at a Worker of before. */
+  /** Null: no backoff, or none any more. Absent at an older Worker. */
   pausedUntil: Instant.nullable().optional(),
 })
 
@@ -154,7 +157,7 @@ export const RepostEnvelope = z.object({
   version: z.literal(ENVELOPE_VERSION),
   accountId: z.uuid(),
   config: Config,
-  /** Those that the server knows and whose stories may still live: none of them is found anew. */
+  /** Mentions that the server knows and whose stories may still live: none of them is found anew. */
   records: z.array(Record).max(500),
 })
 export type RepostEnvelope = z.infer<typeof RepostEnvelope>
@@ -209,7 +212,7 @@ const Counts = z.object({
   pendingReposts: z.int().default(0),
 })
 
-/** What a Worker of before does not say counts as nothing; it is known by the version that it understands. */
+/** An older Worker leaves fields out, which count as nothing; it is known by the version that it understands. */
 export const WorkerStatus = z.object({
   version: z.string(),
   /** The highest envelope version that it understands. */
@@ -238,7 +241,7 @@ export const KvPage = z.object({
 })
 export type KvPage = z.infer<typeof KvPage>
 
-/** What a sealed token is bound to, on both sides. */
+/** The name to which a sealed token is bound, on both sides. */
 export const cloudTokenOwner = (accountId: string) => `cloud/accounts/${accountId}/token`
 
 /** First 16 hex digits of HMAC-SHA256(key, "key-check"). */

@@ -1,4 +1,4 @@
-// What the Worker or whatever stands at its address says, in words for the person here: its own sentences are for programs.
+// Refusals of the Worker, or of whatever stands at its address, in words for the person here: its own sentences are for programs.
 import * as z from 'zod'
 
 const Refusal = z.object({ error: z.string(), code: z.string().optional() })

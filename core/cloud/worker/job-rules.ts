@@ -1,4 +1,4 @@
-// What may become of a job at the Worker, decided on its row alone. Adapters apply it in the transaction that reads the row.
+// The states of a job at the Worker, decided on its row alone. Adapters apply it in the transaction that reads the row.
 //
 //   waiting ──► publishing ──► published
 //      │             └───────► failed
@@ -7,8 +7,8 @@
 // waiting     Nothing of it was or may have been sent. It may be edited until its time has come and work on it has begun,
 //             and cancelled until the publish intent is stored.
 // publishing  The intent is stored: only looking may end it.
-// published, failed  Reported to the server, and perhaps still looked after: a permalink, or a look in the background that may
-//             yet turn "nobody knows" into published.
+// published, failed  Reported to the server, and perhaps still read: a permalink, or a read in the background that may
+//             yet turn "not known" into published.
 // cancelled   Nothing of it will ever appear, whatever is put under its id.
 import type { JobView } from '../protocol/protocol.ts'
 import { ENVELOPE_VERSION, type JobEnvelope } from '../protocol/protocol.ts'
@@ -23,14 +23,14 @@ const KEEP_MEDIA: Duration = DAY
 /** After it only what keeps a replay from acting remains of a job. */
 export const KEEP_ENDED: Duration = 30 * DAY
 
-/** What is known of a job when a request for it arrives. */
+/** The stored facts of a job when a request for it arrives. */
 export interface StoredJob {
   readonly postId: string
   readonly accountId: string
   readonly revision: number
   readonly state: JobState
   readonly envelopeVersion: number
-  /** As `textOf` wrote it; null when it was pruned, or cancelled before it came. */
+  /** The text that `textOf` wrote; null when it was pruned, or cancelled before it came. */
   readonly envelope: string | null
   readonly publication: Publication | null
 }
@@ -64,7 +64,7 @@ export function judgeCancel(stored: StoredJob | null): CancelVerdict {
   return stored.state === 'waiting' ? 'cancel' : 'too-late'
 }
 
-/** Of a job that was not cancelled. */
+/** The state of a job that was not cancelled. */
 export function stateOf(publication: Publication): JobState {
   const { status } = reflectionOf(publication).post
   if (status === 'PUBLISHED') return 'published'

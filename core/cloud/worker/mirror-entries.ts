@@ -1,6 +1,6 @@
-// What KV says of a job or an account: the copy of the object's rows that people read, and that is asked when the object does not
-// answer. Made from the row as it is when it is written, so that writing it again is always right. Every key is described in
-// cloud-worker/KEYS.md.
+// The KV entry of a job or an account: the copy of the object's rows that people read, and that is asked when the object does
+// not answer. Made from the row as it is when it is written, so that writing it again is always right. Every key is described
+// in cloud-worker/KEYS.md.
 import * as z from 'zod'
 import { DAY, MINUTE, parseIso, toIso, type Duration, type Instant } from '../../time.ts'
 import { JOB_STATES, type AccountEnvelope, type JobEnvelope, type JobView } from '../protocol/protocol.ts'
@@ -53,7 +53,7 @@ export function accountEntry(accountId: string, account: AccountEnvelope | null)
   }
 }
 
-/** The address of a story is signed: it is nobody's but the Worker's. */
+/** The address of a story is signed: it stays with the Worker. */
 function withoutAddresses(envelope: JobEnvelope): JobEnvelope {
   const items = envelope.payload.items.filter(({ url }) => url === undefined)
   return { ...envelope, payload: { ...envelope.payload, items } }

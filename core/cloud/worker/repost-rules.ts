@@ -1,5 +1,5 @@
-// What may become of an account that was delegated to the Worker, decided on its row alone. Adapters apply it in the
-// transaction that reads the row.
+// The states of an account that was delegated to the Worker, decided on its row alone. Adapters apply it in the transaction
+// that reads the row.
 //
 //   (nothing) ──► delegated ◄──► recalled
 //
@@ -9,7 +9,7 @@ import { nextRepostCounts, repostCount } from '../../reposts/limits.ts'
 import type { Instant } from '../../time.ts'
 import type { RepostClaim } from '../protocol/protocol.ts'
 
-/** What is known of an account when a request for it arrives. */
+/** The stored facts of an account when a request for it arrives. */
 export interface DelegationState {
   /** The highest that was sent; of one that was recalled, all up to it are over. */
   readonly revision: number
@@ -26,7 +26,7 @@ export function judgeDelegation(stored: DelegationState | null, revision: number
   return revision === stored.revision ? 'replay' : 'change'
 }
 
-/** What the user has changed, on what the Worker has found out meanwhile. */
+/** Applies the user's changes to what the Worker has found out meanwhile. */
 export function mergeUserChanges(own: RepostConfig, given: RepostConfig, now: Instant): RepostConfig {
   // The server knows of the last look: then its own time for the next one is the newer thought.
   const isUpToDate = given.lastPollAt === own.lastPollAt

@@ -61,7 +61,7 @@ const Record = z.looseObject({
   updatedAt: Instant,
 })
 
-/** As `RepostEnvelope`, each field looked at. */
+/** The `RepostEnvelope` with each field checked. */
 export const CheckedRepostEnvelope = z.object({
   version: z.literal(ENVELOPE_VERSION),
   accountId: z.uuid(),

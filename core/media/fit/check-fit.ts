@@ -1,5 +1,5 @@
-// Whether the platform takes a file for a kind of post, said in sentences that tell the way out. Pure; the numbers are
-// in limits.ts. An empty list means that we know of nothing the platform would refuse.
+// Checks whether the platform takes a file for a kind of post; the sentences say what helps. Pure; the numbers are in
+// limits.ts. An empty list means that we know of nothing the platform would refuse.
 import type { MediaRecord } from '../../ports/media/media-store.ts'
 import {
   CAROUSEL_IMAGE,
@@ -26,7 +26,7 @@ export type MediaFacts = Pick<
   | 'indexInFront'
 >
 
-/** What a picture has instead of a video's facts. */
+/** The values that a picture has instead of a video's facts. */
 export const NO_VIDEO = {
   durationSeconds: null,
   container: null,
@@ -68,7 +68,7 @@ export function fitProblems(facts: MediaFacts, use: MediaUse): string[] {
 }
 
 /**
- * What the platform takes of some accounts only, said in sentences that tell the way out. Asked of files that fit: for one that
+ * Finds what the platform takes of some accounts only; the sentences say what helps. Asked of files that fit: for one that
  * does not, `fitProblems` says more.
  */
 export function fitRisks(facts: MediaFacts, use: MediaUse): string[] {
@@ -80,11 +80,11 @@ export function fitRisks(facts: MediaFacts, use: MediaUse): string[] {
   return [`The ${what} is ${ratioName(actual)}. ${TALL_RISK}`]
 }
 
-/** How the sentence ends. */
+/** The end of the sentence. */
 export const TALL_RISK =
   'Instagram does not take everything that is taller than 4:5. Crop it to 4:5 to be on the safe side.'
 
-/** Of an account that the platform has refused such a shape for, not long ago. */
+/** Refusals for an account whose shape of this kind the platform refused not long ago. */
 export function tallRefusals(facts: MediaFacts, use: MediaUse): string[] {
   return fitRisks(facts, use).map((risk) => risk.replace(TALL_RISK, TALL_REFUSED))
 }

@@ -1,7 +1,7 @@
 // Which shapes may be asked for, and how many pixels they become. Pure.
 import { FEED_IMAGE, SURE_FEED_RATIO } from './limits.ts'
 
-/** `4:5`, `1.91:1`: width to height; null when it is no such thing or a shape nobody would show. */
+/** `4:5`, `1.91:1`: width to height; null when it is no such thing or a shape of no use. */
 export function parseRatio(text: string): number | null {
   const match = /^(\d{1,4}(?:\.\d{1,4})?):(\d{1,4}(?:\.\d{1,4})?)$/.exec(text)
   const ratio = Number(match?.[1]) / Number(match?.[2])

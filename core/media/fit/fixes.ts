@@ -1,5 +1,5 @@
-// What one click can do for a file, so that it suits a kind of post: into another shape, or encoded anew. Pure; what keeps
-// the file from the kind is known from the server (`unfit`), this says what helps against it.
+// One-click fixes that make a file suit a kind of post: into another shape, or encoded anew. Pure; what keeps the file from
+// the kind is known from the server (`unfit`), this says what helps against it.
 import type { MediaFileBody } from '../../api/media.ts'
 import type { MediaType } from '../../api/posts.ts'
 import { CAROUSEL_VIDEO, REEL, STORY_VIDEO, SURE_FEED_RATIO, type Range } from './limits.ts'
@@ -12,7 +12,7 @@ export type Fix =
   | { readonly kind: 'fit'; readonly ratio: FitRatio; readonly mode: FitMode }
   | { readonly kind: 'transcode' }
 
-/** What of a media file decides about its fixes. */
+/** The facts of a media file that decide about its fixes. */
 export type FixableMedia = Pick<
   MediaFileBody,
   'mimeType' | 'width' | 'height' | 'durationSeconds' | 'processed' | 'unfit' | 'fitRisks'
@@ -22,7 +22,7 @@ const FEED_SHAPES: readonly FitRatio[] = ['4:5', '1:1', '1.91:1']
 const FULL_SCREEN: FitRatio = '9:16'
 /** Shapes nearer than this are the same to the eye, and to the rounding to even pixels. */
 const SAME_SHAPE = 0.01
-/** Where a crop takes more than this of the picture, borders come first. */
+/** The part of the picture beyond which borders come before a crop. */
 const MUCH_TO_LOSE = 0.15
 
 export function isVideo({ mimeType }: Pick<MediaFileBody, 'mimeType'>): boolean {
@@ -93,7 +93,7 @@ const LENGTHS: Partial<Record<MediaType, Range>> = {
   CAROUSEL: CAROUSEL_VIDEO.durationSeconds,
 }
 
-/** As `check-fit.ts` measures it: no encoder makes a video longer or shorter. */
+/** Measures as `check-fit.ts` does: no encoder makes a video longer or shorter. */
 function isLengthTaken({ durationSeconds }: FixableMedia, mediaType: MediaType): boolean {
   const range = LENGTHS[mediaType]
   if (durationSeconds === null || range === undefined) return true

@@ -1,6 +1,6 @@
-// What the platform publishes about the media it takes, as data.
-// Source, unless a line says otherwise: the reference of POST /{ig-user}/media, read 2026-09-11. Where it says "MB" we
-// read MiB, because the platform's own refusal of a large picture (36000/2207004) names 8 MiB.
+// The platform's published limits of media, as data. Source, unless a line says otherwise: the reference of POST
+// /{ig-user}/media, read 2026-09-11. Where it says "MB" we read MiB, because the platform's own refusal of a large picture
+// (36000/2207004) names 8 MiB.
 
 const MIB = 2 ** 20
 
@@ -27,12 +27,14 @@ export interface VideoLimits {
 }
 
 /**
- * What every account could post at all times, both edges included. Older answers refuse one pixel more (1080 × 1351) with
- * 36003/2207009.
+ * Ratios that every account could post at all times, both edges included. Older answers refuse one pixel more (1080 × 1351)
+ * with 36003/2207009.
  */
 export const SURE_FEED_RATIO: Range = { min: 4 / 5, max: 1.91 }
 
-/** What the platform is told to take by now: down to the 9:16 of phones (2026). Whether it does, only its answer says. */
+/**
+ * Ratios that the platform is said to take by now: down to the 9:16 of phones (2026). Whether it does, only its answer says.
+ */
 const FEED_RATIO: Range = { min: 9 / 16, max: 1.91 }
 
 /** JPEG; widths outside 320 to 1440 pixels are rescaled there, not refused. */

@@ -1,5 +1,5 @@
-// Whether the platform takes shapes taller than 4:5 is known from its answers only, and they differ from account to account. A
-// refusal is believed for a while: the next such file is refused here, before it costs anybody a post.
+// Remembers refusals of shapes taller than 4:5: only the platform's answers show them, and they differ from account to
+// account. A refusal is believed for a while: the next such file is refused here, before it costs anybody a post.
 import type { Clock } from '../../ports/clock.ts'
 import type { MediaStore } from '../../ports/media/media-store.ts'
 import type { SettingsStore } from '../../ports/settings-store.ts'

@@ -1,14 +1,14 @@
-// What a refused login means for the person in front of the page. The hosts that hand out tokens have no stable numbers for
-// most of this, so their English messages are read; what is not recognised is shown as it came.
+// The meaning of a refused login for the person in front of the page. The hosts that hand out tokens have no stable numbers
+// for most of this, so their English messages are read; what is not recognised is shown as it came.
 import { CodedError } from '../../errors.ts'
 import type { AppVerdict, LoginMethod } from '../../ports/platform/login.ts'
 import type { PlatformRefusal, PlatformReply } from '../../ports/platform/platform.ts'
 import type { TokenRefusal } from './token-request.ts'
 
 interface Names {
-  /** How people call the service. */
+  /** The name by which people know the service. */
   readonly service: string
-  /** How its dashboard calls the two halves of the app's credentials. */
+  /** The dashboard's names of the two halves of the app's credentials. */
   readonly credentials: string
 }
 
@@ -23,7 +23,7 @@ const CODE_USED = 36_009
 
 const ABOUT_THE_APP = /secret|validating application|app[_ ]?id|client[_ ]?id|platform app|application/i
 
-/** What a refusal of id and secret by themselves means. What is not surely about one of them says nothing about them. */
+/** The verdict of a refusal of id and secret by themselves. One that is not surely about them says nothing about them. */
 export function appRefusal(method: LoginMethod, refusal: TokenRefusal): AppVerdict {
   const { service, credentials } = NAMES[method]
   const { code, message } = refusal
@@ -91,7 +91,7 @@ export function noAnswerProblem(method: LoginMethod, reason: string): CodedError
   return new CodedError('PLATFORM_ERROR', `${service} gave no usable answer (${why}). Try again in a minute.`)
 }
 
-/** The value of an answer, or the problem that it tells of. */
+/** The value of an answer, or the problem that it names. */
 export function requireValue<T>(method: LoginMethod, reply: PlatformReply<T>): T {
   if (reply.kind === 'ok') return reply.value
   throw reply.kind === 'refused' ? tokenProblem(method, reply.refusal) : noAnswerProblem(method, reply.reason)
@@ -113,7 +113,7 @@ export function requireScopes(
   throw wrong(`${service} did not grant ${missing.join(', ')}. Connect again and grant every permission.`)
 }
 
-/** What any of their hosts may say to any call. */
+/** Problems that any of their hosts may report for any call. */
 function generalProblem(
   method: LoginMethod,
   { code, message }: PlatformRefusal | TokenRefusal,

@@ -12,10 +12,10 @@ export const Count = z.coerce.number().int().nonnegative().nullish().catch(null)
 
 export const Text = z.string().max(500).nullish().catch(null)
 
-/** Of a picture. Signed, and therefore long. */
+/** The address of a picture. Signed, and therefore long. */
 export const Address = z.string().max(8_000).nullish().catch(null)
 
-/** As the platform allows names to be, so that one can stand in an address. */
+/** A name as the platform allows it, so that one can stand in an address. */
 export const Username = z.string().regex(/^[\p{L}\p{N}._]{1,60}$/u)
 
 /** Documented inside `data: […]`, answered flat by the real host. */

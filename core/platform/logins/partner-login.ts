@@ -161,7 +161,7 @@ async function lengthenToken(options: PartnerLoginOptions, app: Redemption['app'
   return reply.kind === 'ok' ? reply.value : null
 }
 
-/** A token may look at itself. Best effort: what it does not tell stays unknown. */
+/** A token may read its own facts. Best effort: what is missing stays unknown. */
 async function factsOf(graph: PartnerGraph, token: string) {
   const path = 'debug_token'
   const reply = await callPartner(graph, token, { path, fields: { input_token: token }, answer: TokenFacts })

@@ -40,7 +40,7 @@ const ASKED = [
   'instagram_business_manage_insights',
 ]
 
-/** What the platform gives every long-lived token, also one from its dashboard. */
+/** The life of every long-lived token, also of one from the platform's dashboard. */
 const USUAL_LIFE = 60 * DAY
 
 const Me = unwrapped(
@@ -93,7 +93,7 @@ export function createPlatformLogin(options: PlatformLoginOptions): Login {
     async adopt(token) {
       const renewed = await refresh(token)
       if (renewed.kind === 'ok') return renewed.value
-      // Younger than a day, most likely: fresh from the dashboard. Were it older, only the end would be told too late,
+      // Younger than a day, most likely: fresh from the dashboard. Were it older, only the end would be named too late,
       // and the next attempt, a day from now, corrects that.
       return { token, issuedAt: null, expiresAt: clock.now() + USUAL_LIFE, scopes: null }
     },

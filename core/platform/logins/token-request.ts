@@ -55,7 +55,7 @@ export function endOf({ expiresIn }: GivenToken, now: Instant): Instant | null {
   return expiresIn === null ? null : now + expiresIn * SECOND
 }
 
-/** Longer lives are nonsense; what is not told here is told by nobody. */
+/** Longer lives are nonsense; what is not said here is not known at all. */
 const LONGEST_LIFE = 10 * 365 * 24 * 3600
 const Seconds = z.coerce.number().int().positive().max(LONGEST_LIFE)
 

@@ -1,5 +1,5 @@
-// What the Conversations calls answer, and how they are asked. Anything may be missing everywhere. Source: developers.facebook.com,
-// Instagram platform, Conversations API and Story Mention.
+// The Conversations calls and their answers. Anything may be missing everywhere. Source: developers.facebook.com, Instagram
+// platform, Conversations API and Story Mention.
 import * as z from 'zod'
 import { parseLooseTime, type Instant } from '../../time.ts'
 import type { CallResult, CallSpec, Calls } from './graph-calls.ts'
@@ -21,7 +21,7 @@ export interface ThreadMessage {
   /** Null when the platform does not say, or was not asked. */
   readonly from: Party | null
   readonly to: readonly Party[]
-  /** Set on messages that tell of a story in which the reader is mentioned. Replies to stories have none. */
+  /** Set on messages about a story in which the reader is mentioned. Replies to stories have none. */
   readonly mention: { readonly storyId: string | null; readonly link: string | null } | null
   readonly isUnsupported: boolean
 }
@@ -32,7 +32,7 @@ export interface Thread {
   readonly messages: readonly ThreadMessage[]
 }
 
-/** Details are told of the newest twenty only; older ones answer as if they were deleted. */
+/** Details are given of the newest twenty only; older ones answer as if they were deleted. */
 const NEWEST = 20
 
 /** They become parts of addresses: nothing in them may lead elsewhere. */

@@ -1,4 +1,4 @@
-// What a call that brought nothing means for looking for mentions: when to stop, in words for people.
+// The meaning of a failed call for looking for mentions: when to stop, in words for people.
 import { CodedError } from '../../errors.ts'
 import type { Stop, PlatformSignal } from '../../ports/reposts/mention-source.ts'
 import type { AnswerFacts, PlatformRefusal, Usage } from '../../ports/platform/platform.ts'
@@ -30,7 +30,7 @@ export function stopOfSilence(reason: string, { httpStatus, usage }: AnswerFacts
   return stopWith(isOffline ? 'offline' : 'failed', reason)
 }
 
-/** Of a good answer that says it was the last one to be had for now. */
+/** The stop of a good answer that says it was the last one to be had for now. */
 export function stopOfUsage(usage: Usage | null): Stop | null {
   return usage === null || usage.percent < 100 ? null : { ...stopWith('rate-limited'), ...waitOf(usage) }
 }

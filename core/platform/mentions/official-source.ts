@@ -60,7 +60,7 @@ const EXPIRED = { kind: 'gone', gone: 'expired' } as const
 async function lookAt(account: Account, { media, itemId }: StoryRef): Promise<MediaLook> {
   if (media !== null) return lookAtMedia(account, media.url)
   const message = await account.calls.ask(askMessage(itemId))
-  // Deleted, or so far down the conversation that the platform tells of it as little.
+  // Deleted, or so far down the conversation that the platform says as little of it.
   if (message.kind === 'missing') return EXPIRED
   if (message.kind === 'ended') return message
   const { mention } = message.value

@@ -4,7 +4,7 @@ import type { PlatformAccess } from '../../ports/platform/platform.ts'
 import { askOwnStories, askSelf, type Party, type Self, type ThreadMessage } from './conversations.ts'
 import type { CallSpec, Calls } from './graph-calls.ts'
 
-/** `other`: whoever wrote it, as far as that is told. `unknown`: no call can tell any more. */
+/** `other`: whoever wrote it, as far as that is known. `unknown`: no call can find it out any more. */
 export type Author = 'own' | 'unknown' | { readonly party: Party | null }
 
 export interface Ownership {

@@ -1,7 +1,7 @@
 import type { PlatformAccess } from '../../ports/platform/platform.ts'
 import { permissionsFor } from '../../accounts/permissions.ts'
 
-/** Whether the account's token may read messages, which story mentions arrive as. What nobody knows is tried. */
+/** True when the account's token may read messages, which story mentions arrive as, or when that is not known. */
 export function canReadMessages(
   loginMethod: PlatformAccess['loginMethod'],
   grantedScopes: readonly string[] | null,

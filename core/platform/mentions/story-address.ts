@@ -20,7 +20,7 @@ function isMediaHost(hostname: string): boolean {
 const TIMEOUT = 20 * SECOND
 const MOST_HOPS = 3
 const GONE_STATUSES: ReadonlySet<number> = new Set([403, 404, 410])
-/** How servers say that they know no HEAD. */
+/** Statuses by which servers say that they know no HEAD. */
 const NO_HEAD_STATUSES: ReadonlySet<number> = new Set([400, 405, 501])
 
 export type MediaLook =
@@ -31,7 +31,7 @@ export type MediaLook =
 export interface StoryPlace {
   readonly fetch: typeof fetch
   readonly calls: Calls
-  /** Of the account's Graph host. */
+  /** The address of the account's Graph host. */
   readonly graphUrl: string
 }
 
@@ -65,7 +65,7 @@ async function request(
       signal: AbortSignal.timeout(TIMEOUT),
       headers: method === 'GET' ? { range: 'bytes=0-0' } : {},
     })
-    // Not waited for: nobody here depends on how the other side takes it.
+    // Not waited for: nothing here depends on how the other side takes it.
     response.body?.cancel().catch(() => {})
     return response
   } catch {

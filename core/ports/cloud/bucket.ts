@@ -11,13 +11,13 @@ export interface Bucket {
   remove(key: string): Promise<void>
 }
 
-/** What was put there, so that all of it is removed again. */
+/** The objects that were put there, so that all of it is removed again. */
 export interface BucketObjects {
   /** To be called before the bytes go. */
   note(key: string, now: Instant): Promise<void>
   /** It is not needed after `at`; the latest `at` counts. */
   expire(keys: readonly string[], at: Instant): Promise<void>
-  /** What has expired, oldest first, at most 100. */
+  /** Lists expired objects, oldest first, at most 100. */
   due(now: Instant): Promise<string[]>
   forget(key: string): Promise<void>
 }

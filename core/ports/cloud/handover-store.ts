@@ -1,4 +1,4 @@
-// What this computer remembers of posts that are, or are to be, the Worker's.
+// The hand-overs: posts that are, or are to be, the Worker's.
 //
 //   uploading ◄─► asking ──► cloud ──► ended
 //       └───────────┴──────────┴─────────▲
@@ -27,7 +27,7 @@ export interface HandoverFile {
 /** A change that was or may have been sent to the Worker and has no answer yet; stored as `asked`. */
 export type PendingRequest =
   | { readonly kind: 'edit'; readonly revision: number; readonly after: PostRecord }
-  /** What becomes of the post once the Worker has let go of it. */
+  /** The destination of the post once the Worker has let go of it. */
   | { readonly kind: 'cancel'; readonly to: 'draft' | 'archive' | 'local' | 'disconnected' | 'taken-over' }
 
 export interface Handover {
@@ -73,7 +73,7 @@ export interface TakenOverMove {
 }
 
 /**
- * What became of a job of the Worker that was unknown here. Only `added` changes anything.
+ * The outcome for a job of the Worker that was unknown here. Only `added` changes anything.
  * known         It, or another hand-over of its post, is recorded.
  * deleted       The post lies in the archive.
  * gone further  The post is going out from here, or may be live.
@@ -83,7 +83,7 @@ export type UnknownJob = 'added' | 'known' | 'deleted' | 'gone further'
 /** A post that was taken over is this computer's, while the Worker is still asked to let go of it. */
 interface TakingOver {
   /**
-   * As `move`, and the post gets a job here although the Worker may have it. What goes on with it starts from what the Worker
+   * Moves as `move` does, and gives the post a job here although the Worker may have it. That job starts from what the Worker
    * is known to have sent, else from `perhapsSent`: by looking.
    */
   takeOver(move: {
@@ -109,18 +109,18 @@ export interface HandoverStore extends TakingOver {
   /** Records a scheduled post that is meant for the Worker: both or neither. NOT_FOUND when a file of the post is gone. */
   accept(post: PostRecord, handover: Handover): Promise<void>
   /**
-   * As `accept`, of a post that the Worker turns out to have. It may be here: as a DRAFT, scheduled with a job here, which
-   * ends, or FAILED with nothing of it live; then it becomes `post`.
+   * Accepts a post that the Worker turns out to have. It may be here: as a DRAFT, scheduled with a job here, which ends, or
+   * FAILED with nothing of it live; then it becomes `post`.
    */
   addUnknown(post: PostRecord, handover: Handover): Promise<UnknownJob>
-  /** As `accept`, of a draft that becomes that post. False when the stored draft is not this version: nothing is recorded. */
+  /** Accepts a draft that becomes that post. False when the stored draft is not this version: nothing is recorded. */
   acceptDraft(draft: PostRecord, post: PostRecord, handover: Handover): Promise<boolean>
   get(id: string): Promise<Handover | null>
   /** The hand-over that the post is, or is to be, the Worker's by; null when there is none. */
   ofPost(postId: string): Promise<Handover | null>
-  /** Those that have not ended, soonest publishAt first. */
+  /** Hand-overs that have not ended, soonest publishAt first. */
   open(): Promise<Handover[]>
-  /** Those with `nextAt` at `now` or earlier. */
+  /** Hand-overs with `nextAt` at `now` or earlier. */
   due(now: Instant): Promise<Handover[]>
   /**
    * Records `next`, and the post when one is given. False when the stored hand-over is not the one that `next` continues:
@@ -128,16 +128,16 @@ export interface HandoverStore extends TakingOver {
    * media stay, and a FAILED or PUBLISHED one without a completion time gets it. A post that was deleted meanwhile changes in the archive.
    */
   move(next: Handover, post?: PostRecord): Promise<boolean>
-  /** As `move`, and the post gets a job here, unless it was deleted: the Worker surely has nothing of it. */
+  /** Moves as `move` does, and gives the post a job here, unless it was deleted: the Worker surely has nothing of it. */
   scheduleLocally(next: Handover, post: PostRecord, job: JobRecord): Promise<boolean>
-  /** As `move`, and the post is forgotten, or the draft again that it was: nobody was ever promised more. */
+  /** Moves as `move` does; the post is forgotten, or the draft again that it was: no more was ever promised. */
   withdraw(next: Handover, draft: PostRecord | null): Promise<boolean>
-  /** As `move`, and the post goes to the archive, unless it lies there already. */
+  /** Moves as `move` does, and archives the post, unless it lies there already. */
   archive(next: Handover, at: Instant): Promise<boolean>
   /**
-   * As `move`, and the Worker's publication becomes the post's last one; the post moves as `reflect` says, and its `handover`
-   * is `cloud` until the hand-over has ended. Never claimed here. Recording the same again, or an older version, changes
-   * nothing but the hand-over; steps that are known are not added twice.
+   * Moves as `move` does; the Worker's publication becomes the post's last one; the post moves as `reflect` says, and its
+   * `handover` is `cloud` until the hand-over has ended. Never claimed here. Recording the same again, or an older version,
+   * changes nothing but the hand-over; steps that are known are not added twice.
    */
   recordWorkerState(next: Handover, publication: Publication, steps: readonly AttemptStep[]): Promise<boolean>
 }

@@ -1,8 +1,8 @@
 /** Bytes of an object, or of the range that was asked for. */
 export interface ObjectFacts {
-  /** Of the whole object. */
+  /** The size of the whole object. */
   readonly size: number
-  /** As it was stored; null when it was stored without. */
+  /** The type that was stored with it; null when it was stored without. */
   readonly contentType: string | null
   /** With its quotation marks. */
   readonly etag: string

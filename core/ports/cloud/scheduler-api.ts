@@ -24,7 +24,7 @@ export type AccountTrouble = 'unknown account' | 'sealed token'
  */
 export interface SchedulerApi {
   status(): Promise<WorkerStatus>
-  /** Those that have not ended, soonest first. */
+  /** Jobs that have not ended, soonest first. */
   openJobs(): Promise<JobView[]>
   job(jobId: string): Promise<JobView | null>
   /**

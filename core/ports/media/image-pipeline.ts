@@ -10,7 +10,7 @@ export interface NormalisedImage {
   readonly size: number
 }
 
-/** How a picture is brought into another shape. */
+/** The way in which a picture is brought into another shape. */
 export interface FitShape {
   /** Width divided by height. */
   readonly ratio: number

@@ -1,6 +1,6 @@
 import type { Instant } from '../../time.ts'
 
-/** What we know of a rendered version; the fields mean what they mean in `MediaRecord`. */
+/** Facts of a rendered version; the fields mean what they mean in `MediaRecord`. */
 export interface ProcessedFacts {
   readonly how: 'remux' | 'fit' | 'transcode'
   readonly mimeType: string
@@ -26,11 +26,11 @@ export interface ProcessedVersion {
 export interface MediaRecord {
   readonly id: string
   readonly kind: 'image' | 'video'
-  /** As the sender named it: at most 255 characters, never empty, never a path. */
+  /** The sender's name of the file: at most 255 characters, never empty, never a path. */
   readonly originalFilename: string
   /** Blob key of what is published unless `processedPath` is set. */
   readonly storagePath: string
-  /** Of the stored bytes: an uploaded PNG is kept as `image/jpeg`. */
+  /** The type of the stored bytes: an uploaded PNG is kept as `image/jpeg`. */
   readonly mimeType: string
   /** Bytes stored. */
   readonly fileSize: number
@@ -41,14 +41,14 @@ export interface MediaRecord {
   readonly durationSeconds: number | null
   /** `W:H` in lowest terms. */
   readonly aspectRatio: string
-  /** Whether at least one kind of post can take the file. */
+  /** True when at least one kind of post can take the file. */
   readonly isValid: boolean
   /** Sentences for people when `isValid` is false, else null. */
   readonly validationErrors: readonly string[] | null
   readonly thumbnailPath: string | null
   /** Blob key of a rendered version (crop, remux, transcode), which then is what gets published. */
   readonly processedPath: string | null
-  /** Of the rendered version: its own name on the open `/media/` route, because the platform caches by address. */
+  /** The key of the rendered version: its own name on the open `/media/` route, because the platform caches by address. */
   readonly processedPublicKey: string | null
   readonly processedFacts: ProcessedFacts | null
   /** File name on the open `/media/` route: at least 128 random bits and an extension. */
@@ -62,7 +62,7 @@ export interface MediaRecord {
   readonly indexInFront: boolean | null
 }
 
-/** Whether at least one kind of post takes the file, and if not, why. */
+/** The verdict whether at least one kind of post takes the file, and if not, why. */
 export type MediaVerdict = Pick<MediaRecord, 'isValid' | 'validationErrors'>
 
 export interface MediaPage {

@@ -2,7 +2,7 @@
 export interface StagedUpload {
   /** Names the bytes in the staging area of the `BlobStore` next door. Opaque. */
   readonly stagingKey: string
-  /** As the sender named it. Data only: it never becomes a path. */
+  /** The sender's name of the file. Data only: it never becomes a path. */
   readonly originalFilename: string
   /** The part's own Content-Type, lower case, without parameters. */
   readonly declaredType: string

@@ -1,4 +1,4 @@
-/** What a video's own headers say, never what its name says. */
+/** Facts from a video's own headers, never from its name. */
 export interface VideoFacts {
   /** `mp4`, `mov`, `mkv`, `webm` or `avi`. */
   readonly container: 'mp4' | 'mov' | 'mkv' | 'webm' | 'avi'
@@ -9,9 +9,9 @@ export interface VideoFacts {
   readonly durationSeconds: number
   /** Lower-case codec names as `avc`, `hevc`, `vp9`, `av1`, `mpeg4`; `unknown` when the header names one we do not know. */
   readonly videoCodec: string
-  /** As `aac`, `opus`, `mp3`; null when there is no sound. */
+  /** A name such as `aac`, `opus`, `mp3`; null when there is no sound. */
   readonly audioCodec: string | null
-  /** Frames a second, null when the header does not tell. */
+  /** Frames a second, null when the header does not say. */
   readonly frameRate: number | null
   /** True when an MP4 or MOV can be played from its first bytes (index in front of the data); null for other containers. */
   readonly indexInFront: boolean | null

@@ -5,7 +5,7 @@ import type { StagedVideo } from './video-remuxer.ts'
 export interface TranscodeOrder {
   /** The staged input stays as it is. */
   readonly stagingKey: string
-  /** What the probe said about it. */
+  /** The findings of the probe. */
   readonly facts: VideoFacts
   /** Null: the picture keeps its shape. */
   readonly shape: FitShape | null

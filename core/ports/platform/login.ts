@@ -9,7 +9,7 @@ export interface AppCredentials {
   readonly secret: string
 }
 
-/** What the platform says of an app's id and secret by themselves; `unknown` when it does not say. */
+/** The platform's verdict on an app's id and secret by themselves; `unknown` when it does not say. */
 export interface AppVerdict {
   readonly verdict: 'accepted' | 'refused' | 'unknown'
   /** Why not, in a sentence; null when accepted. */
@@ -18,20 +18,20 @@ export interface AppVerdict {
 
 export interface LoginToken {
   readonly token: string
-  /** Null when nobody said. */
+  /** Null when that is not known. */
   readonly issuedAt: Instant | null
-  /** Null when nobody said, and when it does not end by time. */
+  /** Null when that is not known, and when it does not end by time. */
   readonly expiresAt: Instant | null
-  /** What the user granted; null when the platform does not say. */
+  /** The permissions that the user granted; null when the platform does not say. */
   readonly scopes: readonly string[] | null
 }
 
-/** What an account shows of itself. */
+/** The public facts of an account. */
 export interface Profile {
   readonly igUserId: string
   readonly username: string
   readonly name: string | null
-  /** Null where this login is not told. */
+  /** Null where the platform does not say it to this login. */
   readonly accountType: 'BUSINESS' | 'CREATOR' | null
   readonly followersCount: number | null
   readonly mediaCount: number | null
@@ -68,7 +68,7 @@ export interface Login {
   authorizeUrl(authorization: Authorization): string
   /** Trades the code for a long-lived token. A code is good once. */
   redeem(redemption: Redemption): Promise<LoginToken>
-  /** What is known, or can be had, of a token that the user pasted: a longer life where the app allows it. */
+  /** Takes over a token that the user pasted, with what is known of it: a longer life where the app allows it. */
   adopt(token: string, app: AppCredentials | null): Promise<LoginToken>
   /** Every account that can be published to with this token; at least one. */
   accounts(token: LoginToken): Promise<FoundAccount[]>
@@ -76,6 +76,6 @@ export interface Login {
   profile(token: string, igUserId: string): Promise<PlatformReply<Profile>>
   /** A new life for a token that is at least a day old; null where the platform offers none. Never rejects. */
   readonly refresh: ((token: string) => Promise<PlatformReply<LoginToken>>) | null
-  /** Whether id and secret belong together; null where only a login shows it. Never rejects. */
+  /** Checks whether id and secret belong together; null where only a login shows it. Never rejects. */
   readonly checkApp: ((app: AppCredentials) => Promise<AppVerdict>) | null
 }

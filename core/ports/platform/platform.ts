@@ -3,7 +3,7 @@ import type { PublicationPayload } from '../../publishing/publication.ts'
 import type { Duration, Instant } from '../../time.ts'
 import type { OpenBlob } from '../media/blob-store.ts'
 
-/** What is needed to speak for an account. */
+/** The access to the platform on behalf of an account. */
 export interface PlatformAccess {
   readonly accountId: string
   readonly igUserId: string
@@ -29,15 +29,15 @@ export interface PlatformRefusal {
   readonly traceId: string | null
 }
 
-/** How much of its call limit the platform says is used up, by the window that is nearest to its end. */
+/** The part of the call limit that the platform says is used up, in the window that is nearest to its end. */
 export interface Usage {
   /** 100 is the limit; what is called after that lengthens the wait. */
   readonly percent: number
-  /** How long until calls are taken again, when the platform says so. */
+  /** The time until calls are taken again, when the platform says so. */
   readonly regainAfter: Duration | null
 }
 
-/** What surrounds an answer, whatever it says. All null when none came. */
+/** Facts that surround an answer, whatever it says. All null when none came. */
 export interface AnswerFacts {
   readonly httpStatus: number | null
   readonly traceId: string | null
@@ -74,7 +74,7 @@ export type ContainerRequest =
 
 export interface CreatedContainer {
   readonly containerId: string
-  /** Where the bytes go, when the container was asked for without an address. */
+  /** The address to which the bytes go, when the container was asked for without an address. */
   readonly uploadUrl: string | null
 }
 
@@ -89,7 +89,7 @@ export interface ContainerStatus {
 
 export interface PublishedMedia {
   readonly id: string
-  /** Null when there is none, and also when this login is not told. */
+  /** Null when there is none, and also when the platform does not say it to this login. */
   readonly caption: string | null
   readonly timestamp: Instant | null
   /** `IMAGE`, `VIDEO` or `CAROUSEL_ALBUM`. */
@@ -105,7 +105,7 @@ export interface MediaListing {
 
 /** The platform's publishing surface. Acts are one HTTP call each, never repeated by the adapter; nothing here rejects. */
 export interface Platform {
-  /** Whether it takes the files of this payload from here by itself, so that they need no address. Absent: never. */
+  /** True when it takes the files of this payload from here by itself, so that they need no address. Absent: never. */
   takesFiles?(access: PlatformAccess, payload: PublicationPayload): Promise<boolean>
   /** Invisible until published; dies after 24 hours. */
   createContainer(access: PlatformAccess, request: ContainerRequest): Promise<PlatformReply<CreatedContainer>>

@@ -2,13 +2,13 @@ import type { MediaType, PostStatus } from '../../api/posts.ts'
 import type { Instant } from '../../time.ts'
 import type { PostRecord } from './post-store.ts'
 
-/** What a calendar or a list says of a post: no more than it shows. */
+/** A post as a calendar or a list shows it. */
 export interface PlannedPost {
   readonly post: PostRecord
-  /** Where it stands in time: when it went live, else when it is to, else when it was made. */
+  /** Its place in time: when it went live, else when it is to, else when it was made. */
   readonly at: Instant
   readonly mediaCount: number
-  /** Of its first file, as the blob store knows it; null without one. */
+  /** The thumbnail of its first file, as the blob store knows it; null without one. */
   readonly thumbnailKey: string | null
 }
 
@@ -19,11 +19,11 @@ export interface PlannerFilter {
   readonly mediaTypes: readonly MediaType[]
 }
 
-/** What is waiting for an account, and what went wrong with it lately. */
+/** The posts waiting for an account, and its recent failures. */
 export interface AccountOutlook {
   readonly accountId: string
   readonly scheduled: number
-  /** Of these, the ones that this computer publishes. */
+  /** The number of these that this computer publishes. */
   readonly local: number
   /** Scheduled for a time at which the access will have ended, as it is known today. */
   readonly atRisk: number

@@ -37,14 +37,14 @@ export interface PostRecord {
   readonly publishOutcome: 'confirmed' | 'unconfirmed' | null
   readonly recovery: Recovery | null
   readonly nextAttemptAt: Instant | null
-  /** What the user should know although nothing failed: sentences, or null. */
+  /** Facts that the user should know although nothing failed: sentences, or null. */
   readonly warnings: readonly string[] | null
   /**
-   * Who has a scheduled post. null: this computer. uploading: meant for the Worker, its media is under way. pending: the
-   * Worker was asked and its answer never came; nobody but it may publish the post. cloud: the Worker has it.
+   * The owner of a scheduled post. null: this computer. uploading: meant for the Worker, its media is under way. pending: the
+   * Worker was asked and its answer never came; only it may publish the post. cloud: the Worker has it.
    */
   readonly handover: 'uploading' | 'pending' | 'cloud' | null
-  /** What is published lies at the platform itself, under an address that dies with the story it belongs to. */
+  /** The published file when it lies at the platform itself, under an address that dies with the story it belongs to. */
   readonly remoteMedia: { readonly kind: 'image' | 'video'; readonly url: string } | null
   readonly createdAt: Instant
   readonly updatedAt: Instant

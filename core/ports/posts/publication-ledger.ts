@@ -18,14 +18,14 @@ export interface JobRecord {
   readonly createdAt: Instant
 }
 
-/** One outside call of a publication, as told by GET /posts/{id}/attempts. */
+/** One outside call of a publication, as shown by GET /posts/{id}/attempts. */
 export interface AttemptStep {
   readonly at: Instant
-  /** Who made it: this computer or the user's Worker. */
+  /** Its maker: this computer or the user's Worker. */
   readonly engine: 'local' | 'cloud'
   /** The step of the publication in which the call was made, as `core/publishing/publication.ts` names them. */
   readonly step: string
-  /** What was asked, as `create container`. */
+  /** The call, such as `create container`. */
   readonly call: string
   /** Null when no answer came. */
   readonly httpStatus: number | null
@@ -34,14 +34,14 @@ export interface AttemptStep {
   readonly platformTitle: string | null
   /** The platform's own mark of the call, to quote when asking about it. */
   readonly traceId: string | null
-  /** What came back, in a few words. */
+  /** The answer, in a few words. */
   readonly outcome: string
   /** The step that follows, and when; null time means at once. */
   readonly next: string
   readonly nextAt: Instant | null
 }
 
-/** What tells the media of a post in doubt from others. */
+/** The facts that tell the media of a post in doubt from others. */
 export interface UnreconciledPost extends Pick<PublicationPayload, 'mediaType' | 'caption'> {
   /** Media that were there before it was sent, and so are not its own; null when that is not known. */
   readonly listedBefore: readonly string[] | null
@@ -54,7 +54,7 @@ export interface UnpublishedPost extends Pick<UnreconciledPost, 'mediaType' | 'c
   readonly dueAt: Instant
 }
 
-/** What a claim starts from. `previous` is the post's last publication, finished or not. */
+/** The start of a claim. `previous` is the post's last publication, finished or not. */
 export interface DuePost {
   readonly jobId: string
   readonly postId: string
@@ -63,9 +63,9 @@ export interface DuePost {
   readonly publishAt: Instant | null
   /** When its job was made. */
   readonly acceptedAt: Instant
-  /** What would be published if it were frozen now; null when the stored post cannot be read. */
+  /** The content that would be published if it were frozen now; null when the stored post cannot be read. */
   readonly payload: PublicationPayload | null
-  /** The account rests until then. */
+  /** The account's backoff lasts until then. */
   readonly pausedUntil: Instant | null
   readonly previous: Publication | null
   /** The post was deleted after its publish intent, and lies in the archive. */
@@ -95,8 +95,8 @@ export interface StepLog {
 }
 
 /**
- * How posts enter the ledger and leave it: what requests do, beside the steps of publications. Each call is one
- * transaction that is on stable storage when the promise resolves; of two at once, one acts and the other is told so.
+ * Commands by which posts enter the ledger and leave it: what requests do, beside the steps of publications. Each call is one
+ * transaction that is on stable storage when the promise resolves; of two at once, one acts and the other learns of it.
  */
 export interface PostCommands {
   /** Records an accepted post and its job: both or neither. Rejects with NOT_FOUND when a file of the post is gone. */
@@ -104,8 +104,8 @@ export interface PostCommands {
   /** Records a post without a job. Rejects with NOT_FOUND when a file of the post is gone. */
   saveDraft(post: PostRecord): Promise<void>
   /**
-   * Replaces a DRAFT, its media included, and records the job when there is one: all or nothing. False when the stored
-   * post is not the DRAFT `before` any more (its `updatedAt` tells), or when a file of `after` is gone: read and decide anew.
+   * Replaces a DRAFT, its media included, and records the job when there is one: all or nothing. False when the stored post
+   * is not the DRAFT `before` any more (by its `updatedAt`), or when a file of `after` is gone: read and decide anew.
    */
   replaceDraft(before: PostRecord, after: PostRecord, job: JobRecord | null): Promise<boolean>
   /**
@@ -166,7 +166,7 @@ export interface PublicationLedger {
   /** Media ids of the account that belong to a post already, archived or not, among `mediaIds`. */
   listOwnedMediaIds(accountId: string, mediaIds: readonly string[]): Promise<string[]>
   /**
-   * What other publications of the account put out or may yet put out without ever having learned its media id, where a
+   * Lists what other publications of the account put out or may yet put out without ever having learned its media id, where a
    * publish was sent at `since` or later or may still be: a media that appeared after `since` could be theirs.
    */
   listUnreconciled(
@@ -196,7 +196,7 @@ export interface PostLedger extends PublicationLedger, PostCommands {
   listAttempts(postId: string): Promise<AttemptStep[]>
   /** Other posts of the account that were due by then and are not known to be live: still to go out, or in doubt. */
   listUnpublished(accountId: string, exceptPostId: string, dueBy: Instant): Promise<UnpublishedPost[]>
-  /** True while a post is FAILED and nobody knows whether it is live, or its time passed OVERDUE ago and it is still to go out. */
+  /** True while a post is FAILED and not known to be live or not, or its time passed OVERDUE ago and it is still to go out. */
   needsAttention(now: Instant): Promise<boolean>
   /** Jobs of posts that are still to go out; work that comes back is not among them. Costs little with ten thousand. */
   countQueue(now: Instant): Promise<QueueCounts>

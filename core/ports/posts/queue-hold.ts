@@ -15,8 +15,8 @@ export interface Hold {
 }
 
 /**
- * Whether posts wait for the user's word. The same posts may be waiting elsewhere, or have gone out since the copy was made:
- * only a person can know. While it holds, nothing is claimed; a hold outlives restarts.
+ * The hold: posts wait for the user's word. The same posts may be waiting elsewhere, or have gone out since the copy was
+ * made: only a person can know. While it holds, nothing is claimed; a hold outlives restarts.
  */
 export interface QueueHold {
   current(): Hold | null

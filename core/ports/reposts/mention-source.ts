@@ -1,5 +1,5 @@
-// Where story mentions of an account are found. An account has one source at a time: the two name stories differently, so
-// that mixing them would repost a story twice.
+// The source in which story mentions of an account are found. An account has one source at a time: the two name stories
+// differently, so that mixing them would repost a story twice.
 import type { Duration, Instant } from '../../time.ts'
 
 /**
@@ -10,7 +10,7 @@ export type MentionTransport = 'official' | 'native'
 
 /**
  * Why nothing can be reposted of a story.
- * expired         Its 24 hours are over, or nobody can tell it from one that was deleted.
+ * expired         Its 24 hours are over, or it cannot be told from one that was deleted.
  * private         Its author is not public.
  * not-shareable   Its author allows no sharing.
  * not-mentioned   The story does not name the account (any more).
@@ -18,7 +18,7 @@ export type MentionTransport = 'official' | 'native'
  */
 export type Gone = 'expired' | 'private' | 'not-shareable' | 'not-mentioned' | 'unavailable'
 
-/** A story in which the account was mentioned, as far as its source tells. Every id is text. */
+/** A story in which the account was mentioned, as far as its source says. Every id is text. */
 export interface MentionCandidate {
   /** `<transport>:<story id>`, or with the item's id where no story is named. The same each time it is found. */
   readonly key: string
@@ -28,7 +28,7 @@ export interface MentionCandidate {
   readonly posterId: string | null
   readonly posterUsername: string | null
   readonly storyId: string | null
-  /** Null when the source tells no address before somebody looks at the story. */
+  /** Null when the source gives no address before the story is read. */
   readonly media: FoundMedia | null
   readonly mentionedAt: Instant
   /** At the latest. */
@@ -37,7 +37,7 @@ export interface MentionCandidate {
   readonly gone: Gone | null
 }
 
-/** An address as the source tells it; what lies there may be known only once somebody has looked. */
+/** An address as the source gives it; what lies there may be known only once it was read. */
 export interface FoundMedia {
   readonly kind: StoryMedia['kind'] | null
   readonly url: string
@@ -80,16 +80,16 @@ export interface Stop {
   readonly message: string
   /** When the platform says how long to wait. */
   readonly waitFor?: Duration
-  /** What a person who asked is told by, when the signal does not say it. */
+  /** The error code for a person who asked, when the signal does not say it. */
   readonly code?: 'TWO_FACTOR_REQUIRED'
 }
 
 export interface ScanRequest {
   readonly accountId: string
   readonly now: Instant
-  /** What this source asked to be told the next time, or null. */
+  /** The memory that this source returned the last time, or null. */
   readonly memory: string | null
-  /** Known mentions are found again and told again, but not looked into. */
+  /** Known mentions are found and returned again, but not read. */
   isKnown(key: string): boolean
   /** To be awaited before each call; false: no call may be made now, what was found so far is the result. */
   mayCall(): Promise<boolean>
@@ -108,7 +108,7 @@ export type StoryLook =
   | { readonly kind: 'gone'; readonly gone: Gone }
   | { readonly kind: 'stopped'; readonly stop: Stop }
 
-/** What tells a story to the source that has found it. */
+/** The fields by which a source knows a story that it has found. */
 export type StoryRef = Pick<
   MentionCandidate,
   'itemId' | 'threadId' | 'posterId' | 'storyId' | 'media' | 'expiresAt'

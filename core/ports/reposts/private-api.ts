@@ -70,7 +70,7 @@ export interface PrivateApiState {
   readonly restUntil?: Instant | null
 }
 
-/** Sealed at rest. Each write is durable when it resolves. */
+/** Sealed in storage. Each write is durable when it resolves. */
 export interface PrivateApiStore {
   get(accountId: string): Promise<PrivateApiState | null>
   put(accountId: string, state: PrivateApiState): Promise<void>

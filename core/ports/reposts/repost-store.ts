@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../errors.ts'
 import type { Duration, Instant } from '../../time.ts'
 import type { Gone, MentionTransport } from './mention-source.ts'
 
-/** What becomes of a mention; `core/reposts/states.ts` says what leads where. */
+/** The states of a mention; `core/reposts/states.ts` says what leads where. */
 export const REPOST_STATUSES = [
   'PENDING',
   'REPOSTING',
@@ -14,7 +14,7 @@ export const REPOST_STATUSES = [
 ] as const
 export type RepostStatus = (typeof REPOST_STATUSES)[number]
 
-/** What the user sets. */
+/** Settings of the user. */
 export interface RepostSettings {
   readonly source: MentionTransport
   readonly pollIntervalHours: number
@@ -32,7 +32,7 @@ export interface RepostSettings {
 }
 
 /**
- * Who looks for mentions of the account and reposts them by itself: exactly one owner at any time.
+ * The owner that looks for mentions of the account and reposts them by itself: exactly one owner at any time.
  * here      This computer.
  * lending   Being delegated: the Worker was or may have been asked. Neither this computer nor, surely, the Worker.
  * cloud     The Worker.
@@ -60,7 +60,7 @@ export interface RepostConfig extends RepostSettings {
   readonly consecutiveFailures: number
   readonly autoDisabledAt: Instant | null
   readonly autoDisableReason: string | null
-  /** Of the last 30 days, oldest first. */
+  /** Challenges of the last 30 days, oldest first. */
   readonly challengedAt: readonly Instant[]
   /** No call at all before. */
   readonly pausedUntil: Instant | null
@@ -70,14 +70,14 @@ export interface RepostConfig extends RepostSettings {
   readonly repostsTodayResetAt: Instant | null
   readonly lastRepostAt: Instant | null
   readonly lastAutoSyncAt: Instant | null
-  /** Mentions from before are never reposted by themselves: somebody else may have done it. */
+  /** Mentions from before are never reposted by themselves: it may have been done already. */
   readonly ignoreBefore: Instant | null
-  /** What the source wants to be told the next time. */
+  /** The memory that the source gets back the next time. */
   readonly memory: string | null
   /** Calls to the private API in the 24 hours since `since`. */
   readonly nativeCalls: { readonly since: Instant; readonly made: number }
   readonly runner: RepostRunner
-  /** Of what the user set; rises with each change of it. */
+  /** The revision of what the user set; rises with each change of it. */
   readonly revision: number
   /** Rises by one with each change; a change names the one it continues. */
   readonly version: number
@@ -88,7 +88,7 @@ export interface RepostConfig extends RepostSettings {
 export interface RepostRecord {
   readonly id: string
   readonly accountId: string
-  /** As `MentionCandidate`; unique for the account. */
+  /** The key of the `MentionCandidate`; unique for the account. */
   readonly key: string
   readonly transport: MentionTransport
   readonly itemId: string
@@ -101,7 +101,7 @@ export interface RepostRecord {
   readonly status: RepostStatus
   /** It is reposted without being asked for. Decided when it is found. */
   readonly auto: boolean
-  /** Who goes on with it: the Worker with what it has found, until it is taken from it. */
+  /** Its owner: the Worker with what it has found, until it is taken from it. */
   readonly runner: 'here' | 'cloud'
   readonly mentionedAt: Instant
   readonly detectedAt: Instant
@@ -114,7 +114,7 @@ export interface RepostRecord {
   readonly publishedAt: Instant | null
   readonly errorCode: ErrorCode | null
   readonly errorMessage: string | null
-  /** What the reader should know although nothing failed: a sentence, or null. */
+  /** A fact that the reader should know although nothing failed: a sentence, or null. */
   readonly note: string | null
   readonly version: number
   readonly createdAt: Instant
@@ -151,5 +151,5 @@ export interface RepostQuery {
   readonly limit: number
 }
 
-/** How long a record is kept after it was found: longer than any story lives, so that none is ever found anew. */
+/** The time that a record is kept after it was found: longer than any story lives, so that none is ever found anew. */
 export const KEEP_RECORDS: Duration = 90 * 24 * 60 * 60 * 1000

@@ -1,4 +1,4 @@
-/** Media of stories, from addresses that the platform has told. */
+/** Media of stories, from addresses that the platform gave. */
 export interface StoryDownload {
   /**
    * Fetches it into the staging area. Connects to the platform's own media hosts at public addresses only, and to the

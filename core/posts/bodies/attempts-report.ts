@@ -1,4 +1,4 @@
-// What happened to a post, as text that can be pasted into a bug report or a question to the platform. In English, because
+// The history of a post, as text that can be pasted into a bug report or a question to the platform. In English, because
 // whoever reads it may be anybody; what the user wrote is not in it.
 import type { AttemptBody } from '../../api/post-history.ts'
 import type { PostBody } from '../../api/posts.ts'

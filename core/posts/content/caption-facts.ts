@@ -1,4 +1,4 @@
-// What the platform counts in a caption. Pure.
+// Counts what the platform counts in a caption. Pure.
 
 /** The platform's own limits. A caption beyond them is not refused here: what its API does with one is not known for sure. */
 export const CAPTION_ADVICE = {
@@ -32,7 +32,7 @@ export function countCharacters(text: string): number {
 /** Not in the middle of a word, nor of an address or an HTML entity; a number alone is none. */
 const HASHTAG = /(?<![\p{L}\p{N}_&/#])#(?=[\p{N}_]*\p{L})[\p{L}\p{M}\p{N}_]+/gu
 
-/** As usernames are written; what follows a letter or a dot is an e-mail address. */
+/** A mention as usernames are written; what follows a letter or a dot is an e-mail address. */
 const MENTION = /(?<![\p{L}\p{N}_.@])@[A-Za-z0-9_](?:[A-Za-z0-9_.]{0,28}[A-Za-z0-9_])?/gu
 
 function count(caption: string, pattern: RegExp): number {

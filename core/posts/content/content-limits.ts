@@ -1,4 +1,4 @@
-/** How much of each a post may have. Characters are code points, as JSON Schema counts them. */
+/** Limits of a post's content. Characters are code points, as JSON Schema counts them. */
 export const CONTENT_LIMITS = {
   caption: 2200,
   userTags: 20,

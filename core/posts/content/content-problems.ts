@@ -40,7 +40,7 @@ export interface Circumstances {
   readonly now: Instant
 }
 
-/** Where on the page a problem is told, in the words of the contract. */
+/** The field of a problem, in the words of the contract. */
 export type ContentField =
   | 'account'
   | 'media'
@@ -51,7 +51,7 @@ export type ContentField =
   | 'location'
   | 'crossPostToPartner'
 
-/** What is broken, exactly: several rules share a code. */
+/** The rule that is broken: several rules share a code. */
 export type ContentRule =
   | 'captionLength'
   | 'tagCount'
@@ -200,7 +200,7 @@ export const ACCESS_ENDED = 'Access to this account has expired. Reconnect it.'
 
 export const FILE_GONE = 'A media file of this post was deleted. Choose another one.'
 
-/** What keeps the files from this kind of post. A draft may have lost some. */
+/** Problems that keep the files from this kind of post. A draft may have lost some. */
 export function fileProblems(
   mediaType: CheckedContent['mediaType'],
   files: readonly CheckedFile[],

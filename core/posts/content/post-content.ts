@@ -1,4 +1,4 @@
-// What the user decides about a post, read from a request or from a stored draft that a request changes.
+// The user's decisions about a post, read from a request or from a stored draft that a request changes.
 import type { DraftPatchBody, MediaType, PublishablePostBody } from '../../api/posts.ts'
 import { CodedError } from '../../errors.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'

@@ -29,7 +29,7 @@ export interface RulePorts {
 
 export interface Checked {
   readonly account: AccountRecord
-  /** What is not refused, and may still be refused by the platform. */
+  /** Warnings: not refused here, and perhaps by the platform. */
   readonly warnings: readonly string[]
 }
 
@@ -62,7 +62,7 @@ export function checkAccess({ tokenExpiresAt }: AccountRecord, clock: Clock): vo
 type FilePorts = Pick<RulePorts, 'media' | 'blobs' | 'settings' | 'clock'>
 type NamedFiles = Pick<PostContent, 'platformAccountId' | 'mediaType' | 'mediaFileIds'>
 
-/** What keeps the post's files from being published as this kind of post. */
+/** Finds what keeps the post's files from being published as this kind of post. */
 export async function findFileProblem(ports: FilePorts, content: NamedFiles): Promise<ContentProblem | null> {
   const { files } = await readFiles(ports, content, 'publish')
   const [problem] = fileProblems(content.mediaType, files, 'publish')
@@ -87,7 +87,7 @@ async function readFiles(ports: FilePorts, content: NamedFiles, purpose: CheckPu
     const record = byId.get(id)
     if (record === undefined) return 'unknown'
     const { blobKey, facts } = publishedFile(record)
-    // The record is there, and somebody has taken its bytes away by hand.
+    // The record is there, and its bytes were removed from outside.
     if ((await blobs.open(blobKey)) === null) return 'deleted'
     const learned = isRefused ? tallRefusals(facts, mediaType) : []
     return { kind: record.kind, unfit: [...fitProblems(facts, mediaType), ...learned] }

@@ -1,5 +1,5 @@
-// What is done for one account when its time has come: running reposts are followed, mentions are looked for, and one of them
-// is reposted where that is switched on. Server and Worker call the same.
+// The check of one account when its time has come: running reposts are followed, mentions are looked for, and one of them is
+// reposted where that is switched on. Server and Worker call the same.
 import type { Stop } from '../../ports/reposts/mention-source.ts'
 import { KEEP_RECORDS, type RepostConfig, type RepostRecord } from '../../ports/reposts/repost-store.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
@@ -13,9 +13,9 @@ import { syncAccount } from './sync-account.ts'
 import { createCallGuard } from './source-calls.ts'
 
 const AFTER_TROUBLE: Duration = 15 * MINUTE
-/** How often a running repost is looked after: soon, and less and less. */
+/** The interval at which a running repost is followed: soon, and less and less. */
 const FOLLOW_UP = { soonest: 30 * SECOND, latest: 15 * MINUTE } as const
-/** How many waiting records are looked at: more than any day can bring. */
+/** The number of waiting records that are read: more than any day can bring. */
 const WAITING = 100
 
 /** Resolves with when to come again; null when only a change by the user can bring work. Never rejects. */
@@ -43,7 +43,7 @@ async function ownConfig({ reposts, owner }: RepostPorts, accountId: string): Pr
 }
 
 export interface Poll {
-  /** Those that nobody knew before. */
+  /** Mentions that were not known before. */
   readonly found: readonly RepostRecord[]
   readonly stop: Stop | null
 }
@@ -84,7 +84,7 @@ export async function pollMentions(ports: RepostPorts, config: RepostConfig): Pr
   return { found, stop: scan.stop }
 }
 
-/** Older mentions are dead, so the source does not tell of them. */
+/** Older mentions are dead, so the source does not return them. */
 const KNOWN = 500
 
 /** Reposts the one that has waited longest, if its time has come. */
@@ -133,7 +133,9 @@ function followUpDelayOf(age: Duration): Duration {
   return Math.min(Math.max(age / 4, FOLLOW_UP.soonest), FOLLOW_UP.latest)
 }
 
-/** What is free to be done and was not, met trouble of this owner: not at once again. */
+/**
+ * The next try: a repost that was free to happen and did not has met trouble of this owner, so it is not tried again at once.
+ */
 function nextTryAt(barrier: Barrier | null, now: Instant): Instant[] {
   if (barrier === null) return [now + AFTER_TROUBLE]
   return barrier.until === null ? [] : [barrier.until]

@@ -1,4 +1,4 @@
-// A look for mentions because somebody asked for it. It ignores interval and quiet hours; a pause and the breaker hold.
+// Scans for mentions because a person asked for it. This ignores interval and quiet hours; a pause and the breaker hold.
 import { CodedError, type ErrorCode } from '../../errors.ts'
 import type { Stop, PlatformSignal } from '../../ports/reposts/mention-source.ts'
 import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
@@ -23,7 +23,7 @@ export interface ManualScan {
   }[]
 }
 
-/** Of one account, or of all that are configured. Throws what kept it from looking anywhere. */
+/** Scans one account, or all that are configured. Throws what kept it from looking anywhere. */
 export async function scanByHand(
   ports: ServerRepostPorts,
   accountId: string | undefined,
@@ -64,7 +64,7 @@ async function scanOne(
 ): Promise<readonly RepostRecord[]> {
   return ports.mutex.runExclusive(accountId, async () => {
     await syncAccount(ports, accountId)
-    // Asked before the Worker is, which need not give the account back for a look that may not be taken.
+    // Asked before the Worker is, which need not give the account back for a scan that may not be made.
     await requireNoBarrier(ports, accountId)
     if ((await ports.delegation.recall(accountId)) === null) return []
     await requireNoBarrier(ports, accountId)

@@ -3,7 +3,7 @@ import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-stor
 import { SECOND, type Duration } from '../../time.ts'
 import type { RepostPorts } from '../repost-ports.ts'
 
-/** Two sources tell the time of one message to the second. */
+/** Two sources give the time of one message to the second. */
 const SAME_TIME: Duration = 2 * SECOND
 
 /**

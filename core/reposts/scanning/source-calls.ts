@@ -4,8 +4,8 @@ import { callBarrier, nextPrivateApiCount } from '../limits.ts'
 import type { RepostPorts } from '../repost-ports.ts'
 
 /**
- * What a source asks before each of its calls. Calls to the private API are counted, and the count is stored before the
- * call: a crash can lose a call of the day, never add one. A pause that began meanwhile holds, too.
+ * Creates the guard that a source asks before each of its calls. Calls to the private API are counted, and the count is
+ * stored before the call: a crash can lose a call of the day, never add one. A pause that began meanwhile holds, too.
  */
 export function createCallGuard(
   ports: Pick<RepostPorts, 'reposts' | 'clock'>,

@@ -2,7 +2,7 @@ import { afterInterruption } from '../breaker.ts'
 import { changeConfig } from '../settings/change-config.ts'
 import { syncRecords, type SyncPorts } from '../sync-records.ts'
 
-/** Before anything is done for an account, in its turn: what became of its posts, and whether a life ended in mid-call. */
+/** Runs before anything is done for an account, inside its mutex: what became of its posts, and whether a life ended in mid-call. */
 export async function syncAccount(ports: SyncPorts, accountId: string): Promise<void> {
   await syncRecords(ports, accountId)
   await changeConfig(ports, accountId, (config) =>

@@ -1,4 +1,4 @@
-// Changes of a configuration: read, decide, write; and decided anew when somebody else was faster.
+// Changes of a configuration: read, decide, write; and decided anew when another change was faster.
 import type { RepostConfig } from '../../ports/reposts/repost-store.ts'
 import type { RepostPorts } from '../repost-ports.ts'
 

@@ -1,4 +1,4 @@
-// How the user sets up story repost for an account: configure, enable, disable, change, remove.
+// The set-up of story repost for an account: configure, enable, disable, change, remove.
 import { CodedError } from '../../errors.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { RepostConfig, RepostSettings } from '../../ports/reposts/repost-store.ts'

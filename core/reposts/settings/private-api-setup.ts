@@ -1,4 +1,4 @@
-// What the owner does to let this computer read with a session of theirs. The domain's side; the hosts' dialect is
+// The owner's steps to let this computer read with a session of theirs. The domain's side; the hosts' dialect is
 // `core/platform/private-api/`.
 import type { PrivateApiTransport } from '../../ports/reposts/private-api.ts'
 import type { Instant } from '../../time.ts'
@@ -18,7 +18,7 @@ export interface PrivateApiSetup {
   submitChallenge(accountId: string, code: string): Promise<void>
 }
 
-/** What the page shows of the ways to read mentions. Nothing secret. */
+/** The ways to read mentions as the page shows them. Nothing secret. */
 export interface SourcesBody {
   readonly official: boolean
   readonly native: { readonly transport: PrivateApiTransport; readonly username: string } | null

@@ -1,4 +1,4 @@
-// What the settings of story repost may be. Pure: the page asks before the server has to refuse.
+// Bounds of the settings of story repost. Pure: the page asks before the server has to refuse.
 
 export interface Bounds {
   readonly least: number

@@ -75,7 +75,7 @@ async function requireRecord({ reposts }: ServerRepostPorts, id: string): Promis
   return record
 }
 
-/** What the Worker has found is taken out of its hands first: two of us must not repost it. */
+/** Recalls a mention that the Worker has found first: two owners must not repost it. */
 async function claimRecord(
   ports: ServerRepostPorts,
   record: RepostRecord,

@@ -46,7 +46,7 @@ const isPlace = (value: unknown): value is number => typeof value === 'number' &
 export const isColour = (value: unknown): value is string =>
   typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)
 
-/** Where nobody knows the author, neither the name nor the `@` before it is written. */
+/** The text of the overlay. Where the author is not known, neither the name nor the `@` before it is written. */
 export function overlayText({ text, x, y, colour }: Overlay, username: string | null): PaintedText {
   const named =
     username === null
@@ -55,7 +55,10 @@ export function overlayText({ text, x, y, colour }: Overlay, username: string | 
   return { text: named.trim(), x, y, colour }
 }
 
-/** What the painter puts around a line of this colour: the opposite brightness, so that it can be read on any picture. */
+/**
+ * The edge that the painter puts around a line of this colour: the opposite brightness, so that it can be read on any
+ * picture.
+ */
 export function edgeOf(colour: string): '#000000' | '#ffffff' {
   return isLight(colour) ? '#000000' : '#ffffff'
 }
@@ -69,10 +72,10 @@ export function isFaint(colour: string): boolean {
   return Math.max(contrast(0), contrast(1)) < LEGIBLE
 }
 
-/** Of the better of black and white; the worst colour there is has 4.6. */
+/** The contrast of the better of black and white; the worst colour there is has 4.6. */
 const LEGIBLE = 7
 
-/** As eyes weigh the colours. */
+/** Weighs the colours as eyes do. */
 function isLight(colour: string): boolean {
   const [red, green, blue] = parts(colour)
   return red * 0.299 + green * 0.587 + blue * 0.114 > 140

@@ -1,5 +1,5 @@
-// Reposting one mention: look at the story once more, bring it into place, count it, then record it together with its post.
-// From there on it is an ordinary post. Always in the account's turn.
+// Reposts one mention: reads the story once more, brings it into place, counts it, then records it together with its post.
+// From there on it is an ordinary post. Always inside the account's mutex.
 import { CodedError, type ErrorCode } from '../../errors.ts'
 import type { StoryLook } from '../../ports/reposts/mention-source.ts'
 import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
@@ -52,7 +52,7 @@ async function lookAtStory(
   const story = { itemId, threadId, posterId, storyId, media, expiresAt }
   await changeConfig(ports, accountId, () => ({ askingSince: now }))
   const look = await source.look({ accountId, now, mayCall }, story)
-  // Where nobody was reached nothing was learned, and the time of the next scan stays what it is.
+  // Where no host was reached nothing was learned, and the time of the next scan stays what it is.
   const stop = look.kind === 'stopped' && look.stop.signal !== 'offline' ? look.stop : null
   await changeConfig(ports, accountId, (stored) => ({
     askingSince: null,
@@ -67,7 +67,7 @@ async function mayBegin({ reposts, clock }: RepostPorts, accountId: string, { id
 }
 
 interface Attempt {
-  /** As it is stored. */
+  /** The record as it is stored. */
   readonly record: RepostRecord
   /** With what was seen just now. */
   readonly seen: RepostRecord
@@ -133,7 +133,7 @@ function asFailed(record: RepostRecord, { code, message }: CodedError, now: numb
   return nextVersionOf(record, { status: 'FAILED', errorCode: code, errorMessage: message }, now)
 }
 
-/** What a click is answered with when it led to nothing. */
+/** The failure that a click is answered with when it led to nothing. */
 export function repostFailureOf({ status, gone, errorCode, errorMessage }: RepostRecord): CodedError {
   const message = status === 'EXPIRED' && gone ? GONE_MESSAGES[gone] : (errorMessage ?? undefined)
   return new CodedError('REPOST_FAILED', withCode(message, errorCode))

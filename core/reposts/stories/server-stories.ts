@@ -1,4 +1,4 @@
-// How the server publishes a story: as an ordinary post. What the platform can fetch from its own address is never stored
+// Publishes a story from the server: as an ordinary post. What the platform can fetch from its own address is never stored
 // here; a file is taken only where something is painted into it or only its bytes can be sent, and goes when the post is out.
 import { CodedError } from '../../errors.ts'
 import { removeMedia } from '../../media/remove.ts'
@@ -136,8 +136,8 @@ async function beginRepostAgain(ports: ServerStoryPorts, next: RepostRecord): Pr
 }
 
 /**
- * Removes the file that was taken: for a post that is out, or failed and nobody can or will try it again, and for a post that
- * never began. Doing it twice is fine.
+ * Removes the file that was taken: for a post that is out, or failed and cannot or will not be tried again, and for a post
+ * that never began. Doing it twice is fine.
  */
 async function removeLeftovers(ports: ServerStoryPorts, record: RepostRecord): Promise<void> {
   const { posts, commands } = ports
@@ -186,7 +186,7 @@ async function outcomeOf(
   if (postId === null) return null
   const post = await posts.get(postId)
   if (post) return post.status === 'DRAFT' ? null : outcomeFrom(post)
-  // A deleted post lies in the archive as it was then; its publication tells what it has come to.
+  // A deleted post lies in the archive as it was then; its publication says what it has come to.
   const last = await ledger.latestPublication(postId)
   return last?.intent ? outcomeFrom(reflectionOf(last).post) : null
 }

@@ -10,7 +10,7 @@ export interface ShowStoryPorts extends Pick<ServerRepostPorts, 'reposts' | 'acc
 
 type Story = NonNullable<Awaited<ReturnType<StoryViewer['open']>>>
 
-/** Throws NOT_FOUND where there is nothing to see, PLATFORM_ERROR where nobody answers. After a warning nobody is asked. */
+/** Throws NOT_FOUND where there is nothing to see, PLATFORM_ERROR where no host answers. After a warning none is asked. */
 export async function showStory(ports: ShowStoryPorts, id: string): Promise<Story> {
   const { reposts, accounts, clock, view } = ports
   const record = await reposts.record(id)

@@ -15,7 +15,7 @@ export interface StoreStoryMediaPorts extends PreparePorts, KeepPorts {
 }
 
 export interface StoryToStore extends StoryMedia {
-  /** Of the media record. */
+  /** The id of the media record. */
   readonly id: string
   readonly account: { readonly isSandbox: boolean }
   /** Painted into a picture; a video stays as it is. */
@@ -46,7 +46,7 @@ export async function storeStoryMedia(
   })
 }
 
-/** The answer knows better than whoever told the address. */
+/** The answer knows better than the source of the address. */
 function kindOf(contentType: string | null): StoryMedia['kind'] | null {
   if (contentType?.startsWith('video/')) return 'video'
   return contentType?.startsWith('image/') ? 'image' : null
@@ -71,7 +71,7 @@ function prepareFile(
   return prepareMedia(ports, { ...file, sniffedType: type, declaredType: type }, staged)
 }
 
-/** What the painter made is published as it is; normalising it once more only gives its thumbnail. */
+/** Publishes the painter's picture as it is; normalising it once more only gives its thumbnail. */
 async function paintPicture(
   { painter, images, blobs }: StoreStoryMediaPorts,
   { stagingKey }: StoryFile,

@@ -1,6 +1,6 @@
 import type { PostContent } from '../../posts/content/post-content.ts'
 
-/** What a post says that reposts a story. `tagged` is the author, or null. */
+/** The content of a post that reposts a story. `tagged` is the author, or null. */
 export function storyContent(
   platformAccountId: string,
   { mediaFileIds, tagged }: { readonly mediaFileIds: readonly string[]; readonly tagged: string | null },

@@ -10,8 +10,8 @@ import type { HandoverPorts } from '../handover-ports.ts'
 import { withHandover } from '../new-handover.ts'
 
 /**
- * To be called in the hand-over's turn. True when the job is known from here on. Jobs of accounts that are not connected here
- * belong to another computer, or to a user who has yet to connect them, and stay the Worker's.
+ * To be called inside the hand-over's mutex. True when the job is known from here on. Jobs of accounts that are not connected
+ * here belong to another computer, or to a user who has yet to connect them, and stay the Worker's.
  */
 export async function addUnknownJob(
   ports: HandoverPorts,
@@ -137,7 +137,7 @@ function contentOf({ payload }: JobEnvelope): Content {
   }
 }
 
-/** What a later version at the Worker says of a post, and when it goes out. Null when the Worker does not say. */
+/** The later version of a post at the Worker, with its time. Null when the Worker does not say. */
 export function laterVersionOf(
   view: JobView,
 ): (Content & Pick<PostRecord, 'scheduledFor' | 'timezone' | 'locationName'>) | null {

@@ -15,7 +15,7 @@ import { fingerprintOf } from '../register-account.ts'
 
 const MOST_PAGES = 20
 const CURSOR = 'cloudCursor'
-/** Of one Worker: another one counts anew. */
+/** The cursor of one Worker: another one counts anew. */
 const Cursor = z.object({ keyId: z.string(), until: z.int().min(0) })
 
 /** Null when all was applied; else what came instead of an answer. */
@@ -110,7 +110,7 @@ async function applyBackoff({ accounts, settings }: HandoverPorts, { accountId, 
   }
 }
 
-/** A token that was handed out later. Where nobody said when ours was, the one that lives longer. */
+/** A token that was handed out later. Where it is not known when ours was, the one that lives longer. */
 function isNewer(news: News, account: AccountRecord): boolean {
   if (news.tokenIssuedAt === null) return false
   if (account.tokenIssuedAt !== null) return news.tokenIssuedAt > account.tokenIssuedAt

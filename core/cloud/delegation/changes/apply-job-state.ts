@@ -16,7 +16,7 @@ import { FAILED_THERE, LET_GO, withCloudWarning } from '../sentences.ts'
 import { applyToTakenOver, isTakenOver } from '../recall/taken-over.ts'
 import { nextCheckAt } from '../handover-times.ts'
 
-/** To be called in the hand-over's turn. Nothing happens when it has ended. */
+/** To be called inside the hand-over's mutex. Nothing happens when it has ended. */
 export async function applyJobState(ports: HandoverPorts, id: string, view: JobView): Promise<void> {
   for (;;) {
     const stored = await readOpenHandover(ports, id)
@@ -121,7 +121,7 @@ function endedPost(post: PostRecord, handover: Handover, { state }: JobView): Po
 }
 
 const Intent = z.looseObject({ at: z.number(), sends: z.number(), lastPossibleSend: z.number() })
-/** What this computer builds upon; the rest is passed on. */
+/** The fields that this computer builds upon; the rest is passed on. */
 const WorkerPublication = z.looseObject({
   id: z.uuid(),
   version: z.int().min(1),
@@ -155,7 +155,7 @@ export function readPublication(
   }
 }
 
-/** Nobody goes on with it at the Worker. What may have been sent and was not settled stays in doubt. */
+/** The Worker does not go on with it. What may have been sent and was not reconciled stays in doubt. */
 function asUnattended(publication: Publication): Publication {
   const { step, failure } = publication
   if (failure !== null || (step !== 'publishing' && step !== 'uncertain')) return publication

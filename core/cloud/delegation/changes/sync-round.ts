@@ -1,5 +1,5 @@
-// One round of everything that goes between this computer and the Worker while nobody waits for it. Bounded: where the
-// Worker does not answer once, it is not asked again in the same round.
+// One round of everything that goes between this computer and the Worker in the background. Bounded: where the Worker does
+// not answer once, it is not asked again in the same round.
 import * as z from 'zod'
 import type { Handover } from '../../../ports/cloud/handover-store.ts'
 import { MINUTE, SECOND, type Duration, type Instant, HOUR } from '../../../time.ts'

@@ -1,4 +1,4 @@
-// A public address for a file of this computer: its bytes are put into the bucket, under a name that nobody can guess.
+// A public address for a file of this computer: its bytes are put into the bucket, under a name that cannot be guessed.
 import type { Clock } from '../../../ports/clock.ts'
 import { CodedError } from '../../../errors.ts'
 import type { PayloadItem } from '../../../publishing/publication.ts'

@@ -22,7 +22,7 @@ export async function driveHandover(ports: HandoverPorts, id: string): Promise<s
   }
 }
 
-/** While nobody waits for it. */
+/** In the background: no request waits for it. */
 export async function driveInBackground(ports: HandoverPorts, id: string): Promise<void> {
   try {
     const reason = await driveHandover(ports, id)

@@ -20,7 +20,7 @@ export interface NotRecalled {
 }
 
 interface RecallResult {
-  /** How many the Worker still has, or may have: none when it can be disconnected without a post being lost. */
+  /** The number that the Worker still has, or may have: none when it can be disconnected without a post being lost. */
   readonly left: number
   readonly posts: readonly NotRecalled[]
   /** Accounts among them, whose mentions it looks for. */
@@ -43,7 +43,7 @@ export async function recallAll(ports: HandoverPorts): Promise<RecallResult> {
   return { left: posts.length + accounts, posts, accounts }
 }
 
-/** The user disconnects it all the same: what is left there ends here, as something that nobody knows the end of. */
+/** The user disconnects it all the same: what is left there ends here, as something whose end is not known. */
 export async function abandonAll(ports: HandoverPorts): Promise<void> {
   await abandonAccounts(ports)
   for (const { id } of await ports.handovers.open())

@@ -1,4 +1,4 @@
-// What the Worker's second copy says of a post, shown while nothing can be decided by it: the hand-over goes on, and the object's own
+// The Worker's second copy of a post, shown while nothing can be decided by it: the hand-over goes on, and the object's own
 // word replaces all of it.
 import { nextVersionAt } from '../../../posts/drafts.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'

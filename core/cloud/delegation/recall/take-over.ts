@@ -84,7 +84,7 @@ function takenOver(post: PostRecord, now: Instant): PostRecord {
   return { ...asScheduledLocally(post), warnings, updatedAt: nextVersionAt(post, now) }
 }
 
-/** What the Worker may have done, as a publication: whoever goes on with the post looks for that first. */
+/** The Worker's possible acts, as a publication: they are looked for before the post goes on. */
 function sentByWorker(
   { handover: { id: jobId, postId, accountId, publishAt } }: StoredHandover,
   payload: PublicationPayload,

@@ -15,7 +15,7 @@ export function isTakenOver({ asked }: Pick<Handover, 'asked'>): boolean {
   return asked?.kind === 'cancel' && asked.to === 'taken-over'
 }
 
-/** Applies the state of the Worker's job. To be called in the hand-over's turn. */
+/** Applies the state of the Worker's job. To be called inside the hand-over's mutex. */
 export async function applyToTakenOver(ports: HandoverPorts, id: string, view: JobView): Promise<void> {
   await ports.handovers.moveTakenOver(id, (stored) => nextTakenOverMove(stored, view, ports.clock.now()))
 }
@@ -50,7 +50,7 @@ function nextTakenOverMove(stored: TakenOver, view: JobView, now: Instant): Take
   return { next: ended, post: post && withWarning(post, isSame ? null : PUBLISHED_TWICE) }
 }
 
-/** Whether this computer has sent something that is live or may be. Looking for what the Worker has sent does not count. */
+/** True when this computer has sent something that is live or may be. Looking for what the Worker has sent does not count. */
 function hasActed({ handover, last }: TakenOver): boolean {
   if (last === null || last.jobId === handover.id || last.intent === null || last.containerId === null)
     return false

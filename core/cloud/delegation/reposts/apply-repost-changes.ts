@@ -114,7 +114,7 @@ async function addRepostPost(ports: HandoverPorts, keyId: string, reported: Repo
   )
 }
 
-/** What the Worker has found out; not what the user may have changed since. */
+/** Applies what the Worker has found out; not what the user may have changed since. */
 export async function applyConfig(
   ports: HandoverPorts,
   connection: CloudConnection,
@@ -132,7 +132,7 @@ export async function applyConfig(
   if (stored.runner === 'cloud') await applyWorkerConfig(ports, reported)
 }
 
-/** Whoever has the account now. */
+/** Applies the Worker's configuration, whoever owns the account now. */
 export async function applyWorkerConfig(
   ports: Pick<HandoverPorts, 'reposts' | 'clock'>,
   reported: RepostConfig,

@@ -1,4 +1,4 @@
-// Accounts whose mentions the Worker is to look for while this computer is off: who has them is settled here, account by
+// Accounts whose mentions the Worker is to look for while this computer is off: who owns them is decided here, account by
 // account. Recorded before it is asked for, so that after a crash the same is asked again.
 import type { RepostConfig, RepostRecord } from '../../../ports/reposts/repost-store.ts'
 import type { WorkerReply } from '../../../ports/cloud/worker-link.ts'
@@ -38,7 +38,7 @@ export async function delegateAll(ports: HandoverPorts, connection: CloudConnect
   }
 }
 
-/** How soon there is something to ask again; null when everything is settled. */
+/** The time until there is something to ask again; null when everything is settled. */
 export async function nextDelegationIn({
   reposts,
 }: Pick<HandoverPorts, 'reposts'>): Promise<Duration | null> {
@@ -59,7 +59,7 @@ export async function redelegateAll(ports: HandoverPorts): Promise<void> {
   }
 }
 
-/** Of accounts that were disconnected, or whose configuration went some other way: the Worker forgets them, too. */
+/** Releases records of accounts that were disconnected, or whose configuration is gone: the Worker forgets them, too. */
 async function releaseOrphanedRecords(ports: HandoverPorts): Promise<void> {
   const { reposts } = ports
   const known = new Set((await reposts.configs()).map(({ accountId }) => accountId))
@@ -191,7 +191,7 @@ async function sendDelegation(
   return registered?.kind === 'ok' ? connection.worker.delegateReposts(envelope) : reply
 }
 
-/** All that fits; a mention from before the oldest of them is reposted by nobody but a person. */
+/** All that fits; a mention from before the oldest of them is reposted by a person only. */
 const MOST_SENT = 200
 /** Stories live for a day, and clocks differ. */
 const SENT_FOR: Duration = 48 * HOUR
@@ -221,7 +221,7 @@ async function delegationEnvelope(ports: HandoverPorts, before: RepostConfig): P
 const newestMention = (records: readonly RepostRecord[]) =>
   Math.max(...records.map(({ mentionedAt }) => mentionedAt))
 
-/** What is only not to be found anew needs no address. */
+/** Strips the address: a record that only keeps its story from being found anew needs none. */
 function withoutDetails(record: RepostRecord): RepostRecord {
   return record.runner === 'cloud'
     ? record

@@ -79,13 +79,13 @@ export async function updateOpenRecords(
   }
 }
 
-/** What waits to be reposted by itself goes with the account; everything else stays the user's, here. */
+/** Mentions that wait for an automatic repost go with the account; everything else stays the user's, here. */
 export const asDelegated = ({ status, auto, runner }: RepostRecord): Partial<RepostRecord> | null =>
   status === 'PENDING' && auto && runner === 'here' ? { runner: 'cloud' } : null
 
 export const asRecalled = ({ runner }: RepostRecord): Partial<RepostRecord> | null =>
   runner === 'cloud' ? { runner: 'here' } : null
 
-/** Nobody will ever know whether the Worker has reposted it: from here on only a person decides. */
+/** It will never be known whether the Worker has reposted it: from here on only a person decides. */
 export const asInDoubt = ({ runner }: RepostRecord): Partial<RepostRecord> | null =>
   runner === 'cloud' ? { runner: 'here', auto: false } : null

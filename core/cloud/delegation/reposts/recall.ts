@@ -20,8 +20,8 @@ import {
 } from './delegation.ts'
 
 /**
- * The account is this computer's again when it resolves; null when its configuration is gone. To be called in the account's
- * turn. Throws WORKER_UNREACHABLE when nobody can say that the Worker has let go.
+ * The account is this computer's again when it resolves; null when its configuration is gone. To be called inside the
+ * account's mutex. Throws WORKER_UNREACHABLE when it is not known that the Worker has let go.
  */
 export async function recallAccount(ports: HandoverPorts, accountId: string): Promise<RepostConfig | null> {
   const config = await ports.reposts.config(accountId)
@@ -96,7 +96,7 @@ async function dropIfRemoved(
   return null
 }
 
-/** How many are still with the Worker, or may be. */
+/** Recalls all accounts; returns how many are still with the Worker, or may be. */
 export async function recallAllAccounts(ports: HandoverPorts): Promise<number> {
   await ports.settings.put({ [PAUSED_UNTIL]: ports.clock.now() + PAUSE })
   const delegation = (await ports.reposts.configs()).filter(({ runner }) => runner !== 'here')

@@ -9,7 +9,7 @@ import { isRepostRecord } from '../../worker/repost-shapes.ts'
 import { applyRecord } from './apply-repost-changes.ts'
 import { readDelegation } from './delegation.ts'
 
-/** To be called in the account's turn. */
+/** To be called inside the account's mutex. */
 export function createRepostDelegation(ports: HandoverPorts): RepostDelegation {
   return {
     recall: (accountId) => recallAccount(ports, accountId),
