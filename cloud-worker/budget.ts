@@ -1,11 +1,14 @@
-// How much one invocation may do, so that it always ends tidily: the free plan cuts one off after fifty calls to the outside.
+// The budget of one invocation, so that it always ends tidily: the free plan cuts one off after fifty calls to the outside.
 // Work that is left goes on in the next one, at once.
 
 /** Below the plan's fifty. */
 const MOST_CALLS = 40
-/** What one publication may still call after it was asked whether it goes on: a look is two calls, an announced publish one. */
+/**
+ * Calls that one publication may still make after it was asked whether it goes on: a read is two calls, an announced publish
+ * one.
+ */
 const CALLS_OF_A_STEP = 3
-/** A look for mentions with what follows from it; what is beyond is read by the next one. */
+/** A scan for mentions with what follows from it; what is beyond is read by the next one. */
 const CALLS_OF_A_SCAN = 12
 /** Claims cost processor time also where nothing is called. */
 const MOST_CLAIMS = 40
@@ -13,12 +16,12 @@ const MOST_CLAIMS = 40
 export interface Budget {
   /** Counts. */
   readonly fetch: typeof fetch
-  /** Whether one more publication may be taken up beside those under way. */
+  /** True when one more publication may be claimed beside those under way. */
   mayClaim(underWay: number): boolean
   noteClaim(): void
-  /** Whether each of those under way may take one more step. */
+  /** True when each publication under way may take one more step. */
   mayGoOn(underWay: number): boolean
-  /** Whether there are calls enough left to look for mentions. */
+  /** True when calls enough are left to look for mentions. */
   mayScan(): boolean
   readonly calls: number
 }

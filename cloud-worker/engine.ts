@@ -175,7 +175,7 @@ function repostApi(inside: Inside, afterChange: () => Promise<void>): Pick<Sched
   }
 }
 
-/** What would only come to light when the post is due. */
+/** Finds the trouble that would only come to light when the post is due. */
 async function accountTrouble({ sql, keys }: Inside, accountId: string): Promise<AccountTrouble | null> {
   const account = readAccount(sql, accountId)
   if (account === null) return 'unknown account'
@@ -231,7 +231,7 @@ function invocations(inside: Inside): Pick<Engine, 'alarm' | 'tick'> {
 
 type Steps = Readonly<Record<string, () => void | Promise<void>>>
 
-/** One step that fails must not keep the others from their turn. */
+/** One step that fails must not keep the others from running. */
 async function attempt({ log }: Inside, name: string, step: Steps[string]): Promise<boolean> {
   try {
     await step()

@@ -65,7 +65,7 @@ function countJobs(sql: Sql): WorkerStatus['counts'] {
   }
 }
 
-/** Accounts that are looked at from here, and mentions that wait for their turn here. */
+/** Accounts that are checked from here, and mentions that wait here to be reposted. */
 function repostCounts(sql: Sql): Pick<WorkerStatus['counts'], 'repostConfigs' | 'pendingReposts'> {
   const configs = `SELECT count(*) AS n FROM repost_configs WHERE returned = 0 AND json_extract(config, '$.isEnabled')`
   const pending = `SELECT count(*) AS n FROM reposts WHERE status = 'PENDING' AND runner = 'cloud'`

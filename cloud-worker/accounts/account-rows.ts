@@ -1,4 +1,4 @@
-// The accounts that the server has sent: their sealed tokens, and until when they rest.
+// The accounts that the server has sent: their sealed tokens, and until when they back off.
 import { renewalDueAt } from '../../core/accounts/upkeep.ts'
 import type { AccountEnvelope } from '../../core/cloud/protocol/protocol.ts'
 import type { Instant } from '../../core/time.ts'
@@ -20,7 +20,7 @@ interface AccountNews {
   readonly seq: number
 }
 
-/** A rest that was learned of here and is longer than the one that was sent stays. */
+/** A backoff that was learned of here and is longer than the one that was sent stays. */
 export function writeAccount(sql: Sql, account: AccountEnvelope, now: Instant): void {
   const row = accountRow(sql, account.accountId)
   const pausedUntil = Math.max(account.pausedUntil ?? 0, row?.paused_until ?? 0)
@@ -52,7 +52,7 @@ export function accountsToRenew(sql: Sql, now: Instant): AccountEnvelope[] {
   return select<AccountRow>(sql, 'SELECT * FROM accounts WHERE renew_at <= ?', now).map(accountOf)
 }
 
-/** Those whose token was renewed, or whose rest began or ended here, since the server last sent them. */
+/** Accounts whose token was renewed, or whose backoff began or ended here, since the server last sent them. */
 export function accountsWithNews(sql: Sql, since: number): AccountNews[] {
   const rows = select<AccountRow>(
     sql,
@@ -91,7 +91,7 @@ export function writePause(sql: Sql, id: string, until: Instant): void {
   if (row && (row.paused_until ?? 0) < until) changePause(sql, id, until)
 }
 
-/** False when the account rests for another reason by now. */
+/** False when the account backs off for another reason by now. */
 export function endPause(sql: Sql, id: string, until: Instant): boolean {
   if (readPause(sql, id) !== until) return false
   changePause(sql, id, null)

@@ -39,7 +39,7 @@ interface JobApi {
   view(jobId: string): JobView | null
   open(): JobView[]
   changes(since: number): WorkerChanges
-  /** Of what ended long ago only that remains which keeps a replay from acting. */
+  /** Reduces jobs that ended long ago to what keeps a replay from acting. */
   prune(now: Instant): void
 }
 
@@ -95,7 +95,7 @@ export function createJobApi(sql: Sql, clock: Clock): JobApi {
   }
 }
 
-/** What was prepared for the old version is forgotten: the step under way, if there is one, cannot commit any more. */
+/** Forgets what was prepared for the old version: the step under way, if there is one, cannot commit any more. */
 function writeJob(sql: Sql, row: JobRow | null, envelope: JobEnvelope, now: Instant): void {
   const columns: Record<string, SqlValue> = {
     revision: envelope.revision,

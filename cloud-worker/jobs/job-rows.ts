@@ -52,7 +52,7 @@ export function publicationOf({ publication }: Pick<JobRow, 'publication'>): Pub
   return publication === null ? null : publicationOfStored(JSON.parse(publication) as Publication)
 }
 
-/** As its schema let it in. */
+/** Parses the envelope as its schema let it in. */
 export function envelopeOf({ envelope }: Pick<JobRow, 'envelope'>): JobEnvelope | null {
   return envelope === null ? null : (JSON.parse(envelope) as JobEnvelope)
 }
@@ -104,7 +104,10 @@ export function writePublication(
   update(sql, 'jobs', row.id, change)
 }
 
-/** What is over is said at once; what may yet change by itself, a permalink that is still read, a little later and once. */
+/**
+ * The mirror gets an ended job at once; one that may yet change by itself, a permalink that is still read, a little later and
+ * once.
+ */
 const SAID_AFTER: Duration = MINUTE
 
 function noteForMirror(sql: Sql, { id, state: before }: JobRow, publication: Publication): void {
@@ -115,7 +118,7 @@ function noteForMirror(sql: Sql, { id, state: before }: JobRow, publication: Pub
     enqueueMirrorWrite(sql, 'job', id, updatedAt + SAID_AFTER)
 }
 
-/** Whose it is now, and when it is taken up again. */
+/** The columns that say who holds the job, and when it is due again. */
 function moved(row: JobRow, publication: Publication): Record<string, SqlValue> {
   if (hasEnded(publication)) return { held: 0, ended: 1, due_at: null, media_until: mediaUntil(publication) }
   if (publication.nextAt === null) return { held: 1 }

@@ -1,4 +1,4 @@
-// What publishing needs, as the Worker has it: accounts that the server has sent, media that lie in the bucket.
+// The collaborators of publishing, as the Worker has them: accounts that the server has sent, media that lie in the bucket.
 import type { TokenVault } from '../../core/accounts/token-vault.ts'
 import { cloudTokenOwner } from '../../core/cloud/protocol/protocol.ts'
 import { CodedError } from '../../core/errors.ts'

@@ -22,12 +22,14 @@ export interface Runner {
   /** There may be work now: a run under way looks again. */
   wake(): void
   busyAccounts(queue: Queue): string[]
-  /** As many accounts as may be are worked on: what is due waits for the first of them, not for another invocation. */
+  /**
+   * True when as many accounts as allowed are worked on: what is due waits for the first of them, not for another invocation.
+   */
   isFull(queue: Queue): boolean
   heldJobs(): string[]
 }
 
-/** What one invocation works with. */
+/** The collaborators of one invocation. */
 export interface Work {
   readonly ports: Pick<RunPorts, 'ledger' | 'clock' | 'random'>
   readonly portsOf: PortsOf
@@ -42,7 +44,7 @@ export function createRunner(pause: (time: Duration) => Pause): Runner {
       const mine = new Set<Promise<void>>()
       for (;;) {
         const { wakes } = state
-        // One at a time: no other run may look at the accounts while this one takes one of them.
+        // One at a time: no other run may read the accounts while this one takes one of them.
         for (const queue of QUEUES)
           while (await mutex.runExclusive('accounts', () => startNext(state, work, queue, mine)));
         if (mine.size === 0) return

@@ -18,7 +18,7 @@ import { select, update, type Sql } from '../storage/sql.ts'
 export interface SqlLedger extends PublicationLedger {
   /** Work that is marked as held, but not by any of these jobs, becomes due at once. Returns how much there was. */
   releaseStrays(now: Instant, heldJobs: readonly string[]): number
-  /** As `nextDue`, at once. */
+  /** The answer of `nextDue`, synchronous. */
   firstIn(options: ClaimOptions): Instant | null
 }
 
@@ -72,7 +72,7 @@ const CLAIMABLE = `due_at IS NOT NULL AND held = 0 AND envelope_version <= ${ENV
 const NOT_BUSY = 'account_id NOT IN (SELECT value FROM json_each(?))'
 const FOLLOW_UP = `state IN ('published', 'failed')`
 
-/** Its job has ended for the server: what goes on is a permalink, or a look in the background. */
+/** Its job has ended for the server: what goes on is a permalink, or a read in the background. */
 function isFollowUp({ state }: JobRow): boolean {
   return state === 'published' || state === 'failed'
 }
@@ -128,7 +128,7 @@ export function releaseHeld(sql: Sql, now: Instant): number {
   return letGo(sql, now, heldRows(sql, Number.MAX_SAFE_INTEGER))
 }
 
-/** What is held was due when it was claimed. */
+/** Held rows were due when they were claimed. */
 function heldRows(sql: Sql, dueBy: Instant): JobRow[] {
   return select<JobRow>(sql, 'SELECT * FROM jobs WHERE due_at <= ? AND held = 1', dueBy)
 }

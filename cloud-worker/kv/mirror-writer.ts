@@ -32,7 +32,7 @@ export interface MirrorWriter {
   writeCronRun(at: Instant): Promise<boolean>
 }
 
-/** Of one call: writing costs time of the processor, too. */
+/** Entries of one call: writing costs time of the processor, too. */
 const AT_ONCE = 20
 /** A store that hangs must not keep a post waiting. */
 const PATIENCE: Duration = 5 * SECOND

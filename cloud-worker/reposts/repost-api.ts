@@ -121,7 +121,7 @@ function claim(
   return { outcome, record: taken }
 }
 
-/** What is new since then, with the number of each change, and at most `most` of each. */
+/** Changes since then, with the number of each change, and at most `most` of each. */
 export function repostNews(sql: Sql, since: number, most: number) {
   const configs = 'SELECT * FROM repost_configs WHERE seq > ? AND returned = 0 ORDER BY seq LIMIT ?'
   const records = 'SELECT * FROM reposts WHERE seq > ? ORDER BY seq LIMIT ?'

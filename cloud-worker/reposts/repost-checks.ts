@@ -1,4 +1,4 @@
-// Which accounts are looked at in this invocation, and when the next one has its turn. Posts that are due always go first:
+// Chooses the accounts that are checked in this invocation, and the time of the next one. Posts that are due always go first:
 // a check takes what they leave of the calls, and one that finds no calls left goes on in the next invocation.
 import type { KeyedMutex } from '../../core/keyed-mutex.ts'
 import type { OfficialSourceOptions } from '../../core/platform/mentions/official-source.ts'
@@ -13,7 +13,7 @@ import { configRow, createSqlRepostStore, type ConfigRow } from './repost-rows.t
 import { createWorkerStories } from './repost-stories.ts'
 import { select, update, type Sql } from '../storage/sql.ts'
 
-/** How an account is looked at; `core/reposts/scanning/check-account.ts` and the official source, but for tests. */
+/** The parts that check an account: `core/reposts/scanning/check-account.ts` and the official source, but for tests. */
 export interface RepostParts {
   /** Resolves with when to come again, or null. */
   check(ports: RepostPorts, accountId: string): Promise<Instant | null>
@@ -26,7 +26,7 @@ interface CheckPorts extends RepostParts {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-  /** What the source speaks with; `fetch` counts the calls of the invocation. */
+  /** The collaborators of the source; `fetch` counts the calls of the invocation. */
   sourceOptions(fetch: typeof globalThis.fetch): OfficialSourceOptions
   /** A job was written. */
   onJobWritten(): void
@@ -62,7 +62,7 @@ export function createRepostChecks(ports: CheckPorts): RepostChecks {
   }
 }
 
-/** When there is an account to look at, or null. One row is read. */
+/** The time at which an account is to be checked, or null. One row is read. */
 export function nextRepostCheck(sql: Sql): Instant | null {
   const query = 'SELECT next_at AS at FROM repost_configs WHERE next_at IS NOT NULL ORDER BY next_at LIMIT 1'
   return select<{ at: Instant }>(sql, query)[0]?.at ?? null

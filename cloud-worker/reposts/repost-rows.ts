@@ -81,7 +81,7 @@ export function configRow(sql: Sql, accountId: string): ConfigRow | null {
   return select<ConfigRow>(sql, 'SELECT * FROM repost_configs WHERE id = ?', accountId)[0] ?? null
 }
 
-/** As its schema let it in. */
+/** Parses the configuration as its schema let it in. */
 export function configOf({ config }: Pick<ConfigRow, 'config'>): RepostConfig | null {
   return config === null ? null : (JSON.parse(config) as RepostConfig)
 }

@@ -1,5 +1,6 @@
-// How the Worker gets a story out: it writes itself the job that the server would have sent, so that a repost takes the path of
-// every other post. By address only: the platform fetches the story from its own host, and nothing of it is ever kept here.
+// Publishes a story from the Worker, which itself writes the job that the server would have sent, so that a repost takes the
+// path of every other post. By address only: the platform fetches the story from its own host, and nothing of it is ever kept
+// here.
 import { ENVELOPE_VERSION, type JobEnvelope } from '../../core/cloud/protocol/protocol.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { RepostConfig, RepostRecord } from '../../core/ports/reposts/repost-store.ts'

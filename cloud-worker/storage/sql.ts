@@ -1,6 +1,6 @@
-// As much of the object's SQLite as we use. Statements run at once; what runs between two awaits, or in `transaction`, is
-// seen whole or not at all. Nothing leaves the object, neither a call to the platform nor an answer to a request, before what was
-// written ahead of it is on stable storage: the runtime holds it back that long.
+// The part of the object's SQLite that we use. Statements run at once; what runs between two awaits, or in `transaction`, is
+// seen whole or not at all. Nothing leaves the object, neither a call to the platform nor an answer to a request, before what
+// was written ahead of it is on stable storage: the runtime holds it back that long.
 
 export type SqlValue = string | number | null
 

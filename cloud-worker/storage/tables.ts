@@ -30,7 +30,7 @@ const TABLES = [
   `CREATE INDEX IF NOT EXISTS jobs_due ON jobs (due_at) WHERE due_at IS NOT NULL`,
   `CREATE INDEX IF NOT EXISTS jobs_media ON jobs (media_until) WHERE media_until IS NOT NULL`,
   `CREATE INDEX IF NOT EXISTS jobs_seq ON jobs (seq)`,
-  // `news`: the token was renewed, or a rest began or ended, since the server last sent the account. `renew_at`: when that is to be tried next.
+  // `news`: the token was renewed, or a backoff began or ended, since the server last sent the account. `renew_at`: when that is to be tried next.
   `CREATE TABLE IF NOT EXISTS accounts (
     id TEXT PRIMARY KEY,
     envelope TEXT NOT NULL,
