@@ -20,7 +20,7 @@ export interface Config {
   readonly openBrowser: boolean
   readonly demo: boolean
   readonly sandbox: boolean
-  /** Where `npm run sandbox` listens; null: the sandbox runs inside this server. */
+  /** The address of `npm run sandbox`; null: the sandbox runs inside this server. */
   readonly sandboxUrl: string | null
   readonly maxUploadBytes: number
   readonly limits: { readonly perMinute: number; readonly perHour: number }
@@ -50,7 +50,7 @@ export interface Config {
   readonly development: boolean
   /** When the person started us, as milliseconds since 1970: the launcher installs and builds before this process is. */
   readonly launchedAt: number
-  /** Where programs such as ffmpeg are looked for. */
+  /** The folders in which programs such as ffmpeg are searched. */
   readonly searchPath: string
 }
 

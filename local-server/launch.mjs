@@ -1,7 +1,7 @@
-// The one door to everything this repository can do: `npm start`, `npm test`, `npm run check`, …
-// Plain JavaScript and `node:` modules only, because it begins on the Node that happens to be on the machine (18 or
-// later), before anything is installed. There it only fetches Node 24 and goes on in it: installs, builds what changed,
-// and becomes the program or runs the suite.
+// The one entry to everything this repository can do: `npm start`, `npm test`, `npm run check`, … Plain JavaScript and
+// `node:` modules only, because it begins on the Node that happens to be on the machine (18 or later), before anything is
+// installed. There it only fetches Node 24 and goes on in it: installs, builds what changed, and becomes the program or runs
+// the suite.
 import { Failure } from './launch/failure.mjs'
 import { goOnInNode24 } from './launch/go-on-in-node24.mjs'
 import { isSecondProcess } from './launch/launched.mjs'

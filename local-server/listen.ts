@@ -12,7 +12,7 @@ import { StartFailure } from './terminal/start-failure.ts'
 
 export interface Listening {
   readonly port: number
-  /** Whether the loopback address of version 6 exists here; then it is held, too. */
+  /** True when the loopback address of version 6 exists here; then it is held, too. */
   readonly hasIPv6: boolean
   /** Accepts nothing new, lets running requests end for `graceMs`, then cuts them. */
   close(graceMs: number): Promise<void>
@@ -77,7 +77,7 @@ async function bindBoth(newServer: () => Server, asked: number, tries = TRIES): 
   }
 }
 
-/** The computer knows no such address: then nobody can hold it. */
+/** The computer knows no such address: then no program can hold it. */
 const NO_IPV6: ReadonlySet<unknown> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
 
 /** The library closes on whoever still sends after half a second; see `drainRequest`. */
@@ -148,7 +148,7 @@ function refuseHost(incoming: IncomingMessage, outgoing: ServerResponse, request
   outgoing.end(incoming.method === 'HEAD' ? undefined : body)
 }
 
-/** What cannot be parsed as HTTP has no route to go to. */
+/** Refuses a request that cannot be parsed as HTTP: it has no route to go to. */
 function refuseUnreadable(socket: Duplex, requestId: string): void {
   if (!socket.writable) return void socket.destroy()
   const headers = { ...SECURE_HEADERS, 'X-Request-Id': requestId, 'Content-Length': '0', Connection: 'close' }

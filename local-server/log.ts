@@ -70,7 +70,7 @@ function appendTo(file: string): (line: string) => void {
       }
       chmodSync(file, 0o600)
     } catch {
-      // The disk is full or the folder is gone; there is nobody left to tell.
+      // The disk is full or the folder is gone; there is nowhere left to write.
     }
   }
 }

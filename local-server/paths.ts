@@ -1,4 +1,4 @@
-// Where the files lie that are read or started at run time. The same answers hold for the sources and for the bundle in
+// Paths of the files that are read or started at run time. The same answers hold for the sources and for the bundle in
 // local-server/dist, whatever chunk this ends up in: the root is the nearest folder above that has a package.json.
 import { existsSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'

@@ -52,7 +52,7 @@ export async function serve(config: Config): Promise<void> {
   late.hasIPv6 = listening.hasIPv6
   const loop = await startWork(server, late)
   const upkeep = startAccountUpkeep(server.ports)
-  // Without the sandbox its accounts are hidden, and their pictures would look like nobody's.
+  // Without the sandbox its accounts are hidden, and their pictures would seem to belong to no account.
   if (config.sandbox) void tidyAvatars(server)
   announceRunning(config.dataDir, { origin: originOf(late), pid: process.pid, life: server.ports.life })
   stopOnSignal({ config, server, database, listening, loop, upkeep, transcript, release: folder.release })
@@ -181,7 +181,9 @@ function stopOnSignal(life: Life): void {
   process.on('SIGHUP', stop)
 }
 
-/** What does not end in time is as safe as after a crash: the ledger knows what may have been sent. */
+/**
+ * Drains what is under way. What does not end in time is as safe as after a crash: the ledger knows what may have been sent.
+ */
 async function drain({
   config,
   server,

@@ -1,4 +1,4 @@
-// Where a data folder is, told so that a copy of it differs and a renamed one does not.
+// The place of a data folder, described so that a copy of it differs and a renamed one does not.
 import { execFileSync } from 'node:child_process'
 import { hash } from 'node:crypto'
 import { readFileSync, realpathSync, statSync } from 'node:fs'
@@ -29,7 +29,7 @@ export function placeOf(dataDir: string): Place {
   }
 }
 
-/** What differs, or null. Numbers of disks change when a computer starts, so a folder whose path stayed needs none. */
+/** The difference, or null. Numbers of disks change when a computer starts, so a folder whose path stayed needs none. */
 export function difference(before: Place, now: Place): 'copied' | 'other-computer' | null {
   if (before.machine !== null && now.machine !== null && before.machine !== now.machine)
     return 'other-computer'
@@ -42,7 +42,7 @@ export function difference(before: Place, now: Place): 'copied' | 'other-compute
 
 function machineDigest(): string | null {
   const id = machineId()?.trim()
-  // The id itself is nobody's business.
+  // The id itself stays private.
   return id ? hash('sha256', `nightpost ${id}`) : null
 }
 

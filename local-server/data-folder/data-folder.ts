@@ -11,7 +11,7 @@ const PATIENCE_MS = 12_000
 
 const lockIn = (dataDir: string) => join(dataDir, 'lock.db')
 
-/** Whether a Nightpost has ever started on it. */
+/** True when a Nightpost has ever started on it. */
 export function isDataFolder(dataDir: string): boolean {
   return existsSync(lockIn(dataDir))
 }
@@ -29,7 +29,7 @@ export async function takeDataFolder(
     const lock = takeLock(dataDir)
     if (lock) {
       usable(dataDir, () => {
-        // Left by a server that was killed: until we announce ourselves, nobody is to be found there.
+        // Left by a server that was killed: until we announce ourselves, no server is to be found there.
         withdrawRunning(dataDir)
         closeOwn(dataDir)
       })
@@ -59,7 +59,7 @@ function closeOwn(dataDir: string): void {
   for (const name of readdirSync(dataDir)) if (OWN.test(name)) closeToOthers(join(dataDir, name))
 }
 
-/** Whether a server runs on this folder. Throws StartFailure when that cannot be told. */
+/** True when a server runs on this folder. Throws StartFailure when that cannot be found out. */
 export function isTaken(dataDir: string): boolean {
   return withLock(dataDir, isInstanceLockHeld)
 }

@@ -1,6 +1,7 @@
-// How a second start, or `npm run key`, finds the server that already runs on this data folder. Being able to read the
-// folder is what both sides prove to each other; `core/sessions/launch-proof.ts` says how. What a killed server announced
-// stays, and anybody may listen on its port since: whether one runs is told by the lock, and who listens there by its proof.
+// The way in which a second start, or `npm run key`, finds the server that already runs on this data folder. Being able to
+// read the folder is what both sides prove to each other; `core/sessions/launch-proof.ts` says how. What a killed server
+// announced stays, and anybody may listen on its port since: whether one runs is known by the lock, and who listens there by
+// its proof.
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -39,7 +40,7 @@ export const ANSWER_MS = 10_000
 const Proven = z.object({ proof: z.string() })
 const Granted = z.object({ sealed: z.string() })
 
-/** A fresh launch token of the running server, or null when it does not answer, or somebody else does. */
+/** A fresh launch token of the running server, or null when it does not answer, or another program does. */
 export async function askForLaunchToken(dataDir: string, { origin, life }: Running): Promise<string | null> {
   const secret = readFolderSecret(dataDir)
   const exchange = { origin, life, nonce: newLaunchNonce(random) }

@@ -1,4 +1,5 @@
-// Where we keep what must not travel with the data folder, so that an older folder put back can be told from the newest one.
+// The folder in which we keep what must not travel with the data folder, so that an older folder put back can be told from
+// the newest one.
 import { homedir } from 'node:os'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 
@@ -13,7 +14,7 @@ export function stateDirFor(dataDir: string, env: Env): string | null {
   return isWithin(dataDir, stateDir) ? `${dataDir}-state` : stateDir
 }
 
-/** As each operating system has it. macOS knows no folder for state. */
+/** The usual folder of each operating system. macOS knows no folder for state. */
 function usualStateDir(env: Env): string | null {
   if (process.platform === 'linux' && env['XDG_STATE_HOME']) return join(env['XDG_STATE_HOME'], 'nightpost')
   try {

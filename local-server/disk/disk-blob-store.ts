@@ -21,7 +21,7 @@ import {
 import { stagingPath } from './staging-folder.ts'
 
 export interface DiskBlobStore extends SweepableBlobStore {
-  /** Where the upload intake and the media process write. */
+  /** The folder into which the upload intake and the media process write. */
   readonly stagingDir: string
 }
 
@@ -57,7 +57,7 @@ async function keepBlob(root: string, staged: string, key: string): Promise<void
   try {
     const created = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
     const target = await pathOf(root, key)
-    // Almost free when the intake has flushed the bytes, and nobody has to remember whether it did.
+    // Almost free when the intake has flushed the bytes, and it need not be remembered whether it did.
     await syncFile(staged)
     await rename(staged, target)
     await syncFolder(folder)

@@ -4,7 +4,7 @@ const CHUNK = 256 * 1024
 
 /**
  * Streams an inclusive byte range of a file. The file is opened at the first read and closed at the end, on an error and on
- * cancel, so a stream that nobody reads holds nothing open.
+ * cancel, so a stream that is not read holds nothing open.
  */
 export function streamFile(
   openFile: () => Promise<FileHandle>,

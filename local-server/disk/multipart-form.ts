@@ -10,7 +10,7 @@ import { WRITE_BYTES, writeStagingFile } from './staging-writer.ts'
 import type { WrittenFile } from './staging-writer.ts'
 
 export interface FormFile extends WrittenFile {
-  /** As sent; data only. */
+  /** The name as sent; data only. */
   readonly filename: string | undefined
   /** Lower case, without parameters; empty when the sender named none. */
   readonly declaredType: string

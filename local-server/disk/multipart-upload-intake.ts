@@ -16,7 +16,7 @@ export interface UploadIntakeOptions {
   readonly nodeStreamOf?: (request: Request) => Readable | undefined
 }
 
-/** What boundaries, part headers and a preamble may add to the file. */
+/** The bytes that boundaries, part headers and a preamble may add to the file. */
 const ENVELOPE_BYTES = 64 * 1024
 
 export function createUploadIntake(options: UploadIntakeOptions): UploadIntake {
@@ -54,7 +54,7 @@ async function feedParser(
   }
 }
 
-/** A refusal may come while the sender is silent; then nobody waits for its next byte. */
+/** A refusal may come while the sender is silent; then its next byte is not waited for. */
 async function untilRefused(refused: AbortSignal, work: Promise<void>): Promise<void> {
   const refusing = Promise.withResolvers<never>()
   const onAbort = () => refusing.reject(refused.reason)

@@ -61,7 +61,7 @@ export function toDiskFull(error: unknown, code: ErrorCode): unknown {
   )
 }
 
-/** Whether a file system call failed with one of these codes (`ENOENT`, …). */
+/** True when a file system call failed with one of these codes (`ENOENT`, …). */
 export function hasCode(error: unknown, codes: ReadonlySet<unknown>): boolean {
   return error instanceof Error && 'code' in error && codes.has(error.code)
 }

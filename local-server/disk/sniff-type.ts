@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 
-/** How many first bytes file-type wants to see. */
+/** The number of first bytes that file-type wants to see. */
 export const HEAD_BYTES = 4100
 
 const PNG_START = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')

@@ -18,7 +18,7 @@ export interface WrittenFile {
 
 /** Resolves when the bytes are on stable storage. Leaves no file behind when it rejects. */
 export async function writeStagingFile(folder: string, part: Readable): Promise<WrittenFile> {
-  // Until the file is open nobody reads the part, so nobody would hear it fail; the pipeline meets the error then.
+  // Until the file is open the part is not read, so its failure would go unseen; the pipeline meets the error then.
   part.on('error', () => {})
   const { stagingKey, path, handle } = await createStagingFile(folder)
   const head = keepHead(part)

@@ -1,9 +1,9 @@
-// Is this request addressed to us by name? A page of a stranger can make a name of its own point at 127.0.0.1; then only
-// the Host header tells. Read from the raw header list: frameworks join duplicates and believe the request line.
+// Is this request addressed to us by name? A page of a stranger can make a name of its own point at 127.0.0.1; then only the
+// Host header says. Read from the raw header list: frameworks join duplicates and believe the request line.
 
 export interface OwnAddress {
   readonly port: number
-  /** Whether we listen on [::1], too. */
+  /** True when we listen on [::1], too. */
   readonly hasIPv6: boolean
 }
 

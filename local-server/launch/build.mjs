@@ -1,5 +1,5 @@
 // The page and the bundles of server and Worker are built when something they are made of has changed. Whether it has is
-// told by size and time of each source file: a few milliseconds, paid on every start.
+// known by size and time of each source file: a few milliseconds, paid on every start.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -37,11 +37,11 @@ export const WORKER = {
   sources: ['cloud-worker', 'core', 'package-lock.json'],
   except: ['cloud-worker/dist'],
 }
-/** What a server needs to run: it also deploys the Worker. */
+/** The builds that a server needs to run: it also deploys the Worker. */
 export const EVERYTHING = [PAGE, SERVER, WORKER]
 
 /**
- * Those that something has changed for since they were made, or that were never made.
+ * Builds whose sources have changed since they were made, or that were never made.
  * @param {Build[]} builds
  */
 export function staleBuilds(builds) {

@@ -15,7 +15,7 @@ export class Failure extends Error {
 }
 
 /**
- * What a failing program said: its beginning names the cause, its end often a log file.
+ * An excerpt of what a failing program said: its beginning names the cause, its end often a log file.
  * @param {string} text
  */
 export function excerpt(text, head = 14, tail = 3) {

@@ -17,6 +17,6 @@ export async function goOnInNode24(report) {
   const args = process.argv.slice(1)
   const env = { ...process.env, ...SINCE_LAUNCH }
   process.execve?.(node24, [node24, ...args], env)
-  // The channel beside the streams tells it when this launcher is gone.
+  // It knows by the channel beside the streams when this launcher is gone.
   return run(node24, args, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
 }

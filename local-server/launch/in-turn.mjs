@@ -1,12 +1,12 @@
-// Somebody opens three terminals on a fresh clone and starts something in each: one installs and builds, the others wait
-// for it. Whoever holds the turn has written its process id into a file.
+// Somebody opens three terminals on a fresh clone and starts something in each: one installs and builds, the others wait for
+// it. The holder of the lock has written its process id into a file.
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { stoppedBy } from './processes.mjs'
 import { inRepository } from './repository.mjs'
 
 const FILE = inRepository('.cache', 'preparing.pid')
-/** A process id may belong to somebody else by now. Nothing here takes this long. */
+/** A process id may belong to another process by now. Nothing here takes this long. */
 const FORGOTTEN_AFTER_MS = 10 * 60_000
 const ASK_AGAIN_MS = 100
 

@@ -9,8 +9,8 @@ import { captureOnNode24 } from './on-node24.mjs'
 import { inRepository, ROOT } from './repository.mjs'
 
 /**
- * What is installed, each with all of the one before: what building and running the server takes, the Worker's runtime,
- * what tests and checks take.
+ * The parts that are installed, each with all of the one before: what building and running the server takes, the Worker's
+ * runtime, what tests and checks take.
  * @typedef {'run' | 'worker' | 'all'} Parts
  */
 /** @typedef {{ parts: Parts, unfinished?: boolean, lock?: string, at?: number }} Note */

@@ -1,9 +1,9 @@
-// One launch may be two processes, the second on Node 24. It is told when the first one began: the person waits since then.
+// One launch may be two processes, the second on Node 24. It learns when the first one began: the person waits since then.
 const NAME = 'NIGHTPOST_LAUNCHED_AT'
-const told = process.env[NAME]
-// Nobody else is to take it for his own.
+const startedAt = process.env[NAME]
+// No child may take it for its own.
 delete process.env[NAME]
 
-export const isSecondProcess = told !== undefined
+export const isSecondProcess = startedAt !== undefined
 /** For the environment of whatever goes on with this launch. */
-export const SINCE_LAUNCH = { [NAME]: told ?? String(Math.round(Date.now() - process.uptime() * 1000)) }
+export const SINCE_LAUNCH = { [NAME]: startedAt ?? String(Math.round(Date.now() - process.uptime() * 1000)) }

@@ -51,13 +51,13 @@ export async function ensureNode24(report) {
   })
 }
 
-/** What others did not finish. Their npm may still be writing there, and then it stays. */
+/** Removes what others did not finish. Their npm may still be writing there, and then it stays. */
 function sweep() {
   for (const name of readdirSync(CACHE).filter((entry) => entry.startsWith(`${NAME}.`))) {
     try {
       remove(join(CACHE, name))
     } catch {
-      // It is in nobody's way.
+      // It is in no one's way.
     }
   }
 }

@@ -78,8 +78,8 @@ export function npmCommand(env) {
 }
 
 /**
- * Where the machine's npm keeps the settings of all its users (a proxy, a certificate). Another npm would look for them
- * beside itself. npm names the place to everything that it runs, otherwise it is asked.
+ * The file in which the machine's npm keeps the settings of all its users (a proxy, a certificate). Another npm would look
+ * for them beside itself. npm names the place to everything that it runs, otherwise it is asked.
  * @param {NodeJS.ProcessEnv} env
  */
 export async function settingsOfAllUsers(env) {

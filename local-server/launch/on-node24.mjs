@@ -15,7 +15,7 @@ export function runOnNode24(args, options) {
 }
 
 /**
- * As `runOnNode24`, with both streams collected as plain text.
+ * Runs as `runOnNode24` does, with both streams collected as plain text.
  * @param {string[]} args
  * @param {Options} options
  */

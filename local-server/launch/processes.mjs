@@ -37,7 +37,7 @@ function pass(signal) {
   for (const child of running) child.kill(signal)
 }
 
-/** npm passes most signals on, but when it is killed outright nobody tells us: then our parent changes, whatever this
+/** npm passes most signals on, but when it is killed outright no signal arrives: then our parent changes, whatever this
  * process has become. */
 function followNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
@@ -79,7 +79,7 @@ export function run(file, args, options, onOutput) {
 }
 
 /**
- * As `run`, with both streams collected.
+ * Runs as `run` does, with both streams collected.
  * @param {string} file
  * @param {string[]} args
  * @param {SpawnOptions} options
@@ -95,8 +95,8 @@ export async function capture(file, args, options) {
 const END_WITH_LAUNCHER = inRepository('local-server', 'launch', 'end-with-launcher.cjs')
 
 /**
- * As `capture`, for a Node. What it runs writes where the next start writes, too, so it ends with a launcher that is killed
- * outright.
+ * Captures as `capture` does, for a Node. What it runs writes where the next start writes, too, so it ends with a launcher
+ * that is killed outright.
  * @param {string} node
  * @param {string[]} args
  * @param {SpawnOptions} options

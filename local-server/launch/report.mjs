@@ -1,5 +1,5 @@
-// What the launcher says while it works. On a terminal a running step counts its seconds; into a pipe its beginning and
-// its end are lines of their own, without escape codes, so that logs stay readable.
+// The launcher's output while it works. On a terminal a running step counts its seconds; into a pipe its beginning and its
+// end are lines of their own, without escape codes, so that logs stay readable.
 
 /** @typedef {{ done: string, note?: string }} Wording */
 /**

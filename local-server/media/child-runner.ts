@@ -13,9 +13,12 @@ export interface ChildOptions {
   readonly entry: URL | string
   /** The child ends after this long without a job. */
   readonly idleMs: number
-  /** A job that takes longer is given up and its child killed. Waiting for its turn does not count. */
+  /** A job that takes longer is given up and its child killed. Waiting in the queue does not count. */
   readonly timeoutMs: number
-  /** What the whole child may occupy. 100 megapixels took 120 MiB as JPEG, 510 as interlaced PNG, 710 as progressive JPEG. */
+  /**
+   * The memory that the whole child may occupy. 100 megapixels took 120 MiB as JPEG, 510 as interlaced PNG, 710 as
+   * progressive JPEG.
+   */
   readonly maxResidentBytes: number
 }
 

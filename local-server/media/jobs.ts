@@ -1,4 +1,4 @@
-// What the server and its media process say to each other. Only paths, numbers and sentences cross; never a picture.
+// The messages between the server and its media process. Only paths, numbers and sentences cross; never a picture.
 import type { FitShape } from '../../core/ports/media/image-pipeline.ts'
 import type { PaintedText } from '../../core/ports/reposts/story-painter.ts'
 import type { ProbedVideo, VideoFacts } from '../../core/ports/media/video-probe.ts'
@@ -67,7 +67,7 @@ export type MediaAnswer =
   | {
       readonly ok: false
       readonly code: JobErrorCode
-      /** For people; null when nobody foresaw the failure. */
+      /** For people; null when the failure was not foreseen. */
       readonly message: string | null
       /** For the log. */
       readonly detail: string
@@ -75,7 +75,7 @@ export type MediaAnswer =
       readonly ending: boolean
     }
 
-/** Who is to blame when a job dies without an answer. */
+/** The code of a job that dies without an answer, by who is to blame. */
 export function failureCode(kind: Job['kind']): JobErrorCode {
   return kind === 'probe' || kind === 'remux' ? 'VIDEO_PROCESSING_FAILED' : 'PROCESSING_FAILED'
 }

@@ -1,5 +1,5 @@
-// How the app seals a password before it sends it: a fresh AES key for the password, and the platform's RSA key for that key.
-// Its padding is one that Web Crypto does not know, so this is the part of a log-in that needs Node.
+// Seals a password as the app does before it sends it: a fresh AES key for the password, and the platform's RSA key for that
+// key. Its padding is one that Web Crypto does not know, so this is the part of a log-in that needs Node.
 import { constants, createCipheriv, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto'
 import { CodedError } from '../../core/errors.ts'
 import type { PasswordToSeal } from '../../core/platform/private-api/private-api-world.ts'

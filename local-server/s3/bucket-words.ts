@@ -31,7 +31,7 @@ function toldBy(error: Error): string {
   return status === undefined ? text : `${text} (HTTP ${status})`
 }
 
-/** As providers show it for one bucket; ours are asked for each bucket by its path. */
+/** True for an endpoint as providers show it for one bucket; ours are asked for each bucket by its path. */
 function hasNameInEndpoint({ endpoint, name }: Named): boolean {
   const url = URL.parse(endpoint)
   return url !== null && (url.hostname.startsWith(`${name}.`) || url.pathname.split('/').includes(name))

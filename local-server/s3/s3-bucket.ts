@@ -57,7 +57,7 @@ export function createS3Bucket(settings: Settings): Bucket {
   }
 }
 
-/** A file that breaks ends the request: nobody but us listens for it. */
+/** A file that breaks ends the request: only we listen for it. */
 async function sendWhole(body: Readable, send: (abort: AbortSignal) => Promise<unknown>): Promise<void> {
   const broken = new AbortController()
   const breaking = new Promise<never>((_resolve, reject) => {
@@ -79,7 +79,7 @@ interface Loaded {
   readonly client: S3.S3Client
 }
 
-/** What goes wrong is told by who asked; without this the client writes to the console. */
+/** A logger without output: the caller reports what goes wrong; without this the client writes to the console. */
 const QUIET = { trace() {}, debug() {}, info() {}, warn() {}, error() {} }
 
 async function loadClient({

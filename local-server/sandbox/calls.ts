@@ -46,7 +46,7 @@ export const CALL_NAMES = [
 ] as const
 export type CallName = (typeof CALL_NAMES)[number]
 
-/** What a call is about, as far as it can be told. Faults are aimed by it. */
+/** The subject of a call, as far as it can be known. Faults are aimed by it. */
 export const SUBJECT_KINDS = ['image', 'reel', 'story', 'carousel', 'child', 'page-post'] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
@@ -60,14 +60,14 @@ export interface Subject {
   readonly username: string | null
 }
 
-/** One call from outside, told to whoever drives the sandbox in a test. */
+/** One call from outside, reported to whoever drives the sandbox in a test. */
 export interface SandboxCall extends Subject {
   readonly on: CallName
   /** `before`: it has arrived and done nothing yet. `after`: it has acted, and nothing was answered yet. */
   readonly phase: 'before' | 'after'
   /** The container of a publish, else the node in the path. */
   readonly id: string
-  /** What is about to be answered, while no fault strikes; null before. */
+  /** The status that is about to be answered, while no fault strikes; null before. */
   readonly httpStatus: number | null
 }
 

@@ -4,7 +4,7 @@ import { badParameter, refusalOf } from './graph/refusals.ts'
 
 /** The platform's own refusal of larger pictures names 8 MiB. */
 const MAX_BYTES = 8 * 2 ** 20
-/** What the platform waits is not published; slower hosts than this were refused. */
+/** The time to wait for a host. The platform's is not published; slower hosts than this were refused. */
 const TIMEOUT = 10 * SECOND
 
 /** Rejects with -2/2207003 (slow), 36000/2207004 (large) or 9004/2207052 (everything else that is no picture). */

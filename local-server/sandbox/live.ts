@@ -1,4 +1,4 @@
-// The witness: what is really live, told without the platform's dialect. Tests compare it with what a client believes.
+// The witness: what is really live, without the platform's dialect. Tests compare it with what a client believes.
 import { toIso, type Instant } from '../../core/time.ts'
 import { mediaTypeOf } from './graph/reads/media.ts'
 import { shortcodeOf } from './state/ids.ts'
@@ -17,7 +17,7 @@ export interface LiveMedia {
   readonly containerId: string
   readonly igUserId: string
   readonly accountUsername: string
-  /** As it was asked for. */
+  /** The kind that was asked for. */
   readonly kind: PostKind
   readonly mediaType: 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM'
   readonly caption: string | null
@@ -36,7 +36,7 @@ export interface LiveMedia {
   readonly timestamp: string
   readonly publishedAt: Instant
   readonly permalink: string
-  /** Where the bytes are that were published; of a video its cover, of an album those of its first part. */
+  /** The address of the published bytes; of a video its cover, of an album those of its first part. */
   readonly imageUrl: string
   readonly videoUrl: string | null
   /** The parts of an album in order. */

@@ -4,9 +4,8 @@ import type { MiddlewareHandler } from 'hono'
 const NAMES = ['127.0.0.1', 'localhost', '[::1]']
 
 /**
- * Refuses what a browser sends for a page of another origin. The token is no secret and the sandbox fetches whatever
- * address it is given, so without this any page could send it knocking at doors of the local network. Programs send no
- * Origin header and pass.
+ * Refuses what a browser sends for a page of another origin. The token is no secret and the sandbox fetches whatever address
+ * it is given, so without this any page could make it call into the local network. Programs send no Origin header and pass.
  */
 export function onlyOwnOrigin(origin: () => string): MiddlewareHandler {
   return async (c, next) => {

@@ -1,4 +1,4 @@
-// One call from outside, whatever host and dialect: the witness is told, a fault may strike, then it acts.
+// One call from outside, whatever host and dialect: it is reported to the witness, a fault may strike, then it acts.
 import type { Duration } from '../../core/time.ts'
 import type { CallName, SandboxCall, Subject } from './calls.ts'
 import type { FaultQueue } from './faults/fault-queue.ts'
@@ -17,7 +17,7 @@ export interface Performance {
   readonly id: string
   readonly subject: Subject
   readonly request: Request
-  /** Whose usage the headers tell. */
+  /** The account whose usage the headers show. */
   readonly usageOf: string | null
   /** Rejects with a refusal. */
   readonly run: () => Promise<Response>

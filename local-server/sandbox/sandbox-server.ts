@@ -46,7 +46,7 @@ export async function startSandboxServer({ port, dataDir }: SandboxServerOptions
     journal.close()
   }
   try {
-    sandbox.live() // opens the file now, so that a second sandbox on it is told at once
+    sandbox.live() // opens the file now, so that a second sandbox on it fails at once
     const handle = cuttingDroppedConnections((request) => sandbox.app.fetch(request))
     const listening = await listen(handle, port, () => webCryptoRandom.uuid())
     origin = `http://127.0.0.1:${listening.port}`

@@ -58,14 +58,14 @@ export interface SandboxOptions {
   /** The life of every container, unless a fault gives it another one. */
   readonly containers?: Partial<ContainerScript>
   readonly behaviour?: Partial<AccountBehaviour>
-  /** What accounts meet at the private hosts, until somebody sets another scenario. `ok` when left out. */
+  /** The scenario of accounts at the private hosts, until somebody sets another scenario. `ok` when left out. */
   readonly privateApiScenario?: PrivateApiScenario
   readonly onCall?: (call: SandboxCall) => void | Promise<void>
-  /** How a delay is spent. */
+  /** Spends a delay. */
   readonly wait?: (time: Duration) => Promise<void>
   /**
-   * For clocks that are turned by hand: reading or publishing a container first waits for the video that is on its way to
-   * it, so that no clock overtakes a fetch.
+   * For clocks that a test sets: reading or publishing a container first waits for the video that is on its way to it, so
+   * that no clock overtakes a fetch.
    */
   readonly waitsForMedia?: boolean
 }
@@ -75,11 +75,11 @@ export interface Sandbox {
   readonly app: Hono
   /** demo.kitchen. The others are in people/cast.ts. */
   readonly account: SandboxAccount
-  /** What is live on Instagram, newest first, of all accounts, the parts of albums inside their albums. */
+  /** Lists what is live on Instagram, newest first, of all accounts, the parts of albums inside their albums. */
   live(): LiveMedia[]
-  /** What is live on Pages, newest first. */
+  /** Lists what is live on Pages, newest first. */
   livePagePosts(): LivePagePost[]
-  /** What strangers do: stories that mention an account, and messages to it. */
+  /** Acts of strangers: stories that mention an account, and messages to it. */
   readonly mentions: MentionControl
   /** The private hosts of the app and of the web page. */
   readonly privateApi: PrivateApiControl

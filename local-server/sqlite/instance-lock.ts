@@ -7,7 +7,7 @@ export interface InstanceLock {
   release(): void
 }
 
-/** Whether a process holds the folder at this moment. Looking takes nothing from it, and leaves no file behind. */
+/** True when a process holds the folder at this moment. Looking takes nothing from it, and leaves no file behind. */
 export function isInstanceLockHeld(file: string): boolean {
   if (!existsSync(file)) return false
   const lock = new Database(file, { readonly: true, timeout: 0 })

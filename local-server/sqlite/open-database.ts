@@ -23,7 +23,7 @@ export interface OpenDatabase {
   close(): void
 }
 
-/** How long a statement waits for another connection's lock. */
+/** The time that a statement waits for another connection's lock. */
 const BUSY_TIMEOUT = 5_000
 const LARGEST_CHECKED_WHOLE = 32 * 1024 * 1024
 /** Keeps the write-ahead log small without waiting for readers. */

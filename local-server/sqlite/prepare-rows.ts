@@ -30,7 +30,7 @@ export function prepareRows<T extends Table>(
   }
 }
 
-/** As drizzle's `casing: 'snake_case'` names columns in the file. */
+/** Names a column as drizzle's `casing: 'snake_case'` does in the file. */
 export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

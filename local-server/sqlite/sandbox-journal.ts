@@ -18,9 +18,9 @@ export interface SandboxJournal extends SandboxStore {
 }
 
 /**
- * Videos lie beside the file in a folder of their own, whose name begins like the file's so that it is known as ours.
- * Opens the file on first use, so that a start that nobody sends to the sandbox pays nothing. Throws then if another
- * process holds the file: two sandboxes on one file would hand out the same ids.
+ * Videos lie beside the file in a folder of their own, whose name begins like the file's so that it is known as ours. Opens
+ * the file on first use, so that a start without calls to the sandbox pays nothing. Throws then if another process holds the
+ * file: two sandboxes on one file would hand out the same ids.
  */
 export function createSandboxJournal(file: string): SandboxJournal {
   let opened: Database.Database | undefined

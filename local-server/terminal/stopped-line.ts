@@ -1,4 +1,4 @@
-// What the person reads when the server has stopped: what is still to go out, and who does it.
+// The line that the server prints when it has stopped: what is still to go out, and who does it.
 import type { Instant } from '../../core/time.ts'
 import type { Db } from '../sqlite/open-database.ts'
 import { countPostsAtWorker, countWaitingPosts } from '../sqlite/posts/waiting-posts.ts'

@@ -1,4 +1,4 @@
-// What a person reads in the terminal. Plain lines: they must look right in a pipe too.
+// The server's lines in the terminal. Plain lines: they must look right in a pipe too.
 
 export interface Transcript {
   line(text: string): void

@@ -1,9 +1,9 @@
-// What nobody caught ends the process, as if it were killed: the next start knows what to make of it. It is told where everything
-// is told, and whatever it carries is redacted on the way to the terminal, too.
+// An uncaught error ends the process, as if it were killed: the next start copes with that. It is logged where everything is
+// logged, and whatever it carries is redacted on the way to the terminal, too.
 import { getLogger } from '@logtape/logtape'
 import { redacted } from '../../core/redact.ts'
 
-/** Rejections that nobody handles come here as well. */
+/** Unhandled rejections come here as well. */
 export function endOnUncaught(): void {
   process.on('uncaughtException', (error) => {
     getLogger('nightpost').error('an uncaught error ended the process', { error })

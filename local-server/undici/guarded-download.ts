@@ -1,6 +1,6 @@
 // Fetches media whose addresses come out of answers of the platform. An answer can be wrong or forged, so nothing in it may
-// make us knock at a door of this computer or its network: each hop has to lead to a host of the list at a public address,
-// or to what stands in for the platform here.
+// make us call this computer or its network: each hop has to lead to a host of the list at a public address, or to what
+// stands in for the platform here.
 import { Readable } from 'node:stream'
 import { CodedError } from '../../core/errors.ts'
 import type { Duration } from '../../core/time.ts'

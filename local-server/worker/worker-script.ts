@@ -23,7 +23,7 @@ export async function readWorkerScript(): Promise<WorkerScript> {
 
 type Hosts = Pick<Config, 'platformGraphUrl' | 'partnerGraphUrl' | 'uploadUrl'>
 
-/** What the Worker is told besides its version: the platform's hosts, as this server knows them. */
+/** The Worker's variables besides its version: the platform's hosts, as this server knows them. */
 export function workerVarsOf({
   platformGraphUrl,
   partnerGraphUrl,

@@ -4,7 +4,7 @@ import { Log, LogLevel, Miniflare } from 'miniflare'
 export interface WorkerdOptions {
   /** 0 takes any free port. */
   readonly port: number
-  /** What the Worker stores lies below; nothing else does. */
+  /** The folder of what the Worker stores, and nothing else. */
   readonly storageDir: string
   /** The ES module to run. */
   readonly code: string
@@ -26,7 +26,7 @@ export interface Workerd {
 
 /** Names the bucket in S3 addresses. */
 export const BUCKET_NAME = 'nightpost-media'
-/** Where workerd speaks S3. */
+/** The path at which workerd speaks S3. */
 export const S3_PATH = '/cdn-cgi/local/r2/s3'
 const CRON = '* * * * *'
 const NAME = 'nightpost'
@@ -51,7 +51,7 @@ export async function startWorkerd(options: WorkerdOptions): Promise<Workerd> {
   }
 }
 
-/** What we call of a Worker. Miniflare describes it by types of a package that is not installed. */
+/** The handlers of a Worker that we call. Miniflare describes it by types of a package that is not installed. */
 interface Scheduled {
   scheduled(options: { scheduledTime: Date; cron: string }): Promise<{ outcome: string }>
 }

@@ -66,7 +66,7 @@ function drawing({ path, place, size, colour }: Drawn, { width, height }: Size):
 </svg>`
 }
 
-/** What is no number stands in the middle. */
+/** Clamps the place; what is no number stands in the middle. */
 function within(wanted: number, most: number): number {
   if (!Number.isFinite(wanted)) return (MARGIN + most) / 2
   return Math.max(MARGIN, Math.min(most, wanted))

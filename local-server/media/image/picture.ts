@@ -1,4 +1,4 @@
-// Reading and writing pictures with nothing switched on that nobody needs. Whoever touches sharp comes through here, in the
+// Reading and writing pictures with nothing switched on that is not needed. Whoever touches sharp comes through here, in the
 // media process only.
 import { stat } from 'node:fs/promises'
 import sharp from 'sharp'
@@ -9,13 +9,13 @@ import type { PictureFacts } from '../jobs.ts'
 /** Pixels that the platform shows at most; the height is that of a full story of that width. */
 export const MAX_WIDTH = 1440
 export const MAX_HEIGHT = 2560
-/** Of what is published. */
+/** The quality of what is published. */
 export const QUALITY = 90
 
 /** 100 megapixels: more than any phone takes, and 300 MB once decoded. */
 const MAX_PIXELS = 100_000_000
 
-// Loaders that nobody needs are where the holes are: everything is off but the three formats that are accepted.
+// Unneeded loaders are where the holes are: everything is off but the three formats that are accepted.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile'] })
 // From memory, which no file of a stranger ever is: for drawings of our own (paint-story.ts).
@@ -48,7 +48,7 @@ export function openUpright(input: string, size: ResizeOptions): Sharp {
     .toColourspace('srgb')
 }
 
-/** As JPEG, which is then without metadata. */
+/** Writes a JPEG, which is then without metadata. */
 export async function writeJpeg(picture: Sharp, output: string, quality: number): Promise<PictureFacts> {
   // Optimised Huffman tables would hold all coefficients of the picture: a third of the time and twice the memory for 5 %.
   const jpeg = picture.jpeg({ quality, chromaSubsampling: '4:2:0', optimiseCoding: false })
@@ -56,7 +56,7 @@ export async function writeJpeg(picture: Sharp, output: string, quality: number)
   return { width, height, size: (await stat(output)).size }
 }
 
-/** What libvips says about a bad file is for programmers; what it says about our disk is not the file's fault. */
+/** Refuses a bad file in our words, as libvips's are for programmers; an error of our disk is not the file's fault. */
 export function refusePicture(error: unknown): never {
   const reason = error instanceof Error ? error.message : String(error)
   if (/no space left|disk quota|file too large/i.test(reason)) {

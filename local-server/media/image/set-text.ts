@@ -16,13 +16,13 @@ export interface SetLine {
 
 /** More than anybody reads in a picture. */
 const MOST_LETTERS = 200
-/** What takes no place of its own, and what separates words. */
+/** Characters that take no place of their own, and those that separate words. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu
 const GAPS = /[\p{Z}\t\n\v\f\r]+/gu
 
 let loaded: Font | undefined
 
-/** Of capital letters, by the size of the text. */
+/** The height of capital letters, by the size of the text. */
 export const CAPITAL_HEIGHT = 0.711
 
 export function setLine(text: string, fontSize: number): SetLine {

@@ -1,8 +1,8 @@
-// As much of H.264 as it takes to know in which order pictures are shown: the sequence parameters and the first fields of a
-// slice (ITU-T H.264, 7.3.2.1.1 and 7.3.3). AVI says nothing about it.
+// The part of H.264 that it takes to know in which order pictures are shown: the sequence parameters and the first fields of
+// a slice (ITU-T H.264, 7.3.2.1.1 and 7.3.3). AVI says nothing about it.
 
 export interface SequenceParameters {
-  /** As codec strings name it: profile, constraints and level, `640028`. */
+  /** The profile as codec strings name it: profile, constraints and level, `640028`. */
   readonly profile: string
   readonly separateColourPlanes: boolean
   readonly frameNumberBits: number
@@ -14,7 +14,7 @@ export interface SequenceParameters {
 export interface Slice {
   /** Instantaneous refresh: nothing before it is needed, and the order begins anew. */
   readonly isRefresh: boolean
-  /** Whether later pictures may be made from it. */
+  /** True when later pictures may be made from it. */
   readonly isReference: boolean
   /** The low bits of the picture order; 0 where there are none. */
   readonly order: number

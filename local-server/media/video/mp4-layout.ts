@@ -1,5 +1,5 @@
-// How an MP4 or MOV is laid out, as far as the platform minds: where the index is, fragments, edit lists, data elsewhere.
-// Reads box headers and a few small boxes, never the sample tables. Sizes are claims: each step moves forward or stops.
+// The layout of an MP4 or MOV, as far as the platform minds: where the index is, fragments, edit lists, data elsewhere. Reads
+// box headers and a few small boxes, never the sample tables. Sizes are claims: each step moves forward or stops.
 import type { FileHandle } from 'node:fs/promises'
 
 export interface Mp4Layout {
@@ -18,13 +18,13 @@ export interface Mp4Layout {
 const MAX_BOXES = 5000
 /** Edit lists and data references are some dozens of bytes; of a table, its beginning is enough to see that it lies. */
 const MAX_PAYLOAD = 64 * 1024
-/** The start of an AAC or H.264 stream that is not meant to be heard or seen lasts 0.05 s; a cut is a decision. */
+/** The start of an AAC or H.264 stream that is not meant to be played lasts 0.05 s; a cut is a decision. */
 const ALIGNMENT_SECONDS = 0.25
 const SELF_CONTAINED = 1
 
 interface Box {
   readonly type: string
-  /** Of the payload. */
+  /** The start of the payload. */
   readonly start: number
   readonly end: number
 }
@@ -66,7 +66,7 @@ async function readMovie(reader: BoxReader, moov: Box, maxSamples: number): Prom
   return { edits, external, absurd }
 }
 
-/** Where the counts of samples are in the entries of a table: byte offset of the first one, and the size of an entry. */
+/** The counts of samples in the entries of a table: byte offset of the first one, and the size of an entry. */
 const COUNTS: Readonly<Record<string, { readonly first: number; readonly step: number }>> = {
   stts: { first: 8, step: 8 },
   ctts: { first: 8, step: 8 },
@@ -93,7 +93,7 @@ interface Scale {
   readonly duration: number
 }
 
-/** Of `mvhd` and `mdhd`, which begin alike. */
+/** Reads the time scale of `mvhd` or `mdhd`, which begin alike. */
 function timescaleOf(payload: Buffer | null): Scale {
   const wide = payload?.[0] === 1
   if (payload === null || payload.length < (wide ? 32 : 20)) return { unitsPerSecond: 1, duration: 0 }
@@ -134,7 +134,7 @@ function readEdit(list: Buffer, at: number, wide: boolean) {
       }
 }
 
-/** Whether an entry of the data references lacks the flag that says "in this file". */
+/** True when an entry of the data references lacks the flag that says "in this file". */
 function isExternal(references: Buffer | null): boolean {
   if (references === null) return false
   let at = 8

@@ -15,13 +15,13 @@ export interface PacketTrack<Config> {
   readonly config: Config
   /** When its packets are shown. Read first: writing needs to know how many there are and where they begin. */
   times(): Promise<TrackTimes>
-  /** As many as there are times, in the same order. */
+  /** Yields as many packets as there are times, in the same order. */
   packets(): AsyncIterable<EncodedPacket>
 }
 
 export interface VideoPackets extends PacketTrack<VideoDecoderConfig> {
   readonly codec: 'avc' | 'hevc'
-  /** How the picture is turned for display. */
+  /** The turn of the picture for display. */
   readonly metadata: Pick<VideoTrackMetadata, 'transformationMatrix' | 'rotation' | 'flip'>
 }
 

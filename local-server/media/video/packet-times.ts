@@ -13,8 +13,9 @@ export interface PlannedTrack {
 }
 
 /**
- * What a track lacks at its beginning is made up for by its first packet, which lasts longer: the first picture stands for
- * the 0.02 s by which an encoder's sound begins earlier. Everything else keeps its distance to everything else.
+ * Aligns the tracks. The first packet of a track makes up for what the track lacks at its beginning, and lasts longer: the
+ * first picture stands for the 0.02 s by which an encoder's sound begins earlier. Everything else keeps its distance to
+ * everything else.
  */
 export function alignTracks(tracks: readonly TrackTimes[]): PlannedTrack[] {
   const start = Math.min(...tracks.map(({ times }) => leastOf(times)))

@@ -12,7 +12,7 @@ export interface PosterOptions {
   readonly timeoutMs: number
 }
 
-/** Whether a frame was written. */
+/** Writes a frame. Resolves false when ffmpeg wrote none. */
 export function writePosterFrame(options: PosterOptions, facts: VideoFacts): Promise<boolean> {
   return new Promise((resolve) => {
     execFile(

@@ -1,5 +1,5 @@
-// What a video's own headers say. Reads containers, never decodes a frame, and follows no reference to anything outside the
-// file: playlists are not among the formats, and where the samples lie is not asked.
+// The facts of a video's own headers. Reads containers, never decodes a frame, and follows no reference to anything outside
+// the file: playlists are not among the formats, and where the samples lie is not asked.
 import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { EncodedPacketSink, FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny'
@@ -83,7 +83,7 @@ function checkLayout({ external, absurd }: Mp4Layout): void {
   )
 }
 
-/** That an index promises frames says nothing about whether they are there: the last one of each track must be. */
+/** Checks that the data is there, which an index that promises frames does not prove: the last one of each track must be. */
 async function checkData(tracks: readonly InputTrack[]): Promise<void> {
   for (const track of tracks) {
     const last = await new EncodedPacketSink(track).getPacket(Infinity)
@@ -100,7 +100,7 @@ async function frameRateOf(video: InputVideoTrack): Promise<number | null> {
   return Number.isFinite(averagePacketRate) && averagePacketRate > 0 ? averagePacketRate : null
 }
 
-/** A header may claim anything; a file whose claims cannot be true is refused here, so that nobody divides by zero later. */
+/** A header may claim anything; a file whose claims cannot be true is refused here, so that nothing divides by zero later. */
 function requireSane(facts: ProbedVideo): ProbedVideo {
   const sides = [facts.width, facts.height].every(
     (side) => Number.isInteger(side) && side > 0 && side <= 65_536,
@@ -116,7 +116,7 @@ function unreadableError(cause?: unknown): CodedError {
   return new CodedError('MEDIA_INVALID', message, { cause })
 }
 
-/** What containers call the codecs that the library leaves unnamed. */
+/** The names in containers of codecs that the library leaves unnamed. */
 const BY_CONTAINER_ID: readonly (readonly [RegExp, string])[] = [
   [/^(mp4v|xvid|divx|dx50|V_MPEG4\/(ISO|MS))/i, 'mpeg4'],
   [/^(jpeg|mjp[abg]|mjpeg|V_MJPEG)/i, 'mjpeg'],

@@ -69,7 +69,7 @@ async function rewriteVideo(source: PacketSource, job: { output: string; contain
   await output.finalize()
 }
 
-/** Each step writes one packet and tells when it is shown, so that the tracks can be interleaved. */
+/** Each step writes one packet and returns when it is shown, so that the tracks can be interleaved. */
 type Feed = AsyncGenerator<number, void, void>
 
 async function* feedTrack<Config>(

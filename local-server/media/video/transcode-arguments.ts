@@ -1,4 +1,4 @@
-// What ffmpeg is told, so that the result is what the platform takes: H.264 in 4:2:0 with closed groups, AAC with two
+// The arguments of ffmpeg, so that the result is what the platform takes: H.264 in 4:2:0 with closed groups, AAC with two
 // channels, upright square pixels, 23 to 60 frames a second, and small enough for a reel. The index comes in front and edit
 // lists go when the result is rewritten (remux-video.ts), so nothing is said about them here.
 import { evenSize } from '../../../core/media/fit/fit-shape.ts'
@@ -20,7 +20,7 @@ const UPRIGHT = { width: 1080, height: 1920 }
 const SOUND_BITS = 128_000
 /** Well below the platform's 25 Mbit/s, and more than veryfast at this quality asks for. */
 const MOST_BITS = 15_000_000
-/** Of the permitted size; the rest is for bursts and tables. */
+/** The part of the permitted size that is used; the rest is for bursts and tables. */
 const SIZE_PART = 0.9
 const KEY_FRAME_SECONDS = 2
 /** Decoding a frame of this size takes 60 MB; what claims more is built to hurt. */

@@ -24,7 +24,7 @@ export interface TranscoderOptions {
 /** A slow machine encodes 1080p at a thirtieth of its speed; what takes longer hangs. */
 const SECONDS_FOR_EACH = 60
 const SECONDS_TO_START = 600
-/** Of the whole; rewriting is the rest. */
+/** The part of the whole that encoding takes; rewriting is the rest. */
 const ENCODING_PART = 0.98
 
 /** When it is disposed of, its processes are dead and its temporary files gone. */
@@ -116,7 +116,7 @@ interface FfmpegRun {
   onTime(seconds: number): void
 }
 
-/** What ffmpeg said before it failed. */
+/** The last output of an ffmpeg that failed. */
 class FfmpegFailure extends Error {
   override readonly name = 'FfmpegFailure'
 }

@@ -1,9 +1,9 @@
-// Where the platform's own conduct varies or is not known, the sandbox can be told which way to go.
+// The behaviour of the sandbox, to be chosen where the platform's own varies or is not known.
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { DAY } from '../../../core/time.ts'
 
-/** What a second publish of a container meets. Nobody has measured it, so a client must survive all of them. */
+/** The answer to a second publish of a container. It has not been measured, so a client must survive all of them. */
 export const SECOND_PUBLISH = ['error-2207006', 'error-2207008', 'same-id', 'duplicate'] as const
 export type SecondPublish = (typeof SECOND_PUBLISH)[number]
 
@@ -11,11 +11,11 @@ const milliseconds = z.int().min(0).max(DAY)
 
 /** The life of one container, fixed when it is created. */
 export const ContainerScript = z.strictObject({
-  /** How long it stays IN_PROGRESS, videos from their arrival on; null is forever. */
+  /** The time that it stays IN_PROGRESS, videos from their arrival on; null is forever. */
   processing: milliseconds.nullable(),
   /** The `status` sentence that it ends in ERROR with after processing; null when it ends FINISHED. */
   failure: z.string().min(1).max(500).nullable(),
-  /** How long it still answers FINISHED after it was published. */
+  /** The time that it still answers FINISHED after it was published. */
   publishedLag: milliseconds,
   /** Tests of a client take `duplicate`, which hides no mistake; the milder default is for people who practise. */
   secondPublish: z.enum(SECOND_PUBLISH),
@@ -31,7 +31,7 @@ export const AccountBehaviour = z.strictObject({
   captionInReads: z.boolean(),
   /** True: captions are read back without their @ signs, as apps with weak roles get them. */
   captionsWithoutAt: z.boolean(),
-  /** Whether accounts of the platform's own login may send bytes. The documents grant it to the partner's login only. */
+  /** True when accounts of the platform's own login may send bytes. The documents grant it to the partner's login only. */
   resumableOnPlatformLogin: z.boolean(),
   /** The documents wrap some answers of the platform's login as `{data: […]}`, real ones are flat. */
   wrappedAnswers: z.boolean(),
@@ -39,7 +39,7 @@ export const AccountBehaviour = z.strictObject({
   permissionsAsText: z.boolean(),
   /** Calls that an account or a Page may get within 24 hours: at Instagram 4800 for each time that it was seen. */
   callsPerDay: z.int().min(1).max(100_000_000),
-  /** How often an account's conversations may be asked. */
+  /** The rate at which an account's conversations may be asked. */
   conversationCallsPerSecond: z.int().min(1).max(1000),
 })
 export type AccountBehaviour = Readonly<z.infer<typeof AccountBehaviour>>
@@ -63,10 +63,10 @@ export const DEFAULT_BEHAVIOUR: AccountBehaviour = {
   conversationCallsPerSecond: 2,
 }
 
-/** What the sandbox can be told while it runs. What is left out stays as it is. */
+/** A change while the sandbox runs. Fields left out stay as they are. */
 export const BehaviourChange = z.strictObject({
   ...AccountBehaviour.partial().shape,
-  /** Of every container that is created from now on. */
+  /** The script of every container that is created from now on. */
   containers: ContainerScript.partial().default({}),
 })
 

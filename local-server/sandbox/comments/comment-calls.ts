@@ -1,4 +1,4 @@
-// What an app can do with comments, alike on both Graph hosts.
+// The calls of an app for comments, alike on both Graph hosts.
 import { fieldPicker } from '../graph/reads/fields.ts'
 import { reachPost } from '../graph/reads/media.ts'
 import { answerPage } from '../graph/reads/paging.ts'

@@ -5,7 +5,7 @@ import { legacyIdOf } from '../state/ids.ts'
 import { accountOf } from '../people/cast.ts'
 import type { Comment } from './comment-state.ts'
 
-/** As the Graph hosts show it. */
+/** The node of a comment as the Graph hosts show it. */
 export function commentNode({ comments }: Pick<GraphPorts, 'comments'>): NodeType<Comment> {
   return {
     name: 'IGComment',

@@ -1,4 +1,4 @@
-// What people write under posts.
+// Comments that people write under posts.
 import type { Instant } from '../../../core/time.ts'
 import { createIdSequence } from '../state/ids.ts'
 import type { Recall } from '../state/recall.ts'
@@ -9,7 +9,7 @@ export interface Comment {
   readonly mediaId: string
   /** The comment that it replies to. */
   readonly parentId: string | null
-  /** As one app gets to see them: the account's id, or a stranger's. */
+  /** The author's id as one app gets to see it: the account's id, or a stranger's. */
   readonly authorId: string
   readonly username: string
   readonly text: string

@@ -1,4 +1,4 @@
-// What can be made to go wrong, as requests ask for it.
+// Faults that can be requested.
 import { z } from 'zod'
 import { SECOND_PUBLISH } from '../behaviour/behaviour.ts'
 import { CALL_NAMES, SUBJECT_KINDS } from '../calls.ts'
@@ -47,9 +47,9 @@ export type RefusalMode = keyof typeof REFUSAL_MODES
 const refusalModes = Object.keys(REFUSAL_MODES) as [RefusalMode, ...RefusalMode[]]
 
 const aim = {
-  /** How many calls it strikes. */
+  /** The number of calls that it strikes. */
   times: z.int().min(1).max(100_000).default(1),
-  /** How many calls it lets pass first. */
+  /** The number of calls that it lets pass first. */
   skip: z.int().min(0).max(100_000).default(0),
   /** Only calls for which all of this holds. */
   match: z
@@ -107,7 +107,7 @@ export const Fault = z.discriminatedUnion('mode', [
     message: sentence.default('An error that was asked for.'),
     transient: z.boolean().optional(),
   }),
-  /** A right answer, whose headers tell how much of the limits is used. */
+  /** A right answer, whose headers say how much of the limits is used. */
   z.strictObject({
     ...aim,
     on: z.enum(CALL_NAMES),
@@ -117,7 +117,7 @@ export const Fault = z.discriminatedUnion('mode', [
   }),
   /** A right answer in the `{data: […]}` that the documents put around some. */
   z.strictObject({ ...aim, on: z.enum(['token', 'me']), mode: z.literal('wrapped') }),
-  /** What the upload host says in its own words. */
+  /** Refusals of the upload host in its own words. */
   z.strictObject({
     ...answer,
     on: z.literal('upload'),
@@ -126,7 +126,7 @@ export const Fault = z.discriminatedUnion('mode', [
     retriable: z.boolean().default(true),
     message: sentence.default('Request processing failed'),
   }),
-  /** What a read of a container says instead of the truth. */
+  /** The answer to a read of a container instead of the truth. */
   z.strictObject({ ...aim, on: z.literal('status'), mode: z.enum(['in-progress', 'finished']) }),
   z.strictObject({
     ...aim,
@@ -137,7 +137,7 @@ export const Fault = z.discriminatedUnion('mode', [
 ])
 
 export type Fault = z.infer<typeof Fault>
-/** As a request may leave it: without the defaults. */
+/** A fault as a request may send it: without the defaults. */
 export type FaultRequest = z.input<typeof Fault>
 export type ContainerFault = z.infer<typeof ContainerFault>
 /** A fault that changes what one call does or answers. */

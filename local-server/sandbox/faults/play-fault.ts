@@ -14,7 +14,7 @@ export interface FaultedCall {
   readonly id: string
   readonly method: string
   readonly signal: AbortSignal
-  /** Whose usage the headers tell. */
+  /** The account whose usage the headers show. */
   readonly usageOf: string | null
   readonly wait: (time: Duration) => Promise<void>
   /** Does what the call is for, and gives its answer. */

@@ -13,9 +13,9 @@ export interface FeedView {
   readonly postCount: number
   /** Newest first. */
   readonly posts: readonly LiveMedia[]
-  /** Of the last 24 hours, newest first. */
+  /** Stories of the last 24 hours, newest first. */
   readonly stories: readonly LiveMedia[]
-  /** Of strangers, live, that mention the account. */
+  /** Live stories of strangers that mention the account. */
   readonly mentions: readonly StrangerStory[]
   readonly places: readonly FeedPlace[]
   /** The address of the posts before these, null at the end. */

@@ -94,7 +94,7 @@ function accountFeed(c: Context, ports: FeedPorts, account: SandboxAccount): Res
   return c.html(feedPage(view), 200, FORM_PAGE_HEADERS)
 }
 
-/** Where there is something to see; the demo kitchen always. */
+/** The feeds in which there is something to see; the demo kitchen always. */
 function places({ state, pages, mentions, clock }: FeedPorts): FeedPlace[] {
   const published = new Set([
     ...state.livePosts().map(({ container }) => container.accountId),

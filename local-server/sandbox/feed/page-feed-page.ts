@@ -1,4 +1,4 @@
-// What is live on a Facebook Page.
+// The feed page of what is live on a Facebook Page.
 import { html } from 'hono/html'
 import type { LivePagePost } from '../live.ts'
 import type { SandboxPage } from '../people/person.ts'

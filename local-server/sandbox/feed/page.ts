@@ -46,7 +46,7 @@ export function mediaPath(url: string): string {
   return new URL(url).pathname
 }
 
-/** As people write it, in UTC because the page does not know where it is read. */
+/** A time as people write it, in UTC because the page does not know where it is read. */
 export function readableTime(iso: string): string {
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   return `${format.format(new Date(iso))} UTC`

@@ -52,7 +52,7 @@ export function addMediaCalls(host: Hono, ports: Pick<GraphPorts, 'comments'>, a
   host.delete('/:id', (c, next) => (isComment(c.req.param('id')) ? remove(c, next) : next()))
 }
 
-/** What no node supports is told like a node that is not there. */
+/** Answers a call that no node supports like one for a node that is not there. */
 export const unsupported: GraphCall = (_ports, { nodeId, method }) => {
   throw objectMissing(nodeId, method)
 }

@@ -1,4 +1,4 @@
-// How many calls an account or a Page has left, counted over a sliding day. Forgotten with the process.
+// The calls that an account or a Page has left, counted over a sliding day. Forgotten with the process.
 import type { Clock } from '../../../core/ports/clock.ts'
 import { DAY, MINUTE } from '../../../core/time.ts'
 import { accountOf, pageOf } from '../people/cast.ts'

@@ -11,7 +11,7 @@ export interface CallInput {
   ids(name: string): readonly string[]
   /** A whole number above zero; null when absent. Refused as code 100 when it is anything else. */
   positive(name: string): number | null
-  /** As `positive`, and zero. */
+  /** Takes what `positive` takes, and zero. */
   whole(name: string): number | null
   /** Null when absent. Refused as code 100 when it is neither true nor false. */
   flag(name: string): boolean | null

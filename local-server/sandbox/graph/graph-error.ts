@@ -6,9 +6,9 @@ export interface GraphErrorFacts {
   readonly code: number
   readonly subcode?: number
   readonly message: string
-  /** `OAuthException` unless told. */
+  /** `OAuthException` unless set. */
   readonly type?: string
-  /** As unreliable as the platform's: false on errors that clear up by themselves. */
+  /** A field as unreliable as the platform's: false on errors that clear up by themselves. */
   readonly transient?: boolean
   readonly title?: string
   readonly advice?: string

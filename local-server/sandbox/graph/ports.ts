@@ -14,7 +14,7 @@ import type { Arrivals } from '../video/arrivals.ts'
 import type { CallBudget } from './call-budget.ts'
 import type { CallInput } from './call-input.ts'
 
-/** What the calls of the platform's interface are answered from. Each takes the parts it uses. */
+/** The collaborators of the platform's calls. Each takes the parts it uses. */
 export interface GraphPorts {
   readonly state: SandboxState
   readonly pages: PageState

@@ -146,7 +146,7 @@ const REFUSALS = {
     title: 'Invalid thumbnail offset',
     advice: 'The thumbnail offset must lie within the video.',
   },
-  // The subcode was seen in the wild, the code beside it was not told.
+  // The subcode was seen in the wild, the code beside it is not known.
   noTrials: {
     code: -1,
     subcode: 2207081,
@@ -278,7 +278,7 @@ export function badParameter(message: string): GraphError {
   return new GraphError({ code: 100, message: `(#100) ${message}` })
 }
 
-/** Gone, never there, not ours, or not possible: the platform tells these apart for nobody. */
+/** Gone, never there, not ours, or not possible: the platform never distinguishes these. */
 export function objectMissing(id: string, method: string): GraphError {
   const request = `Unsupported ${method.toLowerCase()} request.`
   const reasons =

@@ -1,4 +1,4 @@
-// What surrounds an answer: the error envelope and the headers that the platform sends with everything.
+// The frame of an answer: the error envelope and the headers that the platform sends with everything.
 import type { Instant } from '../../../core/time.ts'
 import { pageOf } from '../people/cast.ts'
 import type { GraphError } from './graph-error.ts'
@@ -21,7 +21,7 @@ export function refusalResponse(error: GraphError, traceId: string, usageOf: str
   return response
 }
 
-/** What a fault wants the headers to say. */
+/** Sets the usage headers as a fault wants them. */
 export function setUsage(response: Response, usageOf: string | null, percent: number, minutes: number): void {
   response.headers.set(APP_USAGE, usage(percent))
   response.headers.set(BUSINESS_USAGE, businessUsage(usageOf, percent, minutes))
@@ -32,7 +32,7 @@ export interface Stamp {
   readonly traceId: string
   readonly now: Instant
   readonly usageOf: string | null
-  /** Of the day's calls; shown where no fault shows anything else. */
+  /** The used part of the day's calls; shown where no fault shows anything else. */
   readonly percent: number
 }
 

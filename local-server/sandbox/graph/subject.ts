@@ -1,4 +1,4 @@
-// What a call is about, found out before it acts, so that faults can be aimed at one post among many.
+// The subject of a call, found out before it acts, so that faults can be aimed at one post among many.
 import { subjectKind, type Subject, type SubjectKind } from '../calls.ts'
 import { accountOf } from '../people/cast.ts'
 import type { PageObject } from '../pages/page-object.ts'
@@ -17,7 +17,7 @@ interface Asked {
   readonly input: CallInput
 }
 
-/** Of a container, a media or a Page's post when the call names one, else of what it brings. */
+/** The subject: a container, a media or a Page's post when the call names one, else what it brings. */
 export function subjectOf({ state, pages }: SubjectPorts, { caller, nodeId, input }: Asked): Subject {
   const token = caller.facts.kind
   const id = input.text('creation_id') ?? input.text('video_id') ?? nodeId

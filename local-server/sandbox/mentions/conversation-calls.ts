@@ -10,7 +10,7 @@ import type { Conversation, DirectMessage } from './mention-state.ts'
 import { conversationNode, messageNode, messagePicker, TOLD_MESSAGES } from './message-node.ts'
 import { strangerOf } from './strangers.ts'
 
-/** Requests that nobody has answered and that have been quiet for this long are left out. */
+/** Requests that were not answered and that have been quiet for this long are left out. */
 const IDLE: Duration = 30 * DAY
 
 /** `GET /{me|account|Page}/conversations?platform=instagram` */
@@ -81,7 +81,7 @@ function checkReading(
   if (!callMeter.count(accountId, behaviour.conversationCallsPerSecond)) throw refusalOf('callsTooFast')
 }
 
-/** Without what a private stranger's story would have told. Null when nothing is left. */
+/** Without what a private stranger's story would have shown. Null when nothing is left. */
 function withoutPrivateStories(conversation: Conversation): Conversation | null {
   const messages = conversation.messages.filter((message) => !isKeptBack(message))
   const newest = messages[0]

@@ -1,4 +1,4 @@
-// Where the Conversations calls lie on both Graph hosts.
+// The paths of the Conversations calls on both Graph hosts.
 import type { Handler, Hono } from 'hono'
 import type { AnswerCall } from '../graph/answer-call.ts'
 import type { GraphPorts } from '../graph/ports.ts'
@@ -9,7 +9,7 @@ export function addConversationCalls(host: Hono, answer: AnswerCall): void {
   host.get('/:id/messages', answer('messages', listMessages))
 }
 
-/** What answers for the node of this id; null when it is neither a conversation nor a message. */
+/** The reader that answers for the node of this id; null when it is neither a conversation nor a message. */
 export function inboxReader(
   { mentions }: Pick<GraphPorts, 'mentions'>,
   answer: AnswerCall,

@@ -1,4 +1,5 @@
-// Where the media of messages lie: an address that whoever knows it may open, without a token, as long as the story lives.
+// The addresses of the media of messages: an address that whoever knows it may open, without a token, as long as the story
+// lives.
 import type { StrangerStory } from './mention-state.ts'
 
 export const MEDIA_PATH = '/lookaside.fbsbx.com/ig_messaging_cdn/'

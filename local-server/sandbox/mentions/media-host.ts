@@ -15,7 +15,7 @@ interface MediaHostPorts {
 const HEADERS = {
   'content-type': 'image/jpeg',
   'x-content-type-options': 'nosniff',
-  // Nobody is to keep them.
+  // They are not to be kept.
   'cache-control': 'private, no-store',
 }
 

@@ -1,5 +1,5 @@
-// Strangers' stories and what lies in the accounts' inboxes, in memory, and written to the store before anybody is told.
-// Both transports read it: the Graph hosts' conversations, and the inbox as a browser or the app sees it.
+// Strangers' stories and what lies in the accounts' inboxes, in memory, and written to the store before any answer. Both
+// transports read it: the Graph hosts' conversations, and the inbox as a browser or the app sees it.
 import { toBase64Url } from '../../../core/base64url.ts'
 import type { Random } from '../../../core/ports/random.ts'
 import { DAY, type Instant } from '../../../core/time.ts'
@@ -13,7 +13,7 @@ import { strangerOf, type Stranger } from './strangers.ts'
 export interface StrangerStory {
   /** The story's number in the app, beyond 2^53. */
   readonly pk: string
-  /** What the Graph hosts call the same story: another number. */
+  /** The number by which the Graph hosts know the same story. */
   readonly graphId: string
   readonly posterPk: string
   /** The igUserId of the account that it mentions. */
@@ -26,7 +26,7 @@ export interface StrangerStory {
   readonly canReshare: boolean
   /** False: the message says so, the story does not (any more). */
   readonly namesUs: boolean
-  /** What the media address on lookaside.fbsbx.com is made of; the signature percent-encoded as it stands there. */
+  /** The parts of the media address on lookaside.fbsbx.com; the signature percent-encoded as it stands there. */
   readonly assetId: string
   readonly signature: string
 }
@@ -49,9 +49,9 @@ export interface DirectMessage {
   readonly about: 'mention' | 'reply' | null
   /** The pk of a stranger's story, or the media id of one of the account's own. */
   readonly storyId: string | null
-  /** The platform has no words for it, and tells nobody where its media are. */
+  /** The platform has no words for it, and never says where its media are. */
   readonly isUnsupported: boolean
-  /** How the app's own inbox wraps a mention: `xma`, or whatever its double knows besides. */
+  /** The wrapping of a mention in the app's own inbox: `xma`, or whatever its double knows besides. */
   readonly shape: string
 }
 
@@ -63,7 +63,7 @@ export interface Conversation {
   /** Newest first, never empty. */
   readonly messages: readonly DirectMessage[]
   readonly updatedAt: Instant
-  /** It waits among the requests: nobody here has answered somebody unknown. */
+  /** It waits among the requests: the account has not answered the sender. */
   readonly isRequest: boolean
 }
 

@@ -1,4 +1,4 @@
-// What a person, a script or a test lets strangers do: put up a story that mentions an account, or just write to it.
+// Acts of strangers, set off by a person, a script or a test: put up a story that mentions an account, or just write to it.
 import { z } from 'zod'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { SandboxAccount } from '../demo-account.ts'
@@ -21,7 +21,7 @@ export const NewMention = z.strictObject({
   /** False: the message comes, and the story names somebody else. */
   namesUs: z.boolean().default(true),
   canReshare: z.boolean().default(true),
-  /** How the app's own inbox wraps it. */
+  /** The wrapping in the app's own inbox. */
   shape: z.string().min(1).max(50).default('xma'),
   /** True: the platform sends the message without an address of the media. */
   isUnsupported: z.boolean().default(false),
@@ -81,7 +81,7 @@ export function createMentions(state: MentionState, clock: Clock): MentionContro
   }
 }
 
-/** Some story of the account's own: nobody looks at it. */
+/** Some story of the account's own: it is not read. */
 const OWN_STORY = '18000000000000001'
 
 interface Parties {

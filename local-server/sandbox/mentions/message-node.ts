@@ -7,7 +7,7 @@ import { mediaAddress } from './media-address.ts'
 import type { Conversation, DirectMessage } from './mention-state.ts'
 import { strangerOf } from './strangers.ts'
 
-/** Details are told of the newest messages of a conversation only. */
+/** Details are given of the newest messages of a conversation only. */
 export const TOLD_MESSAGES = 20
 const LISTED_MESSAGES = 25
 
@@ -36,7 +36,7 @@ export interface ListedMessage {
   readonly index: number
 }
 
-/** Of the older ones nothing is told but that they are there. */
+/** Picks the fields of messages; of the older ones it shows nothing but that they are there. */
 export function messagePicker(ports: GraphPorts, fields: string | null): (listed: ListedMessage) => object {
   const [whole, bare] = [fieldPicker(messageNode(ports), fields), fieldPicker(messageNode(ports), null)]
   return ({ message, index }) => (index < TOLD_MESSAGES ? whole : bare)(message)
@@ -92,7 +92,7 @@ function linkNode({ mentions, origin }: GraphPorts): NodeType<DirectMessage> {
   }
 }
 
-/** Of the account's own stories nobody asks for the media here. */
+/** The media of the account's own stories, which no client asks for here. */
 const OWN_MEDIA = { assetId: '1', signature: 'AYc' }
 
 function self(accountId: string): object {

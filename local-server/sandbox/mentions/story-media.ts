@@ -1,4 +1,4 @@
-// What strangers put into their stories: one picture and one clip, small and whole, as bytes that lie in every bundle.
+// The media of strangers' stories: one picture and one clip, small and whole, as bytes that lie in every bundle.
 import { fromBase64Url } from '../../../core/base64url.ts'
 
 export type StoryKind = 'image' | 'video'

@@ -1,13 +1,13 @@
 // People who have no account that anything could be published to. They put up stories, and write.
 
 export interface Stranger {
-  /** As the app numbers them, beyond 2^53. */
+  /** The app's number of the stranger, beyond 2^53. */
   readonly pk: string
-  /** As one app of the platform's interface gets to see them: another number, and never that one. */
+  /** The number that one app of the platform's interface gets to see, and never the other one. */
   readonly scopedId: string
   readonly username: string
   readonly name: string
-  /** Their stories are for their followers only: nobody else may look, and nobody hears of a mention. */
+  /** Their stories are for their followers only: no one else may look, and a mention reaches no inbox. */
   readonly isPrivate: boolean
   /** They have exchanged messages with every account here before; what others write lands among the requests. */
   readonly isAcquainted: boolean

@@ -1,4 +1,4 @@
-// What a consent dialog is asked for, and everything that can be wrong with it.
+// The request for a consent dialog, and everything that can be wrong with it.
 import { personOf } from '../people/cast.ts'
 import type { SandboxPerson } from '../people/person.ts'
 import { portfolioPages } from '../tokens/reach.ts'
@@ -11,7 +11,7 @@ export interface AuthorizeRequest {
   readonly redirectText: string
   readonly state: string | null
   readonly scopes: readonly string[]
-  /** Null while nobody was chosen. */
+  /** Null while no person was chosen. */
   readonly person: SandboxPerson | null
 }
 

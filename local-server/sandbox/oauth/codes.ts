@@ -1,10 +1,10 @@
-// Authorization codes: an hour long, once. Forgotten with the process, as nobody waits for a restart in between.
+// Authorization codes: an hour long, once. Forgotten with the process, as no login spans a restart.
 import { toBase64Url } from '../../../core/base64url.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Random } from '../../../core/ports/random.ts'
 import { HOUR, type Instant } from '../../../core/time.ts'
 
-/** What somebody consented to. */
+/** The grant that somebody consented to. */
 export interface Grant {
   readonly login: 'platform' | 'partner'
   readonly personKey: string

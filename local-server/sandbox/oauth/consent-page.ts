@@ -1,4 +1,4 @@
-// What a person sees when an app asks for access.
+// The page that a person sees when an app asks for access.
 import { html } from 'hono/html'
 import { page, type Html } from '../feed/page.ts'
 import type { SandboxPerson } from '../people/person.ts'

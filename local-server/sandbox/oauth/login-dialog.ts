@@ -6,19 +6,19 @@ import { SANDBOX_PARTNER_APP, SANDBOX_PLATFORM_APP, type SandboxApp } from './ap
 
 export interface LoginDialog {
   readonly login: 'platform' | 'partner'
-  /** As people know it. */
+  /** The name by which people know it. */
   readonly name: string
   readonly app: SandboxApp
   readonly scopes: readonly string[]
-  /** What a request asks for that names no scope. */
+  /** Scopes of a request that names none. */
   readonly scopesByDefault: readonly string[]
   readonly people: readonly SandboxPerson[]
   readonly wrongAppTitle: string
-  /** Whether `response_type` may be left out. */
+  /** The `response_type` of a request that leaves it out; null when it must not. */
   readonly responseTypeByDefault: string | null
-  /** What the return address ends with. It is no part of the code. */
+  /** The end of the return address. It is no part of the code. */
   readonly fragment: string
-  /** What a refusal says besides `error` and `error_reason`. */
+  /** Fields of a refusal besides `error` and `error_reason`. */
   readonly denial: Readonly<Record<string, string>>
 }
 

@@ -101,7 +101,7 @@ async function longLived({ tokens, clock }: CallPorts, { facts }: TokenBearer): 
   return { access_token: token, token_type: 'bearer', expires_in: wholeSeconds(LONG_LIFE) }
 }
 
-/** As a parameter: nothing else is documented for these two. */
+/** The caller, by a token in a parameter: nothing else is documented for these two. */
 function callerIn(ports: CallPorts, input: CallInput): Promise<TokenBearer> {
   const token = input.text('access_token')
   if (token === null) throw refusalOf('tokenMissing')

@@ -1,4 +1,4 @@
-// What Pages refuse, by the numbers that clients of them have met. @NOTE They were seen as text in answers; that they are
+// Refusals of Pages, by the numbers that clients of them have met. @NOTE They were seen as text in answers; that they are
 // subcodes, and the codes beside them, is what other Page errors look like.
 import { GraphError } from '../graph/graph-error.ts'
 
@@ -22,7 +22,7 @@ export function pageError(subcode: PageErrorNumber): GraphError {
   return new GraphError({ code, subcode, message })
 }
 
-/** What an arrival keeps of it, until somebody asks. */
+/** The form in which an arrival keeps it, until somebody asks. */
 export function asFailure(subcode: PageErrorNumber): string {
   return String(subcode)
 }

@@ -1,11 +1,11 @@
 import type { Instant } from '../../../core/time.ts'
 import { DEFAULT_SCRIPT, type ContainerScript } from '../behaviour/behaviour.ts'
 
-/** What is published to a Page, or about to be. */
+/** Kinds of what is published to a Page, or about to be. */
 export type PageObjectKind = 'photo' | 'post' | 'video' | 'reel' | 'photo-story' | 'video-story'
 
 export interface PageObject {
-  /** Of a post, `{page}_{number}`; of anything else a number of its own. */
+  /** `{page}_{number}` for a post, a number of its own for anything else. */
   readonly id: string
   readonly kind: PageObjectKind
   readonly pageId: string
@@ -13,14 +13,14 @@ export interface PageObject {
   readonly postId: string | null
   readonly text: string | null
   readonly title: string | null
-  /** Where the picture or the video comes from; null when its bytes are sent. */
+  /** The address of the picture or the video; null when its bytes are sent. */
   readonly sourceUrl: string | null
   /** The photos that a post or a story shows. */
   readonly photos: readonly string[]
   readonly createdAt: Instant
   /** When it was asked to go live; null while it was not. Videos are live some time later. */
   readonly publishedAt: Instant | null
-  /** Of videos: how long they are processed, and whether they fail. */
+  /** The script of a video: how long they are processed, and whether they fail. */
   readonly script: ContainerScript
 }
 

@@ -85,7 +85,7 @@ function photoIdIn(item: unknown): string {
   throw badParameter('Param attached_media must be a list of {"media_fbid": id}.')
 }
 
-/** A photo of the same Page that nobody sees yet. */
+/** A photo of the same Page that is not visible yet. */
 function keptPhoto(pages: GraphPorts['pages'], { page, method }: PageRequest, id: string): PageObject {
   const photo = pages.find(id)
   if (photo?.kind !== 'photo' || photo.pageId !== page.id) throw objectMissing(id, method)

@@ -1,4 +1,4 @@
-// What a Page's post tells about itself, and how it goes away.
+// Reads and deletion of a Page's post.
 import { fieldPicker, type NodeType } from '../graph/reads/fields.ts'
 import { platformTime } from '../graph/platform-time.ts'
 import type { GraphCall, GraphPorts, ReceivedGraphCall } from '../graph/ports.ts'

@@ -1,4 +1,4 @@
-// Everything the sandbox knows of Pages, in memory, and written to the store before anybody is told.
+// Everything the sandbox knows of Pages, in memory, and written to the store before any answer.
 import type { Instant } from '../../../core/time.ts'
 import { createIdSequence } from '../state/ids.ts'
 import type { Recall } from '../state/recall.ts'
@@ -17,9 +17,9 @@ export interface PageState {
   save(object: PageObject): PageObject
   newId(): string
   remove(object: PageObject, at: Instant): void
-  /** How far a video is. A video that is ready and was asked to go live is live. */
+  /** The phase of a video. One that is ready and was asked to go live is live. */
   phaseOf(video: PageObject, now: Instant): VideoPhase
-  /** What is live at that time, newest first; photos that only a post shows are left out. */
+  /** Lists what is live at that time, newest first; photos that only a post shows are left out. */
   live(now: Instant): PageObject[]
 }
 

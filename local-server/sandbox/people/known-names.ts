@@ -2,10 +2,10 @@
 import { STRANGERS } from '../mentions/strangers.ts'
 import { CAST, pageOf } from './cast.ts'
 
-/** Whether somebody can be tagged or invited. */
+/** The standing of a person who may be tagged or invited. */
 export type Standing = 'public' | 'private' | 'unknown'
 
-/** What the platform lets people call themselves. */
+/** A username as the platform permits it. */
 const USERNAME = /^(?!\.)(?!.*\.\.)[a-z0-9._]{1,30}(?<!\.)$/
 const UNKNOWN_NAME = 'nobody.'
 const PRIVATE_NAME = 'private.'

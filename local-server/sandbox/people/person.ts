@@ -1,4 +1,4 @@
-// Who can log in to the sandbox, and what each of them has there.
+// The people who can log in to the sandbox, and what each of them has there.
 import type { SandboxAccount } from '../demo-account.ts'
 
 /** A Facebook Page. */
@@ -29,7 +29,7 @@ export interface SandboxBusiness {
 }
 
 export interface SandboxPerson {
-  /** What `sandbox_as` calls them. */
+  /** The value of `sandbox_as` that means them. */
   readonly key: string
   readonly name: string
   /** The account that they log in to Instagram with. */

@@ -1,5 +1,5 @@
-// From a request to a private host to its answer: told to the witness, checked for who calls and from where, struck by the
-// account's scenario, answered, and stamped with what the client has to keep.
+// From a request to a private host to its answer: reported to the witness, checked for who calls and from where, struck by
+// the account's scenario, answered, and stamped with what the client has to keep.
 import type { Context, Handler } from 'hono'
 import { NO_SUBJECT } from '../graph/subject.ts'
 import { performCall } from '../perform-call.ts'
@@ -32,7 +32,7 @@ const HOSTS = { mobile: 'i.instagram.com', web: 'www.instagram.com' } as const s
 export interface PrivateApiAnswerer {
   /** A call without a session. */
   open(run: CallHandler): Handler
-  /** A call of a session that is at home on this host. */
+  /** A call of a session that belongs to this host. */
   own(run: SessionCall): Handler
   /** Bytes: the app's host takes them from browsers, too. */
   bytes(run: SessionCall): Handler
@@ -110,7 +110,7 @@ async function readRequest(
   return { host, request, path, query, form }
 }
 
-/** Whose login it is, or whose challenge. */
+/** The name in a login or a challenge. */
 function usernameIn({ form, path }: ReceivedCall): string | null {
   const [, pk] = /^\/api\/v1\/challenge\/(?:\w+\/)?(\d+)\//.exec(path) ?? []
   if (pk !== undefined) return privateApiPersonOf(pk)?.account.username ?? null

@@ -9,7 +9,7 @@ export interface PrivateApiCallRecord {
   /** Below the host, without the query. */
   readonly path: string
   readonly at: Instant
-  /** Whose session, or whose login; null when nobody can tell. */
+  /** The owner of the session or the login; null when that is not known. */
   readonly username: string | null
 }
 

@@ -24,14 +24,14 @@ interface Named {
   readonly size: CdnSize
 }
 
-/** @NOTE Nobody has measured how long an address lives; it is told in the address itself. */
+/** @NOTE It has not been measured how long an address lives; the address itself says it. */
 const LIVES = 2 * HOUR
 
 export async function cdnUrl(
   { origin, clock }: Pick<CdnPorts, 'origin' | 'clock'>,
   named: Named,
 ): Promise<string> {
-  // By the hour, so that two reads one after the other tell the same address.
+  // By the hour, so that two reads one after the other give the same address.
   const until = Math.floor(clock.now() / HOUR) * HOUR + LIVES
   const path = pathOf(named)
   return `${origin()}/sandbox/cdninstagram${path}${await queryOf(path, until)}`

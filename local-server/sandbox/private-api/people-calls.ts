@@ -5,7 +5,7 @@ import { fail, invalidParameters, type PrivateApiRefusal } from './private-api-r
 import type { SessionCall } from './private-api-ports.ts'
 import { PRIVATE_API_PEOPLE } from './practice.ts'
 
-/** Whoever the hosts know: the accounts of this sandbox, and strangers. */
+/** A person whom the hosts know: the accounts of this sandbox, and strangers. */
 export interface Somebody {
   readonly pk: string
   readonly username: string

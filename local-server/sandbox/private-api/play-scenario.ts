@@ -1,4 +1,4 @@
-// What a scenario does to a call before the call acts.
+// The effect of a scenario on a call before the call acts.
 import {
   fail,
   loginRedirect,
@@ -19,7 +19,7 @@ export interface ScenarioCall {
   readonly where: 'login' | 'session'
   readonly host: SessionKind
   readonly path: string
-  /** Of the device that logs in. */
+  /** The id of the device that logs in. */
   readonly guid: string | null
 }
 
@@ -153,7 +153,7 @@ function challengeStrike(
       const challenge = challenges.open(person, scenario, guid)
       const apiPath = `/challenge/${person.pk}/${challenge.nonce}/`
       const context = scenario === 'challenge_phone' ? {} : { challenge_context: contextOf(challenge) }
-      // @NOTE Known is only the name of the step. That the address and the context tell it, too, is a guess.
+      // @NOTE Known is only the name of the step. That the address and the context hold it, too, is a guess.
       const named = scenario === 'scraping_warning' ? '?next=%2Fscraping_warning%2F' : ''
       return challengeRequired({ url: `${host}${apiPath}${named}`, api_path: apiPath, ...context })
     }

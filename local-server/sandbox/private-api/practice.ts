@@ -1,9 +1,9 @@
-// Who can be logged in at the private hosts, and with what. Constants and no secrets: they open practice accounts only, on a
-// stand-in that listens on loopback.
+// The practice accounts of the private hosts and their credentials. Constants and no secrets: they open practice accounts
+// only, on a stand-in that listens on loopback.
 import type { SandboxAccount } from '../demo-account.ts'
 import { ALL_ACCOUNTS } from '../people/cast.ts'
 
-/** What each kind of client calls itself in `X-IG-App-ID`. */
+/** The `X-IG-App-ID` of each kind of client. */
 export const APP_IDS = { mobile: '567067343352427', web: '936619743392459' } as const
 
 /** The code that a challenge sends, by mail and by phone. */
@@ -14,7 +14,7 @@ export interface PrivateApiPerson {
   /** The account's number in the app: neither of the ids that the Graph hosts know, and beyond 2^53. */
   readonly pk: string
   readonly password: string
-  /** As a challenge shows them. */
+  /** E-mail address and phone number as a challenge shows them. */
   readonly maskedEmail: string
   readonly maskedPhone: string
   /** A session that the person has made in a browser, as the cookies of one. */
@@ -64,7 +64,7 @@ export function privateApiPersonOfAccount(igUserId: string): PrivateApiPerson | 
 /** The app numbers media otherwise than the Graph hosts do. */
 const APART = 3_770_000_000_000_000_000n
 
-/** What the app calls a media of ours. */
+/** The app's number of a media of ours. */
 export function storyPkOf(mediaId: string): string {
   return String(BigInt(mediaId) + APART)
 }

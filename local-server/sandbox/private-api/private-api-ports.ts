@@ -1,4 +1,4 @@
-// What the calls of the private hosts are answered from, and what each gets to see.
+// The collaborators of the private hosts' calls, and what each call gets to see.
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Random } from '../../../core/ports/random.ts'
 import type { MentionState } from '../mentions/mention-state.ts'
@@ -35,7 +35,7 @@ export interface ReceivedCall {
   /** Below the host, without the query. */
   readonly path: string
   readonly query: URLSearchParams
-  /** Of a POST; empty on everything else. */
+  /** The form of a POST; empty on everything else. */
   readonly form: URLSearchParams
 }
 

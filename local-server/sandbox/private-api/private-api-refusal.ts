@@ -1,4 +1,4 @@
-// What the private hosts say when they do not do what they are asked.
+// Refusals of the private hosts.
 import { privateApiJson } from './private-api-json.ts'
 
 export class PrivateApiRefusal extends Error {

@@ -20,11 +20,11 @@ import { createSessionBook } from './session/sessions.ts'
 import { fillStrangely, type StrangeInbox } from './inbox/strange-inbox.ts'
 import { createUploadBook } from './upload/upload-book.ts'
 
-/** What a test or a script sets and asks. Throws when it names an account that is not there. */
+/** Controls for a test or a script. Throws when it names an account that is not there. */
 export interface PrivateApiControl {
-  /** What the account meets from now on. */
+  /** Sets the scenario of the account from now on. */
   scenario(username: string, scenario: PrivateApiScenario): void
-  /** Fills the account's inbox with everything that a client must cope with, and tells which story is which. */
+  /** Fills the account's inbox with everything that a client must cope with, and returns which story is which. */
   strangeInbox(username: string): StrangeInbox
   /** Every call that reached the private hosts, oldest first. */
   calls(): PrivateApiCallRecord[]
@@ -47,7 +47,7 @@ export interface PrivateApiOptions extends PerformPorts {
   readonly clock: Clock
   readonly random: Random
   readonly origin: () => string
-  /** What every account meets that no scenario was set for. */
+  /** The scenario of every account for which none was set. */
   readonly scenario: PrivateApiScenario
 }
 
@@ -117,7 +117,7 @@ function controlRoutes(control: PrivateApiControl): Hono {
   return routes
 }
 
-/** Only JSON: a browser sends that across origins after asking first, and nobody here says yes. */
+/** Only JSON: a browser sends that across origins after asking first, and the answer here is never yes. */
 async function readJson<T>(c: Context, shape: z.ZodType<T>): Promise<T | Response> {
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
     return c.json({ error: 'Send it as application/json.' }, 415)

@@ -1,4 +1,4 @@
-// What an account meets at the private hosts, by name. A scenario stays until another one is set; a challenge that was
+// The scenarios of an account at the private hosts, by name. One stays until another one is set; a challenge that was
 // answered sets `ok`.
 
 export const PRIVATE_API_SCENARIOS = [

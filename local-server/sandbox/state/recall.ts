@@ -1,6 +1,8 @@
 import type { RecordKind, SandboxStore, StoredRecord } from './store.ts'
 
-/** What the store held at the first question, by kind. Asked late, so that a start that nobody sends to pays nothing. */
+/**
+ * Recalls what the store held at the first question, by kind. It is asked late, so that a start without calls pays nothing.
+ */
 export type Recall = (kind: RecordKind) => readonly StoredRecord[]
 
 export function createRecall(store: SandboxStore): Recall {

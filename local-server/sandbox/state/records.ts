@@ -1,4 +1,4 @@
-// What a container and a live media are made of, as they are kept.
+// The records of containers and live media, as they are kept.
 import type { Instant } from '../../../core/time.ts'
 import type { ContainerScript } from '../behaviour/behaviour.ts'
 import { DEMO_ACCOUNT } from '../demo-account.ts'
@@ -24,7 +24,7 @@ export interface PrivateApiMention {
 /** VIDEO is a video inside a carousel; a video of its own is REELS. */
 export type PostKind = 'IMAGE' | 'VIDEO' | 'REELS' | 'STORIES' | 'CAROUSEL'
 
-/** What a client asked to have published. */
+/** The post that a client asked to have published. */
 export interface PostDraft {
   readonly mediaType: PostKind
   readonly isCarouselItem: boolean
@@ -41,7 +41,7 @@ export interface PostDraft {
   readonly altText: string | null
   readonly locationId: string | null
   readonly userTags: readonly PlacedTag[]
-  /** Of stories that came in by the private hosts. */
+  /** Mentions of stories that came in by the private hosts. */
   readonly nativeMentions: readonly PrivateApiMention[]
   readonly collaborators: readonly string[]
   readonly shareToFeed: boolean | null
@@ -56,7 +56,7 @@ export interface Container extends PostDraft {
   /** The account that it belongs to. */
   readonly accountId: string
   readonly createdAt: Instant
-  /** Of the picture; null on videos and albums. */
+  /** The width of the picture; null on videos and albums. */
   readonly width: number | null
   readonly height: number | null
   readonly script: ContainerScript
@@ -110,7 +110,7 @@ export const NOTHING_ASKED: Omit<PostDraft, 'mediaType'> = {
   isAiGenerated: false,
 }
 
-/** What a record of an older sandbox does not say. It knew pictures of one account only. */
+/** The values that a record of an older sandbox lacks. It knew pictures of one account only. */
 const UNSAID: Omit<Container, 'id' | 'createdAt' | 'script'> = {
   ...NOTHING_ASKED,
   accountId: DEMO_ACCOUNT.igUserId,

@@ -1,4 +1,4 @@
-// How the sandbox remembers: maps that are built from the records once, and kept up with each write.
+// The memory of the sandbox: maps that are built from the records once, and kept up with each write.
 import { createIdSequence, shortcodeOf } from './ids.ts'
 import type { Recall } from './recall.ts'
 import {

@@ -1,4 +1,4 @@
-// Everything the sandbox knows of Instagram, in memory, and written to the store before anybody is told.
+// Everything the sandbox knows of Instagram, in memory, and written to the store before any answer.
 import type { Instant } from '../../../core/time.ts'
 import type { Recall } from './recall.ts'
 import type { Arrival, Container, LivePost, PublishRecord } from './records.ts'
@@ -9,7 +9,7 @@ import type { SandboxStore } from './store.ts'
 interface Containers {
   container(id: string): Container | null
   addContainer(facts: Omit<Container, 'id'>, picture: Uint8Array | null): Container
-  /** What became of the video that the container is made from; null while it is on its way. */
+  /** The arrival of the video that the container is made from; null while it is on its way. */
   arrivalOf(containerId: string): Arrival | null
   addArrival(arrival: Arrival): void
   /** The containers of albums that this one is a part of, published or not. */

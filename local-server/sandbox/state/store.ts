@@ -20,7 +20,7 @@ export interface StoredRecord {
 }
 
 /**
- * What the sandbox remembers between starts. Each write is as durable as the adapter can make it when the call returns,
+ * The memory of the sandbox between starts. Each write is as durable as the adapter can make it when the call returns,
  * because a publish is answered right after it. Records are never removed: they are also the counters that ids come from.
  */
 export interface SandboxStore extends SandboxPictures, SandboxFiles {

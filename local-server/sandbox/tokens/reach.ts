@@ -1,11 +1,11 @@
-// What a token opens: which accounts, which Pages, and with which permissions.
+// The reach of a token: which accounts, which Pages, and with which permissions.
 import type { SandboxAccount } from '../demo-account.ts'
 import { personOf } from '../people/cast.ts'
 import type { SandboxBusiness, SandboxPage, SandboxPerson } from '../people/person.ts'
 import type { Scope } from './scopes.ts'
 import type { TokenFacts } from './token.ts'
 
-/** Whoever calls, by the token they sent. */
+/** The caller, by the token they sent. */
 export interface TokenBearer {
   readonly token: string
   readonly facts: TokenFacts

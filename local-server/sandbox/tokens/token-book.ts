@@ -7,7 +7,7 @@ import { knownTokens } from './known-tokens.ts'
 import type { TokenFacts, TokenKind } from './token.ts'
 
 export interface TokenBook {
-  /** Null when nobody ever got this token. Whether it has expired is for the caller to look at. */
+  /** Null when this token was never issued. The caller checks whether it has expired. */
   find(token: string): Promise<TokenFacts | null>
   /** A token that was never given out before. It is known after a restart, too. */
   issue(facts: TokenFacts): Promise<string>

@@ -8,7 +8,7 @@ export interface TokenFacts {
   readonly kind: TokenKind
   readonly life: 'short' | 'long'
   readonly personKey: string
-  /** Of a Page token. */
+  /** The Page of a Page token. */
   readonly pageId: string | null
   /** The Pages that were ticked in the consent dialog; null is all of them. */
   readonly sharedPages: readonly string[] | null
@@ -25,7 +25,7 @@ export const PARTNER_SHORT_LIFE: Duration = 2 * HOUR
 export const LONG_LIFE: Duration = 60 * DAY
 /** A younger token is not refreshed. */
 export const MIN_AGE_TO_REFRESH: Duration = DAY
-/** After the last consent; told by `debug_token`, and nothing here ends by it. */
+/** After the last consent; shown by `debug_token`, and nothing here ends by it. */
 export const DATA_ACCESS: Duration = 90 * DAY
 
 export function hasExpired({ expiresAt }: TokenFacts, now: Instant): boolean {

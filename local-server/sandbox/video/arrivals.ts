@@ -6,7 +6,7 @@ import type { SandboxFiles } from '../state/store.ts'
 import { fetchVideo, type FetchFault } from './fetch-video.ts'
 import { readVideo, type FileFacts } from './video-facts.ts'
 
-/** What a video is on its way to. Faults are told in the words in which the target will show them. */
+/** The target that a video is on its way to. Faults are shown in the words in which the target will show them. */
 export interface VideoTarget {
   readonly id: string
   readonly videoUrl: string | null
@@ -52,7 +52,7 @@ export function createArrivals({ state, files, clock, fetch }: ArrivalPorts): Ar
     fetch(target) {
       const { id, videoUrl } = target
       if (videoUrl === null || state.arrivalOf(id) || underWay.has(id)) return
-      // What fails here is our own disk: the video stays on its way, and the next look at it tries again.
+      // What fails here is our own disk: the video stays on its way, and the next read tries again.
       const fetching = fetchAndCheck(target, videoUrl)
         .catch(() => {})
         .finally(() => underWay.delete(id))

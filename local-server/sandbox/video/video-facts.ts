@@ -1,4 +1,4 @@
-// What a video's own headers say, whatever runtime reads them. Nothing is decoded.
+// The facts of a video's own headers, whatever runtime reads them. Nothing is decoded.
 import type { Input, InputAudioTrack, InputVideoTrack } from 'mediabunny'
 import type { StoredFile } from '../state/store.ts'
 
@@ -9,9 +9,9 @@ export interface FileFacts extends BoxOrder {
   readonly height: number
   readonly durationSeconds: number
   readonly frameRate: number
-  /** Of the whole file. */
+  /** The bit rate of the whole file. */
   readonly bitsPerSecond: number
-  /** As the library calls it; null when it has no name for it. */
+  /** The library's name of the codec; null when it has no name for it. */
   readonly videoCodec: string | null
   readonly audio: AudioFacts | null
 }

@@ -25,7 +25,7 @@ const TICK_SECONDS = 0.05
 const MAX_SAMPLE_RATE = 48_000
 const MAX_CHANNELS = 2
 
-/** What can be wrong with a video once it is there, by the number that the container's status then names. */
+/** The faults of a video once it is there, by the number that the container's status then names. */
 export type VideoFault = 2207009 | 2207026 | 2207057
 
 /** Null when the platform would take it. */

@@ -22,7 +22,7 @@ export function prepareHandoverMoves(db: Db, writes: PublicationWrites) {
   const nextCompletion = prepareCompletionMark(db)
   const claimQuery = prepareClaimQuery(db)
   const read = preparePostRead(db)
-  /** What was prepared and not sent is never gone on with: another runner would publish an old version of the post. */
+  /** Drops what was prepared and not sent: another runner would publish an old version of the post. */
   const letGo = (tx: Tx, handover: Handover) => {
     const { id, postId, files, updatedAt } = handover
     const last = claimQuery.latestPublication(postId)

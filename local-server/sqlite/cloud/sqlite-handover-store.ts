@@ -194,7 +194,7 @@ function readOpenOf(db: Db): (postId: string) => Handover | null {
 const readHandover = (db: Db) => (id: string) =>
   db.select({ record: handovers.record }).from(handovers).where(eq(handovers.id, id)).get()?.record ?? null
 
-/** The Worker tells its steps anew each time. */
+/** The Worker sends its steps anew each time. */
 function addSteps(tx: Tx, postId: string, steps: readonly AttemptStep[]): void {
   const rows = tx
     .select({ entry: attemptSteps.entry })

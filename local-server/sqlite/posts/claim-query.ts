@@ -71,7 +71,7 @@ export function prepareClaimQuery(db: Db): ClaimQuery {
   return { find, latestPublication: latest }
 }
 
-/** What is stored of the post is no post. */
+/** The error of a stored post that cannot be read. */
 export class UnreadablePost extends Error {
   readonly postId: string
 
@@ -81,7 +81,7 @@ export class UnreadablePost extends Error {
   }
 }
 
-/** What the database itself refuses, a full disk for one, says nothing about the post. */
+/** Blames the post, except for what the database itself refuses: a full disk says nothing about the post. */
 function toUnreadablePost(postId: string, cause: unknown): unknown {
   return cause instanceof Database.SqliteError ? cause : new UnreadablePost(postId, cause)
 }
@@ -122,7 +122,7 @@ function prepareJobToPrepare(db: Db) {
     .prepare()
 }
 
-/** As the partial indexes say it: a parameter in its place would keep them from being used. */
+/** The condition as the partial indexes say it: a parameter in its place would keep them from being used. */
 const PENDING = sql`status = 'PENDING'`
 const PUBLISHES = sql`type = 'PUBLISH'`
 

@@ -1,4 +1,4 @@
-// Ownership of the media that a look finds: what every other post of the account owns, or may yet turn out to own.
+// Ownership of the media that a read finds: what every other post of the account owns, or may yet turn out to own.
 import { and, desc, eq, gte, inArray, lte, ne, or, sql } from 'drizzle-orm'
 import type { PostLedger, UnreconciledPost } from '../../../core/ports/posts/publication-ledger.ts'
 import { toUnreconciledPost } from '../../../core/publishing/match.ts'
@@ -46,7 +46,7 @@ function unreconciledPostOf({ state }: { readonly state: Publication }): Unrecon
   return toUnreconciledPost(publicationOfStored(state))
 }
 
-/** Posts of the account whose retry waits while nobody knows whether they are live. Their publications have ended. */
+/** Posts of the account whose retry waits while it is not known whether they are live. Their publications have ended. */
 function waitingInDoubt(
   db: Db,
   { accountId, except, since }: { accountId: string; except: string; since: Instant },

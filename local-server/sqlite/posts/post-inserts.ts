@@ -61,7 +61,7 @@ interface Requeueing {
   readonly inserts: RowInserts
 }
 
-/** As `PostCommands.requeue`, in a transaction. What it returns false for, it has not touched. */
+/** Requeues as `PostCommands.requeue` does, in a transaction. Nothing is changed when it returns false. */
 export function requeuePost(
   tx: Tx,
   { claimQuery, writes, inserts }: Requeueing,

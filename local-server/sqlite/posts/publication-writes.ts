@@ -149,7 +149,7 @@ function preparePostMove(db: Db): (publication: Publication, reflection: Reflect
     'completedAt',
   ] as const
   const changes = Object.fromEntries(names.map((name) => [name, set(name)]))
-  // It tells the versions of a post apart, so it never goes back: a change within this millisecond is ahead of the clock.
+  // It identifies the version of a post, so it never goes back: a change within this millisecond is ahead of the clock.
   const updatedAt = sql`max(${posts.updatedAt}, ${value('updatedAt')})`
   const warnings = sql`iif(${value('keepsWarnings')}, ${posts.warnings}, ${value('warnings')})`
   const move = db
@@ -177,7 +177,7 @@ function preparePostMove(db: Db): (publication: Publication, reflection: Reflect
       updatedAt,
       completedAt: ended ? completionTime() : null,
     })
-    // Deleted after its publish intent: what becomes of it is told in the archive, and no row comes back.
+    // Deleted after its publish intent: the archive shows what becomes of it, and no row comes back.
     if (moved.changes === 0) archive.change(postId, { ...post, updatedAt })
   }
 }

@@ -3,7 +3,7 @@ import type { QueueCounts } from '../../../core/ports/posts/publication-ledger.t
 import type { Instant } from '../../../core/time.ts'
 import type { Db } from '../open-database.ts'
 
-/** Of the jobs, those that come back. */
+/** Counts the recurring jobs. */
 export function prepareRepeatingCounts(db: Db): (now: Instant) => Promise<QueueCounts> {
   return async (now) =>
     db.get<QueueCounts>(sql`select

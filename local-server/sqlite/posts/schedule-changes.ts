@@ -1,4 +1,4 @@
-// What becomes of a scheduled post before its time: another version of it, or none.
+// Changes of a scheduled post before its time: another version of it, or none.
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { progressOf, toSuperseded } from '../../../core/posts/end-publication.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
@@ -14,7 +14,7 @@ export function createScheduleChanges(
   claimQuery: ClaimQuery,
   writes: PublicationWrites,
 ): Pick<PostCommands, 'reschedule' | 'unschedule'> {
-  /** What was prepared for the old version is never published: the step under way cannot commit any more. */
+  /** Replaces the post. What was prepared for the old version is never published: the step under way cannot commit any more. */
   const replacePost = (tx: Tx, before: PostRecord, after: PostRecord, statuses: PostRecord['status'][]) => {
     const last = claimQuery.latestPublication(before.id)
     const progress = progressOf(last)

@@ -1,4 +1,4 @@
-// What people plan with, read in one statement each. A LIKE would know only the cases of ASCII letters, so `fold` is a
+// The reads that people plan with, in one statement each. A LIKE would know only the cases of ASCII letters, so `fold` is a
 // function of ours: see open-database.ts.
 import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type {
@@ -11,7 +11,7 @@ import { DAY } from '../../../core/time.ts'
 import type { Db } from '../open-database.ts'
 import { posts } from '../schema/schema.ts'
 
-/** As the index says it, word for word: else it is not used. */
+/** The expression of the index, word for word: else it is not used. */
 const AT = sql<number>`ifnull(published_at, ifnull(scheduled_for, created_at))`
 /** A literal for the same reason: what a bound value is, the planner of SQLite does not know. */
 const HAS_A_TIME = sql`status <> 'DRAFT'`

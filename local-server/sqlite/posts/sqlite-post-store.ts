@@ -57,7 +57,7 @@ export function createSqlitePostStore(db: Db): PostStore {
   }
 }
 
-/** As the partial index says it, word for word: else it is not used. Both ends of a post give it a completion time. */
+/** The condition of the partial index, word for word: else it is not used. Both ends of a post give it a completion time. */
 export const STILL_TO_GO_OUT = sql`is_scheduled = 1 and ifnull(completed_at, 0) = 0`
 
 const UNDER_WAY = ['QUEUED', 'PROCESSING', 'PUBLISHING'] as const

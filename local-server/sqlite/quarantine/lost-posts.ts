@@ -1,5 +1,5 @@
-// What becomes of a post when something that it needs cannot be read: itself, a file, its job, its publication. To be called
-// inside a transaction. Whoever may be live already is left to those who look.
+// Settles a post when something that it needs cannot be read: itself, a file, its job, its publication. To be called inside a
+// transaction. Whoever may be live already is left to those who look.
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { toCancelled, isLeftInDoubt, progressOf } from '../../../core/posts/end-publication.ts'
 import {
@@ -24,7 +24,7 @@ export interface LostPosts {
   rebuild(publication: number, withoutState: boolean, now: Instant): void
   /** Nothing here knows any more how far the hand-over of the post has come: the Worker may publish it. */
   leaveAtWorker(postId: string, now: Instant): void
-  /** Its last publication has a readable state, and still nobody can make anything of it. */
+  /** Its last publication has a readable state, and still makes no sense. */
   giveUp(postId: string, now: Instant): void
 }
 

@@ -95,7 +95,7 @@ function quarantineOfMedia({ db, clock, lost }: World): QuarantineTable {
   }
 }
 
-/** What is published of a post. Without a part of it the rest must not go out, not even by a retry. */
+/** The columns that are published. Without a part of it the rest must not go out, not even by a retry. */
 const CONTENT: ReadonlySet<string> = new Set([
   'platformAccountId',
   'mediaType',

@@ -21,7 +21,7 @@ export interface QuarantineTable extends ExpectedRows {
    * without them and is removed.
    */
   repairedValues(row: UnreadableRow): Readonly<Record<string, string | number>> | null
-  /** What follows for other rows. Called when everything else is repaired, and before anything is removed. */
+  /** Repairs what follows for other rows. Called when everything else is repaired, and before anything is removed. */
   repairOthers?(row: UnreadableRow): void
 }
 

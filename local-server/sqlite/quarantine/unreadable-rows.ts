@@ -6,7 +6,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db } from '../open-database.ts'
 import { snakeCase } from '../prepare-rows.ts'
 
-/** What a JSON column holds: a list of texts, an object with these members at least, or anything that is JSON. */
+/** The shape of a JSON column: a list of texts, an object with these members at least, or anything that is JSON. */
 export type Shape =
   | 'texts'
   | 'any'
@@ -16,7 +16,7 @@ export interface ExpectedRows {
   readonly table: SQLiteTable
   /** By column. JSON that is not named here is a list of texts. */
   readonly json?: Readonly<Record<string, Shape>>
-  /** Rows, in SQL, of which it is enough that their JSON is JSON: nobody will ever work with it again. */
+  /** Rows, in SQL, of which it is enough that their JSON is JSON: it is never worked with again. */
   readonly ended?: string
   /** The words that a column may hold. */
   readonly among?: Readonly<Record<string, readonly string[]>>
@@ -30,7 +30,7 @@ export interface UnreadableRow {
   readonly stored: Readonly<Record<string, unknown>>
 }
 
-/** Time that `Date` can tell; every number of ours is smaller. */
+/** Time that `Date` can hold; every number of ours is smaller. */
 const LARGEST = 8_640_000_000_000_000
 
 export function prepareExamination(

@@ -42,7 +42,7 @@ function createConfigQueries(db: Db): Pick<RepostStore, Configurations> {
       return db.insert(repostConfigs).values(configRow(config)).onConflictDoNothing().run().changes > 0
     },
     async moveConfig(next) {
-      // One that was removed and made anew counts its versions from the beginning: only its id tells them apart.
+      // One that was removed and made anew counts its versions from the beginning: only its id distinguishes them.
       const itself = sql`json_extract(${repostConfigs.record}, '$.id') = ${next.id}`
       const before = and(ofAccount(next.accountId), eq(repostConfigs.version, next.version - 1), itself)
       return db.update(repostConfigs).set(configRow(next)).where(before).run().changes > 0
@@ -91,7 +91,7 @@ function recordRow(record: RepostRecord): typeof reposts.$inferInsert {
   return { id, accountId, key, status, detectedAt, version, record }
 }
 
-/** As the partial index says it, word for word: else it is not used. */
+/** The condition of the partial index, word for word: else it is not used. */
 const OPEN = sql`status in ('PENDING', 'REPOSTING')`
 
 type Questions = 'record' | 'records' | 'isKnown' | 'countPending'

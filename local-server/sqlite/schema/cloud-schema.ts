@@ -26,7 +26,7 @@ export const handovers = sqliteTable(
   ],
 )
 
-/** What we have put into the bucket, so that all of it is removed again. */
+/** The objects that we have put into the bucket, so that all of it is removed again. */
 export const bucketObjects = sqliteTable(
   'bucket_objects',
   {
@@ -45,6 +45,6 @@ export const bucketObjects = sqliteTable(
 /** Accounts as they were last registered with the Worker. */
 export const cloudAccounts = sqliteTable('cloud_accounts', {
   accountId: text().primaryKey(),
-  /** Of the account as it was registered; empty when the Worker is to forget it. */
+  /** The fingerprint of the account as it was registered; empty when the Worker is to forget it. */
   fingerprint: text().notNull(),
 })

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { RepostConfig, RepostRecord } from '../../../core/ports/reposts/repost-store.ts'
 
-/** How story mentions of an account are looked for and reposted; `record` is the whole configuration. */
+/** The configuration of story mentions of an account; `record` is the whole configuration. */
 export const repostConfigs = sqliteTable('repost_configs', {
   accountId: text().primaryKey(),
   version: integer().notNull(),
@@ -34,7 +34,7 @@ export const reposts = sqliteTable(
   ],
 )
 
-/** What speaks for an account at the private API, sealed as a whole. */
+/** The session of an account at the private API, sealed as a whole. */
 export const privateApiStates = sqliteTable('native_states', {
   accountId: text().primaryKey(),
   sealed: text().notNull(),

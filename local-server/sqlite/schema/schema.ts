@@ -122,11 +122,11 @@ export const posts = sqliteTable(
     publishOutcome: text().$type<PostRecord['publishOutcome']>(),
     recovery: text().$type<PostRecord['recovery']>(),
     nextAttemptAt: integer(),
-    /** What the user should know although nothing failed: sentences. */
+    /** Facts that the user should know although nothing failed: sentences. */
     warnings: text({ mode: 'json' }).$type<readonly string[]>(),
-    /** How far the hand-over to the Worker has come; null for what runs here. */
+    /** The progress of the hand-over to the Worker; null for what runs here. */
     handover: text().$type<PostRecord['handover']>(),
-    /** What is published when it is no file of ours. */
+    /** The published media when it is no file of ours. */
     remoteMedia: text({ mode: 'json' }).$type<NonNullable<PostRecord['remoteMedia']>>(),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
@@ -135,11 +135,11 @@ export const posts = sqliteTable(
     index('posts_by_status').on(table.status, table.seq),
     uniqueIndex('posts_by_completion').on(table.completedAt),
     index('posts_by_media').on(table.igMediaId),
-    /** What is still to go out at a time, soonest first. */
+    /** Posts that are still to go out at a time, soonest first. */
     index('posts_scheduled')
       .on(table.scheduledFor, table.seq)
       .where(sql`is_scheduled = 1 and ifnull(completed_at, 0) = 0`),
-    /** What a calendar shows: a draft has no place in time. */
+    /** Posts as a calendar shows them: a draft has no place in time. */
     index('posts_by_time')
       .on(sql`ifnull(published_at, ifnull(scheduled_for, created_at))`)
       .where(sql`status <> 'DRAFT'`),
@@ -238,7 +238,7 @@ export const deletedPosts = sqliteTable('deleted_posts', {
   permalink: text(),
 })
 
-/** What was done for a post, step by step, for people who want to know. Decisions are never made from it. */
+/** The step log of posts, for people. Decisions are never made from it. */
 export const attemptSteps = sqliteTable(
   'attempt_steps',
   {
@@ -255,7 +255,7 @@ export const marks = sqliteTable('marks', {
   value: integer().notNull(),
 })
 
-/** What the user has set up; values are JSON, secrets in them sealed. */
+/** Settings of the user; values are JSON, secrets in them sealed. */
 export const settings = sqliteTable('settings', {
   name: text().primaryKey(),
   value: text().notNull(),

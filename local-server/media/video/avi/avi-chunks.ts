@@ -3,7 +3,7 @@ import { readSync } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import type { AviStream } from './avi-streams.ts'
 
-/** Where a piece of a stream lies in the file. */
+/** The place of a piece of a stream in the file. */
 export interface Chunk {
   readonly at: number
   readonly size: number
@@ -33,7 +33,7 @@ export function chunksByStream(file: FileHandle, fileSize: number): Map<number, 
   return chunks
 }
 
-/** What a codec adds to the format of a stream. */
+/** The bytes that a codec adds to the format of a stream. */
 export function formatExtra({ format }: AviStream, from: number): Uint8Array {
   const length = Math.max(0, format.byteLength - from)
   return new Uint8Array(format.buffer, format.byteOffset + Math.min(from, format.byteLength), length)

@@ -1,4 +1,4 @@
-// What the header of an AVI file says, which our container library does not read.
+// Reads the header of an AVI file, which our container library does not read.
 import type { VideoFacts } from '../../../../core/ports/media/video-probe.ts'
 import { fourCc, readAviStreams } from './avi-streams.ts'
 import type { AviStream } from './avi-streams.ts'

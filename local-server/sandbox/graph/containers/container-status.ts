@@ -1,4 +1,4 @@
-// What a container answers about itself. Nothing is stored for it: the clock, its arrival and its script decide.
+// The status of a container. Nothing is stored for it: the clock, its arrival and its script decide.
 import { DAY, type Instant } from '../../../../core/time.ts'
 import { holdsVideo, type Container } from '../../state/records.ts'
 import type { SandboxState } from '../../state/state.ts'
@@ -42,7 +42,7 @@ const SENTENCES: Record<ContainerStatusCode, string> = {
   EXPIRED: 'Expired: The container was not published within 24 hours.',
 }
 
-/** `GET /{container}`: no field of it ever tells the id of the media that it became. */
+/** `GET /{container}`: no field of it ever shows the id of the media that it became. */
 export const answerContainer: GraphCall = async (ports, { caller, nodeId, method, input }) => {
   const container = ports.state.container(nodeId)
   if (!container || !reachAccount(caller, container.accountId)) throw objectMissing(nodeId, method)
@@ -58,7 +58,7 @@ export const answerContainer: GraphCall = async (ports, { caller, nodeId, method
   })
 }
 
-/** Takes up a fetch that a restart forgot, and waits for it where the clock is turned by hand. */
+/** Takes up a fetch that a restart forgot, and waits for it where a test sets the clock. */
 export async function seeToMedia(
   { arrivals, waitsForMedia }: GraphPorts,
   container: Container,

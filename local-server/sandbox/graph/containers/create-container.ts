@@ -11,7 +11,10 @@ import { badParameter, refusalOf } from '../refusals.ts'
 import type { AccountCall, AccountRequest, GraphPorts } from '../ports.ts'
 import { readPostDraft } from './post-draft.ts'
 
-/** Of any kind, published or not; an album takes one more than it has parts. @NOTE The error for it is not documented. */
+/**
+ * The containers of any kind, published or not; an album takes one more than it has parts. @NOTE The error for it is not
+ * documented.
+ */
 const CONTAINERS_PER_DAY = 400
 /** Accounts with fewer cannot publish trial reels. */
 const FOLLOWERS_FOR_TRIALS = 1000
@@ -74,7 +77,7 @@ function checkAbilities(
   }
 }
 
-/** @NOTE One number for every reason has been seen; which name it was is not told. */
+/** @NOTE One number for every reason has been seen; the answer does not say which name it was. */
 function checkNames({ username: own }: SandboxAccount, { userTags, collaborators }: PostDraft): void {
   const names = [...userTags.map(({ username }) => username), ...collaborators]
   const isFit = names.every((name) => standingOf(name) === 'public' && name.toLowerCase() !== own)

@@ -28,7 +28,7 @@ export function readAltText(input: CallInput): string | null {
   return altText
 }
 
-/** Where on the picture a tag lies: it must say so, it may, or it is not looked at. */
+/** The place of a tag on the picture: it must say so, it may, or it is not looked at. */
 export type TagPlaces = 'required' | 'optional' | 'unused'
 
 export function readUserTags(input: CallInput, places: TagPlaces): PlacedTag[] {

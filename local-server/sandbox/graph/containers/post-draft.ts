@@ -34,7 +34,7 @@ export function readPostDraft(input: CallInput): PostDraft {
   }
 }
 
-/** Of videos only. */
+/** Fields of videos only. */
 const NOT_ON_PICTURES = [
   'audio_configuration',
   'audio_name',

@@ -14,7 +14,7 @@ export const publishContainer: AccountCall = async (ports, { account, input, met
   const creationId = input.text('creation_id')
   if (creationId === null) throw badParameter('The parameter creation_id is required.')
   const container = state.container(creationId)
-  // An id of something else is not found; one that nothing has is told like one that expired.
+  // An id of something else is not found; one that nothing has is answered like one that expired.
   if (!container) throw refusalOf(state.live(creationId) ? 'mediaNotFound' : 'containerUnknown')
   if (container.accountId !== account.igUserId) throw objectMissing(creationId, method)
   // @NOTE Documented is only that the album is to be published, not how its parts are refused.

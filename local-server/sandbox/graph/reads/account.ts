@@ -26,7 +26,7 @@ const SHARED_FIELDS: Readonly<Record<string, NodeField<Profile>>> = {
   profile_picture_url: () => undefined,
 }
 
-/** As accounts of the platform's own login see themselves: two ids and a type. */
+/** A user as accounts of the platform's own login see themselves: two ids and a type. */
 const PLATFORM_USER: NodeType<Profile> = {
   name: 'IGUser',
   byDefault: [],
@@ -39,7 +39,7 @@ const PLATFORM_USER: NodeType<Profile> = {
   },
 }
 
-/** As the partner's host shows it: one id, and no type. */
+/** A user as the partner's host shows it: one id, and no type. */
 const PARTNER_USER: NodeType<Profile> = {
   name: 'IGUser',
   byDefault: [],

@@ -16,12 +16,12 @@ interface AskedField {
 
 /** A kind of node, and everything that can be asked of it. */
 export interface NodeType<Node> {
-  /** As error messages call it. */
+  /** The name in error messages. */
   readonly name: string
   readonly fields: Readonly<Record<string, NodeField<Node>>>
-  /** What is answered when nothing is asked for. */
+  /** Fields that are answered when none is asked for. */
   readonly byDefault: readonly string[]
-  /** What is answered whatever is asked for. */
+  /** Fields that are answered whatever is asked for. */
   readonly always: readonly string[]
 }
 

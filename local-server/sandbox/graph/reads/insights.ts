@@ -1,4 +1,4 @@
-// Figures about a media and about an account. Nobody sees what is published here, so nearly all of them are zero.
+// Figures about a media and about an account. What is published here is not seen by anyone, so nearly all of them are zero.
 import { DAY, SECOND, type Instant } from '../../../../core/time.ts'
 import type { LivePost } from '../../state/records.ts'
 import { hasScope } from '../../tokens/reach.ts'
@@ -43,7 +43,7 @@ const TOTALS = [
   'total_interactions',
   'views',
 ]
-/** About the followers: nothing is told of accounts that too few people have dealt with. */
+/** About the followers: nothing is shown of accounts that too few people have dealt with. */
 const LIFETIME = ['engaged_audience_demographics', 'follower_demographics', 'online_followers']
 const MOST_DAYS = 30
 

@@ -20,7 +20,7 @@ export const listChildren: GraphCall = (ports, request) => {
   return { data: children.map(show) }
 }
 
-/** What the partner's login alone can read is added for it. */
+/** Adds for the partner's login what it alone can read. */
 export function nodeFor(ports: GraphPorts, { caller }: ReceivedGraphCall): NodeType<LivePost> {
   const node = mediaNode(ports)
   if (caller.facts.kind === 'platform') return node

@@ -17,7 +17,7 @@ export const searchPages: GraphCall = (ports, request) => {
     `${name} ${location?.city ?? ''}`.toLowerCase().includes(wanted),
   )
   const pick = fieldPicker(pageNode(ports), request.input.text('fields'))
-  // Somebody else's token is nobody's to search for.
+  // A Page's token is not shown to a search.
   const show = (page: (typeof items)[number]) => withoutToken(pick({ page, token: '' }))
   return answerPage(ports, request, { items, idOf: ({ id }) => id, show })
 }

@@ -23,18 +23,18 @@ interface InboxThread {
 const MOST_THREADS = 20
 const MOST_ITEMS = 20
 
-/** What every client sends, whatever it is. */
+/** Parameters that every client sends, whatever it is. */
 const REQUIRED = ['visual_message_return_type', 'thread_message_limit', 'persistentBadging', 'limit']
 
 /** `GET direct_v2/inbox/` */
 export const answerInbox: SessionCall = async (ports, request) =>
   inboxPage(ports, request, { isPending: false })
 
-/** `GET direct_v2/pending_inbox/`: the same of people whom nobody here has answered. */
+/** `GET direct_v2/pending_inbox/`: the same of people whom the account has not answered. */
 export const readPendingInbox: SessionCall = async (ports, request) =>
   inboxPage(ports, request, { isPending: true })
 
-/** `GET direct_v2/spam_inbox/`: nobody here is taken for spam. */
+/** `GET direct_v2/spam_inbox/`: no one here is taken for spam. */
 export const readSpamInbox: SessionCall = async ({ clock }, { person }) =>
   privateApiJson({
     inbox: inboxNode([], { cursor: '', hasOlder: false, now: clock.now() }),

@@ -8,7 +8,7 @@ import { somebodyOf } from '../people-calls.ts'
 import { storyPkOf, type PrivateApiPerson } from '../practice.ts'
 import { strangerStoryNode } from './story-node.ts'
 
-/** How a mention may come. The first is the usual one, and stands for whatever is not named here. */
+/** The shapes of a mention. The first is the usual one, and stands for whatever is not named here. */
 export const MENTION_SHAPES = [
   'xma',
   /** The card lies under another name than its type. */
@@ -19,7 +19,7 @@ export const MENTION_SHAPES = [
   'xma_content_ref',
   /** A mention in a reel: no story. */
   'xma_reel',
-  /** Nothing can be seen of it, and nothing tells which story it was. */
+  /** Nothing can be seen of it, and nothing says which story it was. */
   'xma_no_preview',
   'legacy',
   'legacy_expired',
@@ -159,7 +159,7 @@ function ownMention({ message, person }: InboxEntry): Content {
   }
 }
 
-/** Of a story that nobody can see any more, a notice is left. */
+/** The card of a story; a notice when it cannot be seen any more. */
 async function card(ports: PrivateApiPorts, entry: InboxEntry): Promise<object> {
   const isShown = entry.story !== null && isLive(entry.story, ports.clock.now())
   return isShown ? shownCard(ports, entry) : hiddenCard()
@@ -180,7 +180,7 @@ async function shownCard(
 ): Promise<object> {
   const pk = story?.pk ?? '0'
   const preview = await cdnUrl(ports, { pk, kind: 'image', size: 'small' })
-  // The owner stands in the address of pictures only, as on real cards of which not all tell it.
+  // The owner stands in the address of pictures only, as on real cards, of which not all show it.
   const owner =
     story?.kind === 'image' ? `?reel_id=${message.strangerPk}&reel_owner_id=${message.strangerPk}` : ''
   return {

@@ -1,4 +1,4 @@
-// Threads in which nobody mentions anybody: what an inbox is full of. Forgotten with the process.
+// Threads without a mention: what an inbox is full of. Forgotten with the process.
 import { MINUTE, type Instant } from '../../../../core/time.ts'
 import type { Somebody } from '../people-calls.ts'
 
@@ -12,7 +12,9 @@ export interface QuietThread {
 }
 
 export interface QuietInboxes {
-  /** As many threads, newest first, the newest from `now` and each 20 minutes older than the one before. */
+  /**
+   * Fills the inbox with as many threads, newest first, the newest from `now` and each 20 minutes older than the one before.
+   */
   fill(accountId: string, count: number, now: Instant): void
   of(accountId: string): readonly QuietThread[]
 }

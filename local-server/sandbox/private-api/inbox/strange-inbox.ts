@@ -8,7 +8,7 @@ import type { PrivateApiPerson } from '../practice.ts'
 
 /** Which story is which, by its pk. */
 export interface StrangeInbox {
-  /** Those that may be reposted. */
+  /** Stories that may be reposted. */
   readonly image: string
   readonly video: string
   readonly generic: string
@@ -17,7 +17,7 @@ export interface StrangeInbox {
   readonly legacyVideo: string
   /** In a thread that waits for an answer. */
   readonly pending: string
-  /** Those that may not. */
+  /** Stories that may not. */
   readonly notShareable: string
   readonly notNamed: string
   readonly ofPrivatePoster: string
@@ -64,7 +64,7 @@ export function fillStrangely(
   return { image, video, generic, appLink, contentRef, legacyVideo, pending, ...gone }
 }
 
-/** What is no mention of ours, or none that leads anywhere. */
+/** Writes messages that are no mention of ours, or none that leads anywhere. */
 function writeTheRest(writer: Writer, image: string): void {
   again(writer, 'old.town.walks', null, { ago: 55 * MINUTE, shape: 'xma_reel' })
   again(writer, 'old.town.walks', null, { ago: 50 * MINUTE, shape: 'xma_no_preview' })

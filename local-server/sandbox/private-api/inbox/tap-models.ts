@@ -22,7 +22,7 @@ const TapModel = z.object({
   tap_state_str_id: z.string().optional(),
 })
 
-/** Of `tap_models` and `reel_mentions`, each a list as JSON text. The same person twice is one mention. */
+/** Reads the mentions of `tap_models` and `reel_mentions`, each a list as JSON text. The same person twice is one mention. */
 export function readMentions(texts: readonly (string | undefined)[]): PrivateApiMention[] {
   const models = texts.flatMap((text) => (text === undefined ? [] : readModels(text)))
   return models.flatMap(({ user_id: pk, x, y, width, height, rotation }, index): PrivateApiMention[] => {

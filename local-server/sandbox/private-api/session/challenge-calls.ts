@@ -105,7 +105,7 @@ function ofDevice(challenge: SandboxChallenge, guid: string): SandboxChallenge {
   return challenge
 }
 
-/** As it was given, or built by the client where none was given. */
+/** True for the context as it was given, or as a client builds it where none was given. */
 function namesChallenge(context: string, challenge: SandboxChallenge): boolean {
   if (challenge.scenario !== 'challenge_phone') return context === contextOf(challenge)
   const built = new RegExp(`"nonce_code":\\s*"${challenge.nonce}"`)
@@ -124,7 +124,7 @@ function stepOf(challenge: SandboxChallenge): object {
   }
 }
 
-/** Where nothing is, the text `None` stands. */
+/** The waiting step. An empty field holds the text `None`. */
 function waitingStep({ person, stage, sendsTo }: SandboxChallenge): object {
   const { maskedEmail, maskedPhone } = person
   if (stage === 'select') {

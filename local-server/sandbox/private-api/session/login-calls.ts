@@ -78,7 +78,7 @@ export function loggedIn(ports: PrivateApiPorts, person: PrivateApiPerson, body:
   return answer
 }
 
-/** `POST accounts/two_factor_login/`: nobody here has a second factor that would be right. */
+/** `POST accounts/two_factor_login/`: no account here has a second factor that would be right. */
 export const twoFactorLogin: CallHandler = () => {
   throw fail(400, {
     message: 'Please check the security code and try again.',

@@ -1,4 +1,4 @@
-// What an answer makes of the client's state: it comes in headers and cookies, and a client that misses some is logged out.
+// The client's state that an answer carries: it comes in headers and cookies, and a client that misses some is logged out.
 import type { Clock } from '../../../../core/ports/clock.ts'
 import { SECOND } from '../../../../core/time.ts'
 import { PRACTICE_KEY_ID, PRACTICE_PUBLIC_KEY } from './practice-key.ts'
@@ -57,7 +57,7 @@ export function setRouting({ headers }: Response, { pk, kind }: SandboxSession, 
   if (kind === 'mobile') headers.set('ig-set-ig-u-rur', rur)
 }
 
-/** What a client without a session is given to begin with. */
+/** Sets what a client without a session is given to begin with. */
 export function setBeginning({ headers }: Response): void {
   headers.set('ig-set-password-encryption-key-id', String(PRACTICE_KEY_ID))
   headers.set('ig-set-password-encryption-pub-key', PRACTICE_PUBLIC_KEY)

@@ -1,12 +1,12 @@
-// Who has a session at the private hosts: browsers from the beginning, apps after a login. Kept in the store, so that a
-// restart logs nobody out.
+// The sessions at the private hosts: browsers from the beginning, apps after a login. Kept in the store, so that a restart
+// logs nobody out.
 import { toBase64Url } from '../../../../core/base64url.ts'
 import type { Random } from '../../../../core/ports/random.ts'
 import type { Recall } from '../../state/recall.ts'
 import type { SandboxStore } from '../../state/store.ts'
 import { PRIVATE_API_PEOPLE, type PrivateApiPerson } from '../practice.ts'
 
-/** A session is at home on one host only. */
+/** A session belongs to one host only. */
 export type SessionKind = 'mobile' | 'web'
 
 export interface SandboxSession {

@@ -56,7 +56,7 @@ const FinishBody = z.object({
   video: z.object({ length: numberText }),
 })
 
-/** How often a video is not ready yet. */
+/** The number of answers by which a video is not ready yet. */
 const TRANSCODING_ANSWERS = 2
 
 /** `POST media/upload_finish/`: the bytes and the cover of a video are here. */
@@ -83,7 +83,7 @@ export const configureStory: SessionCall = async (ports, request) => {
   })
 }
 
-/** `POST web/create/configure_to_story/` of a browser. Whether it takes mentions nobody knows: it does not. */
+/** `POST web/create/configure_to_story/` of a browser. It is not known whether the real one takes mentions: this one does not. */
 export const configureStoryOfWeb: SessionCall = async (ports, request) => {
   const uploadId = request.form.get('upload_id') ?? ''
   if (!/^\d{13}$/.test(uploadId) || request.form.get('source_type') !== 'library') throw invalidParameters()
@@ -151,7 +151,7 @@ function actionBlocked() {
 }
 
 /**
- * Null when the bytes are not fit. @NOTE What a second call with the same upload id meets nobody has measured: here it
+ * Null when the bytes are not fit. @NOTE The answer to a second call with the same upload id has not been measured: here it
  * publishes once more, which hides no mistake.
  */
 async function goLive(

@@ -4,7 +4,7 @@ import type { PrivateApiPerson } from '../practice.ts'
 export interface StoryUpload {
   readonly picture: Uint8Array<ArrayBuffer> | null
   readonly video: VideoUpload | null
-  /** How often a story was asked for of it. */
+  /** The number of times that a story of it was asked for. */
   readonly configured: number
 }
 

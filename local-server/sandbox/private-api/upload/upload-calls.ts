@@ -83,7 +83,7 @@ function openUpload(
   return uploadId
 }
 
-/** How many bytes the whole has. */
+/** Checks the entity; returns how many bytes the whole has. */
 function checkEntity(request: SessionRequest, type: string): number {
   const [, name] = NAME.exec(request.path) ?? []
   const length = header(request, 'x-entity-length')
