@@ -2,9 +2,9 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sweepAvatars } from '../core/accounts/avatars.ts'
-import { HELD } from '../core/http/routes/page/queue.ts'
 import { sweepMedia } from '../core/media/sweep.ts'
 import type { RepeatingJob } from '../core/ports/repeating-jobs.ts'
+import { HELD } from '../core/scheduling/held.ts'
 import { scheduleAllChecks, runCheckJob } from '../core/reposts/scanning/check-jobs.ts'
 import { startAccountUpkeep } from './loops/account-upkeep.ts'
 import { startCloudSync } from './loops/cloud-sync.ts'
@@ -118,7 +118,7 @@ async function welcome(config: Config, { server, database, transcript, origin }:
     const account = await ensureSandboxAccount({ ...ports, vault })
     if (account) transcript.done(`Sandbox ready – account ${account.username}, no credentials needed`)
     if (account && isFirstWelcome(database) && config.demo)
-      await publishFirstPost(ports, account.id, transcript)
+      await publishFirstPost({ ...ports, posts: server.posts }, account.id, transcript)
   }
   if (!database.isNew) resumed(database, transcript)
   const held = server.hold.current()

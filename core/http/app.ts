@@ -12,6 +12,7 @@ import type { PostLedger } from '../ports/posts/publication-ledger.ts'
 import { noticeLogin, requireCookie, requireLogin, type AuthPorts } from './authenticate.ts'
 import type { AppEnv } from './context.ts'
 import { limitRate } from './limit-rate.ts'
+import type { AppModules } from './modules.ts'
 import { openApiDocument } from './openapi.ts'
 import { pageApiRoutes, type PageRoutePorts } from './page-routes.ts'
 import { readJsonBody } from './read-json-body.ts'
@@ -20,26 +21,22 @@ import { apiKeyRoutes, type ApiKeyRoutePorts } from './routes/api-keys.ts'
 import { authRoutes, type AuthRoutePorts } from './routes/auth.ts'
 import { cloudRoutes, type CloudRoutePorts } from './routes/cloud.ts'
 import { CALLBACK_PATHS } from './routes/page/connect.ts'
-import { draftRoutes, type DraftRoutePorts } from './routes/drafts.ts'
+import { draftRoutes } from './routes/drafts.ts'
 import { publicMediaRoutes, uploadedFileRoutes, type FilePorts } from './routes/files.ts'
 import { healthRoutes, type HealthPorts } from './routes/health.ts'
 import { mediaRoutes, type MediaRoutePorts } from './routes/media.ts'
-import { postHistoryRoutes, type PostHistoryPorts } from './routes/post-history.ts'
-import { postRoutes, type PostRoutePorts } from './routes/posts.ts'
-import { scheduleRoutes, type ScheduleRoutePorts } from './routes/schedule.ts'
+import { postHistoryRoutes } from './routes/post-history.ts'
+import { postRoutes } from './routes/posts.ts'
+import { scheduleRoutes } from './routes/schedule.ts'
 import { storyRepostRoutes, type StoryRepostRoutePorts } from './routes/story-repost.ts'
 import { secureHeaders } from './secure-headers.ts'
 
-interface PostsPorts extends DraftRoutePorts, PostHistoryPorts, PostRoutePorts, ScheduleRoutePorts {
-  readonly ledger: PostLedger
-}
 interface RoutePorts
   extends
     HealthPorts,
     AuthRoutePorts,
     ApiKeyRoutePorts,
     MediaRoutePorts,
-    PostsPorts,
     CloudRoutePorts,
     StoryRepostRoutePorts {
   readonly ledger: PostLedger
@@ -57,20 +54,20 @@ export interface AppPorts extends RoutePorts, AuthPorts, FilePorts, PageRoutePor
 }
 
 /** The contract's routes, the same under `/api/v1` and, for the page, under `/api`. */
-export function contractRoutes(ports: RoutePorts) {
+export function contractRoutes({ posts, scheduling }: AppModules, ports: RoutePorts) {
   return (
     new OpenAPIHono<AppEnv>()
       .route('/', healthRoutes(ports))
       .route('/', authRoutes(ports))
       .route('/', apiKeyRoutes(ports))
       .route('/', mediaRoutes(ports))
-      .route('/', draftRoutes(ports))
-      .route('/', scheduleRoutes(ports))
+      .route('/', draftRoutes(posts))
+      .route('/', scheduleRoutes(scheduling))
       .route('/', cloudRoutes(ports))
       .route('/', storyRepostRoutes(ports))
       // Before the posts themselves: `/posts/deleted` must not be taken for a post's id.
-      .route('/', postHistoryRoutes(ports))
-      .route('/', postRoutes(ports))
+      .route('/', postHistoryRoutes(posts))
+      .route('/', postRoutes(posts))
   )
 }
 
@@ -88,9 +85,9 @@ const OPEN_TO_PAGE: ReadonlySet<string> = new Set([
   ...CALLBACK_PATHS,
 ])
 
-export function createApp(ports: AppPorts) {
+export function createApp(modules: AppModules, ports: AppPorts) {
   const app = new OpenAPIHono<AppEnv>()
-  const routes = contractRoutes(ports)
+  const routes = contractRoutes(modules, ports)
   // Made when somebody first asks: it takes as long as everything else of a start together.
   let document: string | undefined
   const theDocument = () => (document ??= JSON.stringify(openApiDocument(routes)))
@@ -115,7 +112,7 @@ export function createApp(ports: AppPorts) {
   app.route(PUBLIC_BASE, routes)
 
   app.use(`${PAGE_BASE}/*`, pageGate(ports, limited), jsonBodies(PAGE_BASE))
-  app.route(PAGE_BASE, pageApiRoutes(ports))
+  app.route(PAGE_BASE, pageApiRoutes(modules, ports))
   app.route(PAGE_BASE, routes)
 
   app.use('/uploads/*', requireLogin(ports), limited)

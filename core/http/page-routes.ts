@@ -1,16 +1,17 @@
 // Everything that the page may do beyond the contract. Internal: behind the cookie, and free to change with the page.
 import { Hono } from 'hono'
 import type { ImagePipeline } from '../ports/media/image-pipeline.ts'
+import type { AppModules } from './modules.ts'
 import type { AppEnv } from './context.ts'
 import { changesRoutes, type ChangesRoutePorts } from './routes/page/changes.ts'
-import { cloudPostRoutes, type CloudPostRoutePorts } from './routes/page/cloud-posts.ts'
+import { cloudPostRoutes } from './routes/page/cloud-posts.ts'
 import { cloudSetupRoutes, type CloudSetupRoutePorts } from './routes/page/cloud-setup.ts'
 import { connectRoutes, type ConnectRoutePorts } from './routes/page/connect.ts'
 import { guideRoutes, type GuideRoutePorts } from './routes/page/guide.ts'
 import { mediaRenderingRoutes, type MediaRenderingPorts } from './routes/page/media-renderings.ts'
 import { mediaUseRoutes } from './routes/page/media-uses.ts'
 import { plannerRoutes, type PlannerRoutePorts } from './routes/page/planner.ts'
-import { queueRoutes, type QueueRoutePorts } from './routes/page/queue.ts'
+import { queueRoutes } from './routes/page/queue.ts'
 import { setupRoutes, type SetupRoutePorts } from './routes/page/setup.ts'
 import { signInRoutes, type SignInPorts } from './routes/sign-in.ts'
 import { storyRepostSetupRoutes, type StoryRepostSetupPorts } from './routes/page/story-repost-setup.ts'
@@ -23,8 +24,6 @@ export interface PageRoutePorts
     SetupRoutePorts,
     GuideRoutePorts,
     CloudSetupRoutePorts,
-    CloudPostRoutePorts,
-    QueueRoutePorts,
     PlannerRoutePorts,
     SystemRoutePorts,
     ChangesRoutePorts,
@@ -34,15 +33,15 @@ export interface PageRoutePorts
   readonly images: ImagePipeline
 }
 
-export function pageApiRoutes(ports: PageRoutePorts) {
+export function pageApiRoutes({ scheduling }: AppModules, ports: PageRoutePorts) {
   return new Hono<AppEnv>()
     .route('/', signInRoutes(ports))
     .route('/', connectRoutes(ports))
     .route('/', setupRoutes(ports))
     .route('/', guideRoutes(ports))
     .route('/', cloudSetupRoutes(ports))
-    .route('/', cloudPostRoutes(ports))
-    .route('/', queueRoutes(ports))
+    .route('/', cloudPostRoutes(scheduling))
+    .route('/', queueRoutes(scheduling))
     .route('/', plannerRoutes(ports))
     .route('/', systemRoutes(ports))
     .route('/', changesRoutes(ports))

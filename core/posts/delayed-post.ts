@@ -9,16 +9,11 @@ import type { Instant } from '../time.ts'
 export const DELAYED =
   'Instagram is limiting this account. The post waits until the limit ends and is then published automatically.'
 
-export interface BackoffPorts {
-  readonly accounts: AccountStore
-  readonly clock: Clock
-}
-
 /** Reads which posts are delayed now, and until when. One read, however many posts. */
-export async function readDelays({
-  accounts,
-  clock,
-}: BackoffPorts): Promise<(post: PostRecord) => PostRecord> {
+export async function readDelays(
+  accounts: AccountStore,
+  clock: Clock,
+): Promise<(post: PostRecord) => PostRecord> {
   const now = clock.now()
   const backoffs = await accounts.backoffs(now)
   return (post) => {

@@ -1,22 +1,12 @@
 // Deleting a post where it is live. The record leaves the history in any case; the answer says what is true at the platform.
 import { CodedError } from '../errors.ts'
 import { judge } from '../platform/graph/error-table.ts'
-import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Platform, PlatformAccess, PlatformRefusal, PlatformReply } from '../ports/platform/platform.ts'
-import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
-import type { PostCommands } from '../ports/posts/publication-ledger.ts'
+import type { AccountRecord } from '../ports/account-store.ts'
+import type { PlatformAccess, PlatformRefusal, PlatformReply } from '../ports/platform/platform.ts'
+import type { PostRecord } from '../ports/posts/post-store.ts'
 import { safeLink } from './content/safe-link.ts'
-
-export interface PlatformDeletePorts {
-  readonly posts: PostStore
-  readonly accounts: AccountStore
-  readonly ledger: PostCommands
-  readonly clock: Clock
-  readonly platform: Pick<Platform, 'deleteMedia' | 'mediaExists'>
-  /** Rejects with CodedError NOT_FOUND (disconnected) or TOKEN_EXPIRED. */
-  accessTo(accountId: string): Promise<PlatformAccess>
-}
+import type { PostsDeps } from './posts.ts'
+import { requirePost } from './show-post.ts'
 
 export interface PlatformDeletion {
   readonly wasDeletedFromPlatform: boolean
@@ -28,14 +18,13 @@ export interface PlatformDeletion {
 /** The permission that deleting needs; the platform login cannot grant it. */
 const DELETE_SCOPE = 'instagram_manage_contents'
 
-export async function deleteFromPlatform(ports: PlatformDeletePorts, id: string): Promise<PlatformDeletion> {
-  const post = await ports.posts.get(id)
-  if (!post) throw new CodedError('NOT_FOUND', 'Post not found.')
+export async function deleteFromPlatform(deps: PostsDeps, id: string): Promise<PlatformDeletion> {
+  const post = await requirePost(deps.posts, id)
   const mediaId = requireDeletableMedia(post)
-  const deleteError = await deleteMediaOrExplain(ports, post.platformAccountId, mediaId)
+  const deleteError = await deleteMediaOrExplain(deps, post.platformAccountId, mediaId)
   const wasDeletedFromPlatform = deleteError === null
   const from = wasDeletedFromPlatform ? 'PLATFORM' : 'LOCAL'
-  const archived = await ports.ledger.archive(id, { at: ports.clock.now(), from })
+  const archived = await deps.ledger.archive(id, { at: deps.clock.now(), from })
   // Somebody cleared it meanwhile. What we did at the platform is still worth telling.
   if (!archived && !wasDeletedFromPlatform) throw new CodedError('NOT_FOUND', 'Post not found.')
   return { wasDeletedFromPlatform, deleteError, permalink: safeLink(post.igPermalink) }
@@ -55,18 +44,18 @@ function requireDeletableMedia(post: PostRecord): string {
 
 /** Null when it was deleted. */
 async function deleteMediaOrExplain(
-  ports: PlatformDeletePorts,
+  deps: PostsDeps,
   accountId: string,
   mediaId: string,
 ): Promise<string | null> {
-  const account = await ports.accounts.get(accountId)
+  const account = await deps.accounts.get(accountId)
   const known = account ? obstacleOf(account) : `The account was disconnected. ${IN_THE_APP}`
   if (known !== null) return known
-  const access = await readAccessOrReason(ports, accountId)
+  const access = await readAccessOrReason(deps, accountId)
   if (typeof access === 'string') return access
-  const reply = await ports.platform.deleteMedia(access, mediaId)
+  const reply = await deps.platform.deleteMedia(access, mediaId)
   if (reply.kind === 'ok') return null
-  return reconcileDeletion(reply, await ports.platform.mediaExists(access, mediaId))
+  return reconcileDeletion(reply, await deps.platform.mediaExists(access, mediaId))
 }
 
 /** The obstacle that makes asking pointless. */
@@ -81,7 +70,7 @@ function obstacleOf({ loginMethod, grantedScopes }: AccountRecord): string | nul
 }
 
 async function readAccessOrReason(
-  { accessTo }: PlatformDeletePorts,
+  { accessTo }: PostsDeps,
   accountId: string,
 ): Promise<PlatformAccess | string> {
   try {

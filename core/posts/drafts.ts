@@ -4,45 +4,42 @@ import type { DraftPatchBody, PublishablePostBody } from '../api/posts.ts'
 import { CodedError } from '../errors.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import type { Instant } from '../time.ts'
+import type { ChangeDeps } from './change-deps.ts'
 import { newPost, publishJob } from './new-post.ts'
 import { contentOf, toPatchedContent } from './content/post-content.ts'
-import type { PublishPorts } from './publish-now.ts'
+import { requirePost } from './show-post.ts'
 import { checkPost } from './content/validate.ts'
 
-export interface DraftPorts extends PublishPorts {
-  readonly posts: PostStore
-}
-
-export async function createDraft(ports: DraftPorts, body: PublishablePostBody): Promise<PostRecord> {
+export async function createDraft(deps: ChangeDeps, body: PublishablePostBody): Promise<PostRecord> {
   const content = contentOf(body)
-  await checkPost(ports, content, 'draft')
-  const { userId, random, clock } = ports
+  await checkPost(deps, content, 'draft')
+  const { userId, random, clock } = deps
   const post = newPost(content, { id: random.uuid(), userId, status: 'DRAFT', now: clock.now() })
-  await ports.ledger.saveDraft(post)
+  await deps.ledger.saveDraft(post)
   return post
 }
 
 /** Changes the given keys. What results is checked as a whole. */
-export async function editDraft(ports: DraftPorts, id: string, patch: DraftPatchBody): Promise<PostRecord> {
+export async function editDraft(deps: ChangeDeps, id: string, patch: DraftPatchBody): Promise<PostRecord> {
   for (;;) {
-    const draft = await requireDraft(ports.posts, id)
+    const draft = await requireDraft(deps.posts, id)
     const content = toPatchedContent(draft, patch)
-    await checkPost(ports, content, 'draft')
-    const edited = { ...draft, ...content, updatedAt: nextVersionAt(draft, ports.clock.now()) }
-    if (await ports.ledger.replaceDraft(draft, edited, null)) return edited
+    await checkPost(deps, content, 'draft')
+    const edited = { ...draft, ...content, updatedAt: nextVersionAt(draft, deps.clock.now()) }
+    if (await deps.ledger.replaceDraft(draft, edited, null)) return edited
   }
 }
 
 /** The draft itself is queued, with everything that its last acknowledged edit said. */
-export async function publishDraft(ports: DraftPorts, id: string): Promise<PostRecord> {
+export async function publishDraft(deps: ChangeDeps, id: string): Promise<PostRecord> {
   for (;;) {
-    const draft = await requireDraft(ports.posts, id)
-    const { warnings: risks } = await checkPost(ports, draft, 'publish')
-    const now = ports.clock.now()
+    const draft = await requireDraft(deps.posts, id)
+    const { warnings: risks } = await checkPost(deps, draft, 'publish')
+    const now = deps.clock.now()
     const warnings = risks.length > 0 ? risks : null
     const queued = { ...draft, status: 'QUEUED', warnings, updatedAt: nextVersionAt(draft, now) } as const
-    if (await ports.ledger.replaceDraft(draft, queued, publishJob(draft, ports.random, now))) {
-      ports.wake()
+    if (await deps.ledger.replaceDraft(draft, queued, publishJob(draft, deps.random, now))) {
+      deps.wake()
       return queued
     }
   }
@@ -50,8 +47,7 @@ export async function publishDraft(ports: DraftPorts, id: string): Promise<PostR
 
 /** Throws NOT_FOUND, or INVALID_STATUS for what is no draft any more. */
 export async function requireDraft(posts: PostStore, id: string): Promise<PostRecord> {
-  const post = await posts.get(id)
-  if (!post) throw new CodedError('NOT_FOUND', 'Post not found.')
+  const post = await requirePost(posts, id)
   if (post.status === 'DRAFT') return post
   throw new CodedError(
     'INVALID_STATUS',

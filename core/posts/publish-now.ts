@@ -1,27 +1,18 @@
 import type { PublishablePostBody } from '../api/posts.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
-import type { PostCommands } from '../ports/posts/publication-ledger.ts'
-import type { Random } from '../ports/random.ts'
+import type { ChangeDeps } from './change-deps.ts'
 import { newPost, publishJob } from './new-post.ts'
 import { contentOf } from './content/post-content.ts'
-import { checkPost, type RulePorts } from './content/validate.ts'
-
-export interface PublishPorts extends RulePorts {
-  readonly ledger: PostCommands
-  readonly random: Random
-  readonly userId: string
-  /** Tells the runner that there is work. */
-  wake(): void
-}
+import { checkPost } from './content/validate.ts'
 
 /** Accepts a post for publishing at once. Post and job are on stable storage when this resolves. */
-export async function publishNow(ports: PublishPorts, body: PublishablePostBody): Promise<PostRecord> {
+export async function publishNow(deps: ChangeDeps, body: PublishablePostBody): Promise<PostRecord> {
   const content = contentOf(body)
-  const { warnings } = await checkPost(ports, content, 'publish')
-  const now = ports.clock.now()
-  const born = newPost(content, { id: ports.random.uuid(), userId: ports.userId, status: 'QUEUED', now })
+  const { warnings } = await checkPost(deps, content, 'publish')
+  const now = deps.clock.now()
+  const born = newPost(content, { id: deps.random.uuid(), userId: deps.userId, status: 'QUEUED', now })
   const post = { ...born, warnings: warnings.length > 0 ? warnings : null }
-  await ports.ledger.accept(post, publishJob(post, ports.random, now))
-  ports.wake()
+  await deps.ledger.accept(post, publishJob(post, deps.random, now))
+  deps.wake()
   return post
 }

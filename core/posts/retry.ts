@@ -1,47 +1,39 @@
 import { CodedError } from '../errors.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
-import type { PostLedger } from '../ports/posts/publication-ledger.ts'
-import type { CloudRunner } from '../scheduling/cloud-runner.ts'
+import type { ChangeDeps } from './change-deps.ts'
 import { publishJob } from './new-post.ts'
-import type { PublishPorts } from './publish-now.ts'
 import { FILE_GONE } from './content/content-problems.ts'
+import { requirePost } from './show-post.ts'
 import { checkAccess, findFileProblem } from './content/validate.ts'
 
-export interface RetryPorts extends PublishPorts {
-  readonly posts: PostStore
-  readonly ledger: PostLedger
-  readonly cloud: CloudRunner
-}
-
 /** Queues a FAILED post anew, on the same record. Of several retries at once, one succeeds. Resolves with the post. */
-export async function retryPost(ports: RetryPorts, id: string): Promise<PostRecord> {
+export async function retryPost(deps: ChangeDeps, id: string): Promise<PostRecord> {
   for (;;) {
-    const post = await requireFailedPost(ports.posts, id)
-    await checkAccount(ports, post.platformAccountId)
+    const post = await requireFailedPost(deps.posts, id)
+    await checkAccount(deps, post.platformAccountId)
     if (post.handover !== null) {
       // Only the Worker may publish it until it has let go of it; what it knows can say that the post is live.
-      await ports.cloud.recall(post)
+      await deps.cloud.recall(post)
       continue
     }
-    const last = await ports.ledger.latestPublication(id)
+    const last = await deps.ledger.latestPublication(id)
     // What was or may have been sent is looked for first, and may turn out to be live: that needs no file.
-    if (!last?.intent) await checkFiles(ports, post)
-    const job = publishJob(post, ports.random, ports.clock.now())
-    if (await ports.ledger.requeue(id, job)) {
-      ports.wake()
+    if (!last?.intent) await checkFiles(deps, post)
+    const job = publishJob(post, deps.random, deps.clock.now())
+    if (await deps.ledger.requeue(id, job)) {
+      deps.wake()
       return { ...post, status: 'QUEUED', nextAttemptAt: null }
     }
   }
 }
 
 async function requireFailedPost(posts: PostStore, id: string): Promise<PostRecord> {
-  const post = await posts.get(id)
-  if (!post) throw new CodedError('NOT_FOUND', 'Post not found.')
+  const post = await requirePost(posts, id)
   if (post.status === 'FAILED') return post
   throw new CodedError('INVALID_STATUS', `This post is ${post.status}; only a FAILED post can be retried.`)
 }
 
-async function checkAccount({ accounts, clock }: RetryPorts, accountId: string): Promise<void> {
+async function checkAccount({ accounts, clock }: ChangeDeps, accountId: string): Promise<void> {
   const account = await accounts.get(accountId)
   if (account) return checkAccess(account, clock)
   throw new CodedError(
@@ -51,9 +43,9 @@ async function checkAccount({ accounts, clock }: RetryPorts, accountId: string):
 }
 
 /** Checks the files; this endpoint calls every problem of one MEDIA_INVALID. */
-async function checkFiles(ports: RetryPorts, post: PostRecord): Promise<void> {
+async function checkFiles(deps: ChangeDeps, post: PostRecord): Promise<void> {
   // It lies at the platform itself; whether it still does, only the platform can say.
   if (post.remoteMedia) return
-  const problem = post.mediaFileIds.length === 0 ? FILE_GONE : (await findFileProblem(ports, post))?.message
+  const problem = post.mediaFileIds.length === 0 ? FILE_GONE : (await findFileProblem(deps, post))?.message
   if (problem !== undefined) throw new CodedError('MEDIA_INVALID', problem)
 }

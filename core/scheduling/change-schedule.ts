@@ -4,6 +4,7 @@ import type { SchedulePatchBody } from '../api/schedule.ts'
 import { CodedError } from '../errors.ts'
 import { TALL_RISK } from '../media/fit/check-fit.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
+import type { ChangeDeps } from '../posts/change-deps.ts'
 import { nextVersionAt } from '../posts/drafts.ts'
 import { isLeftInDoubt, progressOf } from '../posts/end-publication.ts'
 import { toPatchedContent } from '../posts/content/post-content.ts'
@@ -11,7 +12,7 @@ import { checkPost } from '../posts/content/validate.ts'
 import { PREPARING_FAILED } from '../publishing/staging.ts'
 import { accessWarnings, withoutAccessWarnings } from './access-warnings.ts'
 import { toDraft } from './draft-again.ts'
-import { planJobTimes, requireFuture, type SchedulePorts } from './schedule-post.ts'
+import { planJobTimes, requireFuture } from './schedule-post.ts'
 
 /** Any post that was given a time, also after it went out. Throws NOT_FOUND for what has none. */
 export async function requireScheduledPost(posts: PostStore, id: string): Promise<PostRecord> {
@@ -22,30 +23,30 @@ export async function requireScheduledPost(posts: PostStore, id: string): Promis
 
 /** Changes the given keys. What results is checked as a whole. */
 export async function editScheduled(
-  ports: SchedulePorts,
+  deps: ChangeDeps,
   id: string,
   patch: SchedulePatchBody,
 ): Promise<PostRecord> {
   for (;;) {
-    const before = await requireScheduledPost(ports.posts, id)
+    const before = await requireScheduledPost(deps.posts, id)
     if (before.status !== 'SCHEDULED') throw tooLateError(before, 'changed')
-    const after = await planChange(ports, before, patch)
-    if (before.handover !== null) return ports.cloud.edit(before, after)
-    if (await ports.ledger.reschedule(before, after, await planJobTimes(ports, after))) {
-      ports.wake()
+    const after = await planChange(deps, before, patch)
+    if (before.handover !== null) return deps.cloud.edit(before, after)
+    if (await deps.ledger.reschedule(before, after, await planJobTimes(deps, after))) {
+      deps.wake()
       return after
     }
   }
 }
 
 async function planChange(
-  ports: SchedulePorts,
+  deps: ChangeDeps,
   before: PostRecord,
   patch: SchedulePatchBody,
 ): Promise<PostRecord> {
   const content = toPatchedContent(before, patch)
-  const { account, warnings: risks } = await checkPost(ports, content, 'schedule')
-  const now = ports.clock.now()
+  const { account, warnings: risks } = await checkPost(deps, content, 'schedule')
+  const now = deps.clock.now()
   if (patch.scheduledFor !== undefined) requireFuture(patch.scheduledFor, now)
   const scheduledFor = patch.scheduledFor ?? before.scheduledFor ?? now
   const timezone = patch.timezone === undefined ? before.timezone : (patch.timezone ?? 'UTC')
@@ -64,15 +65,15 @@ async function planChange(
 }
 
 /** Takes a post back into the drafts. Resolves once nothing of it will ever appear. */
-export async function cancelScheduled(ports: SchedulePorts, id: string): Promise<void> {
+export async function cancelScheduled(deps: ChangeDeps, id: string): Promise<void> {
   for (;;) {
-    const before = await requireScheduledPost(ports.posts, id)
+    const before = await requireScheduledPost(deps.posts, id)
     if (!CAN_BE_CANCELLED.has(before.status)) throw tooLateError(before, 'cancelled')
-    if (before.handover !== null) return ports.cloud.cancel(before, 'draft')
-    const last = await ports.ledger.latestPublication(id)
+    if (before.handover !== null) return deps.cloud.cancel(before, 'draft')
+    const last = await deps.ledger.latestPublication(id)
     // A retry of what may be live already: taking it back could not keep it from being seen.
     if (progressOf(last) === 'sent' || isLeftInDoubt(last)) throw tooLateError(before, 'cancelled')
-    if (await ports.ledger.unschedule(before, toDraft(before, ports.clock.now()))) return
+    if (await deps.ledger.unschedule(before, toDraft(before, deps.clock.now()))) return
   }
 }
 

@@ -1,24 +1,20 @@
 // Accepting posts that have a time. Who runs one is decided here, once: the Worker when it takes it, else this computer.
 import type { ScheduledPostBody } from '../api/schedule.ts'
 import { CodedError } from '../errors.ts'
-import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
-import type { JobRecord, PostLedger } from '../ports/posts/publication-ledger.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { MediaStore } from '../ports/media/media-store.ts'
+import type { PostRecord } from '../ports/posts/post-store.ts'
+import type { JobRecord } from '../ports/posts/publication-ledger.ts'
+import type { ChangeDeps } from '../posts/change-deps.ts'
 import { requireDraft, nextVersionAt } from '../posts/drafts.ts'
 import { newPost, publishJob } from '../posts/new-post.ts'
 import { contentOf } from '../posts/content/post-content.ts'
-import type { PublishPorts } from '../posts/publish-now.ts'
 import { checkPost, type Checked } from '../posts/content/validate.ts'
 import { payloadOf } from '../publishing/stored.ts'
 import { preparationTimeOf } from '../publishing/staging.ts'
 import type { Instant } from '../time.ts'
 import { accessWarnings } from './access-warnings.ts'
-import type { CloudRunner, HandoverOutcome } from './cloud-runner.ts'
-
-export interface SchedulePorts extends PublishPorts {
-  readonly posts: PostStore
-  readonly ledger: PostLedger
-  readonly cloud: CloudRunner
-}
+import type { HandoverOutcome } from './cloud-runner.ts'
 
 export interface Accepted {
   readonly post: PostRecord
@@ -28,43 +24,43 @@ export interface Accepted {
 }
 
 /** Accepts a post for its time. It is on stable storage when this resolves. Throws INVALID_SCHEDULE, and as `checkPost`. */
-export async function createScheduledPost(ports: SchedulePorts, body: ScheduledPostBody): Promise<Accepted> {
-  const { userId, random, clock } = ports
+export async function createScheduledPost(deps: ChangeDeps, body: ScheduledPostBody): Promise<Accepted> {
+  const { userId, random, clock } = deps
   const content = contentOf(body)
-  const checked = await checkPost(ports, content, 'schedule')
+  const checked = await checkPost(deps, content, 'schedule')
   const now = clock.now()
   const time = timeOf(body, now)
   const born = newPost(content, { id: random.uuid(), userId, status: 'SCHEDULED', now })
   const post = toScheduled(born, time, warningsOf(checked, time, now))
-  const outcome = await ports.cloud.handOver(post, null)
+  const outcome = await deps.cloud.handOver(post, null)
   if (outcome.owner === 'worker') return { post: outcome.post, jobId: outcome.jobId, isCloud: true }
   const local = withReason(post, outcome)
-  const job = publishJob(local, random, now, await planJobTimes(ports, local))
-  await ports.ledger.accept(local, job)
-  ports.wake()
+  const job = publishJob(local, random, now, await planJobTimes(deps, local))
+  await deps.ledger.accept(local, job)
+  deps.wake()
   return { post: local, jobId: job.id, isCloud: false }
 }
 
 /** The draft itself is scheduled, with everything that its last acknowledged edit said. */
 export async function scheduleDraft(
-  ports: SchedulePorts,
+  deps: ChangeDeps,
   id: string,
   when: Pick<ScheduledPostBody, 'scheduledFor' | 'timezone'>,
 ): Promise<Accepted> {
   for (;;) {
-    const draft = await requireDraft(ports.posts, id)
-    const checked = await checkPost(ports, draft, 'schedule')
-    const now = ports.clock.now()
+    const draft = await requireDraft(deps.posts, id)
+    const checked = await checkPost(deps, draft, 'schedule')
+    const now = deps.clock.now()
     const time = timeOf(when, now)
     const version = { ...draft, updatedAt: nextVersionAt(draft, now) }
     const post = toScheduled(version, time, warningsOf(checked, time, now))
-    const outcome = await ports.cloud.handOver(post, draft)
+    const outcome = await deps.cloud.handOver(post, draft)
     if (outcome.owner === 'worker') return { post: outcome.post, jobId: outcome.jobId, isCloud: true }
     if (outcome.owner === 'none') continue
     const local = withReason(post, outcome)
-    const job = publishJob(local, ports.random, now, await planJobTimes(ports, local))
-    if (await ports.ledger.replaceDraft(draft, local, job)) {
-      ports.wake()
+    const job = publishJob(local, deps.random, now, await planJobTimes(deps, local))
+    if (await deps.ledger.replaceDraft(draft, local, job)) {
+      deps.wake()
       return { post: local, jobId: job.id, isCloud: false }
     }
   }
@@ -111,7 +107,7 @@ function toScheduled(post: PostRecord, time: Time, warnings: readonly string[]):
 
 /** When its job is seen, and when it is first outcome up: how long preparing takes depends on what is published. */
 export async function planJobTimes(
-  { media, clock }: Pick<SchedulePorts, 'media' | 'clock'>,
+  { media, clock }: { readonly media: MediaStore; readonly clock: Clock },
   post: PostRecord,
 ): Promise<Pick<JobRecord, 'runAt' | 'wakeAt'>> {
   const runAt = post.scheduledFor ?? clock.now()

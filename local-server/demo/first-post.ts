@@ -2,10 +2,10 @@
 // same upload, the same publishing and the same platform dialect as every later post.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { PostBody } from '../../core/api/posts.ts'
 import { acceptUpload, type AcceptPorts } from '../../core/media/accept.ts'
-import type { PostRecord, PostStore } from '../../core/ports/posts/post-store.ts'
 import type { PostLedger } from '../../core/ports/posts/publication-ledger.ts'
-import { publishNow, type PublishPorts } from '../../core/posts/publish-now.ts'
+import type { Posts } from '../../core/posts/posts.ts'
 import { repositoryRoot } from '../paths.ts'
 import type { Transcript } from '../terminal/transcript.ts'
 
@@ -14,28 +14,28 @@ const CAPTION = 'First light over the harbour. Posted by Nightpost, once and on 
 const PATIENCE_MS = 15_000
 const LOOK_EVERY_MS = 20
 
-export interface FirstPostPorts extends AcceptPorts, PublishPorts {
-  readonly posts: PostStore
+interface FirstPostDeps extends AcceptPorts {
+  readonly posts: Posts
   readonly ledger: PostLedger
 }
 
 /** Never rejects: a demo that fails must not keep anyone from starting. */
 export async function publishFirstPost(
-  ports: FirstPostPorts,
+  deps: FirstPostDeps,
   accountId: string,
   transcript: Transcript,
 ): Promise<void> {
   transcript.done('Publishing a first post')
   try {
-    const media = await acceptUpload(ports, await uploadRequest())
+    const media = await acceptUpload(deps, await uploadRequest())
     transcript.part('Image uploaded', `sunrise.jpg, ${media.width} × ${media.height}, normalised to JPEG`)
-    const { id } = await publishNow(ports, {
+    const { postId } = await deps.posts.publishNow({
       accountId,
       mediaType: 'IMAGE',
       mediaFileId: media.id,
       caption: CAPTION,
     })
-    await follow(ports, id, transcript)
+    await follow(deps, postId, transcript)
   } catch (error) {
     transcript.line(`      The first post failed: ${error instanceof Error ? error.message : String(error)}`)
   }
@@ -47,10 +47,10 @@ async function uploadRequest(): Promise<Request> {
   return new Request('http://localhost/upload', { method: 'POST', body: form })
 }
 
-async function follow({ posts, ledger }: FirstPostPorts, id: string, transcript: Transcript): Promise<void> {
+async function follow({ posts, ledger }: FirstPostDeps, id: string, transcript: Transcript): Promise<void> {
   for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_EVERY_MS) {
-    const post = await posts.get(id)
-    if (post && (post.igPermalink !== null || post.status === 'FAILED')) {
+    const post = await posts.show(id)
+    if (post.igPermalink !== null || post.status === 'FAILED') {
       const { containerId } = (await ledger.latestPublication(id)) ?? { containerId: null }
       if (containerId !== null) transcript.part('Container created', containerId)
       return report(post, transcript)
@@ -60,7 +60,7 @@ async function follow({ posts, ledger }: FirstPostPorts, id: string, transcript:
   transcript.line('      Still publishing; the page shows how it ends.')
 }
 
-function report(post: PostRecord, transcript: Transcript): void {
+function report(post: PostBody, transcript: Transcript): void {
   if (post.status === 'FAILED') transcript.line(`      The first post failed: ${post.errorMessage}`)
   else transcript.part('Published', post.igPermalink ?? '')
 }

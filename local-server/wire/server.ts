@@ -21,6 +21,8 @@ import type { Log } from '../../core/ports/log.ts'
 import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
 import type { PostLedger } from '../../core/ports/posts/publication-ledger.ts'
 import type { QueueHold } from '../../core/ports/posts/queue-hold.ts'
+import { createPosts, type Posts, type PostsDeps } from '../../core/posts/posts.ts'
+import { createScheduling, type SchedulingDeps } from '../../core/scheduling/scheduling.ts'
 import type { PayloadItem } from '../../core/publishing/publication.ts'
 import type { JobLoopPorts } from '../loops/job-loop.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
@@ -77,7 +79,8 @@ export interface Late {
 }
 
 export interface Server {
-  readonly ports: AppPorts & JobLoopPorts & RepeatingLoopPorts
+  readonly posts: Posts
+  readonly ports: AppPorts & PostsDeps & SchedulingDeps & JobLoopPorts & RepeatingLoopPorts
   readonly vault: TokenVault
   readonly blobs: DiskBlobStore
   readonly hold: FolderHold
@@ -134,13 +137,14 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
     system: () => systemFacts(config),
     wake: wakes.wake,
   }
+  const posts = createPosts(ports)
   const close = async () => {
     await Promise.all([outgoing.close(), closeAccounts(), reposting.close()])
     await closeMedia()
     neighbours.close()
   }
-  const app = examining(createApp(ports), kept.examineRows)
-  return { ports, vault, blobs, hold, cloudSync: sync, app, close }
+  const app = examining(createApp({ posts, scheduling: createScheduling(ports) }, ports), kept.examineRows)
+  return { posts, ports, vault, blobs, hold, cloudSync: sync, app, close }
 }
 
 /** Before each request: rows that somebody else has written meanwhile. */

@@ -7,7 +7,9 @@ import type { MediaRecord, MediaStore } from '../../core/ports/media/media-store
 import { NO_HOLD } from '../../core/ports/posts/queue-hold.ts'
 import type { UploadIntake } from '../../core/ports/media/upload-intake.ts'
 import { NO_CLOUD } from '../../core/scheduling/cloud-runner.ts'
+import { createPosts, type PostsDeps } from '../../core/posts/posts.ts'
 import { createRateLimiter } from '../../core/rate-limits/sliding-log.ts'
+import { createScheduling, type SchedulingDeps } from '../../core/scheduling/scheduling.ts'
 import { sha256Hex } from '../../core/sha256.ts'
 import { createLaunchTokens } from '../../core/sessions/launch-tokens.ts'
 import { anAccountRecord } from '../factories.ts'
@@ -34,9 +36,12 @@ import { createSeededRandom } from './seeded-random.ts'
 export const OWN_ORIGIN = 'http://127.0.0.1:4100'
 export const USER_ID = '00000000-0000-4000-8000-000000000001'
 
+/** The fakes behind all modules of one app, together. */
+export type TestPorts = AppPorts & PostsDeps & SchedulingDeps
+
 export interface TestApp {
   readonly app: ReturnType<typeof createApp>
-  readonly ports: AppPorts
+  readonly ports: TestPorts
   readonly clock: ManualClock
   readonly log: MemoryLog
   readonly data: MemoryPosts
@@ -52,13 +57,13 @@ export interface TestApp {
   anImage(change?: Partial<MediaRecord>): Promise<MediaRecord>
 }
 
-export function createTestApp(overrides: Partial<AppPorts> = {}): TestApp {
+export function createTestApp(overrides: Partial<TestPorts> = {}): TestApp {
   const clock = createManualClock()
   const log = createMemoryLog()
   const data = newMemoryPosts()
   const strangers = newStrangers()
-  const ports: AppPorts = { ...fakePorts(clock, log, data, strangers), ...overrides }
-  const app = createApp(ports)
+  const ports: TestPorts = { ...fakePorts(clock, log, data, strangers), ...overrides }
+  const app = createApp({ posts: createPosts(ports), scheduling: createScheduling(ports) }, ports)
   const call = async (path: string, init?: RequestInit) => {
     const response = await app.request(path, init)
     await noteExchange(init?.method ?? 'GET', path, response)
@@ -100,7 +105,7 @@ export function jsonRequest(
   return { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
 }
 
-function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strangers: Strangers): AppPorts {
+function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strangers: Strangers): TestPorts {
   const random = createSeededRandom()
   const blobs = createMemoryBlobStore(newMemoryDisk())
   const media = withBytes(createMemoryMediaStore(data.media), blobs)

@@ -5,6 +5,7 @@ import { deletePost } from '../../core/posts/delete-post.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import { DAY, HOUR } from '../../core/time.ts'
+import { webCryptoRandom } from '../../core/random.ts'
 import { NO_CLOUD } from '../../core/scheduling/cloud-runner.ts'
 import { inDueLane } from '../factories.ts'
 import type { CrashPoint } from './mortal-ports.ts'
@@ -24,7 +25,15 @@ afterAll(() => console.info(`deletions under way: ${told.live} went live all the
 describe('a deletion at any point of a publication', () => {
   it.each(KINDS)('of a post (%s): it ends quietly in the archive, or never appears', async (kind) => {
     await atEachPoint(kind, async (world, id, act) => {
-      const ports = { ...world.stores, cloud: NO_CLOUD, clock: world.clock }
+      const { stores, clock, accountId } = world
+      const ports = {
+        ...stores,
+        clock,
+        random: webCryptoRandom,
+        userId: accountId,
+        cloud: NO_CLOUD,
+        wake() {},
+      }
       const wasSent = await act(() => deletePost(ports, id))
       await expectArchived(world, id, wasSent)
     })

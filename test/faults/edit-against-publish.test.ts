@@ -5,6 +5,7 @@ import { CodedError } from '../../core/errors.ts'
 import { createDraft, editDraft, publishDraft } from '../../core/posts/drafts.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import { webCryptoRandom } from '../../core/random.ts'
+import { NO_CLOUD } from '../../core/scheduling/cloud-runner.ts'
 import { DAY } from '../../core/time.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
 import { createSeededRandom } from '../fakes/seeded-random.ts'
@@ -47,7 +48,7 @@ const version = (files: readonly string[], race: number, n: number) => ({
 
 async function oneRace(world: World, files: readonly string[], race: number): Promise<void> {
   const { stores, clock, accountId } = world
-  const ports = { ...stores, clock, random: webCryptoRandom, userId: accountId, wake() {} }
+  const ports = { ...stores, clock, random: webCryptoRandom, userId: accountId, cloud: NO_CLOUD, wake() {} }
   const dice = createSeededRandom(race + 1)
   const pause = async () => {
     for (let turns = (dice.bytes(1)[0] ?? 0) % 40; turns > 0; turns -= 1) await Promise.resolve()

@@ -26,6 +26,7 @@ import { learnTallRefused } from '../../core/media/fit/tall-refused.ts'
 import { payloadOf } from '../../core/publishing/stored.ts'
 import { preparationTimeOf } from '../../core/publishing/staging.ts'
 import { webCryptoRandom } from '../../core/random.ts'
+import { NO_CLOUD } from '../../core/scheduling/cloud-runner.ts'
 import { HOUR, SECOND, type Duration } from '../../core/time.ts'
 import { migrationsDir } from '../../local-server/paths.ts'
 import type { AccountBehaviour, ContainerScript } from '../../local-server/sandbox/behaviour/behaviour.ts'
@@ -138,7 +139,14 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     clock,
     stores,
     async publish(name, kind = 'image', extra = {}) {
-      const accept = { ...stores, clock, random: webCryptoRandom, userId: account.id, wake() {} }
+      const accept = {
+        ...stores,
+        clock,
+        random: webCryptoRandom,
+        userId: account.id,
+        cloud: NO_CLOUD,
+        wake() {},
+      }
       const { id } = await publishNow(accept, { accountId: account.id, ...bodyOf(kind, name), ...extra })
       ids.push(id)
       return id

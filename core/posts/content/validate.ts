@@ -4,10 +4,8 @@ import { fitProblems, fitRisks, tallRefusals } from '../../media/fit/check-fit.t
 import { publishedFile } from '../../media/published-file.ts'
 import { isTallRefused } from '../../media/fit/tall-refused.ts'
 import type { AccountRecord, AccountStore } from '../../ports/account-store.ts'
-import type { BlobStore } from '../../ports/media/blob-store.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { MediaStore } from '../../ports/media/media-store.ts'
-import type { SettingsStore } from '../../ports/settings-store.ts'
+import type { ChangeDeps } from '../change-deps.ts'
 import {
   ACCESS_ENDED,
   contentProblems,
@@ -19,14 +17,6 @@ import {
 } from './content-problems.ts'
 import type { PostContent } from './post-content.ts'
 
-export interface RulePorts {
-  readonly accounts: AccountStore
-  readonly media: MediaStore
-  readonly blobs: BlobStore
-  readonly settings: SettingsStore
-  readonly clock: Clock
-}
-
 export interface Checked {
   readonly account: AccountRecord
   /** Warnings: not refused here, and perhaps by the platform. */
@@ -35,13 +25,13 @@ export interface Checked {
 
 /** Throws the first broken rule, under its own code. */
 export async function checkPost(
-  ports: RulePorts,
+  deps: ChangeDeps,
   content: PostContent,
   purpose: CheckPurpose,
 ): Promise<Checked> {
-  const account = await requireAccount(ports.accounts, content.platformAccountId)
-  const { files, risks } = await readFiles(ports, content, purpose)
-  const circumstances = { purpose, now: ports.clock.now() }
+  const account = await requireAccount(deps.accounts, content.platformAccountId)
+  const { files, risks } = await readFiles(deps, content, purpose)
+  const circumstances = { purpose, now: deps.clock.now() }
   const [problem] = contentProblems(toCheckedContent(content), account, files, circumstances)
   if (problem) throw new CodedError(problem.code, problem.message)
   return { account, warnings: risks }
@@ -59,12 +49,11 @@ export function checkAccess({ tokenExpiresAt }: AccountRecord, clock: Clock): vo
     throw new CodedError('TOKEN_EXPIRED', ACCESS_ENDED)
 }
 
-type FilePorts = Pick<RulePorts, 'media' | 'blobs' | 'settings' | 'clock'>
 type NamedFiles = Pick<PostContent, 'platformAccountId' | 'mediaType' | 'mediaFileIds'>
 
 /** Finds what keeps the post's files from being published as this kind of post. */
-export async function findFileProblem(ports: FilePorts, content: NamedFiles): Promise<ContentProblem | null> {
-  const { files } = await readFiles(ports, content, 'publish')
+export async function findFileProblem(deps: ChangeDeps, content: NamedFiles): Promise<ContentProblem | null> {
+  const { files } = await readFiles(deps, content, 'publish')
   const [problem] = fileProblems(content.mediaType, files, 'publish')
   return problem ?? null
 }
@@ -75,12 +64,12 @@ interface Files {
   readonly risks: readonly string[]
 }
 
-async function readFiles(ports: FilePorts, content: NamedFiles, purpose: CheckPurpose): Promise<Files> {
-  const { media, blobs } = ports
+async function readFiles(deps: ChangeDeps, content: NamedFiles, purpose: CheckPurpose): Promise<Files> {
+  const { media, blobs } = deps
   const { mediaType, mediaFileIds, platformAccountId } = content
   const records = await media.getMany(mediaFileIds.filter((id) => id !== null))
   const risks = [...new Set(records.flatMap((record) => fitRisks(publishedFile(record).facts, mediaType)))]
-  const isRefused = risks.length > 0 && purpose !== 'draft' && (await isTallRefused(ports, platformAccountId))
+  const isRefused = risks.length > 0 && purpose !== 'draft' && (await isTallRefused(deps, platformAccountId))
   const byId = new Map(records.map((record) => [record.id, record]))
   const checked = mediaFileIds.map(async (id): Promise<CheckedFile> => {
     if (id === null) return 'deleted'

@@ -1,9 +1,15 @@
 // The document and the router hold the same routes, and the answers that every route has in common are observed.
 import { describe, expect, it } from 'vitest'
 import { ERROR_CODES, ERRORS } from '../../../core/errors.ts'
-import type { AppPorts } from '../../../core/http/app.ts'
 import { createRateLimiter } from '../../../core/rate-limits/sliding-log.ts'
-import { bearer, createTestApp, fromPage, jsonRequest, type TestApp } from '../../fakes/test-app.ts'
+import {
+  bearer,
+  createTestApp,
+  fromPage,
+  jsonRequest,
+  type TestApp,
+  type TestPorts,
+} from '../../fakes/test-app.ts'
 import { BASE, nameOf, servedDocument, servedOperations, type Operation } from './served-operations.ts'
 
 describe('the served document', () => {
@@ -151,7 +157,7 @@ async function answer(
 }
 
 /** Every store but that of the keys, which the login needs. */
-function breakStores({ accounts, media, posts, ledger }: AppPorts): void {
+function breakStores({ accounts, media, posts, ledger }: TestPorts): void {
   for (const store of [accounts, media, posts, ledger]) {
     for (const name of Object.keys(store)) {
       Object.assign(store, { [name]: () => Promise.reject(new Error('broken: secret detail')) })

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { AppPorts } from '../../../core/http/app.ts'
 import { CodedError } from '../../../core/errors.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { planPublication } from '../../../core/publishing/claim.ts'
@@ -8,7 +7,7 @@ import { DAY, HOUR, MINUTE, SECOND, toIso } from '../../../core/time.ts'
 import { INTENT, mustClaim, mustCommit, PUBLISHED } from '../../contracts/publishing-stores.ts'
 import { inDueLane, START } from '../../factories.ts'
 import { aVideoRecord } from '../../fakes/media/a-media-record.ts'
-import { bearer, createTestApp, jsonRequest, type TestApp } from '../../fakes/test-app.ts'
+import { bearer, createTestApp, jsonRequest, type TestApp, type TestPorts } from '../../fakes/test-app.ts'
 
 type Body = Record<string, unknown>
 
@@ -25,7 +24,7 @@ const cancel = (test: TestApp, id: unknown) => call(test, `/schedule/${String(id
 const show = (test: TestApp, id: unknown) => call(test, `/schedule/${String(id)}`)
 const refused = (status: number, code: string) => ({ status, body: { code, status } })
 
-async function aScene(overrides: Partial<AppPorts> = {}) {
+async function aScene(overrides: Partial<TestPorts> = {}) {
   let woken = 0
   const test = createTestApp({ wake: () => (woken += 1), ...overrides })
   const [account, image] = [await test.anAccount(), await test.anImage()]

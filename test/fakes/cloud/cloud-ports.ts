@@ -10,12 +10,12 @@ import {
   type FixedCloud,
 } from '../../../core/cloud/connection/settings.ts'
 import { createWorkerLink } from '../../../core/cloud/protocol/worker-client.ts'
-import type { AppPorts } from '../../../core/http/app.ts'
 import type { Bucket } from '../../../core/ports/cloud/bucket.ts'
 import type { Log } from '../../../core/ports/log.ts'
 import type { Random } from '../../../core/ports/random.ts'
 import type { SettingsStore } from '../../../core/ports/settings-store.ts'
 import type { ManualClock } from '../manual-clock.ts'
+import type { TestPorts } from '../test-app.ts'
 
 export const API_URL = 'https://api.provider.example/client/v4'
 
@@ -45,7 +45,7 @@ interface CloudFakes {
 }
 
 type FakedPorts = Pick<
-  AppPorts,
+  TestPorts,
   | 'cloudSetup'
   | 'fetchPublic'
   | 'createLink'

@@ -1,7 +1,6 @@
 // Story repost on fakes: strangers who mention the accounts, a platform that stops us when a test says so, no Worker.
 import { createKeyedMutex } from '../../../core/keyed-mutex.ts'
 import { CodedError } from '../../../core/errors.ts'
-import type { AppPorts } from '../../../core/http/app.ts'
 import { canReadMessages } from '../../../core/platform/mentions/permissions.ts'
 import type { AccountStore } from '../../../core/ports/account-store.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
@@ -25,6 +24,7 @@ import type { MemoryPosts } from '../posts/memory-posts.ts'
 import { createMemoryRepeatingJobs } from '../memory-repeating-jobs.ts'
 import { createMemoryRepostStore } from './memory-repost-store.ts'
 import { HOUR } from '../../../core/time.ts'
+import type { TestPorts } from '../test-app.ts'
 
 export interface Strangers {
   /** Found by the next look, until their stories end. */
@@ -74,7 +74,7 @@ interface World {
 }
 
 type FakedPorts = Pick<
-  AppPorts,
+  TestPorts,
   'storyRepost' | 'repeatingJobs' | 'privateApiSetup' | 'storyView' | 'reposts' | 'privateApi'
 >
 

@@ -14,11 +14,12 @@ import { createPartnerPages } from '../../../core/platform/graph/partner-pages.t
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { RepostCommands } from '../../../core/ports/reposts/repost-commands.ts'
 import type { WorkerLink } from '../../../core/ports/cloud/worker-link.ts'
+import type { ChangeDeps } from '../../../core/posts/change-deps.ts'
 import { claimPublication } from '../../../core/publishing/claim.ts'
 import { runPublication } from '../../../core/publishing/advance.ts'
 import type { RunPorts } from '../../../core/publishing/effects.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
-import { createScheduledPost, type SchedulePorts } from '../../../core/scheduling/schedule-post.ts'
+import { createScheduledPost } from '../../../core/scheduling/schedule-post.ts'
 import { cancelScheduled, editScheduled } from '../../../core/scheduling/change-schedule.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../../core/time.ts'
 import { DEMO_ACCOUNT, SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account.ts'
@@ -68,7 +69,7 @@ export type Hand = (place: string) => boolean
 /** What else the desktop does in each life, through ports that end with it. */
 export type Beside = (desktop: {
   readonly ports: HandoverPorts
-  readonly ledger: RunPorts['ledger'] & SchedulePorts['ledger']
+  readonly ledger: RunPorts['ledger'] & ChangeDeps['ledger']
   readonly commands: RepostCommands
 }) => () => Promise<void>
 
@@ -83,7 +84,7 @@ export interface HandoverWorld {
   readonly bucket: Map<string, string>
   readonly ports: HandoverPorts
   /** What the user does, through the real functions behind the routes. */
-  readonly schedule: SchedulePorts
+  readonly schedule: ChangeDeps
   readonly clock: CloudWorld['clock']
   readonly accountId: string
   readonly calls: Call[]
@@ -264,7 +265,7 @@ function bear(
     wakeSync: () => void (life.isWoken = true),
   }
   const ledger = mortal('ledger', stores.ledger)
-  const schedule: SchedulePorts = {
+  const schedule: ChangeDeps = {
     ...ports,
     blobs: { ...createMemoryBlobStore(), open: openMedia },
     ledger,

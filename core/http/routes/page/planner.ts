@@ -62,7 +62,7 @@ const filterOf = ({ accountId, status, mediaType }: Filtered) => ({
 
 export function plannerRoutes({ planner, accounts, clock }: PlannerRoutePorts) {
   const shown = async (found: readonly PlannedPost[]) => {
-    const delayed = await readDelays({ accounts, clock })
+    const delayed = await readDelays(accounts, clock)
     return found.map((one) => plannedPostBody({ ...one, post: delayed(one.post) }))
   }
   return new Hono<AppEnv>()

@@ -1,0 +1,83 @@
+// What can be done with posts, as requests ask for it: each use case bound to what it needs, answering as the contract shows it.
+// What has a time is the affair of `core/scheduling/scheduling.ts`.
+import type { DraftPatchBody, PublishablePostBody } from '../api/posts.ts'
+import type { Platform, PlatformAccess } from '../ports/platform/platform.ts'
+import type { PostRecord } from '../ports/posts/post-store.ts'
+import { toIso, type Instant } from '../time.ts'
+import { attemptBody } from './bodies/attempt-body.ts'
+import { pageOfPosts } from './bodies/page-of-posts.ts'
+import { postBody, queuedBody } from './bodies/post-body.ts'
+import type { ChangeDeps } from './change-deps.ts'
+import { safeLink } from './content/safe-link.ts'
+import { readDelays } from './delayed-post.ts'
+import { deleteFromPlatform } from './delete-from-platform.ts'
+import { deletePost } from './delete-post.ts'
+import { createDraft, editDraft, publishDraft } from './drafts.ts'
+import { publishNow } from './publish-now.ts'
+import { retryPost } from './retry.ts'
+import { requirePost, showPost, type ShowDeps } from './show-post.ts'
+
+export interface PostsDeps extends ChangeDeps, ShowDeps {
+  readonly platform: Pick<Platform, 'deleteMedia' | 'mediaExists'>
+  /** Rejects with CodedError NOT_FOUND (disconnected) or TOKEN_EXPIRED. */
+  accessTo(accountId: string): Promise<PlatformAccess>
+}
+
+/** Pages count from 1. */
+interface PageQuery {
+  readonly page: number
+  readonly limit: number
+}
+
+interface PostQuery extends PageQuery {
+  readonly status?: PostRecord['status'] | undefined
+}
+
+export function createPosts(deps: PostsDeps) {
+  const { posts, ledger, accounts, clock } = deps
+  const show = (post: PostRecord) => showPost(deps, post)
+  const showQueued = async (post: PostRecord) => {
+    const delayed = await readDelays(accounts, clock)
+    return queuedBody(delayed(post))
+  }
+  return {
+    publishNow: async (body: PublishablePostBody) => showQueued(await publishNow(deps, body)),
+    createDraft: async (body: PublishablePostBody) => show(await createDraft(deps, body)),
+    editDraft: async (id: string, patch: DraftPatchBody) => show(await editDraft(deps, id, patch)),
+    publishDraft: async (id: string) => showQueued(await publishDraft(deps, id)),
+    retry: async (id: string) => showQueued(await retryPost(deps, id)),
+    show: async (id: string) => show(await requirePost(posts, id)),
+    async list({ page, limit, status }: PostQuery) {
+      const where = { limit, offset: (page - 1) * limit, ...(status ? { status } : {}) }
+      const listed = await posts.list(where)
+      return pageOfPosts(await readDelays(accounts, clock), listed, { page, limit })
+    },
+    /** What ended since then, oldest first; `until` is where to go on. */
+    async listCompleted({ since, limit }: { readonly since: Instant; readonly limit: number }) {
+      const { records, total } = await posts.listCompleted({ since, limit })
+      const until = toIso(records.at(-1)?.completedAt ?? since)
+      const page = records.map((record) => postBody(record, []))
+      return { posts: page, total, hasMore: total > records.length, until }
+    },
+    async listDeleted({ page, limit }: PageQuery) {
+      const offset = (page - 1) * limit
+      const { records, total } = await posts.listDeleted({ limit, offset })
+      const shown = records.map(({ post, deletedAt, deletedFrom, permalink }) => ({
+        post: postBody(post, []),
+        deletedAt: toIso(deletedAt),
+        deletedFrom,
+        permalink: safeLink(permalink),
+      }))
+      return { posts: shown, total, page, limit, hasMore: offset + shown.length < total }
+    },
+    async listAttempts(id: string) {
+      await requirePost(posts, id)
+      const attempts = (await ledger.listAttempts(id)).map(attemptBody)
+      return { attempts, hasMore: false }
+    },
+    delete: (id: string) => deletePost(deps, id),
+    deleteFromPlatform: (id: string) => deleteFromPlatform(deps, id),
+  }
+}
+
+export type Posts = ReturnType<typeof createPosts>

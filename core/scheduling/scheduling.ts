@@ -1,0 +1,107 @@
+// What can be done with posts that have a time, as requests ask for it: each use case bound to what it needs, answering as the
+// contract shows it. Also the queue that all posts wait in, and whether it is held.
+import type { ScheduledBody, ScheduledPostBody, SchedulePatchBody } from '../api/schedule.ts'
+import { CodedError } from '../errors.ts'
+import type { QueueHold } from '../ports/posts/queue-hold.ts'
+import type { PostRecord } from '../ports/posts/post-store.ts'
+import type { RepeatingJobs } from '../ports/repeating-jobs.ts'
+import { pageOfPosts } from '../posts/bodies/page-of-posts.ts'
+import type { ChangeDeps } from '../posts/change-deps.ts'
+import { readDelays } from '../posts/delayed-post.ts'
+import { requirePost, showPost, type ShowDeps } from '../posts/show-post.ts'
+import { toIso, toIsoOrNull } from '../time.ts'
+import { cancelScheduled, editScheduled, requireScheduledPost } from './change-schedule.ts'
+import { HELD } from './held.ts'
+import { createScheduledPost, scheduleDraft, type Accepted } from './schedule-post.ts'
+
+export interface SchedulingDeps extends ChangeDeps, ShowDeps {
+  readonly repeatingJobs: Pick<RepeatingJobs, 'counts'>
+  readonly hold: QueueHold
+}
+
+interface ScheduleQuery {
+  readonly status?: PostRecord['status'] | undefined
+  /** Counts from 1. */
+  readonly page: number
+  readonly limit: number
+}
+
+export function createScheduling(deps: SchedulingDeps) {
+  const { posts, ledger, repeatingJobs, accounts, hold, clock } = deps
+  const show = (post: PostRecord) => showPost(deps, post)
+  const showAccepted = async (accepted: Accepted) => {
+    const delayed = await readDelays(accounts, clock)
+    return scheduledBody({ ...accepted, post: delayed(accepted.post) })
+  }
+  const readHold = async () => {
+    const { waiting, delayed } = await ledger.countQueue(clock.now())
+    const held = hold.current()
+    return {
+      held: held !== null,
+      reason: held?.reason ?? null,
+      message: held && HELD[held.reason],
+      since: held && toIso(held.since),
+      /** Posts whose time has passed: they go out at once when the word is given. */
+      overdue: waiting,
+      waiting: waiting + delayed,
+    }
+  }
+  return {
+    schedule: async (body: ScheduledPostBody) => showAccepted(await createScheduledPost(deps, body)),
+    scheduleDraft: async (id: string, when: Pick<ScheduledPostBody, 'scheduledFor' | 'timezone'>) =>
+      showAccepted(await scheduleDraft(deps, id, when)),
+    show: async (id: string) => show(await requireScheduledPost(posts, id)),
+    edit: async (id: string, patch: SchedulePatchBody) => show(await editScheduled(deps, id, patch)),
+    cancel: (id: string) => cancelScheduled(deps, id),
+    async list({ status, page, limit }: ScheduleQuery) {
+      const where = { limit, offset: (page - 1) * limit, ...(status ? { status } : {}) }
+      const listed = await posts.listScheduled(where)
+      return pageOfPosts(await readDelays(accounts, clock), listed, { page, limit })
+    },
+    /** The user takes a post over from a Worker that does not answer. Throws INVALID_STATUS when it has none. */
+    async takeOver(id: string) {
+      const post = await requirePost(posts, id)
+      if (post.handover === null)
+        throw new CodedError(
+          'INVALID_STATUS',
+          'The cloud does not have this post, so there is nothing to take over.',
+        )
+      await deps.cloud.takeOver(post)
+      return show(await requirePost(posts, id))
+    },
+    async countQueue() {
+      const now = clock.now()
+      const [once, repeating] = [await ledger.countQueue(now), await repeatingJobs.counts(now)]
+      const counts = {
+        waiting: once.waiting + repeating.waiting,
+        active: once.active + repeating.active,
+        delayed: once.delayed + repeating.delayed,
+      }
+      return { ...counts, total: counts.waiting + counts.active + counts.delayed }
+    },
+    readHold,
+    /** The user's word that what is held may go out. */
+    async confirmHeld() {
+      await hold.release()
+      deps.wake()
+      return readHold()
+    },
+  }
+}
+
+export type Scheduling = ReturnType<typeof createScheduling>
+
+function scheduledBody({ post, jobId, isCloud }: Accepted): ScheduledBody {
+  return {
+    postId: post.id,
+    jobId,
+    ...(isCloud ? { cloudJobId: post.cloudJobId ?? jobId } : {}),
+    status: 'SCHEDULED',
+    scheduledFor: toIso(post.scheduledFor ?? 0),
+    timezone: post.timezone,
+    isCloud,
+    handover: post.handover,
+    nextAttemptAt: toIsoOrNull(post.nextAttemptAt),
+    warnings: [...(post.warnings ?? [])],
+  }
+}
