@@ -11,7 +11,7 @@ const WRONG_REGION: ReadonlySet<string> = new Set([
 ])
 
 /** The bucket's own word for it, or a better one; never a header of the request, which is signed. */
-export function reasonOf(error: unknown, settings: Named): string {
+export function bucketReasonOf(error: unknown, settings: Named): string {
   if (!(error instanceof Error)) return 'it did not say why'
   const { name } = error
   if (name === 'RequestTimeTooSkewed')

@@ -6,7 +6,7 @@ import type { BucketSettings } from '../../core/cloud/connection/connection.ts'
 import { CodedError } from '../../core/errors.ts'
 import type { Bucket } from '../../core/ports/cloud/bucket.ts'
 import { SECOND } from '../../core/time.ts'
-import { reasonOf } from './bucket-words.ts'
+import { bucketReasonOf } from './bucket-words.ts'
 
 type Settings = Pick<BucketSettings, 'endpoint' | 'name' | 'region' | 'accessKeyId' | 'secretAccessKey'>
 
@@ -109,6 +109,6 @@ async function orCloudError<T>(settings: Settings, what: string, work: () => Pro
   try {
     return await work()
   } catch (error) {
-    throw new CodedError('CLOUD_ERROR', `${what}: ${reasonOf(error, settings)}.`, { cause: error })
+    throw new CodedError('CLOUD_ERROR', `${what}: ${bucketReasonOf(error, settings)}.`, { cause: error })
   }
 }

@@ -1,7 +1,7 @@
 // From a name to a number, in the four ways that there are.
 import { STRANGERS } from '../mentions/strangers.ts'
 import { bare, privateApiJson } from './private-api-json.ts'
-import { fail, invalidParameters, type PrivateApiRefusal } from './private-api-refusal.ts'
+import { fail, invalidParameters, type PrivateApiError } from './private-api-refusal.ts'
 import type { SessionCall } from './private-api-ports.ts'
 import { PRIVATE_API_PEOPLE } from './practice.ts'
 
@@ -98,6 +98,6 @@ function alike(asked: string | null): object[] {
   return found.length === 0 ? [] : [decoy, ...found].map(somebodyNode)
 }
 
-function userUnknown(): PrivateApiRefusal {
+function userUnknown(): PrivateApiError {
   return fail(404, { message: 'User not found' })
 }

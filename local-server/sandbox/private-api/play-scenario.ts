@@ -4,7 +4,7 @@ import {
   loginRedirect,
   loginRequired,
   malformedInboxCall,
-  PrivateApiRefusal,
+  PrivateApiError,
   badPassword,
 } from './private-api-refusal.ts'
 import type { PrivateApiPorts } from './private-api-ports.ts'
@@ -24,13 +24,13 @@ export interface ScenarioCall {
 }
 
 /** Null: the call goes on. */
-export function scenarioAnswerOf(ports: PrivateApiPorts, call: ScenarioCall): PrivateApiRefusal | null {
+export function scenarioAnswerOf(ports: PrivateApiPorts, call: ScenarioCall): PrivateApiError | null {
   const scenario = ports.scenarios.of(call.person.account.username)
   const only = call.where === 'login' ? loginStrike(scenario, call) : sessionStrike(ports, scenario, call)
   return only ?? challengeStrike(ports, scenario, call) ?? refusalEverywhere(scenario)
 }
 
-function loginStrike(scenario: PrivateApiScenario, { person }: ScenarioCall): PrivateApiRefusal | null {
+function loginStrike(scenario: PrivateApiScenario, { person }: ScenarioCall): PrivateApiError | null {
   switch (scenario) {
     case 'bad_password':
       return badPassword()
@@ -79,7 +79,7 @@ function sessionStrike(
   { origin }: PrivateApiPorts,
   scenario: PrivateApiScenario,
   { host, path }: ScenarioCall,
-): PrivateApiRefusal | null {
+): PrivateApiError | null {
   switch (scenario) {
     case 'read_429':
       return waitFewMinutes(429)
@@ -98,7 +98,7 @@ function sessionStrike(
   }
 }
 
-function refusalEverywhere(scenario: PrivateApiScenario): PrivateApiRefusal | null {
+function refusalEverywhere(scenario: PrivateApiScenario): PrivateApiError | null {
   switch (scenario) {
     case 'inactive_user':
       return fail(400, {
@@ -126,7 +126,7 @@ function refusalEverywhere(scenario: PrivateApiScenario): PrivateApiRefusal | nu
         error_type: 'sentry_block',
       })
     case 'masked_404':
-      return new PrivateApiRefusal('Not Found', () => new Response('Not Found', { status: 404 }))
+      return new PrivateApiError('Not Found', () => new Response('Not Found', { status: 404 }))
     case 'status_fail_200':
       return fail(200, { message: 'Sorry, something went wrong.' })
     default:
@@ -134,7 +134,7 @@ function refusalEverywhere(scenario: PrivateApiScenario): PrivateApiRefusal | nu
   }
 }
 
-function waitFewMinutes(httpStatus: number, more: object = {}): PrivateApiRefusal {
+function waitFewMinutes(httpStatus: number, more: object = {}): PrivateApiError {
   return fail(httpStatus, { message: 'Please wait a few minutes before you try again.', ...more })
 }
 
@@ -142,7 +142,7 @@ function challengeStrike(
   { challenges, origin }: PrivateApiPorts,
   scenario: PrivateApiScenario,
   { person, guid }: ScenarioCall,
-): PrivateApiRefusal | null {
+): PrivateApiError | null {
   const host = `${origin()}/sandbox/i.instagram.com`
   switch (scenario) {
     case 'challenge_email':
@@ -187,7 +187,7 @@ export function contextOf({ nonce, person, scenario }: SandboxChallenge): string
   return `{"step_name": "${step}", "nonce_code": "${nonce}", "user_id": ${person.pk}, "is_stateless": false}`
 }
 
-function challengeRequired(challenge: object): PrivateApiRefusal {
+function challengeRequired(challenge: object): PrivateApiError {
   return fail(400, {
     message: 'challenge_required',
     error_type: 'checkpoint_challenge_required',

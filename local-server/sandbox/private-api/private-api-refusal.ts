@@ -1,7 +1,7 @@
 // Refusals of the private hosts.
 import { privateApiJson } from './private-api-json.ts'
 
-export class PrivateApiRefusal extends Error {
+export class PrivateApiError extends Error {
   override readonly name = 'PrivateApiRefusal'
   readonly #answer: () => Response
 
@@ -20,15 +20,15 @@ export function fail(
   httpStatus: number,
   body: { readonly message: string; readonly [field: string]: unknown },
 ) {
-  return new PrivateApiRefusal(body.message, () => privateApiJson({ ...body, status: 'fail' }, httpStatus))
+  return new PrivateApiError(body.message, () => privateApiJson({ ...body, status: 'fail' }, httpStatus))
 }
 
 /** @NOTE How a malformed call is refused is not known but for the inbox: these words are what old clients met. */
-export function invalidParameters(): PrivateApiRefusal {
+export function invalidParameters(): PrivateApiError {
   return fail(400, { message: 'Invalid Parameters' })
 }
 
-export function loginRequired(): PrivateApiRefusal {
+export function loginRequired(): PrivateApiError {
   return fail(403, {
     message: 'login_required',
     error_title: 'You’ve been logged out',
@@ -38,12 +38,12 @@ export function loginRequired(): PrivateApiRefusal {
 }
 
 /** A page for people where a client expects JSON. */
-export function loginRedirect(origin: string, path: string): PrivateApiRefusal {
+export function loginRedirect(origin: string, path: string): PrivateApiError {
   const location = `${origin}/sandbox/www.instagram.com/accounts/login/?next=${encodeURIComponent(path)}`
-  return new PrivateApiRefusal('login', () => new Response(null, { status: 302, headers: { location } }))
+  return new PrivateApiError('login', () => new Response(null, { status: 302, headers: { location } }))
 }
 
-export function badPassword({ isDistrust = false } = {}): PrivateApiRefusal {
+export function badPassword({ isDistrust = false } = {}): PrivateApiError {
   return fail(400, {
     message: isDistrust
       ? 'We can send you an email to help you get back into your account.'
@@ -57,12 +57,12 @@ export function badPassword({ isDistrust = false } = {}): PrivateApiRefusal {
 }
 
 /** An inbox call without the parameters that every client sends. */
-export function malformedInboxCall(): PrivateApiRefusal {
+export function malformedInboxCall(): PrivateApiError {
   const message = 'Sorry, something went wrong.'
   return fail(403, { message, payload: { error_code: 1_404_006, message } })
 }
 
 export function anythingElse(error: unknown): Response {
-  if (error instanceof PrivateApiRefusal) return error.response
+  if (error instanceof PrivateApiError) return error.response
   return fail(500, { message: 'Sorry, there was a problem with your request.' }).response
 }

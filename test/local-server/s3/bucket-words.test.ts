@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reasonOf } from '../../../local-server/s3/bucket-words.ts'
+import { bucketReasonOf } from '../../../local-server/s3/bucket-words.ts'
 
 const SETTINGS = { endpoint: 'https://s3.example', name: 'media', region: undefined }
 const refused = (name: string, httpStatusCode: number) =>
@@ -27,6 +27,6 @@ describe('why a bucket did not do it', () => {
     ],
     ['nothing', SETTINGS, /did not say why/],
   ])('is told in words (%s)', (error, settings, words) => {
-    expect(reasonOf(error, settings)).toMatch(words)
+    expect(bucketReasonOf(error, settings)).toMatch(words)
   })
 })

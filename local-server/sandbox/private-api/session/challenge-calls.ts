@@ -4,7 +4,7 @@ import { contextOf } from '../play-scenario.ts'
 import type { SandboxChallenge } from './challenge-book.ts'
 import { loggedIn, userNode } from './login-calls.ts'
 import { bare, privateApiJson } from '../private-api-json.ts'
-import { fail, invalidParameters, type PrivateApiRefusal } from '../private-api-refusal.ts'
+import { fail, invalidParameters, type PrivateApiError } from '../private-api-refusal.ts'
 import type { CallHandler, PrivateApiPorts, ReceivedCall } from '../private-api-ports.ts'
 import { PRACTICE_CODE } from '../practice.ts'
 import { androidId, deviceUuid, readSigned } from './signed-body.ts'
@@ -95,7 +95,7 @@ function challengeIn({ challenges }: PrivateApiPorts, { path }: ReceivedCall): S
 }
 
 /** @NOTE What a challenge answers whose time is over has not been seen. */
-function challengeOver(): PrivateApiRefusal {
+function challengeOver(): PrivateApiError {
   return fail(400, { message: 'This challenge is no longer available. Please log in again.' })
 }
 

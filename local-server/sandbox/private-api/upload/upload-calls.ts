@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readJpeg } from '../../jpeg.ts'
 import { FileTooLarge } from '../../state/store.ts'
 import { privateApiJson } from '../private-api-json.ts'
-import { fail, type PrivateApiRefusal } from '../private-api-refusal.ts'
+import { fail, type PrivateApiError } from '../private-api-refusal.ts'
 import type { SessionCall, SessionRequest } from '../private-api-ports.ts'
 import { deviceUuid } from '../session/signed-body.ts'
 
@@ -108,6 +108,6 @@ function jsonIn(text: string): unknown {
   }
 }
 
-function notTaken(message: string, retriable = false): PrivateApiRefusal {
+function notTaken(message: string, retriable = false): PrivateApiError {
   return fail(400, { message, debug_info: { retriable, type: 'ProcessingFailedError', message } })
 }
