@@ -54,7 +54,7 @@ export async function serve(config: Config): Promise<void> {
   const upkeep = startAccountUpkeep(server.ports)
   // Without the sandbox its accounts are hidden, and their pictures would seem to belong to no account.
   if (config.sandbox) void tidyAvatars(server)
-  announceRunning(config.dataDir, { origin: originOf(late), pid: process.pid, life: server.ports.life })
+  announceRunning(config.dataDir, { origin: originOf(late), pid: process.pid, life: server.signingIn.life })
   stopOnSignal({ config, server, database, listening, loop, upkeep, transcript, release: folder.release })
   await welcome(config, { server, database, transcript, origin: originOf(late) })
 }
@@ -118,12 +118,12 @@ async function welcome(config: Config, { server, database, transcript, origin }:
     const account = await ensureSandboxAccount({ ...ports, vault })
     if (account) transcript.done(`Sandbox ready – account ${account.username}, no credentials needed`)
     if (account && isFirstWelcome(database) && config.demo)
-      await publishFirstPost({ ...ports, posts: server.posts }, account.id, transcript)
+      await publishFirstPost({ ...server.modules, ledger: ports.ledger }, account.id, transcript)
   }
   if (!database.isNew) resumed(database, transcript)
   const held = server.hold.current()
   if (held) transcript.line(`\n  Held   Nothing is published. ${HELD[held.reason]} Confirm on the page.`)
-  const link = `${origin}/#t=${await ports.launchTokens.issue()}`
+  const link = `${origin}/#t=${await server.signingIn.launchTokens.issue()}`
   transcript.line(`\n  Open   ${link}     (signs this browser in, valid once)`)
   if (config.sandbox) transcript.line(`  Feed   ${config.sandboxUrl ?? origin}/sandbox`)
   transcript.line(`  API    ${origin}/api/docs`)

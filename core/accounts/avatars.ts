@@ -2,43 +2,31 @@
 // goes wrong with it goes wrong quietly.
 import { CodedError } from '../errors.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
-import type { SweepableBlobStore, BlobStore } from '../ports/media/blob-store.ts'
-import type { ImagePipeline } from '../ports/media/image-pipeline.ts'
-import type { Log } from '../ports/log.ts'
-import type { PictureDownload } from '../ports/media/picture-download.ts'
-import type { Random } from '../ports/random.ts'
-
-export interface AvatarPorts {
-  readonly accounts: AccountStore
-  readonly blobs: BlobStore
-  readonly images: Pick<ImagePipeline, 'normalise'>
-  readonly pictures: PictureDownload
-  readonly random: Random
-  readonly log: Log
-}
+import type { SweepableBlobStore } from '../ports/media/blob-store.ts'
+import type { SaveDeps } from './save-account.ts'
 
 const FOLDER = 'avatars/'
 
 /** Replaces the account's picture by the one at `url`. Returns the account as it is then. Never rejects. */
 export async function replaceAvatar(
-  ports: AvatarPorts,
+  deps: SaveDeps,
   account: AccountRecord,
   url: string | null,
 ): Promise<AccountRecord> {
   if (url === null) return account
   try {
-    const avatarKey = await savePicture(ports, url, account.isSandbox)
-    const updated = await ports.accounts.update(account.id, { avatarKey })
-    await removeAvatar(ports, updated === null ? avatarKey : account.avatarKey)
+    const avatarKey = await savePicture(deps, url, account.isSandbox)
+    const updated = await deps.accounts.update(account.id, { avatarKey })
+    await removeAvatar(deps, updated === null ? avatarKey : account.avatarKey)
     return updated ?? account
   } catch (error) {
     const reason = error instanceof CodedError ? error.message : String(error)
-    ports.log.warn('an account’s picture could not be fetched', { username: account.username, reason })
+    deps.log.warn('an account’s picture could not be fetched', { username: account.username, reason })
     return account
   }
 }
 
-export async function removeAvatar({ blobs, log }: AvatarPorts, key: string | null): Promise<void> {
+export async function removeAvatar({ blobs, log }: SaveDeps, key: string | null): Promise<void> {
   if (key === null) return
   await blobs.remove(key).catch((error: unknown) => log.warn('a picture could not be removed', { error }))
 }
@@ -58,8 +46,8 @@ export async function sweepAvatars({
 }
 
 /** Always made anew from its pixels, and small: the size of a thumbnail is plenty. */
-async function savePicture(ports: AvatarPorts, url: string, isSandbox: boolean): Promise<string> {
-  const { blobs, images, pictures, random } = ports
+async function savePicture(deps: SaveDeps, url: string, isSandbox: boolean): Promise<string> {
+  const { blobs, images, pictures, random } = deps
   const staged = [await pictures.download(url, { isSandbox })]
   try {
     const image = await images.normalise(staged[0] ?? '')

@@ -3,7 +3,7 @@ import { missingPermissions } from './permissions.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { FoundAccount, LoginMethod } from '../ports/platform/login.ts'
 import type { Instant } from '../time.ts'
-import { connectPasted, type ConnectPorts } from './connect.ts'
+import { connectPasted, type ConnectDeps } from './connect.ts'
 
 export interface TokenCheck {
   readonly accounts: readonly SeenAccount[]
@@ -22,14 +22,14 @@ export interface SeenAccount {
 
 /** Throws what connecting with this token would throw. Stores nothing. */
 export async function checkToken(
-  ports: ConnectPorts,
+  deps: ConnectDeps,
   loginMethod: LoginMethod,
   pasted: string,
 ): Promise<TokenCheck> {
-  const { login, token, remember } = await connectPasted(ports, loginMethod, pasted)
+  const { login, token, remember } = await connectPasted(deps, loginMethod, pasted)
   const found = await login.accounts(token)
   remember()
-  const known = await ports.accounts.list()
+  const known = await deps.accounts.list()
   return {
     accounts: found.map((one) => ({
       found: one,

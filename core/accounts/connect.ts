@@ -3,7 +3,7 @@ import { CodedError } from '../errors.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { AppCredentials, Login, LoginMethod, LoginToken } from '../ports/platform/login.ts'
 import type { LoginAttempts, LoginBeginning, LoginOutcome } from './login-attempts.ts'
-import { saveAccount, type SavePorts } from './save-account.ts'
+import { saveAccount, type SaveDeps } from './save-account.ts'
 
 export interface Logins {
   login(method: LoginMethod, isSandbox: boolean): Login
@@ -11,7 +11,7 @@ export interface Logins {
   isSandboxToken(token: string): boolean
 }
 
-export interface ConnectPorts extends SavePorts {
+export interface ConnectDeps extends SaveDeps {
   readonly logins: Logins
   readonly attempts: LoginAttempts
   /** Null while its id or its secret is not set. */
@@ -31,11 +31,11 @@ const TOKEN = /^[\x21-\x7e]{10,4000}$/
 
 /** Throws what `Login` throws. */
 export async function connectByToken(
-  ports: ConnectPorts,
+  deps: ConnectDeps,
   loginMethod: LoginMethod,
   pasted: string,
 ): Promise<AccountRecord[]> {
-  return saveAccounts(ports, await connectPasted(ports, loginMethod, pasted))
+  return saveAccounts(deps, await connectPasted(deps, loginMethod, pasted))
 }
 
 interface Adopted extends LoggedIn {
@@ -45,7 +45,7 @@ interface Adopted extends LoggedIn {
 
 /** Connects the accounts of a pasted token. Throws what `Login` throws. */
 export async function connectPasted(
-  ports: ConnectPorts,
+  deps: ConnectDeps,
   loginMethod: LoginMethod,
   pasted: string,
 ): Promise<Adopted> {
@@ -56,26 +56,26 @@ export async function connectPasted(
       'VALIDATION_ERROR',
       'This is not an access token. Copy the whole token and nothing else.',
     )
-  const isSandbox = ports.logins.isSandboxToken(text)
-  const login = ports.logins.login(loginMethod, isSandbox)
-  const app = isSandbox ? null : await ports.appFor(loginMethod)
+  const isSandbox = deps.logins.isSandboxToken(text)
+  const login = deps.logins.login(loginMethod, isSandbox)
+  const app = isSandbox ? null : await deps.appFor(loginMethod)
   // With another app something else can be had of the same token.
   const name = [loginMethod, app?.id, app?.secret, text].join(' ')
-  const token = ports.attempts.takeAdopted(name) ?? (await login.adopt(text, app))
-  const remember = () => ports.attempts.keepAdopted(name, token)
+  const token = deps.attempts.takeAdopted(name) ?? (await login.adopt(text, app))
+  const remember = () => deps.attempts.keepAdopted(name, token)
   return { login, loginMethod, token, isSandbox, remember }
 }
 
 /** The address of the consent page. Throws NOT_CONFIGURED. */
 export async function beginLogin(
-  ports: ConnectPorts,
+  deps: ConnectDeps,
   method: LoginMethod,
   beginning: LoginBeginning,
 ): Promise<string> {
-  const app = await requireApp(ports, method)
-  const state = ports.attempts.begin(method, beginning)
-  const redirectUri = ports.redirectUri(method)
-  return ports.logins.login(method, false).authorizeUrl({ appId: app.id, redirectUri, state })
+  const app = await requireApp(deps, method)
+  const state = deps.attempts.begin(method, beginning)
+  const redirectUri = deps.redirectUri(method)
+  return deps.logins.login(method, false).authorizeUrl({ appId: app.id, redirectUri, state })
 }
 
 export interface EndedLogin {
@@ -85,21 +85,21 @@ export interface EndedLogin {
 }
 
 /** The state is the only right to be here, so it is burnt before anything else happens. Never rejects for a refused login. */
-export async function endLogin(ports: ConnectPorts, method: LoginMethod, back: Return): Promise<EndedLogin> {
-  const beginning = ports.attempts.end(method, back.state)
+export async function endLogin(deps: ConnectDeps, method: LoginMethod, back: Return): Promise<EndedLogin> {
+  const beginning = deps.attempts.end(method, back.state)
   try {
     if (beginning === null) throw authError('This login is no longer known. Connect again from this page.')
-    const connected = await connectByCode(ports, method, back)
+    const connected = await connectByCode(deps, method, back)
     return { beginning, outcome: { connected: connected.map(({ username }) => username), problem: null } }
   } catch (error) {
-    if (!(error instanceof CodedError)) ports.log.error('a login could not be completed', { error })
+    if (!(error instanceof CodedError)) deps.log.error('a login could not be completed', { error })
     const { code, message } = error instanceof CodedError ? error : new CodedError('AUTH_FAILED')
     return { beginning, outcome: { connected: [], problem: { code, message } } }
   }
 }
 
 async function connectByCode(
-  ports: ConnectPorts,
+  deps: ConnectDeps,
   method: LoginMethod,
   { code, error }: Return,
 ): Promise<AccountRecord[]> {
@@ -111,10 +111,10 @@ async function connectByCode(
     throw authError(
       'The login page came back without a code. Connect again; if this persists, check the app dashboard.',
     )
-  const app = await requireApp(ports, method)
-  const login = ports.logins.login(method, false)
-  const token = await login.redeem({ app, redirectUri: ports.redirectUri(method), code: clean })
-  return saveAccounts(ports, { login, loginMethod: method, token, isSandbox: false })
+  const app = await requireApp(deps, method)
+  const login = deps.logins.login(method, false)
+  const token = await login.redeem({ app, redirectUri: deps.redirectUri(method), code: clean })
+  return saveAccounts(deps, { login, loginMethod: method, token, isSandbox: false })
 }
 
 interface LoggedIn {
@@ -124,16 +124,16 @@ interface LoggedIn {
   readonly isSandbox: boolean
 }
 
-async function saveAccounts(ports: ConnectPorts, logged: LoggedIn): Promise<AccountRecord[]> {
+async function saveAccounts(deps: ConnectDeps, logged: LoggedIn): Promise<AccountRecord[]> {
   const { login, loginMethod, token, isSandbox } = logged
   const saved: AccountRecord[] = []
   for (const found of await login.accounts(token))
-    saved.push(await saveAccount(ports, { loginMethod, token, isSandbox, found }))
+    saved.push(await saveAccount(deps, { loginMethod, token, isSandbox, found }))
   return saved
 }
 
-async function requireApp(ports: ConnectPorts, method: LoginMethod): Promise<AppCredentials> {
-  const app = await ports.appFor(method)
+async function requireApp(deps: ConnectDeps, method: LoginMethod): Promise<AppCredentials> {
+  const app = await deps.appFor(method)
   if (app) return app
   throw new CodedError(
     'NOT_CONFIGURED',

@@ -1,11 +1,23 @@
 // A login's result becomes an account, or renews the one of the same platform user.
-import type { AccountRecord } from '../ports/account-store.ts'
+import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
+import type { BlobStore } from '../ports/media/blob-store.ts'
+import type { ImagePipeline } from '../ports/media/image-pipeline.ts'
+import type { PictureDownload } from '../ports/media/picture-download.ts'
+import type { Random } from '../ports/random.ts'
 import type { FoundAccount, LoginMethod, LoginToken } from '../ports/platform/login.ts'
-import { replaceAvatar, type AvatarPorts } from './avatars.ts'
+import { replaceAvatar } from './avatars.ts'
 import { pageTokenOwner, tokenOwner, type TokenVault } from './token-vault.ts'
 
-export interface SavePorts extends AvatarPorts {
+/** Everything that storing an account, its tokens and its picture needs. */
+export interface SaveDeps {
+  readonly accounts: AccountStore
+  readonly blobs: BlobStore
+  readonly images: Pick<ImagePipeline, 'normalise'>
+  readonly pictures: PictureDownload
+  readonly random: Random
+  readonly log: Log
   readonly vault: TokenVault
   readonly clock: Clock
 }
@@ -18,14 +30,14 @@ export interface AccountConnection {
 }
 
 /** Stored when it resolves, with its picture where that could be had. */
-export async function saveAccount(ports: SavePorts, connection: AccountConnection): Promise<AccountRecord> {
-  const { accounts, random } = ports
+export async function saveAccount(deps: SaveDeps, connection: AccountConnection): Promise<AccountRecord> {
+  const { accounts, random } = deps
   const { igUserId, pictureUrl } = connection.found
   const known = (await accounts.list()).find((account) => account.igUserId === igUserId)
   let id = known?.id ?? random.uuid()
   for (;;) {
-    const stored = await accounts.put(await recordOf(ports, connection, { id, known }))
-    if (stored.id === id) return replaceAvatar(ports, stored, pictureUrl)
+    const stored = await accounts.put(await recordOf(deps, connection, { id, known }))
+    if (stored.id === id) return replaceAvatar(deps, stored, pictureUrl)
     // Another login of the same account was faster. Tokens are sealed for a row, and this is its row.
     ;({ id } = stored)
   }
@@ -37,7 +49,7 @@ interface Row {
 }
 
 async function recordOf(
-  { vault, clock }: SavePorts,
+  { vault, clock }: SaveDeps,
   { loginMethod, token, found, isSandbox }: AccountConnection,
   { id, known }: Row,
 ): Promise<AccountRecord> {

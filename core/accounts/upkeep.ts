@@ -7,11 +7,11 @@ import type { PlatformReply } from '../ports/platform/platform.ts'
 import { DAY, type Instant } from '../time.ts'
 import { replaceAvatar } from './avatars.ts'
 import type { Logins } from './connect.ts'
-import type { SavePorts } from './save-account.ts'
+import type { SaveDeps } from './save-account.ts'
 import { WARN_BEFORE } from './token-life.ts'
 import { tokenOwner } from './token-vault.ts'
 
-export interface AccountUpkeepPorts extends SavePorts {
+export interface AccountUpkeepDeps extends SaveDeps {
   readonly logins: Logins
 }
 
@@ -40,25 +40,25 @@ export function renewalDueAt({
 }
 
 /** Does what is due. Never rejects for what the platform answers; what did not work is due again. */
-export async function keepUpAccount(ports: AccountUpkeepPorts, account: AccountRecord): Promise<void> {
-  const login = ports.logins.login(account.loginMethod, account.isSandbox)
-  const token = await ports.vault.open(account.sealedToken, tokenOwner(account.id))
-  if (token === null) return ports.log.warn('a token can no longer be read', logFieldsOf(account))
-  const now = ports.clock.now()
+export async function keepUpAccount(deps: AccountUpkeepDeps, account: AccountRecord): Promise<void> {
+  const login = deps.logins.login(account.loginMethod, account.isSandbox)
+  const token = await deps.vault.open(account.sealedToken, tokenOwner(account.id))
+  if (token === null) return deps.log.warn('a token can no longer be read', logFieldsOf(account))
+  const now = deps.clock.now()
   let current: AccountRecord | null = account
   let inHand = token
   if (login.refresh && (renewalDueAt(account) ?? Number.POSITIVE_INFINITY) <= now) {
     const reply = await login.refresh(token)
-    current = await storeRenewal(ports, account, reply)
+    current = await storeRenewal(deps, account, reply)
     if (reply.kind === 'ok') inHand = reply.value.token
   }
   if (current === null || (current.lastSyncedAt ?? 0) + READ_PROFILE_EVERY > now) return
-  await readProfile(ports, current, await login.profile(inHand, current.igUserId))
+  await readProfile(deps, current, await login.profile(inHand, current.igUserId))
 }
 
 /** The account as it goes on; null when there is nothing left to do for it. */
 async function storeRenewal(
-  { accounts, vault, log, clock }: AccountUpkeepPorts,
+  { accounts, vault, log, clock }: AccountUpkeepDeps,
   account: AccountRecord,
   reply: PlatformReply<LoginToken>,
 ): Promise<AccountRecord | null> {
@@ -78,11 +78,11 @@ async function storeRenewal(
 }
 
 async function readProfile(
-  ports: AccountUpkeepPorts,
+  deps: AccountUpkeepDeps,
   account: AccountRecord,
   reply: PlatformReply<Profile>,
 ): Promise<void> {
-  const { accounts, log, clock } = ports
+  const { accounts, log, clock } = deps
   if (hasEnded(reply)) {
     log.warn('access to an account has ended: reconnect it', logFieldsOf(account))
     await accounts.update(account.id, { tokenExpiresAt: clock.now() }, account.sealedToken)
@@ -103,12 +103,12 @@ async function readProfile(
   }
   const updated = await accounts.update(account.id, change, account.sealedToken)
   if (updated === null) return
-  warnOfEnd(ports, updated)
-  await replaceAvatar(ports, updated, pictureUrl)
+  warnOfEnd(deps, updated)
+  await replaceAvatar(deps, updated, pictureUrl)
 }
 
 /** Once a day, because profiles are read once a day. */
-function warnOfEnd({ log, clock }: AccountUpkeepPorts, account: AccountRecord): void {
+function warnOfEnd({ log, clock }: AccountUpkeepDeps, account: AccountRecord): void {
   const { tokenExpiresAt } = account
   if (tokenExpiresAt === null || tokenExpiresAt - clock.now() > WARN_BEFORE) return
   const days = Math.ceil((tokenExpiresAt - clock.now()) / DAY)

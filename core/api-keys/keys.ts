@@ -4,21 +4,45 @@ import { CodedError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { ApiKeyRecord, KeyStore } from '../ports/key-store.ts'
 import type { Random } from '../ports/random.ts'
+import type { RateLimiter } from '../rate-limits/sliding-log.ts'
 import { MINUTE, toIso, toIsoOrNull } from '../time.ts'
 
-export interface KeyPorts {
+export interface ApiKeysDeps {
   readonly keys: KeyStore
   readonly clock: Clock
   readonly random: Random
   /** SHA-256 in hex. A runtime may bring a synchronous one: Web Crypto's costs a trip to another thread per request. */
   sha256(text: string): string | Promise<string>
+  readonly limiter: RateLimiter
 }
+
+export function createApiKeys(deps: ApiKeysDeps) {
+  return {
+    async create(name: string) {
+      const { key, fullKey } = await createKey(deps, name)
+      return { key: apiKeyBody(key), fullKey }
+    },
+    async list() {
+      return { keys: (await deps.keys.list()).map(apiKeyBody), hasMore: false }
+    },
+    /** Throws NOT_FOUND. What was counted of its requests is forgotten. */
+    async revoke(id: string) {
+      const revoked = await revokeKey(deps, id)
+      deps.limiter.forget(id)
+      return revoked
+    },
+    /** Throws AUTH_INVALID_KEY. */
+    verify: (fullKey: string) => verifyKey(deps, fullKey),
+  }
+}
+
+export type ApiKeys = ReturnType<typeof createApiKeys>
 
 /** `lastUsedAt` is written at most this often per key: a commit for each request would cost more than the request. */
 const USE_RESOLUTION = MINUTE
 
 export async function createKey(
-  { keys, clock, random, sha256 }: KeyPorts,
+  { keys, clock, random, sha256 }: ApiKeysDeps,
   name: string,
 ): Promise<{ key: ApiKeyRecord; fullKey: string }> {
   const fullKey = mintKey(random)
@@ -36,7 +60,7 @@ export async function createKey(
 }
 
 /** Throws AUTH_INVALID_KEY. The store is asked each time, so a revoked key is refused at its very next request. */
-export async function verifyKey({ keys, clock, sha256 }: KeyPorts, fullKey: string): Promise<ApiKeyRecord> {
+async function verifyKey({ keys, clock, sha256 }: ApiKeysDeps, fullKey: string): Promise<ApiKeyRecord> {
   const key = isKeyShaped(fullKey) ? await keys.findByHash(await sha256(fullKey)) : null
   if (!key || key.revokedAt !== null) throw new CodedError('AUTH_INVALID_KEY')
   const now = clock.now()
@@ -46,13 +70,16 @@ export async function verifyKey({ keys, clock, sha256 }: KeyPorts, fullKey: stri
   return key
 }
 
-export async function revokeKey({ keys, clock }: KeyPorts, id: string): Promise<{ alreadyRevoked: boolean }> {
+export async function revokeKey(
+  { keys, clock }: ApiKeysDeps,
+  id: string,
+): Promise<{ alreadyRevoked: boolean }> {
   const revoked = await keys.revoke(id, clock.now())
   if (!revoked) throw new CodedError('NOT_FOUND', 'API key not found.')
   return revoked
 }
 
-export function apiKeyBody(key: ApiKeyRecord): ApiKeyBody {
+function apiKeyBody(key: ApiKeyRecord): ApiKeyBody {
   return {
     id: key.id,
     name: key.name,

@@ -6,10 +6,10 @@ import { requestId } from 'hono/request-id'
 import { OPEN_PATHS } from '../api/access.ts'
 import { CodedError } from '../errors.ts'
 import type { DataStorage } from '../ports/data-storage.ts'
-import type { ImagePipeline } from '../ports/media/image-pipeline.ts'
 import type { Log } from '../ports/log.ts'
-import type { PostLedger } from '../ports/posts/publication-ledger.ts'
-import { noticeLogin, requireCookie, requireLogin, type AuthPorts } from './authenticate.ts'
+import type { Random } from '../ports/random.ts'
+import type { RateLimiter } from '../rate-limits/sliding-log.ts'
+import { noticeLogin, requireCookie, requireLogin, type AuthDeps } from './authenticate.ts'
 import type { AppEnv } from './context.ts'
 import { limitRate } from './limit-rate.ts'
 import type { AppModules } from './modules.ts'
@@ -17,35 +17,25 @@ import { openApiDocument } from './openapi.ts'
 import { pageApiRoutes, type PageRoutePorts } from './page-routes.ts'
 import { readJsonBody } from './read-json-body.ts'
 import { respondToError } from './respond-to-error.ts'
-import { apiKeyRoutes, type ApiKeyRoutePorts } from './routes/api-keys.ts'
-import { authRoutes, type AuthRoutePorts } from './routes/auth.ts'
+import { apiKeyRoutes } from './routes/api-keys.ts'
+import { authRoutes } from './routes/auth.ts'
 import { cloudRoutes, type CloudRoutePorts } from './routes/cloud.ts'
 import { CALLBACK_PATHS } from './routes/page/connect.ts'
 import { draftRoutes } from './routes/drafts.ts'
-import { publicMediaRoutes, uploadedFileRoutes, type FilePorts } from './routes/files.ts'
+import { publicMediaRoutes, uploadedFileRoutes } from './routes/files.ts'
 import { healthRoutes, type HealthPorts } from './routes/health.ts'
-import { mediaRoutes, type MediaRoutePorts } from './routes/media.ts'
+import { mediaRoutes } from './routes/media.ts'
 import { postHistoryRoutes } from './routes/post-history.ts'
 import { postRoutes } from './routes/posts.ts'
 import { scheduleRoutes } from './routes/schedule.ts'
 import { storyRepostRoutes, type StoryRepostRoutePorts } from './routes/story-repost.ts'
 import { secureHeaders } from './secure-headers.ts'
 
-interface RoutePorts
-  extends
-    HealthPorts,
-    AuthRoutePorts,
-    ApiKeyRoutePorts,
-    MediaRoutePorts,
-    CloudRoutePorts,
-    StoryRepostRoutePorts {
-  readonly ledger: PostLedger
-  /** Avatars need a part of what uploads need. */
-  readonly images: ImagePipeline
-}
-export interface AppPorts extends RoutePorts, AuthPorts, FilePorts, PageRoutePorts {
-  readonly images: ImagePipeline
-  readonly ledger: PostLedger
+interface RoutePorts extends HealthPorts, CloudRoutePorts, StoryRepostRoutePorts {}
+
+export interface AppPorts extends RoutePorts, PageRoutePorts {
+  readonly limiter: RateLimiter
+  readonly random: Random
   readonly log: Log
   readonly storage: Pick<DataStorage, 'troubleIn'>
   readonly development: boolean
@@ -54,13 +44,14 @@ export interface AppPorts extends RoutePorts, AuthPorts, FilePorts, PageRoutePor
 }
 
 /** The contract's routes, the same under `/api/v1` and, for the page, under `/api`. */
-export function contractRoutes({ posts, scheduling }: AppModules, ports: RoutePorts) {
+export function contractRoutes(modules: AppModules, ports: RoutePorts) {
+  const { posts, scheduling, media, accounts, sessions, apiKeys } = modules
   return (
     new OpenAPIHono<AppEnv>()
       .route('/', healthRoutes(ports))
-      .route('/', authRoutes(ports))
-      .route('/', apiKeyRoutes(ports))
-      .route('/', mediaRoutes(ports))
+      .route('/', authRoutes(accounts, sessions))
+      .route('/', apiKeyRoutes(apiKeys))
+      .route('/', mediaRoutes(media))
       .route('/', draftRoutes(posts))
       .route('/', scheduleRoutes(scheduling))
       .route('/', cloudRoutes(ports))
@@ -104,32 +95,34 @@ export function createApp(modules: AppModules, ports: AppPorts) {
 
   app.use(requestId({ generator: () => ports.random.uuid() }), secureHeaders)
   for (const neighbour of ports.neighbours) app.route('/', neighbour)
+  const { apiKeys, sessions } = modules
+  const auth = { apiKeys, sessions, ownOrigins: ports.ownOrigins }
   const limited = limitRate(ports.limiter, ports.clock)
-  app.use(`${PUBLIC_BASE}/*`, publicGate(ports), limited, jsonBodies(PUBLIC_BASE))
+  app.use(`${PUBLIC_BASE}/*`, publicGate(auth), limited, jsonBodies(PUBLIC_BASE))
   app.get(`${PUBLIC_BASE}/openapi.json`, (c) =>
     c.body(theDocument(), 200, { 'Content-Type': 'application/json' }),
   )
   app.route(PUBLIC_BASE, routes)
 
-  app.use(`${PAGE_BASE}/*`, pageGate(ports, limited), jsonBodies(PAGE_BASE))
+  app.use(`${PAGE_BASE}/*`, pageGate(auth, limited), jsonBodies(PAGE_BASE))
   app.route(PAGE_BASE, pageApiRoutes(modules, ports))
   app.route(PAGE_BASE, routes)
 
-  app.use('/uploads/*', requireLogin(ports), limited)
-  app.route('/', uploadedFileRoutes(ports))
-  app.route('/', publicMediaRoutes(ports))
+  app.use('/uploads/*', requireLogin(auth), limited)
+  app.route('/', uploadedFileRoutes(modules.media))
+  app.route('/', publicMediaRoutes(modules.media))
   return app
 }
 
-function publicGate(ports: AppPorts): MiddlewareHandler<AppEnv> {
-  const [required, noticed] = [requireLogin(ports), noticeLogin(ports)]
+function publicGate(auth: AuthDeps): MiddlewareHandler<AppEnv> {
+  const [required, noticed] = [requireLogin(auth), noticeLogin(auth)]
   return (c, next) =>
     OPEN_PATHS.has(c.req.path.slice(PUBLIC_BASE.length)) ? noticed(c, next) : required(c, next)
 }
 
 /** A key is counted here, too, before it is told that only the page may come in. */
-function pageGate(ports: AppPorts, limited: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> {
-  const [required, noticed] = [requireLogin(ports), noticeLogin(ports)]
+function pageGate(auth: AuthDeps, limited: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> {
+  const [required, noticed] = [requireLogin(auth), noticeLogin(auth)]
   return (c, next) => {
     // Both mounts match this pattern; the versioned one has been through its own gate.
     if (c.req.path.startsWith(`${PUBLIC_BASE}/`)) return next()

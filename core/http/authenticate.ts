@@ -1,13 +1,16 @@
 // Who is calling? Bearer first: with an Authorization header the cookie does not exist. A cookie counts only when the
 // request comes from our own page, because browsers attach it to requests of pages on other ports too.
 import type { Context, MiddlewareHandler } from 'hono'
-import { verifyKey, type KeyPorts } from '../api-keys/keys.ts'
+import type { ApiKeys } from '../api-keys/keys.ts'
 import { CodedError } from '../errors.ts'
-import { checkSession, SESSION_COOKIE, type SessionPorts } from '../sessions/sessions.ts'
+import { SESSION_COOKIE } from '../sessions/session-tokens.ts'
+import type { Sessions } from '../sessions/sessions.ts'
 import { setSessionCookie } from '../sessions/session-cookie.ts'
 import type { AppEnv, Caller } from './context.ts'
 
-export interface AuthPorts extends KeyPorts, SessionPorts {
+export interface AuthDeps {
+  readonly apiKeys: ApiKeys
+  readonly sessions: Sessions
   /** Exact origins of the page, such as `http://127.0.0.1:4100`. Never a pattern. */
   ownOrigins(): readonly string[]
 }
@@ -16,9 +19,9 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const OWN_SITES = new Set(['same-origin', 'none'])
 
 /** Throws AUTH_REQUIRED, AUTH_INVALID_KEY, TOKEN_INVALID or TOKEN_EXPIRED. */
-export function requireLogin(ports: AuthPorts): MiddlewareHandler<AppEnv> {
+export function requireLogin(deps: AuthDeps): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const identified = await identify(ports, c)
+    const identified = await identify(deps, c)
     if (identified.caller.kind === 'nobody') throw new CodedError('AUTH_REQUIRED')
     remember(c, identified)
     await next()
@@ -26,9 +29,9 @@ export function requireLogin(ports: AuthPorts): MiddlewareHandler<AppEnv> {
 }
 
 /** For open routes: an unusable login is no login. */
-export function noticeLogin(ports: AuthPorts): MiddlewareHandler<AppEnv> {
+export function noticeLogin(deps: AuthDeps): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    remember(c, await identify(ports, c).catch(nobodyIfRefused))
+    remember(c, await identify(deps, c).catch(nobodyIfRefused))
     await next()
   }
 }
@@ -51,17 +54,17 @@ function remember(c: Context<AppEnv>, { caller, renewedToken }: Identified): voi
   if (renewedToken !== null) setSessionCookie(c, renewedToken)
 }
 
-async function identify(ports: AuthPorts, c: Context<AppEnv>): Promise<Identified> {
+async function identify(deps: AuthDeps, c: Context<AppEnv>): Promise<Identified> {
   const authorization = c.req.header('authorization')
   if (authorization !== undefined) {
     const key = /^Bearer (\S+)$/i.exec(authorization)?.[1]
     if (key === undefined)
       throw new CodedError('AUTH_INVALID_KEY', 'Send the key as "Authorization: Bearer app_live_…".')
-    return { caller: { kind: 'key', keyId: (await verifyKey(ports, key)).id }, renewedToken: null }
+    return { caller: { kind: 'key', keyId: (await deps.apiKeys.verify(key)).id }, renewedToken: null }
   }
   const tokens = sessionCookies(c.req.header('cookie'))
-  if (tokens.length === 0 || !isFromOwnPage(c, ports.ownOrigins())) return NOBODY
-  const session = await checkSession(ports, tokens)
+  if (tokens.length === 0 || !isFromOwnPage(c, deps.ownOrigins())) return NOBODY
+  const session = await deps.sessions.check(tokens)
   return { caller: { kind: 'session', sessionId: session.id }, renewedToken: session.renewedToken }
 }
 

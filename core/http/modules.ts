@@ -1,8 +1,18 @@
+import type { Accounts } from '../accounts/accounts.ts'
+import type { ApiKeys } from '../api-keys/keys.ts'
+import type { Media } from '../media/media.ts'
 import type { Posts } from '../posts/posts.ts'
 import type { Scheduling } from '../scheduling/scheduling.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import type { Setup } from '../setup/setup.ts'
 
 /** What the server can do, one module per feature: each knows what it needs, and routes know only the modules. */
 export interface AppModules {
   readonly posts: Posts
   readonly scheduling: Scheduling
+  readonly media: Media
+  readonly accounts: Accounts
+  readonly sessions: Sessions
+  readonly apiKeys: ApiKeys
+  readonly setup: Setup
 }

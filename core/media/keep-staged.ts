@@ -1,6 +1,9 @@
 // From a staged file to a kept record. The record comes last, so a crash at any line leaves bytes without a record (swept at
 // start, see sweep.ts) and never a record without its bytes.
 import type { BlobStore } from '../ports/media/blob-store.ts'
+import type { ImagePipeline } from '../ports/media/image-pipeline.ts'
+import type { VideoProbe } from '../ports/media/video-probe.ts'
+import type { VideoRemuxer } from '../ports/media/video-remuxer.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { MediaRecord, MediaStore } from '../ports/media/media-store.ts'
 import type { Random } from '../ports/random.ts'
@@ -9,7 +12,11 @@ import { aspectRatioOf } from './fit/aspect-ratio.ts'
 import { mediaKey, newPublicKey, renderingKey } from './blob-key.ts'
 import type { Prepared } from './prepare.ts'
 
-export interface KeepPorts {
+/** Everything that turns a staged file into one that is kept and can be published. */
+export interface KeepDeps {
+  readonly images: ImagePipeline
+  readonly videos: VideoProbe
+  readonly remuxer: VideoRemuxer
   readonly blobs: BlobStore
   readonly media: MediaStore
   readonly clock: Clock
@@ -26,7 +33,7 @@ export interface StagedFile extends Pick<StagedUpload, 'stagingKey' | 'originalF
  * it learns of. Rejects as it does, and leaves nothing behind, whichever step fails.
  */
 export async function keepStaged(
-  ports: KeepPorts,
+  deps: KeepDeps,
   file: StagedFile,
   prepare: (staged: Set<string>) => Promise<Prepared>,
 ): Promise<MediaRecord> {
@@ -34,23 +41,23 @@ export async function keepStaged(
   const kept = new Set<string>()
   try {
     const prepared = await prepare(staged)
-    const record = describeStaged(ports, file, prepared)
+    const record = describeStaged(deps, file, prepared)
     for (const [stagingKey, key] of movesOf(prepared, record)) {
       // Marked before the move: a keep that fails half-way may have moved the bytes, and removing nothing is fine.
       kept.add(key)
-      await ports.blobs.keep(stagingKey, key)
+      await deps.blobs.keep(stagingKey, key)
     }
-    if (file.stagingKey !== prepared.stagingKey) await ports.blobs.discard(file.stagingKey)
-    await ports.media.add(record)
+    if (file.stagingKey !== prepared.stagingKey) await deps.blobs.discard(file.stagingKey)
+    await deps.media.add(record)
     return record
   } catch (error) {
-    for (const key of staged) await ports.blobs.discard(key).catch(() => {})
-    for (const key of kept) await ports.blobs.remove(key).catch(() => {})
+    for (const key of staged) await deps.blobs.discard(key).catch(() => {})
+    for (const key of kept) await deps.blobs.remove(key).catch(() => {})
     throw error
   }
 }
 
-function describeStaged({ clock, random }: KeepPorts, file: StagedFile, prepared: Prepared): MediaRecord {
+function describeStaged({ clock, random }: KeepDeps, file: StagedFile, prepared: Prepared): MediaRecord {
   const { facts, mimeType, extension, rendering, verdict } = prepared
   const id = file.id ?? random.uuid()
   return {

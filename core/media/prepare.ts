@@ -1,17 +1,13 @@
 // From a staged upload to staged files that are ready to be kept, and what they are.
-import type { ImagePipeline, NormalisedImage } from '../ports/media/image-pipeline.ts'
+import type { NormalisedImage } from '../ports/media/image-pipeline.ts'
 import type { MediaVerdict, ProcessedFacts } from '../ports/media/media-store.ts'
 import type { StagedUpload } from '../ports/media/upload-intake.ts'
 import type { StagedVideo } from '../ports/media/video-remuxer.ts'
 import { NO_VIDEO, validationErrorsFor } from './fit/check-fit.ts'
 import type { MediaFacts } from './fit/check-fit.ts'
+import type { KeepDeps } from './keep-staged.ts'
 import { acceptedType, VIDEO_TYPES } from './media-types.ts'
 import { makePublishableVideo } from './publishable-video.ts'
-import type { VideoPorts } from './publishable-video.ts'
-
-export interface PreparePorts extends VideoPorts {
-  readonly images: ImagePipeline
-}
 
 /** A rendered version in the staging area. */
 export interface StagedRendering {
@@ -32,16 +28,16 @@ export interface Prepared {
 
 /** Every staging key it learns of goes into `staged` at once, so that a failure can throw them all away. */
 export async function prepareMedia(
-  ports: PreparePorts,
+  deps: KeepDeps,
   upload: StagedUpload,
   staged: Set<string>,
 ): Promise<Prepared> {
   const { kind } = acceptedType(upload.sniffedType, upload.declaredType)
-  return kind === 'image' ? prepareImage(ports, upload, staged) : prepareVideo(ports, upload, staged)
+  return kind === 'image' ? prepareImage(deps, upload, staged) : prepareVideo(deps, upload, staged)
 }
 
 async function prepareImage(
-  { images }: PreparePorts,
+  { images }: KeepDeps,
   upload: StagedUpload,
   staged: Set<string>,
 ): Promise<Prepared> {
@@ -59,13 +55,13 @@ export function toPrepared(image: NormalisedImage): Prepared {
 }
 
 async function prepareVideo(
-  ports: PreparePorts,
+  deps: KeepDeps,
   { stagingKey, size }: StagedUpload,
   staged: Set<string>,
 ): Promise<Prepared> {
-  const { facts: found, remuxed, failure } = await makePublishableVideo(ports, stagingKey, size)
+  const { facts: found, remuxed, failure } = await makePublishableVideo(deps, stagingKey, size)
   if (remuxed !== null) staged.add(remuxed.stagingKey)
-  const thumbnailStagingKey = await ports.videos.posterFrame(stagingKey, found)
+  const thumbnailStagingKey = await deps.videos.posterFrame(stagingKey, found)
   if (thumbnailStagingKey !== null) staged.add(thumbnailStagingKey)
   const { mimeType, extension } = VIDEO_TYPES[found.container]
   const facts = { ...found, kind: 'video', fileSize: size } as const

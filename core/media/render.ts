@@ -1,65 +1,57 @@
 // Puts a rendered version in the place of what is published so far, and takes it away again. Bytes first, then the record:
 // a crash between leaves bytes that no record names, for the sweep at start.
 import { CodedError } from '../errors.ts'
-import type { BlobStore } from '../ports/media/blob-store.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { FitShape, ImagePipeline } from '../ports/media/image-pipeline.ts'
-import type { MediaRecord, MediaStore, MediaVerdict, ProcessedVersion } from '../ports/media/media-store.ts'
-import type { Random } from '../ports/random.ts'
+import type { FitShape } from '../ports/media/image-pipeline.ts'
+import type { MediaRecord, MediaVerdict, ProcessedVersion } from '../ports/media/media-store.ts'
 import { newPublicKey, renderingKey } from './blob-key.ts'
 import { validationErrorsFor } from './fit/check-fit.ts'
+import type { KeepDeps } from './keep-staged.ts'
 import { imageRendering, verdictOf, videoRendering } from './prepare.ts'
 import type { StagedRendering } from './prepare.ts'
 import { makePublishableVideo } from './publishable-video.ts'
-import type { VideoPorts } from './publishable-video.ts'
 import type { Superseded } from './superseded.ts'
 
-export interface RenderPorts extends VideoPorts {
-  readonly images: ImagePipeline
-  readonly blobs: BlobStore
-  readonly media: MediaStore
-  readonly clock: Clock
-  readonly random: Random
+export interface RenderDeps extends KeepDeps {
   readonly superseded: Superseded
 }
 
 /** Rejects with NOT_FOUND, MEDIA_INVALID or PROCESSING_FAILED; the record then is as it was. */
 export async function renderFittedImage(
-  ports: RenderPorts,
+  deps: RenderDeps,
   record: MediaRecord,
   shape: FitShape,
 ): Promise<MediaRecord> {
-  const fitted = await withStoredFile(ports, record, (stagingKey) => ports.images.fit(stagingKey, shape))
-  return publishRendering(ports, record, imageRendering(fitted))
+  const fitted = await withStoredFile(deps, record, (stagingKey) => deps.images.fit(stagingKey, shape))
+  return publishRendering(deps, record, imageRendering(fitted))
 }
 
 /** Back to what the upload alone gave: a picture as stored, a video as stored or rewritten. Undoing nothing is fine. */
-export async function undoRendering(ports: RenderPorts, record: MediaRecord): Promise<MediaRecord> {
+export async function undoRendering(deps: RenderDeps, record: MediaRecord): Promise<MediaRecord> {
   if (record.processedFacts === null || record.processedFacts.how === 'remux') return record
   if (record.kind === 'image') {
-    return publishStored(ports, record, verdictOf(validationErrorsFor(record)))
+    return publishStored(deps, record, verdictOf(validationErrorsFor(record)))
   }
-  const { remuxed, failure } = await withStoredFile(ports, record, (stagingKey) =>
-    makePublishableVideo(ports, stagingKey, record.fileSize),
+  const { remuxed, failure } = await withStoredFile(deps, record, (stagingKey) =>
+    makePublishableVideo(deps, stagingKey, record.fileSize),
   )
-  if (remuxed !== null) return publishRendering(ports, record, videoRendering(remuxed, 'remux'))
+  if (remuxed !== null) return publishRendering(deps, record, videoRendering(remuxed, 'remux'))
   const errors = failure === null ? validationErrorsFor(record) : [failure]
-  return publishStored(ports, record, verdictOf(errors))
+  return publishStored(deps, record, verdictOf(errors))
 }
 
 /** Takes the staged rendering over: afterwards it is kept, or gone. */
 export async function publishRendering(
-  ports: RenderPorts,
+  deps: RenderDeps,
   { id, kind }: MediaRecord,
   rendering: StagedRendering,
 ): Promise<MediaRecord> {
-  const { random, blobs } = ports
+  const { random, blobs } = deps
   const { stagingKey, extension, facts } = rendering
   const path = renderingKey(random, id, extension)
   try {
     await blobs.keep(stagingKey, path)
     const version = { path, publicKey: newPublicKey(random, extension), facts }
-    return await replaceRendering(ports, id, version, verdictOf(validationErrorsFor({ kind, ...facts })))
+    return await replaceRendering(deps, id, version, verdictOf(validationErrorsFor({ kind, ...facts })))
   } catch (error) {
     await blobs.discard(stagingKey).catch(() => {})
     await blobs.remove(path).catch(() => {})
@@ -67,12 +59,12 @@ export async function publishRendering(
   }
 }
 
-function publishStored(ports: RenderPorts, { id }: MediaRecord, verdict: MediaVerdict): Promise<MediaRecord> {
-  return replaceRendering(ports, id, null, verdict)
+function publishStored(deps: RenderDeps, { id }: MediaRecord, verdict: MediaVerdict): Promise<MediaRecord> {
+  return replaceRendering(deps, id, null, verdict)
 }
 
 async function replaceRendering(
-  { media, superseded }: RenderPorts,
+  { media, superseded }: RenderDeps,
   id: string,
   version: ProcessedVersion | null,
   verdict: MediaVerdict,
@@ -88,7 +80,7 @@ async function replaceRendering(
 
 /** Always from what was uploaded, never from an earlier rendering: nothing is cut or encoded twice. */
 export async function withStoredFile<T>(
-  { blobs }: Pick<RenderPorts, 'blobs'>,
+  { blobs }: Pick<RenderDeps, 'blobs'>,
   record: MediaRecord,
   work: (stagingKey: string) => Promise<T>,
 ): Promise<T> {

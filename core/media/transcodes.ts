@@ -8,9 +8,9 @@ import type { VideoTranscoder } from '../ports/media/video-transcoder.ts'
 import { validationErrorsFor } from './fit/check-fit.ts'
 import { videoRendering } from './prepare.ts'
 import { publishRendering, withStoredFile } from './render.ts'
-import type { RenderPorts } from './render.ts'
+import type { RenderDeps } from './render.ts'
 
-export interface TranscodePorts extends RenderPorts {
+export interface TranscodeDeps extends RenderDeps {
   readonly transcoder: VideoTranscoder
   readonly log: Log
 }
@@ -42,17 +42,17 @@ interface Running extends TranscodeState {
   readonly shape: FitShape | null
 }
 
-export function createTranscodes(ports: TranscodePorts): Transcodes {
+export function createTranscodes(deps: TranscodeDeps): Transcodes {
   const states = new Map<string, Running>()
   let queue: Promise<void> = Promise.resolve()
   const run = async (record: MediaRecord, shape: FitShape | null) => {
     const set = (state: TranscodeState) => states.set(record.id, { ...state, shape })
     try {
-      await convertVideo(ports, { record, shape, onProgress: (progress) => set({ ...RUNNING, progress }) })
+      await convertVideo(deps, { record, shape, onProgress: (progress) => set({ ...RUNNING, progress }) })
       set({ state: 'done', progress: 1, error: null })
     } catch (error) {
       const progress = states.get(record.id)?.progress ?? 0
-      set({ state: 'failed', progress, error: sentenceOf(ports.log, record, error) })
+      set({ state: 'failed', progress, error: sentenceOf(deps.log, record, error) })
     }
   }
   return {
@@ -62,7 +62,7 @@ export function createTranscodes(ports: TranscodePorts): Transcodes {
         if (isSame(under.shape, shape)) return stateOf(under)
         throw new CodedError('MEDIA_INVALID', 'This video is being converted. Wait until that has finished.')
       }
-      const hindrance = hindranceTo(ports.transcoder, record, shape)
+      const hindrance = hindranceTo(deps.transcoder, record, shape)
       if (hindrance !== null) throw new CodedError('MEDIA_INVALID', hindrance)
       states.set(record.id, { ...RUNNING, shape })
       queue = queue.then(() => run(record, shape))
@@ -121,15 +121,15 @@ interface Conversion {
   onProgress(done: number): void
 }
 
-async function convertVideo(ports: TranscodePorts, { record, shape, onProgress }: Conversion): Promise<void> {
+async function convertVideo(deps: TranscodeDeps, { record, shape, onProgress }: Conversion): Promise<void> {
   const { container, durationSeconds, videoCodec } = record
   if (container === null || durationSeconds === null || videoCodec === null)
     throw new CodedError('MEDIA_INVALID', 'Nothing is known about this video. Upload it again.')
   const facts = { ...record, container, durationSeconds, videoCodec }
-  const video = await withStoredFile(ports, record, (stagingKey) =>
-    ports.transcoder.transcode({ stagingKey, facts, shape }, onProgress),
+  const video = await withStoredFile(deps, record, (stagingKey) =>
+    deps.transcoder.transcode({ stagingKey, facts, shape }, onProgress),
   )
-  await publishRendering(ports, record, videoRendering(video, shape === null ? 'transcode' : 'fit'))
+  await publishRendering(deps, record, videoRendering(video, shape === null ? 'transcode' : 'fit'))
 }
 
 function sentenceOf(log: Log, { id }: MediaRecord, error: unknown): string {

@@ -1,147 +1,57 @@
-// The page's login: a short-lived JWT in a cookie, and a row that must be alive for the token to mean anything.
-import { sign, verify } from 'hono/jwt'
-import { z } from 'zod'
-import { toBase64Url } from '../base64url.ts'
+// How a browser gets its login, and what the login is worth. The keys to both are known here and nowhere else.
 import { CodedError } from '../errors.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Random } from '../ports/random.ts'
-import type { SessionRecord, SessionStore } from '../ports/session-store.ts'
-import { DAY, HOUR, MINUTE, SECOND, type Instant } from '../time.ts'
+import { equalInConstantTime } from '../sha256.ts'
+import { launchProofOf, sealLaunchToken, type LaunchExchange } from './launch-proof.ts'
+import type { LaunchTokens } from './launch-tokens.ts'
+import { checkSession, endSession, startSession, type SessionTokenDeps } from './session-tokens.ts'
 
-export const SESSION_COOKIE = 'session'
-export const SESSION_LIFE = 12 * HOUR
-const LONGEST_LIFE = 30 * DAY
-/** A session with less than this left is prolonged when it is used. */
-const RENEW_BELOW = SESSION_LIFE / 2
-const SESSIONS_KEPT = 25
-const AUDIENCE = 'ui'
-/** A clock may be put right by this much without signing anybody out. */
-const CLOCK_TOLERANCE = MINUTE
-/** Our tokens are about 360 bytes; a giant is not worth hashing. */
-const LONGEST_TOKEN = 2_000
-
-export interface SessionPorts {
-  readonly sessions: SessionStore
-  readonly clock: Clock
-  readonly random: Random
-  /** 32 random bytes that only this installation knows. */
-  readonly sessionKey: Uint8Array
-  /** The installation's id: a token of another one is not ours. */
-  readonly instanceId: string
-  readonly userId: string
+export interface SessionsDeps extends SessionTokenDeps {
+  readonly launchTokens: LaunchTokens
+  /** Kept in the data folder: whoever can read it may sign in. It never travels. */
+  readonly folderSecret: string
+  /** This life of the server, as the data folder names it. */
+  readonly life: string
+  /** The address that the data folder names. */
+  ownOrigin(): string
+  /** Slows guessing down. */
+  pause(milliseconds: number): Promise<void>
 }
 
-export interface Session {
-  readonly id: string
-  /** A fresh cookie value, when this one was prolonged. */
-  readonly renewedToken: string | null
-}
+const PAUSE_AFTER_WRONG = 200
 
-export async function startSession(ports: SessionPorts): Promise<string> {
-  const now = ports.clock.now()
-  const session: SessionRecord = { id: ports.random.uuid(), createdAt: now, expiresAt: now + SESSION_LIFE }
-  await ports.sessions.add(session, SESSIONS_KEPT)
-  return tokenFor(ports, session)
-}
-
-export async function endSession({ sessions }: SessionPorts, id: string): Promise<void> {
-  await sessions.remove(id)
-}
-
-/**
- * Other programs on this host may have set cookies of the same name, since ports share the jar: any valid one counts.
- * Throws TOKEN_EXPIRED when the best of them was ours and has expired, else TOKEN_INVALID.
- */
-export async function checkSession(ports: SessionPorts, tokens: readonly string[]): Promise<Session> {
-  let expired = false
-  for (const token of tokens) {
-    const outcome = await readToken(ports, token)
-    if (outcome === 'expired') expired = true
-    else if (outcome !== 'invalid') return outcome
+export function createSessions(deps: SessionsDeps) {
+  const { launchTokens, folderSecret, life, random } = deps
+  const exchangeOf = (nonce: string): LaunchExchange => ({ origin: deps.ownOrigin(), life, nonce })
+  return {
+    /** The cookie value of a new session. Throws AUTH_REQUIRED. */
+    async signIn(launchToken: string) {
+      await checkSlowly(deps, () => launchTokens.redeem(launchToken))
+      return startSession(deps)
+    },
+    /** Throws TOKEN_EXPIRED or TOKEN_INVALID. */
+    check: (tokens: readonly string[]) => checkSession(deps, tokens),
+    end: (id: string) => endSession(deps, id),
+    /** For a program that can read the data folder: the server's proof that it can, too. */
+    proveToCaller: (nonce: string) => launchProofOf(folderSecret, 'server', exchangeOf(nonce)),
+    /** A launch token that only such a program can open. Throws AUTH_REQUIRED. */
+    async sealLaunchTokenFor(nonce: string, proof: string) {
+      const exchange = exchangeOf(nonce)
+      await checkSlowly(deps, async () => {
+        if (!equalInConstantTime(await launchProofOf(folderSecret, 'caller', exchange), proof))
+          throw new CodedError('AUTH_REQUIRED')
+      })
+      return sealLaunchToken(folderSecret, exchange, await launchTokens.issue(), random)
+    },
   }
-  throw new CodedError(expired ? 'TOKEN_EXPIRED' : 'TOKEN_INVALID')
 }
 
-async function readToken(ports: SessionPorts, token: string): Promise<Session | 'expired' | 'invalid'> {
-  if (token.length > LONGEST_TOKEN) return 'invalid'
-  const claims = await verifyClaims(ports, token)
-  if (claims === null) return 'invalid'
-  const now = ports.clock.now()
-  const { iat, exp, jti } = claims
-  // A clock that was ahead when the token was made does not lengthen its life.
-  if (iat * SECOND > now + CLOCK_TOLERANCE) return 'invalid'
-  if (exp * SECOND <= now) return 'expired'
-  const session = await ports.sessions.find(jti)
-  if (!session) return 'invalid'
-  if (session.expiresAt <= now) return 'expired'
-  if (!isOf(claims, session)) return 'invalid'
-  // On a full disk reads must go on; the session is prolonged another time.
-  const renewedToken = await renewSession(ports, session, exp).catch(() => null)
-  return { id: session.id, renewedToken }
-}
+export type Sessions = ReturnType<typeof createSessions>
 
-/**
- * Exactly what `tokenFor` says: the library lets a token pass that has no `exp`, or times that are none. A signature alone
- * proves too little, should the key ever leak.
- */
-const Claims = z
-  .strictObject({
-    iss: z.string(),
-    aud: z.literal(AUDIENCE),
-    sub: z.string(),
-    iat: z.int().positive(),
-    exp: z.int().positive(),
-    jti: z.string(),
-    born: z.int(),
-  })
-  .refine(({ iat, exp }) => exp > iat && (exp - iat) * SECOND <= SESSION_LIFE)
-type Claims = z.infer<typeof Claims>
-
-/** Null when the token is not ours. */
-async function verifyClaims(ports: SessionPorts, token: string): Promise<Claims | null> {
+async function checkSlowly({ pause }: SessionsDeps, check: () => Promise<void>): Promise<void> {
   try {
-    const options = { alg: 'HS256', exp: false, nbf: false, iat: false } as const
-    const { data } = Claims.safeParse(await verify(token, secret(ports), options))
-    return data && data.iss === ports.instanceId && data.sub === ports.userId ? data : null
-  } catch {
-    return null
+    await check()
+  } catch (error) {
+    await pause(PAUSE_AFTER_WRONG)
+    throw error
   }
-}
-
-/** The row bounds the token: it was made for this session, in its life, and ends no later. */
-function isOf({ iat, exp, born }: Claims, { createdAt, expiresAt }: SessionRecord): boolean {
-  return born === createdAt && iat >= seconds(createdAt) && exp <= seconds(expiresAt)
-}
-
-const seconds = (at: Instant) => Math.floor(at / SECOND)
-
-/** Judged by the token that came, not by the row: the answer with the last fresh token may never have arrived. */
-async function renewSession(
-  ports: SessionPorts,
-  session: SessionRecord,
-  exp: number,
-): Promise<string | null> {
-  const now = ports.clock.now()
-  if (exp * SECOND - now >= RENEW_BELOW) return null
-  const expiresAt = Math.min(now + SESSION_LIFE, session.createdAt + LONGEST_LIFE)
-  if (seconds(expiresAt) <= exp) return null
-  await ports.sessions.extend(session.id, expiresAt)
-  return tokenFor(ports, { ...session, expiresAt })
-}
-
-function tokenFor(ports: SessionPorts, session: SessionRecord): Promise<string> {
-  const claims: Claims = {
-    iss: ports.instanceId,
-    aud: AUDIENCE,
-    sub: ports.userId,
-    iat: seconds(ports.clock.now()),
-    exp: seconds(session.expiresAt),
-    jti: session.id,
-    born: session.createdAt,
-  }
-  return sign(claims, secret(ports), 'HS256')
-}
-
-function secret({ sessionKey }: SessionPorts): string {
-  return toBase64Url(sessionKey)
 }

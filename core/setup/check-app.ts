@@ -1,12 +1,8 @@
 // Checks whether an app's id and secret are right, as far as that can be known before somebody logs in with them.
-import type { Logins } from '../accounts/connect.ts'
 import { CodedError } from '../errors.ts'
 import type { AppVerdict, LoginMethod } from '../ports/platform/login.ts'
-import { readApp, type SetupPorts } from './login-apps.ts'
-
-export interface AppCheckPorts extends SetupPorts {
-  readonly logins: Logins
-}
+import { readApp } from './login-apps.ts'
+import type { SetupDeps } from './setup.ts'
 
 export interface AppCheck {
   readonly verdict: AppVerdict['verdict']
@@ -15,16 +11,16 @@ export interface AppCheck {
 }
 
 /** Asks the platform where it answers such a question. Throws NOT_CONFIGURED while one of the two is missing. */
-export async function checkApp(ports: AppCheckPorts, method: LoginMethod): Promise<AppCheck> {
-  const app = await readApp(ports, method)
+export async function checkApp(deps: SetupDeps, method: LoginMethod): Promise<AppCheck> {
+  const app = await readApp(deps, method)
   if (!app)
     throw new CodedError(
       'NOT_CONFIGURED',
       'Enter the app id and the app secret first; then they can be checked.',
     )
-  const other = await readApp(ports, method === 'platform' ? 'partner' : 'platform')
+  const other = await readApp(deps, method === 'platform' ? 'partner' : 'platform')
   if (other?.id === app.id) return SAME_ID
-  const { checkApp: ask } = ports.logins.login(method, false)
+  const { checkApp: ask } = deps.logins.login(method, false)
   if (ask === null) return NOT_CHECKABLE
   const { verdict, message } = await ask(app)
   return { verdict, message: message ?? 'Facebook accepts the app id and the secret.' }

@@ -11,7 +11,7 @@ export type FixedApps = Readonly<
   Record<LoginMethod, { readonly id: string | null; readonly secret: string | null }>
 >
 
-export interface SetupPorts {
+export interface LoginAppDeps {
   readonly settings: SettingsStore
   readonly vault: TokenVault
   readonly fixedApps: FixedApps
@@ -43,40 +43,40 @@ const StoredText = z.string().nullable().catch(null)
 const secretOwner = (method: LoginMethod) => `settings/${method}AppSecret`
 
 /** Null while either half is missing. */
-export async function readApp(ports: SetupPorts, method: LoginMethod): Promise<AppCredentials | null> {
-  const id = (await idOf(ports, method)).value
-  const secret = (await secretOf(ports, method)).value
+export async function readApp(deps: LoginAppDeps, method: LoginMethod): Promise<AppCredentials | null> {
+  const id = (await idOf(deps, method)).value
+  const secret = (await secretOf(deps, method)).value
   return id !== null && secret !== null ? { id, secret } : null
 }
 
-export async function readAppState(ports: SetupPorts, method: LoginMethod): Promise<AppState> {
-  const [id, secret] = [await idOf(ports, method), await secretOf(ports, method)]
+export async function readAppState(deps: LoginAppDeps, method: LoginMethod): Promise<AppState> {
+  const [id, secret] = [await idOf(deps, method), await secretOf(deps, method)]
   return { appId: id.value, appIdFrom: id.from, hasSecret: secret.value !== null, secretFrom: secret.from }
 }
 
-export async function isSetupComplete({ settings }: SetupPorts): Promise<boolean> {
+export async function isSetupComplete({ settings }: LoginAppDeps): Promise<boolean> {
   return (await settings.get(COMPLETED)) === true
 }
 
 /** From here on the apps can be changed by variables only. */
-export async function completeSetup({ settings }: SetupPorts): Promise<void> {
+export async function completeSetup({ settings }: LoginAppDeps): Promise<void> {
   await settings.put({ [COMPLETED]: true })
 }
 
 /** Throws SETUP_LOCKED. */
-export async function requireOpenSetup(ports: SetupPorts): Promise<void> {
-  if (await isSetupComplete(ports)) throw new CodedError('SETUP_LOCKED')
+export async function requireOpenSetup(deps: LoginAppDeps): Promise<void> {
+  if (await isSetupComplete(deps)) throw new CodedError('SETUP_LOCKED')
 }
 
 /** All of it or nothing. Throws SETUP_LOCKED. */
-export async function changeApps(ports: SetupPorts, change: AppChange): Promise<void> {
-  await requireOpenSetup(ports)
+export async function changeApps(deps: LoginAppDeps, change: AppChange): Promise<void> {
+  await requireOpenSetup(deps)
   const sealed = await Promise.all(
     (['platform', 'partner'] as const).map((method) =>
-      sealSecret(ports, method, change[`${method}AppSecret`]),
+      sealSecret(deps, method, change[`${method}AppSecret`]),
     ),
   )
-  await ports.settings.put({
+  await deps.settings.put({
     ...given('platformAppId', change.platformAppId),
     ...given('partnerAppId', change.partnerAppId),
     ...sealed[0],
@@ -84,7 +84,7 @@ export async function changeApps(ports: SetupPorts, change: AppChange): Promise<
   })
 }
 
-async function sealSecret({ vault }: SetupPorts, method: LoginMethod, secret: string | null | undefined) {
+async function sealSecret({ vault }: LoginAppDeps, method: LoginMethod, secret: string | null | undefined) {
   const value = secret ? await vault.seal(secret, secretOwner(method)) : secret
   return given(`${method}AppSecret`, value)
 }
@@ -98,12 +98,12 @@ interface Sourced {
   readonly from: Source | null
 }
 
-async function idOf({ settings, fixedApps }: SetupPorts, method: LoginMethod): Promise<Sourced> {
+async function idOf({ settings, fixedApps }: LoginAppDeps, method: LoginMethod): Promise<Sourced> {
   return sourced(fixedApps[method].id, StoredText.parse(await settings.get(`${method}AppId`)))
 }
 
 /** A secret that cannot be opened any more counts as not set: it has to be entered again. */
-async function secretOf({ settings, fixedApps, vault }: SetupPorts, method: LoginMethod): Promise<Sourced> {
+async function secretOf({ settings, fixedApps, vault }: LoginAppDeps, method: LoginMethod): Promise<Sourced> {
   const sealed = StoredText.parse(await settings.get(`${method}AppSecret`))
   const stored = sealed === null ? null : await vault.open(sealed, secretOwner(method))
   return sourced(fixedApps[method].secret, stored)

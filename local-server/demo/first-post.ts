@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PostBody } from '../../core/api/posts.ts'
-import { acceptUpload, type AcceptPorts } from '../../core/media/accept.ts'
+import type { Media } from '../../core/media/media.ts'
 import type { PostLedger } from '../../core/ports/posts/publication-ledger.ts'
 import type { Posts } from '../../core/posts/posts.ts'
 import { repositoryRoot } from '../paths.ts'
@@ -14,7 +14,8 @@ const CAPTION = 'First light over the harbour. Posted by Nightpost, once and on 
 const PATIENCE_MS = 15_000
 const LOOK_EVERY_MS = 20
 
-interface FirstPostDeps extends AcceptPorts {
+interface FirstPostDeps {
+  readonly media: Media
   readonly posts: Posts
   readonly ledger: PostLedger
 }
@@ -27,7 +28,7 @@ export async function publishFirstPost(
 ): Promise<void> {
   transcript.done('Publishing a first post')
   try {
-    const media = await acceptUpload(deps, await uploadRequest())
+    const media = await deps.media.upload(await uploadRequest())
     transcript.part('Image uploaded', `sunrise.jpg, ${media.width} × ${media.height}, normalised to JPEG`)
     const { postId } = await deps.posts.publishNow({
       accountId,

@@ -1,6 +1,6 @@
 // Looks after the connected accounts: at the start, when one of them wants something, and every hour for what nobody knew
 // of: a machine that slept, a clock that jumped. One account at a time, so one call per account at a time.
-import { keepUpAccount, upkeepDueAt, type AccountUpkeepPorts } from '../../core/accounts/upkeep.ts'
+import { keepUpAccount, upkeepDueAt, type AccountUpkeepDeps } from '../../core/accounts/upkeep.ts'
 import type { AccountRecord } from '../../core/ports/account-store.ts'
 import { HOUR, SECOND, type Duration } from '../../core/time.ts'
 import { startLoop, type Loop } from './loop.ts'
@@ -9,7 +9,7 @@ import { startLoop, type Loop } from './loop.ts'
 const PATIENCE = HOUR
 const SOONEST = SECOND
 
-export function startAccountUpkeep(ports: AccountUpkeepPorts): Loop {
+export function startAccountUpkeep(ports: AccountUpkeepDeps): Loop {
   const { accounts, clock, log, logins } = ports
   const triedAt = new Map<string, number>()
 

@@ -3,17 +3,19 @@ import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import type { HandoverPorts } from '../../core/cloud/delegation/handover-ports.ts'
-import { keepStaged, type KeepPorts } from '../../core/media/keep-staged.ts'
-import { prepareMedia, type PreparePorts } from '../../core/media/prepare.ts'
+import { keepStaged, type KeepDeps } from '../../core/media/keep-staged.ts'
+import { prepareMedia } from '../../core/media/prepare.ts'
 import { sniffType } from '../disk/sniff-type.ts'
 import { writeStagingFile } from '../disk/staging-writer.ts'
 
-export type RestoreMediaPorts = KeepPorts & PreparePorts & { readonly stagingDir: string }
+export interface RestoreMediaDeps extends KeepDeps {
+  readonly stagingDir: string
+}
 
-export function createRestoreMedia(ports: RestoreMediaPorts): HandoverPorts['restoreMedia'] {
+export function createRestoreMedia(deps: RestoreMediaDeps): HandoverPorts['restoreMedia'] {
   return async ({ id, key }, bytes) => {
     const part = Readable.fromWeb(bytes as NodeStream<Uint8Array>)
-    const { stagingKey, size, head } = await writeStagingFile(ports.stagingDir, part)
+    const { stagingKey, size, head } = await writeStagingFile(deps.stagingDir, part)
     const originalFilename = `restored${extname(key)}`
     const upload = {
       stagingKey,
@@ -22,6 +24,6 @@ export function createRestoreMedia(ports: RestoreMediaPorts): HandoverPorts['res
       sniffedType: await sniffType(head),
       declaredType: '',
     }
-    return keepStaged(ports, { ...upload, id }, (staged) => prepareMedia(ports, upload, staged))
+    return keepStaged(deps, { ...upload, id }, (staged) => prepareMedia(deps, upload, staged))
   }
 }

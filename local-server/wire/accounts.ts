@@ -1,6 +1,6 @@
 // What connecting accounts stands on: the set-up of apps, the two logins at the platform, and once more at the sandbox for
 // its own tokens.
-import type { ConnectPorts, Logins } from '../../core/accounts/connect.ts'
+import type { Logins } from '../../core/accounts/connect.ts'
 import { createLoginAttempts } from '../../core/accounts/login-attempts.ts'
 import type { TokenVault } from '../../core/accounts/token-vault.ts'
 import { createPartnerLogin } from '../../core/platform/logins/partner-login.ts'
@@ -9,7 +9,7 @@ import type { Clock } from '../../core/ports/clock.ts'
 import type { Login, LoginMethod } from '../../core/ports/platform/login.ts'
 import type { Random } from '../../core/ports/random.ts'
 import type { SettingsStore } from '../../core/ports/settings-store.ts'
-import { readApp, type SetupPorts } from '../../core/setup/login-apps.ts'
+import { readApp, type LoginAppDeps } from '../../core/setup/login-apps.ts'
 import type { Config } from '../config.ts'
 import { ownOrigins } from '../http/own-host.ts'
 import { isSandboxToken } from '../demo/sandbox-account.ts'
@@ -30,20 +30,17 @@ interface AccountWorld {
   sandbox(): string
 }
 
-type AccountPorts = SetupPorts &
-  Pick<ConnectPorts, 'logins' | 'attempts' | 'appFor' | 'redirectUri' | 'pictures'>
-
-export function composeAccounts(world: AccountWorld): AccountPorts & { close(): Promise<void> } {
+export function composeAccounts(world: AccountWorld) {
   const { config, settings, vault, clock, random, port } = world
-  const setup: SetupPorts = { settings, vault, fixedApps: config.apps }
+  const setup: LoginAppDeps = { settings, vault, fixedApps: config.apps }
   const doubles = originsOnThisComputer(config)
   const guarded = createOutgoing(publicAddressesOnly())
   return {
     ...setup,
     logins: loginsOf(world, doubles),
     attempts: createLoginAttempts({ clock, random }),
-    appFor: (method) => readApp(setup, method),
-    redirectUri: (method) => `${callbackOrigin(port())}/api/auth/callback/${method}`,
+    appFor: (method: LoginMethod) => readApp(setup, method),
+    redirectUri: (method: LoginMethod) => `${callbackOrigin(port())}/api/auth/callback/${method}`,
     pictures: createPictureDownload({
       stagingDir: world.stagingDir,
       guardedFetch: guarded.fetch,

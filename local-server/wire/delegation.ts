@@ -10,7 +10,6 @@ import { registerAllAccounts } from '../../core/cloud/delegation/register-accoun
 import { createKeyedMutex } from '../../core/keyed-mutex.ts'
 import type { CloudPorts } from '../../core/cloud/connection/connection.ts'
 import type { CloudMoves } from '../../core/cloud/connection/connect.ts'
-import type { PreparePorts } from '../../core/media/prepare.ts'
 import type { AccountStore } from '../../core/ports/account-store.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
@@ -22,6 +21,7 @@ import type { RepostStore } from '../../core/ports/reposts/repost-store.ts'
 import type { SettingsStore } from '../../core/ports/settings-store.ts'
 import type { CloudRunner } from '../../core/scheduling/cloud-runner.ts'
 import type { Config } from '../config.ts'
+import type { Renderings } from './media.ts'
 import type { DiskBlobStore } from '../disk/disk-blob-store.ts'
 import { createRestoreMedia } from '../s3/restore-media.ts'
 import type { Db } from '../sqlite/open-database.ts'
@@ -41,7 +41,7 @@ interface HandoverWorld {
   readonly media: MediaStore
   readonly posts: PostStore
   readonly blobs: DiskBlobStore
-  readonly renderings: PreparePorts
+  readonly renderings: Pick<Renderings, 'images' | 'videos' | 'remuxer'>
   readonly userId: string
   readonly hold: QueueHold
   readonly reposts: RepostStore

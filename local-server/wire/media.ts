@@ -1,6 +1,6 @@
 // Everything that turns uploads into what the platform takes: the media processes, and what is remembered about renderings.
 import { createSuperseded, type Superseded } from '../../core/media/superseded.ts'
-import { createTranscodes, type TranscodePorts, type Transcodes } from '../../core/media/transcodes.ts'
+import { createTranscodes, type TranscodeDeps, type Transcodes } from '../../core/media/transcodes.ts'
 import type { DiskBlobStore } from '../disk/disk-blob-store.ts'
 import { findOnPath } from '../media/video/ffmpeg.ts'
 import { createMediaProcess, type MediaProcess } from '../media/media-process.ts'
@@ -11,7 +11,7 @@ const IDLE = 60_000
 /** Enough for 100 megapixels in all but one format: a progressive JPEG without subsampling. */
 const MEMORY = 600 * 1024 * 1024
 
-export interface Media {
+export interface Renderings {
   readonly images: MediaProcess
   readonly videos: MediaProcess
   readonly remuxer: MediaProcess
@@ -20,9 +20,9 @@ export interface Media {
   close(): Promise<void>
 }
 
-type Ports = Pick<TranscodePorts, 'media' | 'clock' | 'random' | 'log'>
+type Ports = Pick<TranscodeDeps, 'media' | 'clock' | 'random' | 'log'>
 
-export function composeMedia(searchPath: string, blobs: DiskBlobStore, ports: Ports): Media {
+export function composeMedia(searchPath: string, blobs: DiskBlobStore, ports: Ports): Renderings {
   const mediaProcess = createMediaProcess({
     entry: programFile('media/child'),
     stagingDir: blobs.stagingDir,

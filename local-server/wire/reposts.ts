@@ -32,7 +32,7 @@ import type { PrivateApiSetup } from '../../core/reposts/settings/private-api-se
 import type { ServerRepostPorts } from '../../core/reposts/server-ports.ts'
 import { createServerStories } from '../../core/reposts/stories/server-stories.ts'
 import { storeStoryMedia } from '../../core/reposts/stories/store-story-media.ts'
-import type { Media } from './media.ts'
+import type { Renderings } from './media.ts'
 import type { Config } from '../config.ts'
 import type { DiskBlobStore } from '../disk/disk-blob-store.ts'
 import { sealPassword } from '../private-api/seal-password.ts'
@@ -54,7 +54,7 @@ export interface StoryRepostWorld {
   readonly ledger: PostLedger
   readonly media: MediaStore
   readonly blobs: DiskBlobStore
-  readonly renderings: Pick<Media, 'images' | 'videos' | 'remuxer' | 'superseded'>
+  readonly renderings: Pick<Renderings, 'images' | 'videos' | 'remuxer' | 'superseded'>
   readonly repeatingJobs: RepeatingJobs
   readonly reposts: RepostStore & RepostCommands
   readonly privateApi: PrivateApiStore

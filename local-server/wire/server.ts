@@ -2,12 +2,12 @@
 import { Hono } from 'hono'
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { openAccess } from '../../core/accounts/access.ts'
 import { createTokenVault, type TokenVault } from '../../core/accounts/token-vault.ts'
 import type { HandoverPorts } from '../../core/cloud/delegation/handover-ports.ts'
 import { learnTallRefused } from '../../core/media/fit/tall-refused.ts'
 import { createApp, type AppPorts } from '../../core/http/app.ts'
+import type { AppModules } from '../../core/http/modules.ts'
 import type { Probed } from '../../core/http/routes/health.ts'
 import type { SystemFacts } from '../../core/http/routes/page/system.ts'
 import { createEarlierLives } from '../../core/publishing/already-live.ts'
@@ -21,17 +21,15 @@ import type { Log } from '../../core/ports/log.ts'
 import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
 import type { PostLedger } from '../../core/ports/posts/publication-ledger.ts'
 import type { QueueHold } from '../../core/ports/posts/queue-hold.ts'
-import { createPosts, type Posts, type PostsDeps } from '../../core/posts/posts.ts'
-import { createScheduling, type SchedulingDeps } from '../../core/scheduling/scheduling.ts'
 import type { PayloadItem } from '../../core/publishing/publication.ts'
 import type { JobLoopPorts } from '../loops/job-loop.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
 import { createRateLimiter } from '../../core/rate-limits/sliding-log.ts'
-import { createLaunchTokens } from '../../core/sessions/launch-tokens.ts'
 import { composeAccounts } from './accounts.ts'
 import { composeCloud, composeDeploy } from './cloud.ts'
 import { composeHandover } from './delegation.ts'
 import { composeMedia } from './media.ts'
+import { createModules, createSigningIn, type ModuleParts, type SigningIn } from './modules.ts'
 import { composeStoryRepost } from './reposts.ts'
 import type { Config } from '../config.ts'
 import { createDataStorage } from '../disk/data-storage.ts'
@@ -49,7 +47,7 @@ import type { RepeatingLoopPorts } from '../loops/repeating-loop.ts'
 import { withoutSandboxAccounts } from '../demo/sandbox-account.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../sandbox/demo-account.ts'
 import { createSandbox } from '../sandbox/sandbox.ts'
-import { loadSecrets, type Secrets } from '../data-folder/secrets.ts'
+import { loadSecrets } from '../data-folder/secrets.ts'
 import type { Db, OpenDatabase } from '../sqlite/open-database.ts'
 import { revisionOf } from '../sqlite/revision.ts'
 import { createSqliteRepeatingJobs } from '../sqlite/posts/repeating-jobs.ts'
@@ -79,8 +77,9 @@ export interface Late {
 }
 
 export interface Server {
-  readonly posts: Posts
-  readonly ports: AppPorts & PostsDeps & SchedulingDeps & JobLoopPorts & RepeatingLoopPorts
+  readonly modules: AppModules
+  readonly signingIn: SigningIn
+  readonly ports: AppPorts & ModuleParts & JobLoopPorts & RepeatingLoopPorts
   readonly vault: TokenVault
   readonly blobs: DiskBlobStore
   readonly hold: FolderHold
@@ -90,7 +89,7 @@ export interface Server {
 }
 
 export async function compose(config: Config, database: OpenDatabase, late: Late): Promise<Server> {
-  const { kept, secrets, identity, media } = await openFolder(config, database)
+  const { kept, secrets, sessionRows, identity, media } = await openFolder(config, database)
   const { close: closeMedia, ...renderings } = media
   const { accounts, vault, hold, blobs } = kept
   const outgoing = createOutgoing()
@@ -116,7 +115,7 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
     ...renderings,
     intake: intakeOf(config, blobs),
     sha256: (text) => hash('sha256', text),
-    ...signingIn(config, secrets),
+    limiter: createRateLimiter(config.limits),
     engine: 'local',
     ...platform,
     ...reposting.ports,
@@ -133,18 +132,18 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
     publicUrl: async (item, speaker) => addresses.publicUrl(item, speaker) ?? bucketAddress(item),
     ...cloud,
     probe: () => probe(kept),
-    pause: (milliseconds) => pause(milliseconds),
     system: () => systemFacts(config),
     wake: wakes.wake,
   }
-  const posts = createPosts(ports)
+  const signingIn = createSigningIn(secrets, sessionRows, identity, addresses.own)
+  const modules = createModules(ports, signingIn.sessions)
   const close = async () => {
     await Promise.all([outgoing.close(), closeAccounts(), reposting.close()])
     await closeMedia()
     neighbours.close()
   }
-  const app = examining(createApp({ posts, scheduling: createScheduling(ports) }, ports), kept.examineRows)
-  return { posts, ports, vault, blobs, hold, cloudSync: sync, app, close }
+  const app = examining(createApp(modules, ports), kept.examineRows)
+  return { modules, signingIn, ports, vault, blobs, hold, cloudSync: sync, app, close }
 }
 
 /** Before each request: rows that somebody else has written meanwhile. */
@@ -178,7 +177,13 @@ async function openFolder(config: Config, database: OpenDatabase) {
   const rows = { ledger, examineRows, revision, earlierLives, db: database.db }
   const kept = { ...world, ...stores, ...rows, vault, hold, settings, blobs, storage }
   const media = composeMedia(searchPath, blobs, { media: stores.media, ...world })
-  return { kept, secrets, media, identity: loadIdentity(database.db, random) }
+  return {
+    kept,
+    secrets,
+    sessionRows: createSqliteSessionStore(database.db),
+    media,
+    identity: loadIdentity(database.db, random),
+  }
 }
 
 function systemFacts({ dataDir, maxUploadBytes, searchPath, sandbox }: Config): SystemFacts {
@@ -217,11 +222,6 @@ function intakeOf({ maxUploadBytes }: Config, { stagingDir }: DiskBlobStore) {
   return createUploadIntake({ stagingDir, maxBytes: maxUploadBytes, nodeStreamOf })
 }
 
-function signingIn({ limits }: Config, { sessionKey, folderSecret }: Secrets) {
-  const launchTokens = createLaunchTokens({ clock, random })
-  return { sessionKey, folderSecret, life: random.uuid(), launchTokens, limiter: createRateLimiter(limits) }
-}
-
 /** Every answer of the platform also tells which version gave it. */
 function reachPlatform(outgoing: typeof globalThis.fetch, { graph, upload }: ReturnType<typeof addressesOf>) {
   const check = createVersionCheck({ fetch: outgoing, clock })
@@ -250,7 +250,6 @@ function openStores(
     posts: createSqlitePostStore(db),
     planner: createSqlitePlannerStore(db),
     keys: createSqliteKeyStore(db),
-    sessions: createSqliteSessionStore(db),
     settings: createSqliteSettingsStore(db),
     reposts: createSqliteRepostStore(db),
     privateApi: createSqlitePrivateApiStore(db, vault),
@@ -271,7 +270,6 @@ function addressesOf(config: Config, late: Late) {
     },
     upload: ({ isSandbox }: PlatformAccess) => (isSandbox ? sandbox() + SANDBOX_UPLOAD : config.uploadUrl),
     ports: {
-      ownOrigin: own,
       ownOrigins: () => ownOrigins(late),
       servesPublicMedia: () => config.mediaPublicBaseUrl !== null || config.sandbox,
     },

@@ -1,6 +1,7 @@
 // The whole HTTP surface on fakes, in the runtime that runs the test. Nothing sleeps: the clock turns by hand.
 import { CodedError } from '../../core/errors.ts'
-import { createKey } from '../../core/api-keys/keys.ts'
+import { createAccounts, type AccountsDeps } from '../../core/accounts/accounts.ts'
+import { createApiKeys, createKey, type ApiKeysDeps } from '../../core/api-keys/keys.ts'
 import { createApp, type AppPorts } from '../../core/http/app.ts'
 import type { AccountRecord } from '../../core/ports/account-store.ts'
 import type { MediaRecord, MediaStore } from '../../core/ports/media/media-store.ts'
@@ -11,6 +12,10 @@ import { createPosts, type PostsDeps } from '../../core/posts/posts.ts'
 import { createRateLimiter } from '../../core/rate-limits/sliding-log.ts'
 import { createScheduling, type SchedulingDeps } from '../../core/scheduling/scheduling.ts'
 import { sha256Hex } from '../../core/sha256.ts'
+import { createMedia, type MediaDeps } from '../../core/media/media.ts'
+import type { AppModules } from '../../core/http/modules.ts'
+import { createSessions, type SessionsDeps } from '../../core/sessions/sessions.ts'
+import { createSetup, type SetupDeps } from '../../core/setup/setup.ts'
 import { createLaunchTokens } from '../../core/sessions/launch-tokens.ts'
 import { anAccountRecord } from '../factories.ts'
 import { aMediaRecord } from './media/a-media-record.ts'
@@ -37,7 +42,14 @@ export const OWN_ORIGIN = 'http://127.0.0.1:4100'
 export const USER_ID = '00000000-0000-4000-8000-000000000001'
 
 /** The fakes behind all modules of one app, together. */
-export type TestPorts = AppPorts & PostsDeps & SchedulingDeps
+export type TestPorts = AppPorts &
+  PostsDeps &
+  SchedulingDeps &
+  MediaDeps &
+  AccountsDeps &
+  SessionsDeps &
+  ApiKeysDeps &
+  SetupDeps
 
 export interface TestApp {
   readonly app: ReturnType<typeof createApp>
@@ -63,7 +75,7 @@ export function createTestApp(overrides: Partial<TestPorts> = {}): TestApp {
   const data = newMemoryPosts()
   const strangers = newStrangers()
   const ports: TestPorts = { ...fakePorts(clock, log, data, strangers), ...overrides }
-  const app = createApp({ posts: createPosts(ports), scheduling: createScheduling(ports) }, ports)
+  const app = createApp(modulesOf(ports), ports)
   const call = async (path: string, init?: RequestInit) => {
     const response = await app.request(path, init)
     await noteExchange(init?.method ?? 'GET', path, response)
@@ -90,6 +102,18 @@ export function createTestApp(overrides: Partial<TestPorts> = {}): TestApp {
       await ports.media.add(record)
       return record
     },
+  }
+}
+
+function modulesOf(ports: TestPorts): AppModules {
+  return {
+    posts: createPosts(ports),
+    scheduling: createScheduling(ports),
+    media: createMedia(ports),
+    accounts: createAccounts(ports),
+    sessions: createSessions(ports),
+    apiKeys: createApiKeys(ports),
+    setup: createSetup(ports),
   }
 }
 

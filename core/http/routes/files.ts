@@ -1,19 +1,10 @@
 // Bytes over HTTP: the page's previews behind the login, and the open address from which a platform double fetches media.
 import { Hono, type Context } from 'hono'
 import { CodedError } from '../../errors.ts'
-import type { BlobStore } from '../../ports/media/blob-store.ts'
-import type { Superseded } from '../../media/superseded.ts'
-import type { MediaStore } from '../../ports/media/media-store.ts'
+import type { Media } from '../../media/media.ts'
+import type { OpenBlob } from '../../ports/media/blob-store.ts'
 import type { AppEnv } from '../context.ts'
 import { readRange } from '../read-range.ts'
-
-export interface FilePorts {
-  readonly blobs: BlobStore
-  readonly media: MediaStore
-  readonly superseded: Superseded
-  /** True when `/media/:key` is open: with the sandbox, or with a public base address for tests. */
-  servesPublicMedia(): boolean
-}
 
 const TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
@@ -25,34 +16,31 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** Mounted behind the login. Whatever a file holds, a browser must not run it as a page of ours. */
-export function uploadedFileRoutes({ blobs }: FilePorts) {
+export function uploadedFileRoutes(media: Media) {
   return new Hono<AppEnv>().get('/uploads/:folder/:name', async (c) => {
     c.header('Content-Security-Policy', "sandbox; default-src 'none'")
     c.header('Cache-Control', 'private, max-age=31536000, immutable')
-    return sendBlob(c, blobs, `${c.req.param('folder')}/${c.req.param('name')}`)
+    const key = `${c.req.param('folder')}/${c.req.param('name')}`
+    return sendBlob(c, key, typeOf(key) === undefined ? null : await media.openFile(key))
   })
 }
 
 /** Open, and therefore found by an unguessable key only. */
-export function publicMediaRoutes(ports: FilePorts) {
+export function publicMediaRoutes(media: Media) {
   return new Hono<AppEnv>().get('/media/:key', async (c) => {
-    const blobKey = ports.servesPublicMedia() ? await blobUnder(ports, c.req.param('key')) : null
-    if (blobKey === null) throw new CodedError('NOT_FOUND')
+    const file = await media.openPublicFile(c.req.param('key'))
+    if (file === null) throw new CodedError('NOT_FOUND')
     c.header('Content-Security-Policy', "sandbox; default-src 'none'")
-    return sendBlob(c, ports.blobs, blobKey)
+    return sendBlob(c, file.key, file.blob)
   })
 }
 
-/** The version whose name was asked for: a publication keeps the one it was promised. */
-async function blobUnder({ media, superseded }: FilePorts, publicKey: string): Promise<string | null> {
-  const record = await media.findByPublicKey(publicKey)
-  if (record === null) return superseded.find(publicKey)
-  return record.processedPublicKey === publicKey ? record.processedPath : record.storagePath
+function typeOf(key: string): string | undefined {
+  return TYPES[key.slice(key.lastIndexOf('.') + 1)]
 }
 
-async function sendBlob(c: Context, blobs: BlobStore, key: string): Promise<Response> {
-  const type = TYPES[key.slice(key.lastIndexOf('.') + 1)]
-  const blob = type === undefined ? null : await blobs.open(key)
+function sendBlob(c: Context, key: string, blob: OpenBlob | null): Response {
+  const type = typeOf(key)
   if (type === undefined || !blob) throw new CodedError('NOT_FOUND')
   c.header('Content-Type', type)
   c.header('Accept-Ranges', 'bytes')

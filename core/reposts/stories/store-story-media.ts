@@ -2,14 +2,14 @@
 // into, and kept.
 import { CodedError } from '../../errors.ts'
 import { fitProblems } from '../../media/fit/check-fit.ts'
-import { keepStaged, type KeepPorts } from '../../media/keep-staged.ts'
-import { prepareMedia, toPrepared, type Prepared, type PreparePorts } from '../../media/prepare.ts'
+import { keepStaged, type KeepDeps } from '../../media/keep-staged.ts'
+import { prepareMedia, toPrepared, type Prepared } from '../../media/prepare.ts'
 import type { StoryMedia } from '../../ports/reposts/mention-source.ts'
 import type { MediaRecord } from '../../ports/media/media-store.ts'
 import type { StoryDownload } from '../../ports/reposts/story-download.ts'
 import type { PaintedText, StoryPainter } from '../../ports/reposts/story-painter.ts'
 
-export interface StoreStoryMediaPorts extends PreparePorts, KeepPorts {
+export interface StoreStoryMediaPorts extends KeepDeps {
   readonly stories: StoryDownload
   readonly painter: StoryPainter
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CodedError } from '../../../core/errors.ts'
 import { acceptUpload } from '../../../core/media/accept.ts'
-import type { AcceptPorts } from '../../../core/media/accept.ts'
+import type { AcceptDeps } from '../../../core/media/accept.ts'
 import type { StagedUpload } from '../../../core/ports/media/upload-intake.ts'
 import type { ProbedVideo } from '../../../core/ports/media/video-probe.ts'
 import type { StagedVideo } from '../../../core/ports/media/video-remuxer.ts'
@@ -16,11 +16,11 @@ const { rewriteAdvised: _, ...REEL } = A_REEL
 const bytes = (text: string) => new TextEncoder().encode(text)
 const request = () => new Request('http://localhost/media/upload', { method: 'POST' })
 
-function journey(upload: Partial<StagedUpload>, change: Partial<AcceptPorts> = {}) {
+function journey(upload: Partial<StagedUpload>, change: Partial<AcceptDeps> = {}) {
   const disk = newMemoryDisk()
   const blobs = createMemoryBlobStore(disk)
   const media = createMemoryMediaStore()
-  const ports: AcceptPorts = {
+  const ports: AcceptDeps = {
     intake: {
       receive: async () => ({
         stagingKey: blobs.stage(bytes('as uploaded')),
@@ -235,7 +235,7 @@ describe('an upload that fails', () => {
   })
 })
 
-function fullAtThumbnail(keep: AcceptPorts['blobs']['keep']): AcceptPorts['blobs']['keep'] {
+function fullAtThumbnail(keep: AcceptDeps['blobs']['keep']): AcceptDeps['blobs']['keep'] {
   return async (stagingKey, key) => {
     if (key.includes('thumbnail')) throw new CodedError('PROCESSING_FAILED', 'The disk is full.')
     await keep(stagingKey, key)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { removeMedia } from '../../../core/media/remove.ts'
 import { renderFittedImage, undoRendering } from '../../../core/media/render.ts'
-import type { RenderPorts } from '../../../core/media/render.ts'
+import type { RenderDeps } from '../../../core/media/render.ts'
 import type { FitShape } from '../../../core/ports/media/image-pipeline.ts'
 import type { MediaRecord } from '../../../core/ports/media/media-store.ts'
 import { HOUR } from '../../../core/time.ts'
@@ -18,13 +18,13 @@ const STORED = new TextEncoder().encode('as stored')
 const FEED: FitShape = { ratio: 0.8, mode: 'crop', colour: '#ffffff' }
 const STORY: FitShape = { ratio: 9 / 16, mode: 'blur', colour: '#ffffff' }
 
-function open(change: Partial<RenderPorts> = {}) {
+function open(change: Partial<RenderDeps> = {}) {
   const disk = newMemoryDisk()
   const blobs = createMemoryBlobStore(disk)
   const media = createMemoryMediaStore()
   const clock = createManualClock()
   const given = { blobs, media, clock, random: createSeededRandom(), log: createMemoryLog() }
-  const ports: RenderPorts = { ...given, ...createFakeMedia(given), ...change }
+  const ports: RenderDeps = { ...given, ...createFakeMedia(given), ...change }
   const add = async (record: MediaRecord) => {
     await blobs.keep(blobs.stage(STORED), record.storagePath)
     await media.add(record)

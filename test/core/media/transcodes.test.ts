@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CodedError } from '../../../core/errors.ts'
 import { createTranscodes } from '../../../core/media/transcodes.ts'
-import type { TranscodePorts } from '../../../core/media/transcodes.ts'
+import type { TranscodeDeps } from '../../../core/media/transcodes.ts'
 import type { MediaRecord } from '../../../core/ports/media/media-store.ts'
 import type { TranscodeOrder, VideoTranscoder } from '../../../core/ports/media/video-transcoder.ts'
 import type { StagedVideo } from '../../../core/ports/media/video-remuxer.ts'
@@ -44,7 +44,7 @@ function open(available = true) {
     },
   }
   const given = { blobs, media, clock: createManualClock(), random: createSeededRandom(), log }
-  const ports: TranscodePorts = { ...given, ...createFakeMedia(given), transcoder }
+  const ports: TranscodeDeps = { ...given, ...createFakeMedia(given), transcoder }
   const transcodes = createTranscodes(ports)
   const add = async (record: MediaRecord) => {
     await blobs.keep(blobs.stage(new Uint8Array([1])), record.storagePath)

@@ -2,7 +2,7 @@
 // can be rewritten or encoded.
 import { CodedError } from '../../../core/errors.ts'
 import { createSuperseded } from '../../../core/media/superseded.ts'
-import { createTranscodes, type TranscodePorts } from '../../../core/media/transcodes.ts'
+import { createTranscodes, type TranscodeDeps } from '../../../core/media/transcodes.ts'
 import type { ProbedVideo, VideoProbe } from '../../../core/ports/media/video-probe.ts'
 import type { VideoRemuxer } from '../../../core/ports/media/video-remuxer.ts'
 import type { VideoTranscoder } from '../../../core/ports/media/video-transcoder.ts'
@@ -22,7 +22,7 @@ export const A_REEL: ProbedVideo = {
   rewriteAdvised: false,
 }
 
-type Ports = Pick<TranscodePorts, 'media' | 'clock' | 'random' | 'log'> & { readonly blobs: MemoryBlobStore }
+type Ports = Pick<TranscodeDeps, 'media' | 'clock' | 'random' | 'log'> & { readonly blobs: MemoryBlobStore }
 
 export function createFakeMedia(ports: Ports, transcoder: VideoTranscoder = NO_TRANSCODER) {
   const superseded = createSuperseded(ports)

@@ -1,22 +1,22 @@
 // What connecting accounts asks of the world, in memory: nobody can log in until a test brings logins of its own.
 import { createLoginAttempts } from '../../../core/accounts/login-attempts.ts'
-import type { ConnectPorts } from '../../../core/accounts/connect.ts'
+import type { ConnectDeps } from '../../../core/accounts/connect.ts'
 import { createTokenVault, type TokenVault } from '../../../core/accounts/token-vault.ts'
 import { CodedError } from '../../../core/errors.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Login } from '../../../core/ports/platform/login.ts'
 import { NO_ANSWER } from '../../../core/ports/platform/platform.ts'
 import type { Random } from '../../../core/ports/random.ts'
-import { readApp, type SetupPorts } from '../../../core/setup/login-apps.ts'
+import { readApp, type LoginAppDeps } from '../../../core/setup/login-apps.ts'
 import { createMemorySettingsStore } from '../memory-settings-store.ts'
 
 const KEY = new Uint8Array(32).fill(9)
 
-type FakedPorts = Pick<ConnectPorts, 'logins' | 'attempts' | 'appFor' | 'redirectUri' | 'pictures'> &
-  SetupPorts
+type FakedPorts = Pick<ConnectDeps, 'logins' | 'attempts' | 'appFor' | 'redirectUri' | 'pictures'> &
+  LoginAppDeps
 
 export function fakeConnectPorts(clock: Clock, random: Random): FakedPorts {
-  const setup: SetupPorts = {
+  const setup: LoginAppDeps = {
     settings: createMemorySettingsStore(),
     vault: lateVault(createTokenVault(KEY, random)),
     fixedApps: { platform: { id: null, secret: null }, partner: { id: null, secret: null } },

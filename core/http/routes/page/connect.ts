@@ -3,20 +3,14 @@
 import { zValidator } from '@hono/zod-validator'
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
-import { accountBody } from '../../../accounts/account-body.ts'
-import { checkToken, type TokenCheck } from '../../../accounts/check-token.ts'
-import { beginLogin, connectByToken, endLogin, type ConnectPorts } from '../../../accounts/connect.ts'
+import type { Accounts } from '../../../accounts/accounts.ts'
+import type { TokenCheck } from '../../../accounts/check-token.ts'
 import { CodedError } from '../../../errors.ts'
 import type { LoginBeginning } from '../../../accounts/login-attempts.ts'
-import { missingPermissions, purposesWithout } from '../../../accounts/permissions.ts'
 import type { LoginMethod } from '../../../ports/platform/login.ts'
 import { toIsoOrNull } from '../../../time.ts'
 import type { AppEnv } from '../../context.ts'
 import { refuseInvalid } from '../../validation-hook.ts'
-
-export interface ConnectRoutePorts extends ConnectPorts {
-  ownOrigins(): readonly string[]
-}
 
 const Method = z.enum(['platform', 'partner'])
 const Pasted = z.object({ loginMethod: Method, accessToken: z.string().min(1).max(5_000) })
@@ -25,40 +19,33 @@ const LONGEST = 5_000
 
 export const CALLBACK_PATHS: readonly string[] = Method.options.map((method) => `/auth/callback/${method}`)
 
-export function connectRoutes(ports: ConnectRoutePorts) {
+export function connectRoutes(accounts: Accounts, ownOrigins: () => readonly string[]) {
   return new Hono<AppEnv>()
     .post('/auth/accounts/token', zValidator('json', Pasted, refuseInvalid), async (c) => {
       const { loginMethod, accessToken } = c.req.valid('json')
-      const accounts = await connectByToken(ports, loginMethod, accessToken)
-      return c.json({ accounts: accounts.map(accountBody) }, 201)
+      return c.json(await accounts.connectByToken(loginMethod, accessToken), 201)
     })
     .post('/auth/accounts/token/check', zValidator('json', Pasted, refuseInvalid), async (c) => {
       const { loginMethod, accessToken } = c.req.valid('json')
-      return c.json(checkBody(await checkToken(ports, loginMethod, accessToken)), 200)
+      return c.json(checkBody(await accounts.checkToken(loginMethod, accessToken)), 200)
     })
-    .get('/auth/accounts/permissions', async (c) => {
-      const accounts = (await ports.accounts.list()).map(({ id, loginMethod, grantedScopes }) => {
-        const missingScopes = missingPermissions(loginMethod, grantedScopes)
-        return { accountId: id, missingScopes, cannot: purposesWithout(loginMethod, missingScopes) }
-      })
-      return c.json({ accounts }, 200)
-    })
+    .get('/auth/accounts/permissions', async (c) => c.json(await accounts.listPermissions(), 200))
     .get('/auth/connect/:method', async (c) => {
       const method = methodOf(c.req.param('method'))
       const place = query(c, 'from') === 'guide' ? 'guide' : 'accounts'
-      return c.redirect(await beginLogin(ports, method, { origin: originOf(c, ports), place }), 302)
+      const beginning = { origin: originOf(c, ownOrigins()), place } as const
+      return c.redirect(await accounts.beginLogin(method, beginning), 302)
     })
     .get('/auth/callback/:method', async (c) => {
       const back = { state: query(c, 'state'), code: query(c, 'code'), error: query(c, 'error') }
-      const { beginning, outcome } = await endLogin(ports, methodOf(c.req.param('method')), back)
-      const name = ports.attempts.keep(outcome)
+      const { beginning, outcome, name } = await accounts.endLogin(methodOf(c.req.param('method')), back)
       const result = outcome.problem === null ? 'connected' : 'problem'
       // The page lives in the fragment; what is told there is asked for by name, so that no address can put words into it.
-      const { origin, place } = beginning ?? { origin: originOf(c, ports), place: 'accounts' }
+      const { origin, place } = beginning ?? { origin: originOf(c, ownOrigins()), place: 'accounts' }
       return c.redirect(`${origin}/?${result}=${name}#${PLACES[place]}`, 302)
     })
     .get('/auth/outcomes/:name', (c) => {
-      const outcome = ports.attempts.outcome(c.req.param('name'))
+      const outcome = accounts.readOutcome(c.req.param('name'))
       if (outcome === null) throw new CodedError('NOT_FOUND', 'This login is no longer known.')
       return c.json(outcome, 200)
     })
@@ -97,8 +84,8 @@ function query(c: Context, name: string): string {
 }
 
 /** The address that the browser knows us by, out of the exact list of those that are ours. */
-function originOf(c: Context, { ownOrigins }: ConnectRoutePorts): string {
+function originOf(c: Context, ownOrigins: readonly string[]): string {
   const asked = `http://${c.req.header('host')?.toLowerCase()}`
-  const [usual = ''] = ownOrigins()
-  return ownOrigins().includes(asked) ? asked : usual
+  const [usual = ''] = ownOrigins
+  return ownOrigins.includes(asked) ? asked : usual
 }

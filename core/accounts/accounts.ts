@@ -1,0 +1,60 @@
+// What can be done with the connected accounts, as requests ask for it: each use case bound to what it needs. Their tokens are
+// sealed and opened here, and for publishing.
+import type { PostCommands } from '../ports/posts/publication-ledger.ts'
+import type { LoginMethod } from '../ports/platform/login.ts'
+import type { PrivateApiStore } from '../ports/reposts/private-api.ts'
+import type { RepostStore } from '../ports/reposts/repost-store.ts'
+import type { SettingsStore } from '../ports/settings-store.ts'
+import type { CloudRunner } from '../scheduling/cloud-runner.ts'
+import { accountBody } from './account-body.ts'
+import { checkToken } from './check-token.ts'
+import { beginLogin, connectByToken, endLogin, type ConnectDeps, type Return } from './connect.ts'
+import { removeAccount } from './disconnect.ts'
+import type { LoginBeginning } from './login-attempts.ts'
+import { missingPermissions, purposesWithout } from './permissions.ts'
+
+export interface AccountsDeps extends ConnectDeps {
+  readonly settings: SettingsStore
+  readonly ledger: Pick<PostCommands, 'failWaitingPosts'>
+  readonly reposts: Pick<RepostStore, 'removeConfig'>
+  readonly privateApi: Pick<PrivateApiStore, 'remove'>
+  readonly cloud: CloudRunner
+  /** Whose accounts these are. */
+  readonly userId: string
+}
+
+export function createAccounts(deps: AccountsDeps) {
+  const { accounts, attempts, userId } = deps
+  return {
+    async list() {
+      return (await accounts.list()).map(accountBody)
+    },
+    async readMe() {
+      return { user: { id: userId }, accounts: (await accounts.list()).map(accountBody) }
+    },
+    disconnect: (id: string) => removeAccount(deps, id),
+    async connectByToken(loginMethod: LoginMethod, accessToken: string) {
+      return { accounts: (await connectByToken(deps, loginMethod, accessToken)).map(accountBody) }
+    },
+    checkToken: (loginMethod: LoginMethod, accessToken: string) => checkToken(deps, loginMethod, accessToken),
+    /** What each account was not granted, and what it therefore cannot do. */
+    async listPermissions() {
+      const listed = (await accounts.list()).map(({ id, loginMethod, grantedScopes }) => {
+        const missingScopes = missingPermissions(loginMethod, grantedScopes)
+        return { accountId: id, missingScopes, cannot: purposesWithout(loginMethod, missingScopes) }
+      })
+      return { accounts: listed }
+    },
+    /** The address of the consent page. Throws NOT_CONFIGURED. */
+    beginLogin: (method: LoginMethod, beginning: LoginBeginning) => beginLogin(deps, method, beginning),
+    /** Never rejects for a refused login; `name` is what its outcome is kept under. */
+    async endLogin(method: LoginMethod, back: Return) {
+      const { beginning, outcome } = await endLogin(deps, method, back)
+      return { beginning, outcome, name: attempts.keep(outcome) }
+    },
+    /** Null when it is no longer known. */
+    readOutcome: (name: string) => attempts.outcome(name),
+  }
+}
+
+export type Accounts = ReturnType<typeof createAccounts>

@@ -1,0 +1,87 @@
+// What can be done with media files, as requests ask for it: each use case bound to what it needs, answering as the contract
+// shows it.
+import { CodedError } from '../errors.ts'
+import type { OpenBlob } from '../ports/media/blob-store.ts'
+import type { FitShape } from '../ports/media/image-pipeline.ts'
+import type { MediaRecord } from '../ports/media/media-store.ts'
+import type { PlannerStore } from '../ports/posts/planner-store.ts'
+import { acceptUpload, type AcceptDeps } from './accept.ts'
+import { mediaBody, type MediaAddress } from './media-body.ts'
+import { removeMedia } from './remove.ts'
+import { renderFittedImage, undoRendering, type RenderDeps } from './render.ts'
+import type { Transcodes } from './transcodes.ts'
+
+export interface MediaDeps extends AcceptDeps, RenderDeps {
+  readonly transcodes: Transcodes
+  readonly planner: Pick<PlannerStore, 'usesOf'>
+  mediaAddress(): Promise<MediaAddress>
+  /** True when `/media/:key` is open: with the sandbox, or with a public base address for tests. */
+  servesPublicMedia(): boolean
+}
+
+interface MediaQuery {
+  readonly limit: number
+  readonly offset: number
+  readonly type?: MediaRecord['kind'] | undefined
+}
+
+export function createMedia(deps: MediaDeps) {
+  const { media, blobs, transcodes } = deps
+  const requireRecord = async (id: string): Promise<MediaRecord> => {
+    const record = await media.get(id)
+    if (record === null) throw missing()
+    return record
+  }
+  const show = async (record: MediaRecord) => mediaBody(record, await deps.mediaAddress())
+  return {
+    upload: async (request: Request) => show(await acceptUpload(deps, request)),
+    async list({ limit, offset, type }: MediaQuery) {
+      const { records, total } = await media.list({ limit, offset, ...(type ? { kind: type } : {}) })
+      const address = await deps.mediaAddress()
+      const files = records.map((record) => mediaBody(record, address))
+      return { files, total, hasMore: offset + files.length < total }
+    },
+    show: async (id: string) => show(await requireRecord(id)),
+    async remove(id: string) {
+      if (!(await removeMedia(deps, id))) throw missing()
+    },
+    /** A picture is fitted when this resolves, with the file; a video takes its time, see `readTranscode`. */
+    async fit(id: string, shape: FitShape) {
+      const record = await requireRecord(id)
+      if (record.kind === 'video') return transcodes.start(record, shape)
+      return show(await renderFittedImage(deps, record, shape))
+    },
+    undoFit: async (id: string) => show(await undoRendering(deps, await requireRecord(id))),
+    transcode: async (id: string) => transcodes.start(await requireRecord(id), null),
+    async readTranscode(id: string) {
+      const state = transcodes.stateOf((await requireRecord(id)).id)
+      if (state === null) throw new CodedError('NOT_FOUND', 'No conversion of this file was requested.')
+      return state
+    },
+    /** What still needs the file. */
+    async countUses(id: string) {
+      const { drafts, scheduled } = await deps.planner.usesOf(id)
+      return { drafts, scheduled }
+    },
+    openFile: (blobKey: string) => blobs.open(blobKey),
+    /** The file behind a public name, or null: the name opens nothing, or this server serves none. */
+    async openPublicFile(
+      publicKey: string,
+    ): Promise<{ readonly key: string; readonly blob: OpenBlob } | null> {
+      const key = deps.servesPublicMedia() ? await findBlob(deps, publicKey) : null
+      const blob = key === null ? null : await blobs.open(key)
+      return key !== null && blob !== null ? { key, blob } : null
+    },
+  }
+}
+
+export type Media = ReturnType<typeof createMedia>
+
+const missing = () => new CodedError('NOT_FOUND', 'Media file not found.')
+
+/** The version whose name was asked for: a publication keeps the one it was promised. */
+async function findBlob({ media, superseded }: MediaDeps, publicKey: string): Promise<string | null> {
+  const record = await media.findByPublicKey(publicKey)
+  if (record === null) return superseded.find(publicKey)
+  return record.processedPublicKey === publicKey ? record.processedPath : record.storagePath
+}

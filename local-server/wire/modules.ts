@@ -1,0 +1,95 @@
+// Each feature module with what it names, and nothing else: secrets go no further than the module that needs them.
+import { setTimeout as pause } from 'node:timers/promises'
+import { createAccounts, type AccountsDeps } from '../../core/accounts/accounts.ts'
+import { createApiKeys, type ApiKeysDeps } from '../../core/api-keys/keys.ts'
+import type { AppModules } from '../../core/http/modules.ts'
+import { createMedia, type MediaDeps } from '../../core/media/media.ts'
+import type { SessionStore } from '../../core/ports/session-store.ts'
+import { createPosts, type PostsDeps } from '../../core/posts/posts.ts'
+import { webCryptoRandom as random } from '../../core/random.ts'
+import { createScheduling, type SchedulingDeps } from '../../core/scheduling/scheduling.ts'
+import { createLaunchTokens, type LaunchTokens } from '../../core/sessions/launch-tokens.ts'
+import { createSessions, type Sessions } from '../../core/sessions/sessions.ts'
+import { createSetup, type SetupDeps } from '../../core/setup/setup.ts'
+import type { Secrets } from '../data-folder/secrets.ts'
+import { nodeClock as clock } from '../node-clock.ts'
+
+/** What the modules stand on, all together. The keys to a login are not among it. */
+export interface ModuleParts
+  extends PostsDeps, SchedulingDeps, MediaDeps, AccountsDeps, ApiKeysDeps, SetupDeps {
+  readonly ledger: PostsDeps['ledger']
+  readonly images: MediaDeps['images']
+  readonly planner: MediaDeps['planner']
+}
+
+export interface SigningIn {
+  readonly sessions: Sessions
+  readonly launchTokens: LaunchTokens
+  /** This life of the server, as the data folder names it. */
+  readonly life: string
+}
+
+interface Installation {
+  readonly instanceId: string
+  readonly userId: string
+}
+
+export function createSigningIn(
+  { sessionKey, folderSecret }: Secrets,
+  sessions: SessionStore,
+  { instanceId, userId }: Installation,
+  ownOrigin: () => string,
+): SigningIn {
+  const [launchTokens, life] = [createLaunchTokens({ clock, random }), random.uuid()]
+  const module = createSessions({
+    sessions,
+    sessionKey,
+    folderSecret,
+    instanceId,
+    userId,
+    life,
+    launchTokens,
+    clock,
+    random,
+    ownOrigin,
+    pause: (milliseconds) => pause(milliseconds),
+  })
+  return { sessions: module, launchTokens, life }
+}
+
+export function createModules(parts: ModuleParts, sessions: Sessions): AppModules {
+  const { accounts, blobs, cloud, hold, ledger, media, posts, repeatingJobs, settings, userId } = parts
+  const { images, videos, remuxer, superseded, transcodes, intake, planner } = parts
+  const { attempts, logins, log, pictures, privateApi, reposts, vault, fixedApps, keys, limiter } = parts
+  const { accessTo, appFor, mediaAddress, platform, redirectUri, servesPublicMedia, sha256, wake } = parts
+  const changing = { posts, ledger, accounts, media, blobs, settings, cloud, clock, random, userId, wake }
+  const keeping = { images, videos, remuxer, blobs, media, clock, random }
+  const connecting = { accounts, blobs, images, pictures, random, log, vault, clock, logins, attempts }
+  return {
+    posts: createPosts({ ...changing, mediaAddress, platform, accessTo }),
+    scheduling: createScheduling({ ...changing, mediaAddress, repeatingJobs, hold }),
+    media: createMedia({
+      ...keeping,
+      superseded,
+      transcodes,
+      intake,
+      planner,
+      mediaAddress,
+      servesPublicMedia,
+    }),
+    accounts: createAccounts({
+      ...connecting,
+      appFor,
+      redirectUri,
+      settings,
+      ledger,
+      reposts,
+      privateApi,
+      cloud,
+      userId,
+    }),
+    sessions,
+    apiKeys: createApiKeys({ keys, clock, random, sha256, limiter }),
+    setup: createSetup({ settings, vault, fixedApps, logins, redirectUri }),
+  }
+}
