@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sweepAvatars } from '../core/accounts/avatars.ts'
 import { sweepMedia } from '../core/media/sweep.ts'
-import type { RepeatingJob } from '../core/ports/repeating-jobs.ts'
 import { HELD } from '../core/scheduling/held.ts'
-import { scheduleAllChecks, runCheckJob } from '../core/reposts/scanning/check-jobs.ts'
 import { startAccountUpkeep } from './loops/account-upkeep.ts'
 import { startCloudSync } from './loops/cloud-sync.ts'
 import { compose, type Late, type Server } from './wire/server.ts'
@@ -78,13 +76,13 @@ async function beforeFirstStart({ dataDir, port }: Config): Promise<void> {
   }
 }
 
-async function startWork({ ports, blobs, cloudSync }: Server, late: Late): Promise<Loop> {
+async function startWork({ modules, ports, blobs, cloudSync }: Server, late: Late): Promise<Loop> {
   await ports.ledger.correctTimesTo(ports.clock.now())
   await ports.ledger.releaseOrphans(ports.clock.now())
   const { left } = await sweepMedia({ media: ports.media, blobs })
   if (left > 0) ports.log.warn('many media files have no record; they were left alone', { files: left })
-  await scheduleAllChecks(ports.storyRepost)
-  const checks = { STORY_REPOST_CHECK: (job: RepeatingJob) => runCheckJob(ports.storyRepost, job) }
+  await modules.reposts.scheduleChecks()
+  const checks = { STORY_REPOST_CHECK: modules.reposts.runCheck }
   const loops = [startJobLoop(ports), startRepeatingLoop(ports, checks)]
   late.wake = () => loops.forEach((loop) => loop.wake())
   const exchange = startCloudSync(cloudSync)

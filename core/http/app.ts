@@ -1,10 +1,11 @@
-// The whole HTTP surface, built from ports. The path of one request:
+// The whole HTTP surface, built from the modules. The path of one request:
 //   request id, headers ─► login ─► rate limit ─► JSON body ─► schema ─► handler ─► domain ─► port ─► reply
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Hono, MiddlewareHandler } from 'hono'
 import { requestId } from 'hono/request-id'
 import { OPEN_PATHS } from '../api/access.ts'
 import { CodedError } from '../errors.ts'
+import type { Clock } from '../ports/clock.ts'
 import type { DataStorage } from '../ports/data-storage.ts'
 import type { Log } from '../ports/log.ts'
 import type { Random } from '../ports/random.ts'
@@ -14,48 +15,50 @@ import type { AppEnv } from './context.ts'
 import { limitRate } from './limit-rate.ts'
 import type { AppModules } from './modules.ts'
 import { openApiDocument } from './openapi.ts'
-import { pageApiRoutes, type PageRoutePorts } from './page-routes.ts'
+import { pageApiRoutes } from './page-routes.ts'
 import { readJsonBody } from './read-json-body.ts'
 import { respondToError } from './respond-to-error.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
 import { authRoutes } from './routes/auth.ts'
-import { cloudRoutes, type CloudRoutePorts } from './routes/cloud.ts'
+import { cloudRoutes } from './routes/cloud.ts'
 import { CALLBACK_PATHS } from './routes/page/connect.ts'
 import { draftRoutes } from './routes/drafts.ts'
 import { publicMediaRoutes, uploadedFileRoutes } from './routes/files.ts'
-import { healthRoutes, type HealthPorts } from './routes/health.ts'
+import { healthRoutes } from './routes/health.ts'
 import { mediaRoutes } from './routes/media.ts'
 import { postHistoryRoutes } from './routes/post-history.ts'
 import { postRoutes } from './routes/posts.ts'
 import { scheduleRoutes } from './routes/schedule.ts'
-import { storyRepostRoutes, type StoryRepostRoutePorts } from './routes/story-repost.ts'
+import { storyRepostRoutes } from './routes/story-repost.ts'
 import { secureHeaders } from './secure-headers.ts'
 
-interface RoutePorts extends HealthPorts, CloudRoutePorts, StoryRepostRoutePorts {}
-
-export interface AppPorts extends RoutePorts, PageRoutePorts {
-  readonly limiter: RateLimiter
+/** What the path of a request itself needs, whatever is asked. */
+export interface RequestDeps {
+  readonly clock: Clock
   readonly random: Random
+  readonly limiter: RateLimiter
   readonly log: Log
   readonly storage: Pick<DataStorage, 'troubleIn'>
+  /** Exact origins of the page, such as `http://127.0.0.1:4100`. Never a pattern. */
+  ownOrigins(): readonly string[]
   readonly development: boolean
   /** Apps beside the contract that answer for themselves: the page, the docs, the sandbox. */
   readonly neighbours: readonly Hono[]
 }
 
 /** The contract's routes, the same under `/api/v1` and, for the page, under `/api`. */
-export function contractRoutes(modules: AppModules, ports: RoutePorts) {
-  const { posts, scheduling, media, accounts, sessions, apiKeys } = modules
+export function contractRoutes(modules: AppModules, clock: Clock) {
+  const { posts, scheduling, media, accounts, sessions, apiKeys, cloud, reposts, system } = modules
   return (
     new OpenAPIHono<AppEnv>()
-      .route('/', healthRoutes(ports))
+      .route('/', healthRoutes(system, clock))
       .route('/', authRoutes(accounts, sessions))
       .route('/', apiKeyRoutes(apiKeys))
       .route('/', mediaRoutes(media))
       .route('/', draftRoutes(posts))
       .route('/', scheduleRoutes(scheduling))
-      .route('/', cloudRoutes(ports))
-      .route('/', storyRepostRoutes(ports))
+      .route('/', cloudRoutes(cloud))
+      .route('/', storyRepostRoutes(reposts))
       // Before the posts themselves: `/posts/deleted` must not be taken for a post's id.
       .route('/', postHistoryRoutes(posts))
       .route('/', postRoutes(posts))
@@ -76,28 +79,28 @@ const OPEN_TO_PAGE: ReadonlySet<string> = new Set([
   ...CALLBACK_PATHS,
 ])
 
-export function createApp(modules: AppModules, ports: AppPorts) {
+export function createApp(modules: AppModules, deps: RequestDeps) {
   const app = new OpenAPIHono<AppEnv>()
-  const routes = contractRoutes(modules, ports)
+  const routes = contractRoutes(modules, deps.clock)
   // Made when somebody first asks: it takes as long as everything else of a start together.
   let document: string | undefined
   const theDocument = () => (document ??= JSON.stringify(openApiDocument(routes)))
   app.onError((error, c) =>
     respondToError(c, error, {
-      development: ports.development,
-      report: reporter(ports.log, c.var.requestId),
-      storageTroubleIn: ports.storage.troubleIn,
+      development: deps.development,
+      report: reporter(deps.log, c.var.requestId),
+      storageTroubleIn: deps.storage.troubleIn,
     }),
   )
   app.notFound((c) =>
     respondToError(c, new CodedError('NOT_FOUND'), { development: false, report: () => {} }),
   )
 
-  app.use(requestId({ generator: () => ports.random.uuid() }), secureHeaders)
-  for (const neighbour of ports.neighbours) app.route('/', neighbour)
+  app.use(requestId({ generator: () => deps.random.uuid() }), secureHeaders)
+  for (const neighbour of deps.neighbours) app.route('/', neighbour)
   const { apiKeys, sessions } = modules
-  const auth = { apiKeys, sessions, ownOrigins: ports.ownOrigins }
-  const limited = limitRate(ports.limiter, ports.clock)
+  const auth = { apiKeys, sessions, ownOrigins: deps.ownOrigins }
+  const limited = limitRate(deps.limiter, deps.clock)
   app.use(`${PUBLIC_BASE}/*`, publicGate(auth), limited, jsonBodies(PUBLIC_BASE))
   app.get(`${PUBLIC_BASE}/openapi.json`, (c) =>
     c.body(theDocument(), 200, { 'Content-Type': 'application/json' }),
@@ -105,7 +108,7 @@ export function createApp(modules: AppModules, ports: AppPorts) {
   app.route(PUBLIC_BASE, routes)
 
   app.use(`${PAGE_BASE}/*`, pageGate(auth, limited), jsonBodies(PAGE_BASE))
-  app.route(PAGE_BASE, pageApiRoutes(modules, ports))
+  app.route(PAGE_BASE, pageApiRoutes(modules, deps.ownOrigins))
   app.route(PAGE_BASE, routes)
 
   app.use('/uploads/*', requireLogin(auth), limited)

@@ -1,7 +1,11 @@
 import type { Accounts } from '../accounts/accounts.ts'
 import type { ApiKeys } from '../api-keys/keys.ts'
+import type { Cloud } from '../cloud/cloud.ts'
 import type { Media } from '../media/media.ts'
+import type { System } from '../ports/system.ts'
+import type { Planner } from '../posts/planner.ts'
 import type { Posts } from '../posts/posts.ts'
+import type { Reposts } from '../reposts/reposts.ts'
 import type { Scheduling } from '../scheduling/scheduling.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Setup } from '../setup/setup.ts'
@@ -10,9 +14,13 @@ import type { Setup } from '../setup/setup.ts'
 export interface AppModules {
   readonly posts: Posts
   readonly scheduling: Scheduling
+  readonly planner: Planner
   readonly media: Media
   readonly accounts: Accounts
   readonly sessions: Sessions
   readonly apiKeys: ApiKeys
   readonly setup: Setup
+  readonly cloud: Cloud
+  readonly reposts: Reposts
+  readonly system: System
 }

@@ -1,6 +1,6 @@
 // Tells a reader that it has to look again, without any store having to say so: SQLite counts what its connection writes.
 import type Database from 'better-sqlite3'
-import type { DataRevision } from '../../core/http/routes/page/changes.ts'
+import type { DataRevision } from '../../core/ports/system.ts'
 import type { Random } from '../../core/ports/random.ts'
 
 /** All writes go through this one connection (open-database.ts). */

@@ -1,11 +1,11 @@
 // What the user's own cloud stands on here: its set-up in the settings, the Worker and the bucket over HTTP, the provider's API.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TokenVault } from '../../core/accounts/token-vault.ts'
+import type { CloudDeps } from '../../core/cloud/cloud.ts'
 import type { CloudMoves } from '../../core/cloud/connection/connect.ts'
 import { createDeployer } from '../../core/cloud/deploy/deployer.ts'
 import { createCloudSetup } from '../../core/cloud/connection/settings.ts'
 import { createWorkerLink } from '../../core/cloud/protocol/worker-client.ts'
-import type { CloudSetupRoutePorts } from '../../core/http/routes/page/cloud-setup.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { Random } from '../../core/ports/random.ts'
@@ -25,12 +25,10 @@ interface CloudWorld {
   readonly fetch: typeof globalThis.fetch
 }
 
-type CloudParts = Omit<CloudSetupRoutePorts, 'deployer' | 'patience' | keyof CloudMoves>
-
 /** A browser is told in between, and asks for the progress from then on. */
 const PATIENCE = 45 * SECOND
 
-export function composeCloud({ config, fetch, ...world }: CloudWorld): CloudParts {
+export function composeCloud({ config, fetch, ...world }: CloudWorld) {
   const { clock, random } = world
   const parts = {
     clock,
@@ -50,10 +48,10 @@ export function composeCloud({ config, fetch, ...world }: CloudWorld): CloudPart
 
 /** `moves` is what scheduling does when the Worker changes, which itself stands on the parts above. */
 export function composeDeploy(
-  world: Omit<CloudWorld, 'fetch'>,
-  parts: CloudParts,
+  world: CloudWorld,
+  parts: ReturnType<typeof composeCloud>,
   moves: CloudMoves,
-): Pick<CloudSetupRoutePorts, 'deployer' | 'patience' | keyof CloudMoves> {
+): CloudDeps {
   const { config, settings, vault, log } = world
   const deployer = createDeployer({
     ...parts,
@@ -64,5 +62,5 @@ export function composeDeploy(
     workerScript: readWorkerScript,
     workerVars: workerVarsOf(config),
   })
-  return { ...moves, deployer, patience: () => pause(PATIENCE, undefined, { ref: false }) }
+  return { ...parts, ...moves, deployer, patience: () => pause(PATIENCE, undefined, { ref: false }) }
 }

@@ -29,7 +29,7 @@ import { createSqliteBucketObjects } from '../sqlite/cloud/sqlite-bucket-objects
 import { createSqliteRegisteredAccounts } from '../sqlite/cloud/sqlite-cloud-accounts.ts'
 import { createSqliteHandoverStore } from '../sqlite/cloud/sqlite-handover-store.ts'
 
-interface HandoverWorld {
+export interface HandoverWorld {
   readonly config: Config
   readonly db: Db
   readonly settings: SettingsStore
@@ -45,7 +45,6 @@ interface HandoverWorld {
   readonly userId: string
   readonly hold: QueueHold
   readonly reposts: RepostStore
-  readonly cloud: CloudPorts
   wake(): void
   wakeSync(): void
 }
@@ -58,15 +57,10 @@ interface Handovers {
   readonly sync: HandoverPorts
 }
 
-export function composeHandover({
-  config,
-  db,
-  cloud,
-  blobs,
-  hold,
-  renderings,
-  ...world
-}: HandoverWorld): Handovers {
+export function composeHandover(
+  { config, db, blobs, hold, renderings, ...world }: HandoverWorld,
+  cloud: CloudPorts,
+): Handovers {
   const ports: HandoverPorts = {
     ...world,
     handovers: createSqliteHandoverStore(db),

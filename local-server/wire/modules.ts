@@ -2,11 +2,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createAccounts, type AccountsDeps } from '../../core/accounts/accounts.ts'
 import { createApiKeys, type ApiKeysDeps } from '../../core/api-keys/keys.ts'
+import type { Cloud } from '../../core/cloud/cloud.ts'
 import type { AppModules } from '../../core/http/modules.ts'
 import { createMedia, type MediaDeps } from '../../core/media/media.ts'
 import type { SessionStore } from '../../core/ports/session-store.ts'
+import type { System } from '../../core/ports/system.ts'
+import { createPlanner, type PlannerDeps } from '../../core/posts/planner.ts'
 import { createPosts, type PostsDeps } from '../../core/posts/posts.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
+import type { Reposts } from '../../core/reposts/reposts.ts'
 import { createScheduling, type SchedulingDeps } from '../../core/scheduling/scheduling.ts'
 import { createLaunchTokens, type LaunchTokens } from '../../core/sessions/launch-tokens.ts'
 import { createSessions, type Sessions } from '../../core/sessions/sessions.ts'
@@ -16,10 +20,10 @@ import { nodeClock as clock } from '../node-clock.ts'
 
 /** What the modules stand on, all together. The keys to a login are not among it. */
 export interface ModuleParts
-  extends PostsDeps, SchedulingDeps, MediaDeps, AccountsDeps, ApiKeysDeps, SetupDeps {
+  extends PostsDeps, SchedulingDeps, MediaDeps, AccountsDeps, ApiKeysDeps, SetupDeps, PlannerDeps {
   readonly ledger: PostsDeps['ledger']
   readonly images: MediaDeps['images']
-  readonly planner: MediaDeps['planner']
+  readonly planner: PlannerDeps['planner']
 }
 
 export interface SigningIn {
@@ -57,7 +61,15 @@ export function createSigningIn(
   return { sessions: module, launchTokens, life }
 }
 
-export function createModules(parts: ModuleParts, sessions: Sessions): AppModules {
+/** Modules that stand on things of their own. */
+interface OwnModules {
+  readonly sessions: Sessions
+  readonly cloud: Cloud
+  readonly reposts: Reposts
+  readonly system: System
+}
+
+export function createModules(parts: ModuleParts, own: OwnModules): AppModules {
   const { accounts, blobs, cloud, hold, ledger, media, posts, repeatingJobs, settings, userId } = parts
   const { images, videos, remuxer, superseded, transcodes, intake, planner } = parts
   const { attempts, logins, log, pictures, privateApi, reposts, vault, fixedApps, keys, limiter } = parts
@@ -67,6 +79,7 @@ export function createModules(parts: ModuleParts, sessions: Sessions): AppModule
   const connecting = { accounts, blobs, images, pictures, random, log, vault, clock, logins, attempts }
   return {
     posts: createPosts({ ...changing, mediaAddress, platform, accessTo }),
+    planner: createPlanner({ planner, accounts, clock }),
     scheduling: createScheduling({ ...changing, mediaAddress, repeatingJobs, hold }),
     media: createMedia({
       ...keeping,
@@ -88,7 +101,7 @@ export function createModules(parts: ModuleParts, sessions: Sessions): AppModule
       cloud,
       userId,
     }),
-    sessions,
+    ...own,
     apiKeys: createApiKeys({ keys, clock, random, sha256, limiter }),
     setup: createSetup({ settings, vault, fixedApps, logins, redirectUri }),
   }

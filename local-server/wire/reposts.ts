@@ -24,11 +24,10 @@ import type { PostLedger } from '../../core/ports/posts/publication-ledger.ts'
 import type { Random } from '../../core/ports/random.ts'
 import type { RepostCommands } from '../../core/ports/reposts/repost-commands.ts'
 import type { RepostStore } from '../../core/ports/reposts/repost-store.ts'
-import type { StoryViewer } from '../../core/ports/reposts/story-download.ts'
 import type { RepeatingJobs } from '../../core/ports/repeating-jobs.ts'
 import { afterStop } from '../../core/reposts/breaker.ts'
 import { changeConfig } from '../../core/reposts/settings/change-config.ts'
-import type { PrivateApiSetup } from '../../core/reposts/settings/private-api-setup.ts'
+import type { RepostsDeps } from '../../core/reposts/reposts.ts'
 import type { ServerRepostPorts } from '../../core/reposts/server-ports.ts'
 import { createServerStories } from '../../core/reposts/stories/server-stories.ts'
 import { storeStoryMedia } from '../../core/reposts/stories/store-story-media.ts'
@@ -69,11 +68,7 @@ export interface StoryRepostWorld {
 }
 
 interface StoryRepost {
-  readonly ports: {
-    readonly storyRepost: ServerRepostPorts
-    readonly privateApiSetup: PrivateApiSetup
-    readonly storyView: StoryViewer
-  }
+  readonly deps: RepostsDeps
   /** The platform, with stories that mention people going out through the owner's session where there is one. */
   publishing(platform: Platform): Platform
   close(): Promise<void>
@@ -111,7 +106,7 @@ export function composeStoryRepost(world: StoryRepostWorld, sync: HandoverPorts)
     wakeSync,
   }
   return {
-    ports: {
+    deps: {
       storyRepost,
       privateApiSetup: createPrivateApiSetup(privateApiWorld),
       storyView: createStoryView(access),

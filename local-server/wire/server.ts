@@ -6,20 +6,19 @@ import { openAccess } from '../../core/accounts/access.ts'
 import { createTokenVault, type TokenVault } from '../../core/accounts/token-vault.ts'
 import type { HandoverPorts } from '../../core/cloud/delegation/handover-ports.ts'
 import { learnTallRefused } from '../../core/media/fit/tall-refused.ts'
-import { createApp, type AppPorts } from '../../core/http/app.ts'
+import { createCloud } from '../../core/cloud/cloud.ts'
+import { createApp, type RequestDeps } from '../../core/http/app.ts'
 import type { AppModules } from '../../core/http/modules.ts'
-import type { Probed } from '../../core/http/routes/health.ts'
-import type { SystemFacts } from '../../core/http/routes/page/system.ts'
+import type { Probed, System, SystemFacts } from '../../core/ports/system.ts'
+import { createReposts } from '../../core/reposts/reposts.ts'
 import { createEarlierLives } from '../../core/publishing/already-live.ts'
 import { readMediaAddress } from '../../core/media/media-address.ts'
 import { createGraphPlatform } from '../../core/platform/graph/graph-platform.ts'
 import { createVersionCheck, notingVersion } from '../../core/platform/graph/latest-version.ts'
 import { createPartnerPages } from '../../core/platform/graph/partner-pages.ts'
 import { SANDBOX_GRAPH, SANDBOX_UPLOAD } from '../../core/platform/sandbox-hosts.ts'
-import type { DataStorage } from '../../core/ports/data-storage.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
-import type { PostLedger } from '../../core/ports/posts/publication-ledger.ts'
 import type { QueueHold } from '../../core/ports/posts/queue-hold.ts'
 import type { PayloadItem } from '../../core/publishing/publication.ts'
 import type { JobLoopPorts } from '../loops/job-loop.ts'
@@ -27,7 +26,7 @@ import { webCryptoRandom as random } from '../../core/random.ts'
 import { createRateLimiter } from '../../core/rate-limits/sliding-log.ts'
 import { composeAccounts } from './accounts.ts'
 import { composeCloud, composeDeploy } from './cloud.ts'
-import { composeHandover } from './delegation.ts'
+import { composeHandover, type HandoverWorld } from './delegation.ts'
 import { composeMedia } from './media.ts'
 import { createModules, createSigningIn, type ModuleParts, type SigningIn } from './modules.ts'
 import { composeStoryRepost } from './reposts.ts'
@@ -79,7 +78,7 @@ export interface Late {
 export interface Server {
   readonly modules: AppModules
   readonly signingIn: SigningIn
-  readonly ports: AppPorts & ModuleParts & JobLoopPorts & RepeatingLoopPorts
+  readonly ports: ModuleParts & JobLoopPorts & RepeatingLoopPorts
   readonly vault: TokenVault
   readonly blobs: DiskBlobStore
   readonly hold: FolderHold
@@ -94,7 +93,7 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
   const { accounts, vault, hold, blobs } = kept
   const outgoing = createOutgoing()
   const addresses = addressesOf(config, late)
-  const { fetch, ...platform } = reachPlatform(outgoing.fetch, addresses)
+  const { fetch, platformVersion, ...platform } = reachPlatform(outgoing.fetch, addresses)
   const { close: closeAccounts, ...connecting } = composeAccounts({
     config,
     ...kept,
@@ -106,7 +105,7 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
   const wakes = { wake: () => late.wake(), wakeSync: () => late.wakeSync() }
   const access = (accountId: string) => openAccess({ accounts, vault }, accountId)
   const inCloud = { config, ...kept, ...wakes, ...identity, renderings, fetch: outgoing.fetch }
-  const { bucketAddress, sync, ...cloud } = cloudSide(inCloud)
+  const { bucketAddress, sync, cloud, cloudDeps } = cloudSide(inCloud)
   const reaching = { outgoing, sandbox: addresses.sandbox, graphUrl: addresses.graph, accessTo: access }
   const reposting = composeStoryRepost({ ...inCloud, ...reaching }, sync)
   const neighbours = neighboursOf(config, addresses.own, outgoing)
@@ -118,31 +117,32 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
     limiter: createRateLimiter(config.limits),
     engine: 'local',
     ...platform,
-    ...reposting.ports,
     platform: reposting.publishing(platform.platform),
     openMedia: (blobKey) => blobs.open(blobKey),
     shapeRefused: (publication) => learnTallRefused(kept, publication),
     ...connecting,
     ...identity,
-    neighbours: neighbours.apps,
-    development: config.development,
     accessTo: access,
     ...addresses.ports,
     mediaAddress: () => readMediaAddress({ ...addresses.mediaBases(), ...sync }),
     publicUrl: async (item, speaker) => addresses.publicUrl(item, speaker) ?? bucketAddress(item),
-    ...cloud,
-    probe: () => probe(kept),
-    system: () => systemFacts(config),
+    cloud,
     wake: wakes.wake,
   }
   const signingIn = createSigningIn(secrets, sessionRows, identity, addresses.own)
-  const modules = createModules(ports, signingIn.sessions)
+  const modules = createModules(ports, {
+    sessions: signingIn.sessions,
+    cloud: createCloud(cloudDeps),
+    reposts: createReposts(reposting.deps),
+    system: systemOf(config, kept, platformVersion),
+  })
   const close = async () => {
     await Promise.all([outgoing.close(), closeAccounts(), reposting.close()])
     await closeMedia()
     neighbours.close()
   }
-  const app = examining(createApp(modules, ports), kept.examineRows)
+  const ofRequests = { limiter: ports.limiter, ownOrigins: addresses.ownOrigins, neighbours: neighbours.apps }
+  const app = examining(createApp(modules, requestDeps(config, kept, ofRequests)), kept.examineRows)
   return { modules, signingIn, ports, vault, blobs, hold, cloudSync: sync, app, close }
 }
 
@@ -186,6 +186,25 @@ async function openFolder(config: Config, database: OpenDatabase) {
   }
 }
 
+type Kept = Awaited<ReturnType<typeof openFolder>>['kept']
+
+function requestDeps(
+  { development }: Config,
+  { log, storage }: Kept,
+  { limiter, ownOrigins, neighbours }: Pick<RequestDeps, 'limiter' | 'ownOrigins' | 'neighbours'>,
+): RequestDeps {
+  return { clock, random, limiter, log, storage, ownOrigins, development, neighbours }
+}
+
+function systemOf(config: Config, kept: Kept, platformVersion: System['platformVersion']): System {
+  return {
+    probe: () => probe(kept),
+    platformVersion,
+    readFacts: () => systemFacts(config),
+    revision: kept.revision,
+  }
+}
+
 function systemFacts({ dataDir, maxUploadBytes, searchPath, sandbox }: Config): SystemFacts {
   const canTranscode = findOnPath('ffmpeg', searchPath) !== null
   return {
@@ -198,24 +217,16 @@ function systemFacts({ dataDir, maxUploadBytes, searchPath, sandbox }: Config): 
   }
 }
 
-interface ProbedParts {
-  readonly hold: QueueHold
-  readonly ledger: PostLedger
-  readonly storage: DataStorage
-}
-
-async function probe({ hold, ledger, storage }: ProbedParts): Promise<Probed> {
+async function probe({ hold, ledger, storage }: Kept): Promise<Probed> {
   const needsAttention = await ledger.needsAttention(clock.now())
   return { isHeld: hold.current() !== null, needsAttention, storage: await storage.probe() }
 }
 
-type CloudWorld = Omit<Parameters<typeof composeHandover>[0], 'cloud'>
-
 /** The user's own cloud: its set-up, and what is handed over to it. */
-function cloudSide(world: CloudWorld & { readonly fetch: typeof globalThis.fetch }) {
+function cloudSide(world: HandoverWorld & { readonly fetch: typeof globalThis.fetch }) {
   const parts = composeCloud(world)
-  const { moves, ...handover } = composeHandover({ ...world, ...parts, cloud: parts.cloudSetup })
-  return { ...parts, ...composeDeploy(world, parts, moves), ...handover }
+  const { moves, ...handover } = composeHandover(world, parts.cloudSetup)
+  return { ...handover, cloudDeps: composeDeploy(world, parts, moves) }
 }
 
 function intakeOf({ maxUploadBytes }: Config, { stagingDir }: DiskBlobStore) {
@@ -269,8 +280,8 @@ function addressesOf(config: Config, late: Late) {
       return loginMethod === 'partner' ? config.partnerGraphUrl : config.platformGraphUrl
     },
     upload: ({ isSandbox }: PlatformAccess) => (isSandbox ? sandbox() + SANDBOX_UPLOAD : config.uploadUrl),
+    ownOrigins: () => ownOrigins(late),
     ports: {
-      ownOrigins: () => ownOrigins(late),
       servesPublicMedia: () => config.mediaPublicBaseUrl !== null || config.sandbox,
     },
     /** Read at each question: the port is known late, and accounts and buckets come and go. */

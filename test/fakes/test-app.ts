@@ -2,10 +2,14 @@
 import { CodedError } from '../../core/errors.ts'
 import { createAccounts, type AccountsDeps } from '../../core/accounts/accounts.ts'
 import { createApiKeys, createKey, type ApiKeysDeps } from '../../core/api-keys/keys.ts'
-import { createApp, type AppPorts } from '../../core/http/app.ts'
+import { createApp, type RequestDeps } from '../../core/http/app.ts'
 import type { AccountRecord } from '../../core/ports/account-store.ts'
 import type { MediaRecord, MediaStore } from '../../core/ports/media/media-store.ts'
 import { NO_HOLD } from '../../core/ports/posts/queue-hold.ts'
+import type { System } from '../../core/ports/system.ts'
+import { createCloud, type CloudDeps } from '../../core/cloud/cloud.ts'
+import { createPlanner, type PlannerDeps } from '../../core/posts/planner.ts'
+import { createReposts, type RepostsDeps } from '../../core/reposts/reposts.ts'
 import type { UploadIntake } from '../../core/ports/media/upload-intake.ts'
 import { NO_CLOUD } from '../../core/scheduling/cloud-runner.ts'
 import { createPosts, type PostsDeps } from '../../core/posts/posts.ts'
@@ -42,14 +46,18 @@ export const OWN_ORIGIN = 'http://127.0.0.1:4100'
 export const USER_ID = '00000000-0000-4000-8000-000000000001'
 
 /** The fakes behind all modules of one app, together. */
-export type TestPorts = AppPorts &
+export type TestPorts = RequestDeps &
   PostsDeps &
   SchedulingDeps &
   MediaDeps &
   AccountsDeps &
   SessionsDeps &
   ApiKeysDeps &
-  SetupDeps
+  SetupDeps &
+  PlannerDeps &
+  CloudDeps &
+  RepostsDeps &
+  System
 
 export interface TestApp {
   readonly app: ReturnType<typeof createApp>
@@ -114,6 +122,10 @@ function modulesOf(ports: TestPorts): AppModules {
     sessions: createSessions(ports),
     apiKeys: createApiKeys(ports),
     setup: createSetup(ports),
+    planner: createPlanner(ports),
+    cloud: createCloud(ports),
+    reposts: createReposts(ports),
+    system: ports,
   }
 }
 
@@ -138,6 +150,7 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
   const posts = createMemoryPosts(data)
   const world = { clock, log, random, data, accounts, blobs, userId: USER_ID, ...posts }
   return {
+    ...fakeCloudPorts({ clock, random, log, ...connect }),
     clock,
     log,
     random,
@@ -149,7 +162,7 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
     media,
     cloud: NO_CLOUD,
     planner: createMemoryPlannerStore(data),
-    system: () => ({
+    readFacts: () => ({
       version: '0.0.0',
       dataDir: '/data',
       logDir: '/data/logs',
@@ -168,7 +181,6 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
     limiter: createRateLimiter({ perMinute: 100, perHour: 1_000 }),
     launchTokens: createLaunchTokens({ clock, random }),
     ...connect,
-    ...fakeCloudPorts({ clock, random, log, ...connect }),
     platformVersion: async () => ({
       currentVersion: 'v26.0',
       latestVersion: null,

@@ -36,7 +36,7 @@ export const NOTHING_HANDED_OVER: CloudMoves = {
   registerAllAccounts: async () => ({ left: 0 }),
 }
 
-export interface ConnectCloudPorts extends CloudMoves, Pick<CloudSetupWorld, 'createLink' | 'createBucket'> {
+export interface ConnectCloudDeps extends CloudMoves, Pick<CloudSetupWorld, 'createLink' | 'createBucket'> {
   readonly cloudSetup: CloudSetup
   readonly clock: Clock
   readonly random: Random
@@ -55,13 +55,13 @@ export interface CloudEntry {
  * ENCRYPTION_KEY_MISMATCH, CLOUD_ERROR when the bucket does not work, and SYNC_FAILED: about posts that an earlier Worker
  * did not let go of, with nothing changed; about accounts that could not be registered, with all else done.
  */
-export async function connectWorker(ports: ConnectCloudPorts, { worker, bucket }: CloudEntry): Promise<void> {
-  const { cloudSetup, clock } = ports
+export async function connectWorker(deps: ConnectCloudDeps, { worker, bucket }: CloudEntry): Promise<void> {
+  const { cloudSetup, clock } = deps
   await requireOwnChoice(cloudSetup)
-  const link = ports.createLink({ workerUrl: worker.url, workerKey: worker.key })
+  const link = deps.createLink({ workerUrl: worker.url, workerKey: worker.key })
   await requireRightKeys(link, worker.encryptionKey)
-  if (bucket) await tryBucket(ports, bucket)
-  await leaveOtherWorker(ports, worker.url)
+  if (bucket) await tryBucket(deps, bucket)
+  await leaveOtherWorker(deps, worker.url)
   const { workerUrl } = await cloudSetup.cloudState()
   await cloudSetup.changeCloud(
     {
@@ -73,7 +73,7 @@ export async function connectWorker(ports: ConnectCloudPorts, { worker, bucket }
     },
     { [DEPLOYMENT_SETTING]: null },
   )
-  await requireRegistration(ports)
+  await requireRegistration(deps)
 }
 
 /**
@@ -81,13 +81,13 @@ export async function connectWorker(ports: ConnectCloudPorts, { worker, bucket }
  * never answer again. Throws SYNC_FAILED, with nothing forgotten.
  */
 export async function disconnectCloud(
-  ports: ConnectCloudPorts,
+  deps: ConnectCloudDeps,
   { leave }: { readonly leave: boolean },
 ): Promise<void> {
-  if (leave) await recallOrAbandon(ports)
-  else await requireRecall(ports)
-  await ports.unregisterAccounts()
-  await ports.cloudSetup.changeCloud(NOTHING_KEPT, { [DEPLOYMENT_SETTING]: null })
+  if (leave) await recallOrAbandon(deps)
+  else await requireRecall(deps)
+  await deps.unregisterAccounts()
+  await deps.cloudSetup.changeCloud(NOTHING_KEPT, { [DEPLOYMENT_SETTING]: null })
 }
 
 /** Throws SETUP_LOCKED: what variables say would win over what is chosen in the page. */
@@ -112,9 +112,9 @@ export async function requireRightKeys(link: WorkerLink, encryptionKey: string):
 }
 
 /** Before another Worker takes the place of the one that we have. Throws SYNC_FAILED. */
-export async function leaveOtherWorker(ports: ConnectCloudPorts, workerUrl: string): Promise<void> {
-  const before = (await ports.cloudSetup.cloudState()).workerUrl
-  if (before !== null && before !== workerUrl) await requireRecall(ports)
+export async function leaveOtherWorker(deps: ConnectCloudDeps, workerUrl: string): Promise<void> {
+  const before = (await deps.cloudSetup.cloudState()).workerUrl
+  if (before !== null && before !== workerUrl) await requireRecall(deps)
 }
 
 async function requireRecall({ recallAll }: CloudMoves): Promise<void> {
@@ -150,7 +150,7 @@ export async function requireRegistration({ registerAllAccounts }: CloudMoves): 
 
 /** Written, and read where the platform will read it: under a name as every file of a post has. Throws CLOUD_ERROR. */
 async function tryBucket(
-  { createBucket, fetchPublic, random }: ConnectCloudPorts,
+  { createBucket, fetchPublic, random }: ConnectCloudDeps,
   settings: BucketSettings,
 ): Promise<void> {
   const bucket = createBucket(settings)
@@ -182,15 +182,13 @@ function notPublic({ publicUrl }: BucketSettings, found: string): string {
   return `The bucket accepts files, but they cannot be read at ${publicUrl} (${why}). Instagram fetches them there: make the bucket public, or enter its public address.`
 }
 
-type KeyPorts = Pick<ConnectCloudPorts, 'cloudSetup'>
-
 /** Through the Worker, which knows which keys are its own. Throws CLOUD_NOT_CONFIGURED, VALIDATION_ERROR and as `answered`. */
-export async function putKey({ cloudSetup }: KeyPorts, key: string, value: string): Promise<void> {
+export async function putKey({ cloudSetup }: ConnectCloudDeps, key: string, value: string): Promise<void> {
   const link = await requireWorker(cloudSetup)
   requireWritten(await link.putKey(key, value))
 }
 
-export async function deleteKey({ cloudSetup }: KeyPorts, key: string): Promise<void> {
+export async function deleteKey({ cloudSetup }: ConnectCloudDeps, key: string): Promise<void> {
   const link = await requireWorker(cloudSetup)
   requireWritten(await link.deleteKey(key))
 }

@@ -1,12 +1,12 @@
 import type { Log } from '../../ports/log.ts'
 import type { SettingsStore } from '../../ports/settings-store.ts'
 import type { TokenVault } from '../../accounts/token-vault.ts'
-import type { ConnectCloudPorts } from '../connection/connect.ts'
+import type { ConnectCloudDeps } from '../connection/connect.ts'
 import type { ProviderWorld } from './provider/provider-api.ts'
 import type { WorkerScript } from './provider/upload-form.ts'
 import type { DeployProgress } from './progress.ts'
 
-export interface DeployPorts extends ConnectCloudPorts {
+export interface DeployPorts extends ConnectCloudDeps {
   readonly settings: SettingsStore
   readonly vault: TokenVault
   readonly log: Log

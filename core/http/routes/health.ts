@@ -1,32 +1,17 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { getHealth, getPlatformVersion, type HealthProblemCode } from '../../api/health.ts'
 import { CodedError } from '../../errors.ts'
-import type { VersionReport } from '../../platform/graph/latest-version.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { STORAGE_TROUBLES, type StorageTrouble } from '../../ports/data-storage.ts'
+import type { Probed, System } from '../../ports/system.ts'
 import { SECOND, toIso } from '../../time.ts'
 import type { AppEnv } from '../context.ts'
 
-export interface Probed {
-  /** Posts wait for the user's word. */
-  readonly isHeld: boolean
-  /** A post waits for the user to look at the platform, or its time has passed. */
-  readonly needsAttention: boolean
-  readonly storage: StorageTrouble | null
-}
-
-export interface HealthPorts {
-  readonly clock: Clock
-  /** Rejects when the database cannot be read. */
-  probe(): Promise<Probed>
-  platformVersion(): Promise<VersionReport>
-}
-
-export function healthRoutes({ clock, probe, platformVersion }: HealthPorts) {
+export function healthRoutes(system: System, clock: Clock) {
   const startedAt = clock.monotonic()
   return new OpenAPIHono<AppEnv>()
     .openapi(getHealth, async (c) => {
-      const probed = await probe().catch(databaseUnreachable)
+      const probed = await system.probe().catch(databaseUnreachable)
       const problems = problemsOf(probed)
       const status = problems.length > 0 ? ('degraded' as const) : ('healthy' as const)
       const services = { database: 'healthy', disk: probed.storage ?? 'healthy' }
@@ -34,7 +19,7 @@ export function healthRoutes({ clock, probe, platformVersion }: HealthPorts) {
       return c.json({ status, timestamp: toIso(clock.now()), services, uptime, problems }, 200)
     })
     .openapi(getPlatformVersion, async (c) => {
-      const report = await platformVersion()
+      const report = await system.platformVersion()
       return c.json({ ...report, lastCheckedAt: toIso(report.lastCheckedAt) }, 200)
     })
 }

@@ -10,64 +10,40 @@ import {
   scanStoryMentions,
 } from '../../api/story-repost.ts'
 import { CodedError } from '../../errors.ts'
-import { configBody, itemBody } from '../../reposts/bodies.ts'
-import {
-  configureReposts,
-  disableReposts,
-  enableReposts,
-  removeReposts,
-} from '../../reposts/settings/configure.ts'
-import { scanByHand } from '../../reposts/scanning/manual-scan.ts'
-import { readRepostHistory, readRepostStatus } from '../../reposts/repost-status.ts'
-import type { ServerRepostPorts } from '../../reposts/server-ports.ts'
+import type { Reposts } from '../../reposts/reposts.ts'
 import type { AppEnv } from '../context.ts'
 import { refuseInvalid } from '../validation-hook.ts'
 
-export interface StoryRepostRoutePorts {
-  readonly storyRepost: ServerRepostPorts
-}
-
-export function storyRepostRoutes({ storyRepost: ports }: StoryRepostRoutePorts) {
+export function storyRepostRoutes(reposts: Reposts) {
   return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
-    .openapi(getStoryRepostStatus, async (c) => {
-      const { configured, config } = await readRepostStatus(
-        ports,
-        readAccount(c.req.valid('query').accountId),
-      )
-      const body = config && configBody(config, ports.clock.now())
-      return c.json({ configured, isEnabled: config?.isEnabled ?? false, config: body }, 200)
-    })
+    .openapi(getStoryRepostStatus, async (c) =>
+      c.json(await reposts.readStatus(readAccount(c.req.valid('query').accountId)), 200),
+    )
     .openapi(configureStoryRepost, async (c) => {
       const { accountId, ...wanted } = c.req.valid('json')
-      return c.json(configBody(await configureReposts(ports, accountId, wanted), ports.clock.now()), 200)
+      return c.json(await reposts.configure(accountId, wanted), 200)
     })
     .openapi(removeStoryRepost, async (c) => {
       const accountId = readAccount(c.req.valid('query').accountId)
       if (accountId === undefined)
         throw new CodedError('MISSING_PARAM', 'Add accountId, the id of the account.')
-      await removeReposts(ports, accountId)
+      await reposts.remove(accountId)
       return c.json({ success: true as const }, 200)
     })
     .openapi(enableStoryRepost, async (c) => {
-      await enableReposts(ports, c.req.valid('json').accountId)
+      await reposts.enable(c.req.valid('json').accountId)
       return c.json({ success: true as const }, 200)
     })
     .openapi(disableStoryRepost, async (c) => {
-      await disableReposts(ports, c.req.valid('json').accountId)
+      await reposts.disable(c.req.valid('json').accountId)
       return c.json({ success: true as const }, 200)
     })
-    .openapi(scanStoryMentions, async (c) => {
-      const { accountId } = c.req.valid('json') ?? {}
-      const { found, pending, skipped } = await scanByHand(ports, accountId ?? undefined)
-      return c.json(
-        { detected: found.length, pending, items: found.map(itemBody), skipped: [...skipped] },
-        200,
-      )
-    })
-    .openapi(listStoryReposts, async (c) => {
-      const { records, hasMore } = await readRepostHistory(ports, readAccount(c.req.valid('query').accountId))
-      return c.json({ reposts: records.map(itemBody), hasMore }, 200)
-    })
+    .openapi(scanStoryMentions, async (c) =>
+      c.json(await reposts.scan(c.req.valid('json')?.accountId ?? undefined), 200),
+    )
+    .openapi(listStoryReposts, async (c) =>
+      c.json(await reposts.list(readAccount(c.req.valid('query').accountId)), 200),
+    )
 }
 
 const Id = z.uuid()

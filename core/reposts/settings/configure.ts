@@ -12,7 +12,7 @@ import { chooseSource, requireSource } from '../scanning/sources.ts'
 /** Whoever switches it on and wants to see something at once can ask for a scan. */
 const FIRST_LOOK: Duration = 5 * MINUTE
 
-type Wanted = Pick<RepostSettings, 'pollIntervalHours' | 'autoTagOriginalPoster'>
+export type Wanted = Pick<RepostSettings, 'pollIntervalHours' | 'autoTagOriginalPoster'>
 
 /** Throws NOT_FOUND or CREDENTIALS_NOT_CONFIGURED. Nothing is looked for before it is enabled. */
 export async function configureReposts(

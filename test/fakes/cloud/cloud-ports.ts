@@ -1,6 +1,7 @@
 // What the cloud's set-up asks of the world, in memory. Nothing answers until a test brings a `fetch` at whose other end
 // something is.
 import type { TokenVault } from '../../../core/accounts/token-vault.ts'
+import type { CloudDeps } from '../../../core/cloud/cloud.ts'
 import { NOTHING_HANDED_OVER, type CloudMoves } from '../../../core/cloud/connection/connect.ts'
 import { createDeployer } from '../../../core/cloud/deploy/deployer.ts'
 import type { WorkerScript } from '../../../core/cloud/deploy/provider/upload-form.ts'
@@ -15,7 +16,6 @@ import type { Log } from '../../../core/ports/log.ts'
 import type { Random } from '../../../core/ports/random.ts'
 import type { SettingsStore } from '../../../core/ports/settings-store.ts'
 import type { ManualClock } from '../manual-clock.ts'
-import type { TestPorts } from '../test-app.ts'
 
 export const API_URL = 'https://api.provider.example/client/v4'
 
@@ -44,19 +44,7 @@ interface CloudFakes {
   readonly fetchPublic?: typeof fetch
 }
 
-type FakedPorts = Pick<
-  TestPorts,
-  | 'cloudSetup'
-  | 'fetchPublic'
-  | 'createLink'
-  | 'createBucket'
-  | 'provider'
-  | 'deployer'
-  | 'patience'
-  | keyof CloudMoves
->
-
-export function fakeCloudPorts(fakes: CloudFakes): FakedPorts {
+export function fakeCloudPorts(fakes: CloudFakes): CloudDeps {
   const { clock, random, settings, vault, log, fetch = nobodyThere } = fakes
   const shelf = publicShelf()
   const world: CloudSetupWorld = {

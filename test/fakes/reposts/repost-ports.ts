@@ -16,6 +16,7 @@ import type { PostStore } from '../../../core/ports/posts/post-store.ts'
 import type { PostLedger } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Random } from '../../../core/ports/random.ts'
 import type { PrivateApiSetup } from '../../../core/reposts/settings/private-api-setup.ts'
+import type { RepostsDeps } from '../../../core/reposts/reposts.ts'
 import type { ServerRepostPorts } from '../../../core/reposts/server-ports.ts'
 import { createServerStories } from '../../../core/reposts/stories/server-stories.ts'
 import type { MemoryBlobStore } from '../media/memory-blob-store.ts'
@@ -73,10 +74,7 @@ interface World {
   readonly userId: string
 }
 
-type FakedPorts = Pick<
-  TestPorts,
-  'storyRepost' | 'repeatingJobs' | 'privateApiSetup' | 'storyView' | 'reposts' | 'privateApi'
->
+type FakedPorts = RepostsDeps & Pick<TestPorts, 'repeatingJobs' | 'reposts' | 'privateApi'>
 
 export function fakeRepostPorts(world: World, strangers: Strangers): FakedPorts {
   const { clock, log, random, accounts, blobs, data, userId } = world

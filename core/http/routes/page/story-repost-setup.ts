@@ -5,24 +5,12 @@ import { Hono } from 'hono'
 import { validator } from 'hono/validator'
 import { z } from 'zod'
 import { CodedError } from '../../../errors.ts'
-import type { StoryViewer } from '../../../ports/reposts/story-download.ts'
-import type { PrivateApiSetup } from '../../../reposts/settings/private-api-setup.ts'
+import type { Reposts } from '../../../reposts/reposts.ts'
 import { isTimeZone, toIso } from '../../../time.ts'
-import { configBody, itemBody } from '../../../reposts/bodies.ts'
-import { dismissByHand, repostByHand } from '../../../reposts/stories/by-hand.ts'
-import { changeRepostSettings } from '../../../reposts/settings/configure.ts'
 import { readOverlay } from '../../../reposts/stories/overlay.ts'
 import { SETTING_BOUNDS, type BoundedSetting } from '../../../reposts/settings/setting-bounds.ts'
-import { showStory } from '../../../reposts/stories/show-story.ts'
-import type { ServerRepostPorts } from '../../../reposts/server-ports.ts'
 import type { AppEnv } from '../../context.ts'
 import { refuseInvalid } from '../../validation-hook.ts'
-
-export interface StoryRepostSetupPorts {
-  readonly storyRepost: ServerRepostPorts
-  readonly privateApiSetup: PrivateApiSetup
-  readonly storyView: StoryViewer
-}
 
 const within = (setting: BoundedSetting) =>
   z.int().min(SETTING_BOUNDS[setting].least).max(SETTING_BOUNDS[setting].most).optional()
@@ -76,35 +64,32 @@ const ofAccount = validator('query', ({ accountId }): { accountId?: string | und
 }))
 const Id = z.uuid()
 
-export function storyRepostSetupRoutes({
-  storyRepost: ports,
-  privateApiSetup,
-  storyView,
-}: StoryRepostSetupPorts) {
+export function storyRepostSetupRoutes(reposts: Reposts) {
+  const { session } = reposts
   return new Hono<AppEnv>()
     .put('/story-repost/settings', body(Settings), async (c) => {
       const { accountId, ...change } = c.req.valid('json')
-      return c.json(configBody(await changeRepostSettings(ports, accountId, change), ports.clock.now()), 200)
+      return c.json(await reposts.changeSettings(accountId, change), 200)
     })
     .get('/story-repost/sources', ofAccount, async (c) =>
-      c.json(await privateApiSetup.sources(readId(c.req.valid('query').accountId)), 200),
+      c.json(await session.sources(readId(c.req.valid('query').accountId)), 200),
     )
     .post('/story-repost/credentials', body(Credentials), async (c) => {
       const { accountId, username, password } = c.req.valid('json')
-      await privateApiSetup.login({ accountId, username, password })
-      return c.json(await privateApiSetup.sources(accountId), 200)
+      await session.login({ accountId, username, password })
+      return c.json(await session.sources(accountId), 200)
     })
     .post('/story-repost/session', body(Session), async (c) => {
       const { accountId, cookies, userAgent } = c.req.valid('json')
-      await privateApiSetup.importSession({ accountId, pasted: asText(cookies), userAgent })
-      return c.json(await privateApiSetup.sources(accountId), 200)
+      await session.importSession({ accountId, pasted: asText(cookies), userAgent })
+      return c.json(await session.sources(accountId), 200)
     })
     .delete('/story-repost/session', ofAccount, async (c) => {
-      await privateApiSetup.forget(readId(c.req.valid('query').accountId))
+      await session.forget(readId(c.req.valid('query').accountId))
       return c.json({ success: true as const }, 200)
     })
     .post('/story-repost/challenge/start', body(Challenge), async (c) => {
-      const { stepName, contactPoint, expiresAt } = await privateApiSetup.startChallenge(
+      const { stepName, contactPoint, expiresAt } = await session.startChallenge(
         accountOf(c.req.valid('json')),
       )
       return c.json({ stepName, contactPoint, expiresAt: toIso(expiresAt) }, 200)
@@ -114,22 +99,22 @@ export function storyRepostSetupRoutes({
       const accountId = accountOf(given)
       const code = typeof given.code === 'string' ? given.code.trim() : ''
       if (!/^[0-9]{6}$/.test(code)) throw new CodedError('INVALID_CODE')
-      await privateApiSetup.submitChallenge(accountId, code)
-      return c.json(await privateApiSetup.sources(accountId), 200)
+      await session.submitChallenge(accountId, code)
+      return c.json(await session.sources(accountId), 200)
     })
     .get('/story-repost/:id/story', async (c) => {
       const id = readId(c.req.param('id'))
-      const { contentType, body: bytes } = await showStory({ ...ports, view: storyView }, id)
+      const { contentType, body: bytes } = await reposts.showStory(id)
       // Whatever it holds, a browser must neither run it nor keep it.
       c.header('Content-Security-Policy', "sandbox; default-src 'none'")
       c.header('Content-Type', contentType)
       return c.body(bytes, 200)
     })
     .post('/story-repost/:id/repost', async (c) =>
-      c.json(itemBody(await repostByHand(ports, readId(c.req.param('id')))), 200),
+      c.json(await reposts.repost(readId(c.req.param('id'))), 200),
     )
     .post('/story-repost/:id/dismiss', async (c) =>
-      c.json(itemBody(await dismissByHand(ports, readId(c.req.param('id')))), 200),
+      c.json(await reposts.dismiss(readId(c.req.param('id'))), 200),
     )
 }
 

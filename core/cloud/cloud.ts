@@ -1,0 +1,69 @@
+// What can be done with the user's own cloud, as requests ask for it: each use case bound to what it needs.
+import { CodedError } from '../errors.ts'
+import { toIsoOrNull } from '../time.ts'
+import {
+  connectWorker,
+  deleteKey,
+  disconnectCloud,
+  putKey,
+  type CloudEntry,
+  type ConnectCloudDeps,
+} from './connection/connect.ts'
+import { validateToken } from './connection/validate.ts'
+import type { DeploymentRequest } from './deploy/begin-deployment.ts'
+import type { Deployer } from './deploy/deployer.ts'
+import type { ProviderWorld } from './deploy/provider/provider-api.ts'
+import { createCloudStatus, cronStatus, diagnose, listKeys } from './diagnostics/diagnostics.ts'
+
+export interface CloudDeps extends ConnectCloudDeps {
+  readonly provider: ProviderWorld
+  readonly deployer: Deployer
+  /** Resolves when a deployment has run for as long as a browser should wait for one answer. */
+  patience(): Promise<void>
+}
+
+interface TokenEntry {
+  /** Else the stored one. */
+  readonly apiToken?: string | undefined
+  readonly accountId?: string | undefined
+}
+
+export function createCloud(deps: CloudDeps) {
+  const { cloudSetup, deployer, provider } = deps
+  const readDeployment = async () => {
+    const { steps, ...report } = await deployer.view()
+    return { ...report, steps: steps.map(({ at, ...step }) => ({ ...step, at: toIsoOrNull(at) })) }
+  }
+  return {
+    readStatus: createCloudStatus(deps),
+    diagnose: () => diagnose(deps),
+    readCron: () => cronStatus(deps),
+    listKeys: (prefix: string) => listKeys(deps, prefix),
+    putKey: (key: string, value: string) => putKey(deps, key, value),
+    deleteKey: (key: string) => deleteKey(deps, key),
+    /** Throws TOKEN_REQUIRED. */
+    async validateToken({ apiToken, accountId }: TokenEntry) {
+      const token = apiToken ?? (await cloudSetup.cloudState()).apiToken
+      if (token === null) throw new CodedError('TOKEN_REQUIRED', 'Enter a Cloudflare API token.')
+      return validateToken(provider, token, accountId ?? null)
+    },
+    readDeployment,
+    /** Not `isDone`: it goes on in the background, and its progress tells what comes of it. */
+    async deploy(request: DeploymentRequest) {
+      const run = deployer.run(request).then(() => true)
+      run.catch(() => {})
+      const isDone = await Promise.race([run, deps.patience().then(() => false)])
+      return { isDone, deployment: await readDeployment() }
+    },
+    async connect(entry: CloudEntry) {
+      deployer.requireIdle()
+      await connectWorker(deps, entry)
+    },
+    async disconnect(how: { readonly leave: boolean }) {
+      deployer.requireIdle()
+      await disconnectCloud(deps, how)
+    },
+  }
+}
+
+export type Cloud = ReturnType<typeof createCloud>

@@ -1,0 +1,38 @@
+import type { VersionReport } from '../platform/graph/latest-version.ts'
+import type { StorageTrouble } from './data-storage.ts'
+
+export interface Probed {
+  /** Posts wait for the user's word. */
+  readonly isHeld: boolean
+  /** A post waits for the user to look at the platform, or its time has passed. */
+  readonly needsAttention: boolean
+  readonly storage: StorageTrouble | null
+}
+
+export interface SystemFacts {
+  readonly version: string
+  /** Absolute paths on this computer. */
+  readonly dataDir: string
+  readonly logDir: string
+  readonly maxUploadBytes: number
+  /** ffmpeg was found: videos can be converted. */
+  readonly canTranscode: boolean
+  readonly sandbox: boolean
+}
+
+export interface DataRevision {
+  /** Another one after each start of the server. */
+  readonly start: string
+  /** Another one after each write of this server to its database. */
+  readonly data: number
+}
+
+/** This computer and this server on it. */
+export interface System {
+  /** Rejects when the database cannot be read. */
+  probe(): Promise<Probed>
+  platformVersion(): Promise<VersionReport>
+  readFacts(): SystemFacts
+  /** Costs next to nothing. */
+  revision(): DataRevision
+}

@@ -1,0 +1,54 @@
+// Posts for people who plan: a calendar, a search, and what waits for each account.
+import type { AccountStore } from '../ports/account-store.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { PlannedPost, PlannerFilter, PlannerStore } from '../ports/posts/planner-store.ts'
+import { toIsoOrNull, type Instant } from '../time.ts'
+import { plannedPostBody } from './bodies/planned-post-body.ts'
+import { readDelays } from './delayed-post.ts'
+
+export interface PlannerDeps {
+  readonly planner: PlannerStore
+  readonly accounts: AccountStore
+  readonly clock: Clock
+}
+
+interface CalendarQuery extends PlannerFilter {
+  readonly from: Instant
+  readonly until: Instant
+}
+
+interface SearchQuery extends PlannerFilter {
+  readonly text: string
+  /** Counts from 1. */
+  readonly page: number
+  readonly limit: number
+}
+
+/** More than anyone can read in one view; `isComplete` tells when there are more. */
+const MOST_IN_VIEW = 2_000
+
+export function createPlanner({ planner, accounts, clock }: PlannerDeps) {
+  const show = async (found: readonly PlannedPost[]) => {
+    const delayed = await readDelays(accounts, clock)
+    return found.map((one) => plannedPostBody({ ...one, post: delayed(one.post) }))
+  }
+  return {
+    async listBetween(query: CalendarQuery) {
+      const found = await planner.between({ ...query, limit: MOST_IN_VIEW + 1 })
+      const posts = await show(found.slice(0, MOST_IN_VIEW))
+      return { posts, isComplete: found.length <= MOST_IN_VIEW }
+    },
+    async search({ text, page, limit, ...filter }: SearchQuery) {
+      const where = { ...filter, text: text.trim(), limit: limit + 1, offset: (page - 1) * limit }
+      const found = await planner.search(where)
+      const posts = await show(found.slice(0, limit))
+      return { posts, page, limit, hasMore: found.length > limit }
+    },
+    async listAccounts() {
+      const found = await planner.outlook(clock.now())
+      return { accounts: found.map(({ nextAt, ...one }) => ({ ...one, nextAt: toIsoOrNull(nextAt) })) }
+    },
+  }
+}
+
+export type Planner = ReturnType<typeof createPlanner>
