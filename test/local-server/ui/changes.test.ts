@@ -1,6 +1,6 @@
 import { QueryObserver, type QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import type { DataRevision } from '../../../core/http/routes/page/changes.ts'
+import type { DataRevision } from '../../../core/ports/system.ts'
 import { followChanges } from '../../../local-server/ui/src/app/changes.ts'
 import { createServerConnection } from '../../../local-server/ui/src/app/server-connection.ts'
 import { createQueryClient } from '../../../local-server/ui/src/app/query-client.ts'

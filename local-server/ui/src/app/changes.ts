@@ -1,7 +1,7 @@
 // Follows changes that the page did not make itself: by the job loop, the Worker, a script, another tab. One small question every
 // second covers every screen; no screen has to guess when something may happen to what it shows.
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import type { DataRevision } from '../../../../core/http/routes/page/changes.ts'
+import type { DataRevision } from '../../../../core/ports/system.ts'
 import { parseResponse, pageApi } from '../api-client.ts'
 import { isInDatabase, keyedQuery, keys } from '../query-keys.ts'
 

@@ -198,8 +198,8 @@ describe('our client', () => {
       return host.call(ID, configureRequest(container, own, clock.now()))
     }
     if (kind === 'video') {
-      expect(await configure()).toMatchObject({ kind: 'refused', httpStatus: 202 })
-      expect(await configure()).toMatchObject({ kind: 'refused', httpStatus: 202 })
+      expect(await configure()).toMatchObject({ kind: 'refused', refusal: { httpStatus: 202 } })
+      expect(await configure()).toMatchObject({ kind: 'refused', refusal: { httpStatus: 202 } })
     }
     expect(await configure()).toMatchObject({ kind: 'ok' })
     expect(sandbox.live()).toMatchObject([{ kind: 'STORIES', nativeMentions: [{ pk, x: 0.5, y: 0.9 }] }])
