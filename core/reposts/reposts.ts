@@ -14,7 +14,7 @@ import {
   enableReposts,
   removeReposts,
   type SettingsChange,
-  type Wanted,
+  type WantedSettings,
 } from './settings/configure.ts'
 import type { PrivateApiSetup } from './settings/private-api-setup.ts'
 import { dismissByHand, repostByHand } from './stories/by-hand.ts'
@@ -34,7 +34,7 @@ export function createReposts({ storyRepost: deps, privateApiSetup, storyView }:
       const body = config && configBody(config, clock.now())
       return { configured, isEnabled: config?.isEnabled ?? false, config: body }
     },
-    configure: async (accountId: string, wanted: Wanted) =>
+    configure: async (accountId: string, wanted: WantedSettings) =>
       configBody(await configureReposts(deps, accountId, wanted), clock.now()),
     changeSettings: async (accountId: string, change: SettingsChange) =>
       configBody(await changeRepostSettings(deps, accountId, change), clock.now()),

@@ -12,13 +12,13 @@ import { chooseSource, requireSource } from '../scanning/sources.ts'
 /** Whoever switches it on and wants to see something at once can ask for a scan. */
 const FIRST_LOOK: Duration = 5 * MINUTE
 
-export type Wanted = Pick<RepostSettings, 'pollIntervalHours' | 'autoTagOriginalPoster'>
+export type WantedSettings = Pick<RepostSettings, 'pollIntervalHours' | 'autoTagOriginalPoster'>
 
 /** Throws NOT_FOUND or CREDENTIALS_NOT_CONFIGURED. Nothing is looked for before it is enabled. */
 export async function configureReposts(
   ports: ServerRepostPorts,
   accountId: string,
-  wanted: Wanted,
+  wanted: WantedSettings,
 ): Promise<RepostConfig> {
   const account = await accountOf(ports, accountId)
   const sources = await ports.sourcesFor(account)
@@ -135,7 +135,7 @@ export async function requireConfig({ reposts }: Pick<ServerRepostPorts, 'repost
 function newConfig(
   { random, clock, userId, timezone }: ServerRepostPorts,
   account: AccountRecord,
-  wanted: Wanted & Pick<RepostSettings, 'source'>,
+  wanted: WantedSettings & Pick<RepostSettings, 'source'>,
 ): RepostConfig {
   const now = clock.now()
   return {
@@ -178,7 +178,7 @@ function newConfig(
 function settingsFor(
   { isSandbox }: AccountRecord,
   timezone: string,
-): Omit<RepostSettings, keyof Wanted | 'source'> {
+): Omit<RepostSettings, keyof WantedSettings | 'source'> {
   return {
     jitterMinutes: 30,
     timezone,

@@ -5,7 +5,7 @@ import { parseResponse, api, pageApi } from '../api-client.ts'
 import { groups, keyedQuery, keys } from '../query-keys.ts'
 
 const readSetup = () => parseResponse(pageApi.setup.$get())
-export type Setup = Awaited<ReturnType<typeof readSetup>>
+export type SetupBody = Awaited<ReturnType<typeof readSetup>>
 
 export const setupQuery = keyedQuery(keys.setup, { queryFn: readSetup, staleTime: 60_000 })
 
@@ -41,13 +41,13 @@ export function appCheckQuery(method: LoginMethod, isWhole: boolean) {
   })
 }
 
-export interface GuideProgress {
+export interface GuideProgressBody {
   readonly way: GuideWay | null
   readonly said: readonly GuideStep[]
 }
 
 export const guideQuery = keyedQuery(keys.guide, {
-  queryFn: (): Promise<GuideProgress> => parseResponse(pageApi.setup.guide.$get()),
+  queryFn: (): Promise<GuideProgressBody> => parseResponse(pageApi.setup.guide.$get()),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
@@ -55,7 +55,7 @@ export const guideQuery = keyedQuery(keys.guide, {
 export function useKeepProgress() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ way, said }: GuideProgress) =>
+    mutationFn: ({ way, said }: GuideProgressBody) =>
       parseResponse(pageApi.setup.guide.$put({ json: { way, said: [...said] } })),
     onMutate: (progress) => client.setQueryData(keys.guide, progress),
     onError: () => client.invalidateQueries({ queryKey: keys.guide }),

@@ -3,12 +3,12 @@ import { AlertIcon, CheckCircleIcon, InfoIcon, SyncIcon } from '@primer/octicons
 import { useQuery } from '@tanstack/react-query'
 import { useStrings } from '../strings/language.tsx'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
-import { appCheckQuery, type Setup } from './account-queries.ts'
+import { appCheckQuery, type SetupBody } from './account-queries.ts'
 import classes from './app-fields.module.css'
 
 interface AppCheckNoteProps {
   readonly method: LoginMethod
-  readonly app: Setup[LoginMethod]
+  readonly app: SetupBody[LoginMethod]
 }
 
 const ICONS = { accepted: CheckCircleIcon, refused: AlertIcon, unknown: InfoIcon } as const
@@ -41,6 +41,6 @@ export function AppCheckNote({ method, app }: AppCheckNoteProps) {
   )
 }
 
-export function isWhole(app: Setup[LoginMethod]): boolean {
+export function isWhole(app: SetupBody[LoginMethod]): boolean {
   return app.appId !== null && app.hasSecret
 }

@@ -3,13 +3,13 @@ import { useState, type FormEvent } from 'react'
 import { notify } from '../shared/notifications.ts'
 import { useStrings } from '../strings/language.tsx'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
-import { useChangeApps, type AppSettingsChange, type Setup } from './account-queries.ts'
+import { useChangeApps, type AppSettingsChange, type SetupBody } from './account-queries.ts'
 import classes from './app-fields.module.css'
 import { AppCheckNote } from './app-check-note.tsx'
 
 interface AppFieldsProps {
   readonly method: LoginMethod
-  readonly app: Setup[LoginMethod]
+  readonly app: SetupBody[LoginMethod]
   readonly locked: boolean
 }
 
@@ -77,7 +77,7 @@ export function AppFields({ method, app, locked }: AppFieldsProps) {
 /** A secret that was left empty stays as it is: it cannot be shown, so it cannot be sent back. */
 function changeOf(
   method: LoginMethod,
-  app: Setup[LoginMethod],
+  app: SetupBody[LoginMethod],
   entered: { id: string; secret: string },
 ): AppSettingsChange {
   const newId = app.appIdFrom === 'variable' ? {} : { [`${method}AppId`]: entered.id }

@@ -1,13 +1,13 @@
 import { useStrings } from '../strings/language.tsx'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
-import type { Setup } from './account-queries.ts'
+import type { SetupBody } from './account-queries.ts'
 import { AppFields } from './app-fields.tsx'
 import classes from './app-setup.module.css'
 import { RedirectAddress } from './redirect-address.tsx'
 
 interface AppFormProps {
   readonly method: LoginMethod
-  readonly app: Setup[LoginMethod]
+  readonly app: SetupBody[LoginMethod]
   readonly locked: boolean
 }
 

@@ -9,7 +9,7 @@ import {
   type SteppedStep,
 } from '../../../../../core/setup/guide-steps.ts'
 import { useStrings } from '../../strings/language.tsx'
-import { appCheckQuery, type Setup } from '../account-queries.ts'
+import { appCheckQuery, type SetupBody } from '../account-queries.ts'
 import { isWhole } from '../app-check-note.tsx'
 import classes from './guide-steps.module.css'
 import { StepBody } from './step-body.tsx'
@@ -19,7 +19,7 @@ import { stepText } from './step-text.ts'
 interface GuideStepsProps {
   readonly way: GuideWay
   readonly said: readonly GuideStep[]
-  readonly setup: Setup
+  readonly setup: SetupBody
   readonly isConnected: boolean
   readonly onSay: (said: GuideStep[]) => void
   readonly onOtherWay: (way: GuideWay) => void

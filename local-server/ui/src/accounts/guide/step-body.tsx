@@ -10,7 +10,7 @@ import {
 import { NewTabLink } from '../../shared/new-tab-link.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import type { LoginMethod } from '../../../../../core/ports/platform/login.ts'
-import type { Setup } from '../account-queries.ts'
+import type { SetupBody } from '../account-queries.ts'
 import { AppFields } from '../app-fields.tsx'
 import { isWhole } from '../app-check-note.tsx'
 import { LoginButton } from '../login-button.tsx'
@@ -24,7 +24,7 @@ interface StepBodyProps {
   readonly step: GuideStep
   readonly state: StepState
   readonly way: GuideWay
-  readonly app: Setup[LoginMethod]
+  readonly app: SetupBody[LoginMethod]
   readonly locked: boolean
   readonly onSay: (step: GuideStep, isDone: boolean) => void
   readonly onTokenCheck: (isAccepted: boolean) => void
