@@ -48,7 +48,7 @@ import {
   type PrivateApiContainer,
 } from './story-container.ts'
 import { APP_ONLY, LOST, NOT_READY, ok, OWNER_NEEDED, refused, saidNo, unknown } from './replies.ts'
-import { findOurs, readOwnReel } from './own-reel.ts'
+import { findOurs, readOwnReel, isPrivateApiMedia, pkOf } from './own-reel.ts'
 import { notPrepared, prepareStory, type PrepareStoryPorts } from './prepare-story.ts'
 import { createSends, type Sends } from './sends.ts'
 
@@ -290,13 +290,4 @@ function status(is: ContainerStatus['status']): PlatformReply<ContainerStatus> {
 
 function lost(): PlatformReply<never> {
   return refused(LOST, 'the upload is too old and can no longer be used')
-}
-
-/** `<pk>_<owner>`: numbers of the official interface have no underscore. */
-function isPrivateApiMedia(mediaId: string): boolean {
-  return /^\d+_\d+$/.test(mediaId)
-}
-
-function pkOf(mediaId: string): string {
-  return mediaId.split('_')[0] ?? mediaId
 }
