@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { openAccess } from '../../core/accounts/access.ts'
-import { createTokenVault, type TokenVault } from '../../core/accounts/token-vault.ts'
+import type { TokenVault } from '../../core/accounts/token-vault.ts'
 import type { HandoverPorts } from '../../core/cloud/delegation/handover-ports.ts'
 import { learnTallRefused } from '../../core/media/fit/tall-refused.ts'
 import { createCloud } from '../../core/cloud/cloud.ts'
@@ -11,60 +11,36 @@ import { createApp, type RequestDeps } from '../../core/http/app.ts'
 import type { AppModules } from '../../core/http/modules.ts'
 import type { Probed, System, SystemFacts } from '../../core/ports/system.ts'
 import { createReposts } from '../../core/reposts/reposts.ts'
-import { createEarlierLives } from '../../core/publishing/already-live.ts'
 import { readMediaAddress } from '../../core/media/media-address.ts'
 import { createGraphPlatform } from '../../core/platform/graph/graph-platform.ts'
 import { createVersionCheck, notingVersion } from '../../core/platform/graph/latest-version.ts'
 import { createPartnerPages } from '../../core/platform/graph/partner-pages.ts'
-import { SANDBOX_GRAPH, SANDBOX_UPLOAD } from '../../core/platform/sandbox-hosts.ts'
-import type { Log } from '../../core/ports/log.ts'
-import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
-import type { QueueHold } from '../../core/ports/posts/queue-hold.ts'
-import type { PayloadItem } from '../../core/publishing/publication.ts'
 import type { JobLoopPorts } from '../loops/job-loop.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
 import { createRateLimiter } from '../../core/rate-limits/sliding-log.ts'
 import { composeAccounts } from './accounts.ts'
 import { composeCloud, composeDeploy } from './cloud.ts'
 import { composeHandover, type HandoverWorld } from './delegation.ts'
-import { composeMedia } from './media.ts'
 import { createModules, createSigningIn, type ModuleParts, type SigningIn } from './modules.ts'
 import { composeStoryRepost } from './reposts.ts'
 import type { Config } from '../config.ts'
-import { createDataStorage } from '../disk/data-storage.ts'
-import { createDiskBlobStore, type DiskBlobStore } from '../disk/disk-blob-store.ts'
+import type { DiskBlobStore } from '../disk/disk-blob-store.ts'
 import { createUploadIntake } from '../disk/multipart-upload-intake.ts'
-import { loadIdentity } from '../data-folder/identity.ts'
 import { nodeStreamOf } from '../listen.ts'
-import { openLog } from '../log.ts'
 import { nodeClock as clock } from '../node-clock.ts'
-import { ownOrigins } from '../http/own-host.ts'
 import { pageRoutes } from '../http/pages.ts'
 import { pageDir } from '../paths.ts'
-import { heldLedger, openQueueHold, type FolderHold } from '../data-folder/queue-hold.ts'
+import type { FolderHold } from '../data-folder/queue-hold.ts'
 import type { RepeatingLoopPorts } from '../loops/repeating-loop.ts'
-import { withoutSandboxAccounts } from '../demo/sandbox-account.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../sandbox/demo-account.ts'
 import { createSandbox } from '../sandbox/sandbox.ts'
-import { loadSecrets } from '../data-folder/secrets.ts'
-import type { Db, OpenDatabase } from '../sqlite/open-database.ts'
-import { revisionOf } from '../sqlite/revision.ts'
-import { createSqliteRepeatingJobs } from '../sqlite/posts/repeating-jobs.ts'
+import type { OpenDatabase } from '../sqlite/open-database.ts'
 import { createSandboxJournal } from '../sqlite/sandbox-journal.ts'
-import { createSqliteAccountStore } from '../sqlite/accounts/sqlite-account-store.ts'
-import { createSqliteKeyStore } from '../sqlite/accounts/sqlite-key-store.ts'
-import { createSqliteMediaStore } from '../sqlite/media/sqlite-media-store.ts'
-import { createSqlitePrivateApiStore } from '../sqlite/reposts/sqlite-private-api-store.ts'
-import { createSqlitePlannerStore } from '../sqlite/posts/sqlite-planner-store.ts'
-import { createSqlitePostStore } from '../sqlite/posts/sqlite-post-store.ts'
-import { createSqlitePublicationLedger } from '../sqlite/posts/sqlite-publication-ledger.ts'
-import { createSqliteRepostStore } from '../sqlite/reposts/sqlite-repost-store.ts'
-import { createSqliteSessionStore } from '../sqlite/accounts/sqlite-session-store.ts'
-import { createSqliteSettingsStore } from '../sqlite/settings/sqlite-settings-store.ts'
-import { examineBeforeClaims, watchRows } from '../sqlite/quarantine/quarantine.ts'
 import { createOutgoing, type Outgoing } from '../undici/undici-fetch.ts'
 import { findOnPath } from '../media/video/ffmpeg.ts'
 import manifest from '../../package.json' with { type: 'json' }
+import { addressesOf } from './addresses.ts'
+import { openFolder, type Kept } from './data-folder.ts'
 
 /** What is known only once the socket listens, or once the job loop runs. */
 export interface Late {
@@ -156,38 +132,6 @@ function examining(app: ReturnType<typeof createApp>, examineRows: () => void): 
   }
 }
 
-/** Everything that lies in the data folder. */
-async function openFolder(config: Config, database: OpenDatabase) {
-  const { dataDir, stateDir, searchPath } = config
-  const world = { clock, random, log: openLog(dataDir) }
-  const examineRows = watchRows({ ...world, db: database.db })
-  const secrets = loadSecrets(dataDir, random)
-  const vault = await createTokenVault(secrets.tokenKey, random)
-  const hold = openQueueHold({ dataDir, stateDir, database, ...world })
-  const { settings, ...stores } = openStores(database.db, config, { hold, vault, log: world.log })
-  const blobs = createDiskBlobStore(dataDir)
-  const revision = revisionOf(database.raw, random)
-  const ledger = examineBeforeClaims(stores.ledger, examineRows)
-  const earlierLives = createEarlierLives({
-    startedAt: clock.now(),
-    confirmedAt: hold.confirmedAt,
-    listUnpublished: ledger.listUnpublished,
-  })
-  const storage = createDataStorage(dataDir, clock)
-  const rows = { ledger, examineRows, revision, earlierLives, db: database.db }
-  const kept = { ...world, ...stores, ...rows, vault, hold, settings, blobs, storage }
-  const media = composeMedia(searchPath, blobs, { media: stores.media, ...world })
-  return {
-    kept,
-    secrets,
-    sessionRows: createSqliteSessionStore(database.db),
-    media,
-    identity: loadIdentity(database.db, random),
-  }
-}
-
-type Kept = Awaited<ReturnType<typeof openFolder>>['kept']
-
 function requestDeps(
   { development }: Config,
   { log, storage }: Kept,
@@ -243,57 +187,6 @@ function reachPlatform(outgoing: typeof globalThis.fetch, { graph, upload }: Ret
     platform: createGraphPlatform(hosts),
     partnerPages: createPartnerPages(hosts),
     platformVersion: check.report,
-  }
-}
-
-/** What is kept in rows. */
-function openStores(
-  db: Db,
-  config: Config,
-  { hold, vault, log }: { readonly hold: QueueHold; readonly vault: TokenVault; readonly log: Log },
-) {
-  const accounts = createSqliteAccountStore(db)
-  return {
-    accounts: config.sandbox ? accounts : withoutSandboxAccounts(accounts),
-    ledger: heldLedger(createSqlitePublicationLedger(db, log), hold),
-    repeatingJobs: createSqliteRepeatingJobs(db, random),
-    media: createSqliteMediaStore(db),
-    posts: createSqlitePostStore(db),
-    planner: createSqlitePlannerStore(db),
-    keys: createSqliteKeyStore(db),
-    settings: createSqliteSettingsStore(db),
-    reposts: createSqliteRepostStore(db),
-    privateApi: createSqlitePrivateApiStore(db, vault),
-  }
-}
-
-/** Where things are found, from here and from the platform's side. */
-function addressesOf(config: Config, late: Late) {
-  const own = () => `http://127.0.0.1:${late.port}`
-  const sandbox = () => config.sandboxUrl ?? own()
-  const forPracticeAccounts = () => config.mediaPublicBaseUrl ?? own()
-  return {
-    own,
-    sandbox,
-    graph({ isSandbox, loginMethod }: PlatformAccess) {
-      if (isSandbox) return sandbox() + SANDBOX_GRAPH[loginMethod]
-      return loginMethod === 'partner' ? config.partnerGraphUrl : config.platformGraphUrl
-    },
-    upload: ({ isSandbox }: PlatformAccess) => (isSandbox ? sandbox() + SANDBOX_UPLOAD : config.uploadUrl),
-    ownOrigins: () => ownOrigins(late),
-    ports: {
-      servesPublicMedia: () => config.mediaPublicBaseUrl !== null || config.sandbox,
-    },
-    /** Read at each question: the port is known late, and accounts and buckets come and go. */
-    mediaBases: () => ({
-      fixedBase: config.mediaPublicBaseUrl,
-      practiceBase: config.sandbox ? own() : null,
-    }),
-    /** Null where only a bucket can make it public. */
-    publicUrl({ publicKey }: PayloadItem, { isSandbox }: PlatformAccess) {
-      const base = isSandbox ? forPracticeAccounts() : config.mediaPublicBaseUrl
-      return base && `${base}/media/${publicKey}`
-    },
   }
 }
 

@@ -1,0 +1,35 @@
+// Where things are found, from here and from the platform's side.
+import { SANDBOX_GRAPH, SANDBOX_UPLOAD } from '../../core/platform/sandbox-hosts.ts'
+import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
+import type { PayloadItem } from '../../core/publishing/publication.ts'
+import type { Config } from '../config.ts'
+import { ownOrigins } from '../http/own-host.ts'
+
+export function addressesOf(config: Config, late: { readonly port: number; readonly hasIPv6: boolean }) {
+  const own = () => `http://127.0.0.1:${late.port}`
+  const sandbox = () => config.sandboxUrl ?? own()
+  const forPracticeAccounts = () => config.mediaPublicBaseUrl ?? own()
+  return {
+    own,
+    sandbox,
+    graph({ isSandbox, loginMethod }: PlatformAccess) {
+      if (isSandbox) return sandbox() + SANDBOX_GRAPH[loginMethod]
+      return loginMethod === 'partner' ? config.partnerGraphUrl : config.platformGraphUrl
+    },
+    upload: ({ isSandbox }: PlatformAccess) => (isSandbox ? sandbox() + SANDBOX_UPLOAD : config.uploadUrl),
+    ownOrigins: () => ownOrigins(late),
+    ports: {
+      servesPublicMedia: () => config.mediaPublicBaseUrl !== null || config.sandbox,
+    },
+    /** Read at each question: the port is known late, and accounts and buckets come and go. */
+    mediaBases: () => ({
+      fixedBase: config.mediaPublicBaseUrl,
+      practiceBase: config.sandbox ? own() : null,
+    }),
+    /** Null where only a bucket can make it public. */
+    publicUrl({ publicKey }: PayloadItem, { isSandbox }: PlatformAccess) {
+      const base = isSandbox ? forPracticeAccounts() : config.mediaPublicBaseUrl
+      return base && `${base}/media/${publicKey}`
+    },
+  }
+}
