@@ -3,6 +3,7 @@ import { access, appendFile, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { BUILT, createFreshClone, FETCHED, INSTALLED, type FreshClone, type Launched } from './fresh-clone.ts'
+import { processExists } from '../process-harness/running-program.ts'
 
 let clone: FreshClone
 beforeEach(async () => {
@@ -14,14 +15,6 @@ afterEach(() => clone.remove())
 
 const inSeconds = (text: string) => text.replaceAll(/\d+\.\d s/g, '0.0 s')
 const failing = (text: string) => `console.error(${JSON.stringify(text)})\nprocess.exitCode = 1`
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
 
 describe('a first start', () => {
   it('fetches Node 24, installs, builds and runs, and says so in plain lines when piped', async () => {
@@ -77,7 +70,7 @@ describe('several first starts at once', () => {
     const npm = Number(await noted('npm.pid'))
     child.kill('SIGKILL')
     await ended
-    await expect.poll(() => isRunning(npm)).toBe(false)
+    await expect.poll(() => processExists(npm)).toBe(false)
   }
 
   it('install and build once, and all of them run', async () => {

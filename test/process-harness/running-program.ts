@@ -7,6 +7,15 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, onTestFinished } from 'vitest'
 import { PATIENCE } from '../patience.ts'
 
+/** True also for a process that has ended and that its parent has not asked after yet. */
+export function processExists(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
 export interface Ended {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null

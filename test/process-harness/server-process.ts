@@ -21,7 +21,7 @@ import { askForLaunchToken, readRunning } from '../../local-server/data-folder/r
 import { PATIENCE } from '../patience.ts'
 import { noteExchange } from '../held-to-the-document/exchanges.ts'
 import { newFolder } from './own-folders.ts'
-import { startProgram, type Ended, type RunningProgram } from './running-program.ts'
+import { processExists, startProgram, type Ended, type RunningProgram } from './running-program.ts'
 
 export interface ServerOptions {
   /** Flags besides --port, --data-dir, --no-open and --no-demo. */
@@ -168,20 +168,12 @@ async function signInWith(origin: string, dataDir: string): Promise<string> {
 export async function launchToken(origin: string, dataDir: string): Promise<string> {
   const deadline = performance.now() + PATIENCE
   const running = readRunning(dataDir)
-  while (running && isAlive(running.pid) && performance.now() < deadline) {
+  while (running && processExists(running.pid) && performance.now() < deadline) {
     const token = await askForLaunchToken(dataDir, { ...running, origin })
     if (token) return token
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   throw new Error('the server gave no launch token')
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }
 
 /** Trades a launch token for a cookie, as the page does. */

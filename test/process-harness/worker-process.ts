@@ -9,7 +9,7 @@
 import { readFileSync } from 'node:fs'
 import type { WorkerDetails } from '../../local-server/worker/worker-server.ts'
 import { newFolder } from './own-folders.ts'
-import { startProgram, type Ended, type RunningProgram } from './running-program.ts'
+import { processExists, startProgram, type Ended, type RunningProgram } from './running-program.ts'
 
 export interface WorkerOptions {
   /** Default: a new folder. */
@@ -104,15 +104,6 @@ function commandOf(pid: number): string {
   return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
 }
 
-export function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
-
 function killIfThere(pid: number): void {
-  if (pid > 0 && isRunning(pid)) process.kill(pid, 'SIGKILL')
+  if (pid > 0 && processExists(pid)) process.kill(pid, 'SIGKILL')
 }

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { ChildRunner } from '../../../local-server/media/child-runner.ts'
 import { PATIENCE } from '../../patience.ts'
 import type { ChildOptions } from '../../../local-server/media/child-runner.ts'
+import { processExists } from '../../process-harness/running-program.ts'
 
 const KILLS_ITSELF = '00000000'
 const EXITS = '11111111'
@@ -32,14 +33,6 @@ afterEach(async () => {
 
 const probe = async (behaviour: string, timeoutMs?: number) =>
   (await runner.run({ kind: 'probe', input: `/staging/${behaviour}` }, timeoutMs)) as unknown as Told
-
-const isAlive = (pid: number) => {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
 
 describe('a job whose process dies', () => {
   it('fails as a video', async () => {
@@ -82,7 +75,7 @@ describe('a job that takes too long', () => {
       code: 'VIDEO_PROCESSING_FAILED',
       message: expect.stringMatching(/0\.7 seconds/),
     })
-    await expect.poll(() => isAlive(first.pid)).toBe(false)
+    await expect.poll(() => processExists(first.pid)).toBe(false)
     expect((await probe(ANSWERS)).pid).not.toBe(first.pid)
   })
 })
@@ -103,7 +96,7 @@ describe('the process', () => {
   it('ends after a while without a job and starts again with the next', async () => {
     start({ idleMs: 50 })
     const first = await probe(ANSWERS)
-    await expect.poll(() => isAlive(first.pid)).toBe(false)
+    await expect.poll(() => processExists(first.pid)).toBe(false)
     expect((await probe(ANSWERS)).pid).not.toBe(first.pid)
   })
 
@@ -113,7 +106,7 @@ describe('the process', () => {
     const hanging = probe(HANGS)
     hanging.catch(() => {})
     await runner[Symbol.asyncDispose]()
-    expect(isAlive(pid)).toBe(false)
+    expect(processExists(pid)).toBe(false)
     await expect(hanging).rejects.toMatchObject({ code: 'VIDEO_PROCESSING_FAILED' })
     await expect(probe(ANSWERS)).rejects.toThrow(/shutting down/)
   })

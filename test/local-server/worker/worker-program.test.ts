@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import type { WorkerStatus } from '../../../core/cloud/protocol/protocol.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 import { runProgram } from '../../process-harness/running-program.ts'
-import { isRunning, launchWorker, startWorker } from '../../process-harness/worker-process.ts'
+import { processExists } from '../../process-harness/running-program.ts'
+import { launchWorker, startWorker } from '../../process-harness/worker-process.ts'
 
 const HEX = (length: number) => expect.stringMatching(new RegExp(`^[0-9a-f]{${length}}$`))
 const KEY = expect.stringMatching(/^[\w-]{43}$/)
@@ -52,13 +53,13 @@ describe('the Worker on this computer', () => {
     )
 
     // Killed, it takes its runtime with it; the next start has the same keys.
-    expect(isRunning(worker.workerdPid)).toBe(true)
+    expect(processExists(worker.workerdPid)).toBe(true)
     process.kill(worker.pid, 'SIGKILL')
-    await expect.poll(() => isRunning(worker.workerdPid)).toBe(false)
+    await expect.poll(() => processExists(worker.workerdPid)).toBe(false)
     const back = await worker.again()
     expect(back.details).toEqual(worker.details)
     expect((await back.stop('SIGINT')).code).toBe(0)
-    expect(isRunning(back.workerdPid)).toBe(false)
+    expect(processExists(back.workerdPid)).toBe(false)
   })
 
   it('refuses a host that is neither https nor on this computer', async () => {
