@@ -26,11 +26,15 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, headless: true, args: [...args, '--disable-dev-shm-usage'] })
 }
 
+/** Those that the test of now has opened. */
+export const openPages: Page[] = []
+
 /** A page with its own cookies. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext(options)
   context.setDefaultTimeout(PATIENCE)
   const page = await context.newPage()
+  openPages.push(page)
   const outside: string[] = []
   const complaints: string[] = []
   page.on('request', (request) => {

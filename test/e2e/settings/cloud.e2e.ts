@@ -157,11 +157,13 @@ describe('a Worker that Nightpost deploys', () => {
     await page.getByText('The token lacks “Workers KV Storage: Edit”.').waitFor()
     expect(await page.getByRole('button', { name: 'Set it up' }).count()).toBe(0)
     permissions?.add('kv')
-    await page.getByRole('button', { name: 'Check it' }).click()
+    await pressEnterOn(page, page.getByLabel('API token', { exact: true }))
+    const setUp = page.getByRole('button', { name: 'Set it up' })
+    await setUp.waitFor()
     await page.getByText('nightpost.ada.workers.dev', { exact: true }).waitFor()
 
     provider.provider.account.r2Enabled = false
-    await page.getByRole('button', { name: 'Set it up' }).click()
+    await setUp.click()
     await page.getByText(/^R2 is not enabled in this account/).waitFor()
     await page.getByText('a key-value store “nightpost”').waitFor()
     await page.getByText('Create the bucket for pictures (failed)').waitFor()
