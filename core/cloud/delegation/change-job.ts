@@ -6,12 +6,13 @@ import type { PostRecord } from '../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../posts/drafts.ts'
 import { SECOND, type Duration } from '../../time.ts'
 import type { CloudConnection } from '../connection/connection.ts'
+import { mayHaveActed, revisionAbove, type NoAnswer } from '../ownership/ownership.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
-import { connectionOfHandover, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
+import { connectionOf, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
 import { mergeEdit, finishCancel, finishEdit, retryMove } from './final-moves.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { withHandover } from './new-handover.ts'
-import { readOpenHandover, updateHandover, type StoredHandover } from './update-handover.ts'
+import { ownershipOf, readOpenHandover, updateHandover, type StoredHandover } from './update-handover.ts'
 
 type To = Extract<PendingRequest, { kind: 'cancel' }>['to']
 
@@ -49,24 +50,20 @@ async function editAtWorker(
   const before = await readOpenHandover(ports, id)
   if (!before?.post) throw movedMeanwhile()
   const { asked: pending } = before.handover
-  if (pending?.kind === 'cancel') throw beingTakenBack()
+  if (ownershipOf(before.handover).state === 'recalling') throw beingTakenBack()
   if (before.post.status !== 'SCHEDULED') throw tooLate()
   const connection = await requireConnection(ports, before)
   const stored = await updateHandover(ports, id, ({ handover, post }) => {
-    if (post === null || handover.asked?.kind === 'cancel') return null
-    const last = handover.asked?.kind === 'edit' ? handover.asked.revision : handover.revision
-    const asked: PendingRequest = { kind: 'edit', revision: last + 1, after: rebase(post) }
+    const { state, sent } = ownershipOf(handover)
+    if (post === null || state === 'recalling') return null
+    const asked: PendingRequest = { kind: 'edit', revision: revisionAbove(sent), after: rebase(post) }
     return { change: { asked, nextAt: ports.clock.now() + AFTER_REQUEST } }
   })
   if (stored?.handover.asked?.kind !== 'edit') throw movedMeanwhile()
   const { asked } = stored.handover
   const sent = { handover: stored.handover, post: asked.after }
   const reply = await putJob(connection, sent, asked.revision)
-  if (reply?.kind === 'unknown') throw unanswered(reply.reason)
-  if (reply?.kind !== 'ok') {
-    await updateHandover(ports, id, () => ({ change: { asked: pending } }))
-    throw notReached(reply ? replyReason(reply) : 'the stored post cannot be read')
-  }
+  if (reply.kind !== 'ok') return endWithoutAnswer(ports, id, { pending, reply })
   const { outcome, job } = reply.value
   if (outcome === 'accepted') return retryMove(ports, id, (latest) => finishEdit(ports, latest, asked))
   await updateHandover(ports, id, () => ({ change: { asked: pending } }))
@@ -89,7 +86,7 @@ async function cancelLocally(ports: HandoverPorts, id: string, to: To): Promise<
     const stored = await readOpenHandover(ports, id)
     if (!stored) throw movedMeanwhile()
     if (stored.handover.phase !== 'uploading') return false
-    if (await finishCancel(ports, stored, to)) return true
+    if (await finishCancel(ports, stored, { to })) return true
   }
 }
 
@@ -107,20 +104,26 @@ async function cancelAtWorker(ports: HandoverPorts, id: string, to: To): Promise
   const reply = await requestCancel(connection, id)
   switch (reply.kind) {
     case 'gone':
-      return retryMove(ports, id, (latest) => finishCancel(ports, latest, to))
+      return retryMove(ports, id, (latest) => finishCancel(ports, latest, { to }))
     case 'too late':
       if (to === 'archive') return applyJobState(ports, id, reply.view)
       await updateHandover(ports, id, () => ({ change: { asked: null } }))
       await applyJobState(ports, id, reply.view)
       throw tooLate()
-    case 'no answer':
-      throw unanswered(reply.reason)
-    case 'nothing done':
-      await updateHandover(ports, id, () => ({ change: { asked: pending } }))
-      throw notReached(reply.reason)
     default:
-      return reply satisfies never
+      return endWithoutAnswer(ports, id, { pending, reply })
   }
+}
+
+/** Throws. A call that surely changed nothing leaves what was pending before it. */
+async function endWithoutAnswer(
+  ports: HandoverPorts,
+  id: string,
+  { pending, reply }: { readonly pending: PendingRequest | null; readonly reply: NoAnswer },
+): Promise<never> {
+  if (mayHaveActed(reply)) throw unanswered(replyReason(reply))
+  await updateHandover(ports, id, () => ({ change: { asked: pending } }))
+  throw notReached(replyReason(reply))
 }
 
 /** Cancelling could not keep it from being seen. */
@@ -147,7 +150,7 @@ export async function recallFailedPost(ports: HandoverPorts, post: PostRecord): 
     if (!stored) return
     const connection = await requireConnection(ports, stored)
     const reply = await requestCancel(connection, handover.id)
-    if ('reason' in reply) throw notReached(reply.reason)
+    if (!('view' in reply)) throw notReached(replyReason(reply))
     const { view, kind } = reply
     await applyJobState(ports, handover.id, { ...view, isEnded: view.isEnded || kind === 'gone' })
   })
@@ -169,10 +172,10 @@ export async function cancelForDisconnect(ports: HandoverPorts, id: string): Pro
   for (;;) {
     const stored = await readOpenHandover(ports, id)
     if (stored?.handover.phase !== 'uploading') break
-    if (await finishCancel(ports, stored, 'disconnected')) return
+    if (await finishCancel(ports, stored, { to: 'disconnected' })) return
   }
   await updateHandover(ports, id, ({ handover }) => {
-    if (handover.asked?.kind === 'cancel') return null
+    if (ownershipOf(handover).state === 'recalling') return null
     return {
       change: { asked: { kind: 'cancel', to: 'disconnected' }, nextAt: ports.clock.now(), tries: 0 },
     }
@@ -189,7 +192,7 @@ async function requireConnection(
   ports: HandoverPorts,
   { handover }: StoredHandover,
 ): Promise<CloudConnection> {
-  return (await connectionOfHandover(ports, handover)) ?? Promise.reject(notReached(NOT_CONNECTED))
+  return (await connectionOf(ports, handover)) ?? Promise.reject(notReached(NOT_CONNECTED))
 }
 
 /** Applies the user's changes to what is stored now: another edit may have come between. */

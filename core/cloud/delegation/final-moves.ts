@@ -55,7 +55,7 @@ export function mergeEdit(stored: PostRecord, after: PostRecord, now: Instant): 
 export async function finishCancel(
   ports: HandoverPorts,
   stored: StoredHandover,
-  to: Cancel['to'],
+  { to, reason }: Pick<Cancel, 'to' | 'reason'>,
 ): Promise<boolean> {
   const { handover, post } = stored
   const now = ports.clock.now()
@@ -68,7 +68,7 @@ export async function finishCancel(
     case 'archive':
       return ports.handovers.archive(next, now)
     case 'local':
-      return scheduleLocally(ports, stored, null)
+      return scheduleLocally(ports, stored, reason ?? null)
     case 'disconnected':
       return ports.handovers.move(next, disconnectedPost(post, now))
     case 'taken-over':

@@ -1,6 +1,7 @@
 import type { Handover, HandoverFile } from '../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import { DAY, type Instant } from '../../time.ts'
+import type { Ownership } from '../ownership/ownership.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 
 export interface StoredHandover {
@@ -43,6 +44,17 @@ export async function updateHandover(
     const handover = nextVersion(stored.handover, revision.change, ports.clock.now())
     if (await ports.handovers.move(handover, revision.post))
       return { handover, post: revision.post ?? stored.post }
+  }
+}
+
+const STATES = { uploading: 'local', asking: 'delegating', cloud: 'worker', ended: 'local' } as const
+
+/** The owner of the post, in the words of the protocol. One that the user has taken over is recalled, and published here. */
+export function ownershipOf({ phase, asked, revision }: Handover): Ownership {
+  return {
+    state: asked?.kind === 'cancel' ? 'recalling' : STATES[phase],
+    sent: asked?.kind === 'edit' ? asked.revision : revision,
+    confirmed: phase === 'cloud' ? revision : null,
   }
 }
 

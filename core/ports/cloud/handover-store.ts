@@ -28,7 +28,12 @@ export interface HandoverFile {
 export type PendingRequest =
   | { readonly kind: 'edit'; readonly revision: number; readonly after: PostRecord }
   /** The destination of the post once the Worker has let go of it. */
-  | { readonly kind: 'cancel'; readonly to: 'draft' | 'archive' | 'local' | 'disconnected' | 'taken-over' }
+  | {
+      readonly kind: 'cancel'
+      readonly to: 'draft' | 'archive' | 'local' | 'disconnected' | 'taken-over'
+      /** Why it is published here after all; absent when the user wanted it so. */
+      readonly reason?: string
+    }
 
 export interface Handover {
   /** The job at the Worker, chosen before anything is sent. */

@@ -33,7 +33,7 @@ export async function applyJobState(ports: HandoverPorts, id: string, view: JobV
 async function applyToOpen(ports: HandoverPorts, stored: StoredHandover, view: JobView): Promise<boolean> {
   const { handover } = stored
   const { asked } = handover
-  if (asked?.kind === 'cancel' && view.state === 'cancelled') return finishCancel(ports, stored, asked.to)
+  if (asked?.kind === 'cancel' && view.state === 'cancelled') return finishCancel(ports, stored, asked)
   if (asked?.kind === 'edit' && view.revision >= asked.revision) {
     await finishEdit(ports, stored, asked)
     return false

@@ -3,7 +3,7 @@ import { CodedError } from '../../../errors.ts'
 import type { Handover } from '../../../ports/cloud/handover-store.ts'
 import type { Instant } from '../../../time.ts'
 import { recallAllAccounts, abandonAccounts } from '../reposts/recall.ts'
-import { connectionOfHandover, NOT_CONNECTED, replyReason } from '../worker-requests.ts'
+import { connectionOf, NOT_CONNECTED, replyReason } from '../worker-requests.ts'
 import { cancelPost, recallFailedPost } from '../change-job.ts'
 import { endInDoubt, finishCancel, retryMove } from '../final-moves.ts'
 import type { HandoverPorts } from '../handover-ports.ts'
@@ -49,7 +49,7 @@ export async function abandonAll(ports: HandoverPorts): Promise<void> {
   for (const { id } of await ports.handovers.open())
     await retryMove(ports, id, (stored) =>
       isTakenOver(stored.handover)
-        ? finishCancel(ports, stored, 'taken-over')
+        ? finishCancel(ports, stored, { to: 'taken-over' })
         : endInDoubt(ports, stored, LEFT_BEHIND),
     )
 }
@@ -82,7 +82,7 @@ async function recallTakenOver(ports: HandoverPorts, id: string): Promise<string
 }
 
 async function isWorkerAnswering(ports: HandoverPorts, handover: Handover): Promise<boolean> {
-  const connection = await connectionOfHandover(ports, handover)
+  const connection = await connectionOf(ports, handover)
   return connection !== null && (await connection.worker.status()).kind === 'ok'
 }
 

@@ -9,7 +9,7 @@ import type { HandoverPorts } from '../handover-ports.ts'
 import type { WorkerChanges } from '../../protocol/protocol.ts'
 import { laterOf } from '../../worker/repost-rules.ts'
 import { isRepostConfig, isRepostRecord } from '../../worker/repost-shapes.ts'
-import { saveDelegation } from './delegation.ts'
+import { saveOwnership } from './delegation.ts'
 
 type RepostChanges = Pick<WorkerChanges, 'repostConfigs' | 'reposts'>
 
@@ -125,8 +125,8 @@ export async function applyConfig(
   if (stored === null) return recallUnknown(ports, connection, accountId, revision)
   if (stored.runner === 'here') {
     // It looks for mentions of an account that this computer has for its own: data of an older day, or of another folder.
-    await saveDelegation(ports, accountId, { keyId: connection.keyId, sent: revision, confirmed: revision })
-    await changeConfig(ports, accountId, ({ runner }) => (runner === 'here' ? { runner: 'fetching' } : null))
+    const { keyId } = connection
+    await saveOwnership(ports, accountId, { state: 'recalling', keyId, sent: revision, confirmed: null })
     return
   }
   if (stored.runner === 'cloud') await applyWorkerConfig(ports, reported)
