@@ -1,24 +1,14 @@
 // What can be done with the connected accounts, as requests ask for it: each use case bound to what it needs. Their tokens are
 // sealed and opened here, and for publishing.
-import type { PostCommands } from '../ports/posts/publication-ledger.ts'
 import type { LoginMethod } from '../ports/platform/login.ts'
-import type { PrivateApiStore } from '../ports/reposts/private-api.ts'
-import type { RepostStore } from '../ports/reposts/repost-store.ts'
-import type { SettingsStore } from '../ports/settings-store.ts'
-import type { CloudRunner } from '../scheduling/cloud-runner.ts'
 import { accountBody } from './account-body.ts'
 import { checkToken } from './check-token.ts'
 import { beginLogin, connectByToken, endLogin, type ConnectDeps, type Return } from './connect.ts'
-import { removeAccount } from './disconnect.ts'
+import { removeAccount, type DisconnectDeps } from './disconnect.ts'
 import type { LoginBeginning } from './login-attempts.ts'
 import { missingPermissions, purposesWithout } from './permissions.ts'
 
-export interface AccountsDeps extends ConnectDeps {
-  readonly settings: SettingsStore
-  readonly ledger: Pick<PostCommands, 'failWaitingPosts'>
-  readonly reposts: Pick<RepostStore, 'removeConfig'>
-  readonly privateApi: Pick<PrivateApiStore, 'remove'>
-  readonly cloud: CloudRunner
+export interface AccountsDeps extends ConnectDeps, DisconnectDeps {
   /** Whose accounts these are. */
   readonly userId: string
 }

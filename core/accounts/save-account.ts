@@ -1,23 +1,12 @@
 // A login's result becomes an account, or renews the one of the same platform user.
-import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
+import type { AccountRecord } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Log } from '../ports/log.ts'
-import type { BlobStore } from '../ports/media/blob-store.ts'
-import type { ImagePipeline } from '../ports/media/image-pipeline.ts'
-import type { PictureDownload } from '../ports/media/picture-download.ts'
-import type { Random } from '../ports/random.ts'
 import type { FoundAccount, LoginMethod, LoginToken } from '../ports/platform/login.ts'
-import { replaceAvatar } from './avatars.ts'
+import { replaceAvatar, type AvatarDeps } from './avatars.ts'
 import { pageTokenOwner, tokenOwner, type TokenVault } from './token-vault.ts'
 
 /** Everything that storing an account, its tokens and its picture needs. */
-export interface SaveDeps {
-  readonly accounts: AccountStore
-  readonly blobs: BlobStore
-  readonly images: Pick<ImagePipeline, 'normalise'>
-  readonly pictures: PictureDownload
-  readonly random: Random
-  readonly log: Log
+export interface SaveDeps extends AvatarDeps {
   readonly vault: TokenVault
   readonly clock: Clock
 }

@@ -104,7 +104,7 @@ export interface MediaListing {
 }
 
 /** The platform's publishing surface. Acts are one HTTP call each, never repeated by the adapter; nothing here rejects. */
-export interface Platform {
+export interface Platform extends LiveMedia {
   /** True when it takes the files of this payload from here by itself, so that they need no address. Absent: never. */
   takesFiles?(access: PlatformAccess, payload: PublicationPayload): Promise<boolean>
   /** Invisible until published; dies after 24 hours. */
@@ -121,6 +121,10 @@ export interface Platform {
   /** Newest first. */
   recentMedia(access: PlatformAccess, listing: MediaListing): Promise<PlatformReply<PublishedMedia[]>>
   permalink(access: PlatformAccess, mediaId: string): Promise<PlatformReply<{ permalink: string | null }>>
+}
+
+/** Media that are published. */
+export interface LiveMedia {
   /** Partner login only; the platform login has no such call. */
   deleteMedia(access: PlatformAccess, mediaId: string): Promise<PlatformReply<{ deleted: true }>>
   /** False means that the platform does not show it to us: gone, or never ours. */

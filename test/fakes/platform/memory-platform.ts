@@ -4,12 +4,12 @@ import type { AccountStore } from '../../../core/ports/account-store.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import {
   NO_ANSWER,
-  type Platform,
+  type LiveMedia,
   type PlatformAccess,
   type PlatformReply,
 } from '../../../core/ports/platform/platform.ts'
 
-export interface MemoryPlatform extends Pick<Platform, 'deleteMedia' | 'mediaExists'> {
+export interface MemoryPlatform extends LiveMedia {
   /** Ids of live media. */
   readonly live: Set<string>
   /** The calls made, as `delete 17`. */
