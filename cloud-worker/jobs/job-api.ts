@@ -30,7 +30,7 @@ import { highestSeq, nextSeq } from '../storage/tables.ts'
 
 const PAGE = 50
 
-interface JobApi {
+export interface JobApi {
   /** `changed`: not a replay. */
   put(envelope: JobEnvelope): JobAnswer & { readonly changed: boolean }
   cancel(jobId: string): JobAnswer & { readonly changed: boolean }

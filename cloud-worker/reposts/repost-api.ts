@@ -27,7 +27,7 @@ import {
 import { insert, select, update, type Sql } from '../storage/sql.ts'
 import { nextSeq } from '../storage/tables.ts'
 
-interface RepostApi {
+export interface RepostApi {
   /** `changed`: not a replay. */
   delegate(envelope: RepostEnvelope): RepostAnswer & { readonly changed: boolean }
   /** Null when it never had it. `revision`: the highest that was or may have been sent. */

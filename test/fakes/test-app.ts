@@ -9,7 +9,8 @@ import { NO_HOLD } from '../../core/ports/posts/queue-hold.ts'
 import type { System } from '../../core/ports/system.ts'
 import { createCloud, type CloudDeps } from '../../core/cloud/cloud.ts'
 import { createPlanner, type PlannerDeps } from '../../core/posts/planner.ts'
-import { createReposts, type RepostsDeps } from '../../core/reposts/reposts.ts'
+import { createReposts } from '../../core/reposts/reposts.ts'
+import type { RepostsDeps } from '../../core/reposts/server-ports.ts'
 import type { UploadIntake } from '../../core/ports/media/upload-intake.ts'
 import { NO_CLOUD } from '../../core/scheduling/cloud-runner.ts'
 import { createPosts, type PostsDeps } from '../../core/posts/posts.ts'
@@ -151,11 +152,11 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
   const world = { clock, log, random, data, accounts, blobs, userId: USER_ID, ...posts }
   return {
     ...fakeCloudPorts({ clock, random, log, ...connect }),
+    ...fakeRepostPorts(world, strangers),
     clock,
     log,
     random,
     ...posts,
-    ...fakeRepostPorts(world, strangers),
     accounts,
     accessTo: memoryAccess(accounts, clock),
     platform: createMemoryPlatform(),

@@ -1,10 +1,15 @@
 // Changes of a configuration: read, decide, write; and decided anew when another change was faster.
-import type { RepostConfig } from '../../ports/reposts/repost-store.ts'
-import type { RepostPorts } from '../repost-ports.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { RepostConfig, RepostStore } from '../../ports/reposts/repost-store.ts'
+
+export interface ConfigDeps {
+  readonly reposts: RepostStore
+  readonly clock: Clock
+}
 
 /** Null when there is none. `change` returns null to leave it as it is. */
 export async function changeConfig(
-  { reposts, clock }: Pick<RepostPorts, 'reposts' | 'clock'>,
+  { reposts, clock }: ConfigDeps,
   accountId: string,
   change: (config: RepostConfig) => Partial<RepostConfig> | null,
 ): Promise<RepostConfig | null> {

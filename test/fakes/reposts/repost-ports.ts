@@ -16,8 +16,7 @@ import type { PostStore } from '../../../core/ports/posts/post-store.ts'
 import type { PostLedger } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Random } from '../../../core/ports/random.ts'
 import type { PrivateApiSetup } from '../../../core/reposts/settings/private-api-setup.ts'
-import type { RepostsDeps } from '../../../core/reposts/reposts.ts'
-import type { ServerRepostPorts } from '../../../core/reposts/server-ports.ts'
+import type { RepostsDeps } from '../../../core/reposts/server-ports.ts'
 import { createServerStories } from '../../../core/reposts/stories/server-stories.ts'
 import type { MemoryBlobStore } from '../media/memory-blob-store.ts'
 import { createMemoryPrivateApiStore } from './memory-private-api-store.ts'
@@ -74,14 +73,13 @@ interface World {
   readonly userId: string
 }
 
-type FakedPorts = RepostsDeps & Pick<TestPorts, 'repeatingJobs' | 'reposts' | 'privateApi'>
+type FakedPorts = RepostsDeps & Pick<TestPorts, 'reposts' | 'privateApi'>
 
 export function fakeRepostPorts(world: World, strangers: Strangers): FakedPorts {
   const { clock, log, random, accounts, blobs, data, userId } = world
   const reposts = createMemoryRepostStore(data)
-  const repeatingJobs = createMemoryRepeatingJobs()
   const source = sourceOf(clock, strangers)
-  const storyRepost: ServerRepostPorts = {
+  return {
     owner: 'here',
     mutex: createKeyedMutex(),
     reposts,
@@ -100,7 +98,7 @@ export function fakeRepostPorts(world: World, strangers: Strangers): FakedPorts 
     accounts,
     userId,
     timezone: () => 'Europe/Berlin',
-    repeatingJobs,
+    repeatingJobs: createMemoryRepeatingJobs(),
     sourcesFor: async ({ loginMethod, grantedScopes }) => ({
       official: canReadMessages(loginMethod, grantedScopes),
       native: strangers.session,
@@ -119,18 +117,11 @@ export function fakeRepostPorts(world: World, strangers: Strangers): FakedPorts 
     },
     wakeChecks: () => {},
     wakeSync: () => {},
-  }
-  const storyView = {
-    open: async () => strangers.story && { ...strangers.story, body: streamOf(strangers.story.bytes) },
-  }
-  const privateApi = createMemoryPrivateApiStore()
-  return {
-    storyRepost,
-    repeatingJobs,
-    reposts,
-    privateApi,
+    privateApi: createMemoryPrivateApiStore(),
     privateApiSetup: fakePrivateApiSetup(strangers),
-    storyView,
+    storyView: {
+      open: async () => strangers.story && { ...strangers.story, body: streamOf(strangers.story.bytes) },
+    },
   }
 }
 

@@ -17,7 +17,7 @@ import type { WorkerLink } from '../../../core/ports/cloud/worker-link.ts'
 import type { ChangeDeps } from '../../../core/posts/change-deps.ts'
 import { claimPublication } from '../../../core/publishing/claim.ts'
 import { runPublication } from '../../../core/publishing/advance.ts'
-import type { RunPorts } from '../../../core/publishing/effects.ts'
+import type { PublishingDeps } from '../../../core/publishing/effects.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
 import { createScheduledPost } from '../../../core/scheduling/schedule-post.ts'
 import { cancelScheduled, editScheduled } from '../../../core/scheduling/change-schedule.ts'
@@ -69,7 +69,7 @@ export type Hand = (place: string) => boolean
 /** What else the desktop does in each life, through ports that end with it. */
 export type Beside = (desktop: {
   readonly ports: HandoverPorts
-  readonly ledger: RunPorts['ledger'] & ChangeDeps['ledger']
+  readonly ledger: PublishingDeps['ledger'] & ChangeDeps['ledger']
   readonly commands: RepostCommands
 }) => () => Promise<void>
 
@@ -272,7 +272,7 @@ function bear(
     cloud: createCloudRunner(ports),
     userId: USER_ID,
   }
-  const run: RunPorts = {
+  const run: PublishingDeps = {
     ...localPublishing(cloud),
     ...ports,
     ledger,
