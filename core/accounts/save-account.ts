@@ -2,6 +2,7 @@
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { FoundAccount, LoginMethod, LoginToken } from '../ports/platform/login.ts'
+import { OVERTAKEN, retryWhileOvertaken } from '../retry-while-overtaken.ts'
 import { replaceAvatar, type AvatarDeps } from './avatars.ts'
 import { pageTokenOwner, tokenOwner, type TokenVault } from './token-vault.ts'
 
@@ -24,12 +25,13 @@ export async function saveAccount(deps: SaveDeps, connection: AccountConnection)
   const { igUserId, pictureUrl } = connection.found
   const known = (await accounts.list()).find((account) => account.igUserId === igUserId)
   let id = known?.id ?? random.uuid()
-  for (;;) {
+  return retryWhileOvertaken(async () => {
     const stored = await accounts.put(await recordOf(deps, connection, { id, known }))
     if (stored.id === id) return replaceAvatar(deps, stored, pictureUrl)
     // Another login of the same account was faster. Tokens are sealed for a row, and this is its row.
     ;({ id } = stored)
-  }
+    return OVERTAKEN
+  })
 }
 
 interface Row {

@@ -1,5 +1,6 @@
 // What every store of hand-overs promises: who has a post is decided by one move at a time, and a post has one owner.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { planRetry } from '../../core/posts/post-updates.ts'
 import type { Handover } from '../../core/ports/cloud/handover-store.ts'
 import type { AttemptStep } from '../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
@@ -328,9 +329,9 @@ function describeAdoption(stores: () => HandoverStores): void {
     const { ledger, posts } = stores()
     const job = aJob(post, { runAt: START + MINUTE, createdAt: START + MINUTE })
     // Only the Worker may go on with it.
-    expect(await ledger.requeue(post.id, job)).toBe(false)
+    expect(await ledger.update(post.id, planRetry(job))).toBe(false)
     await stores().handovers.recordWorkerState(next(open, { phase: 'ended' }), lost, [])
-    expect(await ledger.requeue(post.id, job)).toBe(true)
+    expect(await ledger.update(post.id, planRetry(job))).toBe(true)
     expect(await posts.get(post.id)).toMatchObject({ status: 'QUEUED', handover: null, cloudJobId: null })
     let previous: Publication | null = null
     await ledger.claim({ now: START + HOUR, queue: 'publish', busyAccounts: [] }, (due) => {

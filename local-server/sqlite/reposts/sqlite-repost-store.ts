@@ -1,11 +1,13 @@
 // Story reposts and their posts. `record` is the whole of each row; the other columns are what queries need.
 import { and, asc, count, desc, eq, inArray, lt, ne, sql, type SQL } from 'drizzle-orm'
+import { planRetry } from '../../../core/posts/post-updates.ts'
 import type { RepostCommands } from '../../../core/ports/reposts/repost-commands.ts'
 import type { RepostConfig, RepostRecord, RepostStore } from '../../../core/ports/reposts/repost-store.ts'
 import { prepareArchive } from '../posts/archive.ts'
 import { prepareClaimQuery } from '../posts/claim-query.ts'
-import { catchMissingFile, prepareRowInserts, requeuePost, refuseMissingFile } from '../posts/post-inserts.ts'
+import { catchMissingFile, prepareRowInserts, refuseMissingFile } from '../posts/post-inserts.ts'
 import type { Db, Tx } from '../open-database.ts'
+import { preparePostUpdate } from '../posts/post-updates.ts'
 import { prepareWrites } from '../posts/publication-writes.ts'
 import { repostConfigs, reposts } from '../schema/repost-schema.ts'
 import { media, postMedia } from '../schema/schema.ts'
@@ -146,8 +148,8 @@ function createRepostQueries(db: Db): Pick<RepostStore, Questions> {
 
 function repostCommands(db: Db): RepostCommands {
   const inserts = prepareRowInserts(db)
-  const claimQuery = prepareClaimQuery(db)
-  const writes = prepareWrites(db)
+  const parts = { claimQuery: prepareClaimQuery(db), writes: prepareWrites(db), inserts }
+  const updatePost = preparePostUpdate(db, parts)
   const archive = prepareArchive(db)
   return {
     async begin(next, post, job) {
@@ -167,7 +169,7 @@ function repostCommands(db: Db): RepostCommands {
           .where(eq(reposts.id, next.id))
           .get()
         if (stored?.version !== next.version - 1) return false
-        return requeuePost(tx, { claimQuery, writes, inserts }, job.postId, job) && replaceRecord(tx, next)
+        return updatePost(tx, job.postId, planRetry(job)) && replaceRecord(tx, next)
       })
     },
     async deletedPost(id) {

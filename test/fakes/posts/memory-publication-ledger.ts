@@ -14,7 +14,7 @@ import type { Publication } from '../../../core/publishing/publication.ts'
 import { reflectionOf } from '../../../core/publishing/reflect.ts'
 import { payloadOf } from '../../../core/publishing/stored.ts'
 import { DAY, type Instant } from '../../../core/time.ts'
-import { createPostInserts, createPostRemovals, createScheduleChanges } from './memory-post-commands.ts'
+import { createPostInserts, createPostRemovals } from './memory-post-commands.ts'
 import { createMemoryPostStore } from './memory-post-store.ts'
 import {
   latestOf,
@@ -35,7 +35,6 @@ export function createMemoryPosts(data: MemoryPosts = newMemoryPosts()): {
 function createMemoryPublicationLedger(data: MemoryPosts): PostLedger {
   return {
     ...createPostInserts(data),
-    ...createScheduleChanges(data),
     ...createPostRemovals(data),
     ...moving(data),
     ...asking(data),

@@ -1,8 +1,9 @@
 // Story reposts in memory, moved together with the posts of the memory ledger. Nothing awaits inside a method, so each is one
 // transaction. Handles that were given the same data share one store.
+import { planRetry } from '../../../core/posts/post-updates.ts'
 import type { RepostCommands } from '../../../core/ports/reposts/repost-commands.ts'
 import type { RepostQuery, RepostRecord, RepostStore } from '../../../core/ports/reposts/repost-store.ts'
-import { insertPostWithJob, requeuePost } from '../posts/memory-post-commands.ts'
+import { insertPostWithJob, updatePost } from '../posts/memory-post-commands.ts'
 import { newMemoryPosts, type MemoryPosts } from '../posts/memory-posts.ts'
 
 export function createMemoryRepostStore(data: MemoryPosts = newMemoryPosts()): RepostStore & RepostCommands {
@@ -86,7 +87,7 @@ function repostCommands(data: MemoryPosts): RepostCommands {
       return true
     },
     async beginAgain(next, job) {
-      if (!isContinuedBy(reposts, next) || !requeuePost(data, job.postId, job)) return false
+      if (!isContinuedBy(reposts, next) || !updatePost(data, job.postId, planRetry(job))) return false
       reposts.set(next.id, structuredClone(next))
       return true
     },
