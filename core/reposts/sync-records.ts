@@ -3,7 +3,7 @@ import type { RepostRecord } from '../ports/reposts/repost-store.ts'
 import { DAY, type Duration } from '../time.ts'
 import { GONE_MESSAGES } from './scanning/new-records.ts'
 import type { PostOutcome, SyncDeps } from './repost-ports.ts'
-import { nextVersionOf } from './states.ts'
+import { ifContinued, nextVersionOf } from './states.ts'
 
 /** A failed post is retried by hand or found live late, a permalink is read late, a crash came before the tidying. */
 const LATE_NEWS: Duration = 7 * DAY
@@ -27,7 +27,7 @@ async function syncRecord(ports: SyncDeps, record: RepostRecord): Promise<void> 
   if (record.status === 'PENDING') {
     if (record.expiresAt > now) return
     const over = asExpired(record, 'expired', now)
-    if (await ports.reposts.moveRecord(over)) await ports.stories.tidy(over)
+    if (await ports.reposts.updateRecord(record.id, ifContinued(over))) await ports.stories.tidy(over)
     return
   }
   if (record.postId !== null) await syncWithPost(ports, record)
@@ -53,7 +53,7 @@ async function syncWithPost({ reposts, stories, clock }: SyncDeps, record: Repos
   const outcome = await stories.outcomeOf(record)
   const change = outcome ? changeOf(record, outcome) : changeWithoutPost(record)
   const next = change && nextVersionOf(record, change, clock.now())
-  if (next && !(await reposts.moveRecord(next))) return
+  if (next && !(await reposts.updateRecord(record.id, ifContinued(next)))) return
   const synced = next ?? record
   if (synced.status !== 'REPOSTING') await stories.tidy(synced)
 }

@@ -9,6 +9,7 @@ import { nextPollAfter, pollBarrier, repostBarrier, type Barrier } from '../limi
 import { newRecords } from './new-records.ts'
 import type { RepostingDeps } from '../repost-ports.ts'
 import { repostMention } from '../stories/repost.ts'
+import { ifContinued } from '../states.ts'
 import { syncAccount } from './sync-account.ts'
 import { createCallGuard } from './source-calls.ts'
 
@@ -64,8 +65,8 @@ export async function pollMentions(ports: RepostingDeps, config: RepostConfig): 
     askingSince: now,
     nextPollAt: config.isEnabled ? nextPollAfter(config, now, chance(random)) : null,
   }
-  if (!(await reposts.moveConfig({ ...config, ...times, version: config.version + 1, updatedAt: now })))
-    return NOTHING
+  const asking = { ...config, ...times, version: config.version + 1, updatedAt: now }
+  if (!(await reposts.updateConfig(config.accountId, ifContinued(asking)))) return NOTHING
   await reposts.prune(now - KEEP_RECORDS)
   const known = await reposts.records({ accountId: config.accountId, limit: KNOWN })
   const keys = new Set(known.map(({ key }) => key))

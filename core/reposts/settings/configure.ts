@@ -2,6 +2,7 @@
 import { CodedError } from '../../errors.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { RepostConfig, RepostSettings } from '../../ports/reposts/repost-store.ts'
+import { OVERTAKEN, retryWhileOvertaken } from '../../retry-while-overtaken.ts'
 import { MINUTE, type Duration } from '../../time.ts'
 import { changeConfig, exists } from './change-config.ts'
 import { scheduleCheck } from '../scanning/check-jobs.ts'
@@ -22,20 +23,18 @@ export async function configureReposts(
 ): Promise<RepostConfig> {
   const account = await accountOf(ports, accountId)
   const sources = await ports.sourcesFor(account)
-  for (;;) {
+  return retryWhileOvertaken(async () => {
     const known = await ports.reposts.config(accountId)
     const source = chooseSource(sources, known?.source)
     if (known === null) {
       const config = newConfig(ports, account, { ...wanted, source })
-      if (await ports.reposts.addConfig(config)) return config
-      continue
+      return (await ports.reposts.addConfig(config)) ? config : OVERTAKEN
     }
     const fresh = exists(known)
       ? {}
       : { ...settingsFor(account, ports.timezone()), isEnabled: false, removedAt: null }
-    const changed = await changeSettings(ports, accountId, { ...fresh, ...wanted, source })
-    if (changed) return changed
-  }
+    return (await changeSettings(ports, accountId, { ...fresh, ...wanted, source })) ?? OVERTAKEN
+  })
 }
 
 /** Also lifts what the breaker has set. A pause that the platform has caused stays. */

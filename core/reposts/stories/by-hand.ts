@@ -1,6 +1,7 @@
 // One click of a person on one mention. Answers when the post is under way, or says why there is none.
 import { CodedError } from '../../errors.ts'
 import type { RepostRecord } from '../../ports/reposts/repost-store.ts'
+import { OVERTAKEN, retryWhileOvertaken } from '../../retry-while-overtaken.ts'
 import { changeConfig } from '../settings/change-config.ts'
 import { requireConfig } from '../settings/configure.ts'
 import { scheduleCheck } from '../scanning/check-jobs.ts'
@@ -8,7 +9,7 @@ import { nextRepostCounts, repostBarrier } from '../limits.ts'
 import { repostFailureOf, repostMention } from './repost.ts'
 import type { RepostsDeps } from '../server-ports.ts'
 import { syncAccount } from '../scanning/sync-account.ts'
-import { nextVersionOf, requireMove } from '../states.ts'
+import { ifContinued, nextVersionOf, requireMove } from '../states.ts'
 
 /**
  * Throws NOT_FOUND, ALREADY_REPOSTED, REPOST_IN_PROGRESS, INVALID_STATE (its state, a pause or the daily limit do not allow
@@ -41,7 +42,7 @@ export async function dismissByHand(ports: RepostsDeps, id: string): Promise<Rep
   const { accountId } = await requireRecord(ports, id)
   return ports.mutex.runExclusive(accountId, async () => {
     await syncAccount(ports, accountId)
-    for (;;) {
+    return retryWhileOvertaken(async () => {
       const record = await claimRecord(ports, await requireRecord(ports, id), 'dismiss')
       if (record.status === 'DISMISSED') return record
       requireMove(record, 'DISMISSED')
@@ -50,10 +51,10 @@ export async function dismissByHand(ports: RepostsDeps, id: string): Promise<Rep
         { status: 'DISMISSED', errorCode: null, errorMessage: null },
         ports.clock.now(),
       )
-      if (!(await ports.reposts.moveRecord(next))) continue
+      if (!(await ports.reposts.updateRecord(id, ifContinued(next)))) return OVERTAKEN
       await ports.stories.tidy(next)
       return next
-    }
+    })
   })
 }
 

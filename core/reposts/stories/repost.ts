@@ -10,7 +10,7 @@ import { GONE_MESSAGES } from '../scanning/new-records.ts'
 import type { RepostingDeps, StoryToPublish } from '../repost-ports.ts'
 import { asExpired } from '../sync-records.ts'
 import { createCallGuard } from '../scanning/source-calls.ts'
-import { nextVersionOf } from '../states.ts'
+import { ifContinued, nextVersionOf } from '../states.ts'
 
 /**
  * begun    A post is under way.
@@ -128,7 +128,7 @@ async function countRepost(ports: RepostingDeps, accountId: string): Promise<boo
 }
 
 async function endRepost({ reposts, stories }: RepostingDeps, next: RepostRecord): Promise<RepostEnd> {
-  if (!(await reposts.moveRecord(next))) return 'skipped'
+  if (!(await reposts.updateRecord(next.id, ifContinued(next)))) return 'skipped'
   await stories.tidy(next)
   return 'ended'
 }

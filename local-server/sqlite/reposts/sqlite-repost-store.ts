@@ -22,14 +22,16 @@ export function createSqliteRepostStore(db: Db): RepostStore & RepostCommands {
   }
 }
 
-type Configurations = 'config' | 'configs' | 'addConfig' | 'moveConfig' | 'removeConfig'
+type Configurations = 'config' | 'configs' | 'addConfig' | 'updateConfig' | 'removeConfig'
 
 function createConfigQueries(db: Db): Pick<RepostStore, Configurations> {
   const record = { record: repostConfigs.record }
   const ofAccount = (accountId: string) => eq(repostConfigs.accountId, accountId)
+  const read = (accountId: string) =>
+    db.select(record).from(repostConfigs).where(ofAccount(accountId)).get()?.record ?? null
   return {
     async config(accountId) {
-      return db.select(record).from(repostConfigs).where(ofAccount(accountId)).get()?.record ?? null
+      return read(accountId)
     },
     async configs() {
       const oldestFirst = [asc(repostConfigs.createdAt), asc(sql`rowid`)]
@@ -43,11 +45,13 @@ function createConfigQueries(db: Db): Pick<RepostStore, Configurations> {
     async addConfig(config) {
       return db.insert(repostConfigs).values(configRow(config)).onConflictDoNothing().run().changes > 0
     },
-    async moveConfig(next) {
-      // One that was removed and made anew counts its versions from the beginning: only its id distinguishes them.
-      const itself = sql`json_extract(${repostConfigs.record}, '$.id') = ${next.id}`
-      const before = and(ofAccount(next.accountId), eq(repostConfigs.version, next.version - 1), itself)
-      return db.update(repostConfigs).set(configRow(next)).where(before).run().changes > 0
+    async updateConfig(accountId, decide) {
+      return writeTransaction(db, (tx) => {
+        const stored = read(accountId)
+        const next = stored && decide(stored)
+        if (next) tx.update(repostConfigs).set(configRow(next)).where(ofAccount(accountId)).run()
+        return next !== null
+      })
     },
     async removeConfig(accountId) {
       db.delete(repostConfigs).where(ofAccount(accountId)).run()
@@ -60,7 +64,7 @@ function configRow(config: RepostConfig): typeof repostConfigs.$inferInsert {
   return { accountId, version, createdAt, record: config }
 }
 
-function createRecordQueries(db: Db): Pick<RepostStore, 'addRecords' | 'moveRecord' | 'prune'> {
+function createRecordQueries(db: Db): Pick<RepostStore, 'addRecords' | 'updateRecord' | 'prune'> {
   return {
     async addRecords(found) {
       return writeTransaction(db, (tx) =>
@@ -70,8 +74,13 @@ function createRecordQueries(db: Db): Pick<RepostStore, 'addRecords' | 'moveReco
         }),
       )
     },
-    async moveRecord(next) {
-      return writeTransaction(db, (tx) => replaceRecord(tx, next))
+    async updateRecord(id, decide) {
+      return writeTransaction(db, (tx) => {
+        const stored = tx.select({ record: reposts.record }).from(reposts).where(eq(reposts.id, id)).get()
+        const next = stored ? decide(stored.record) : null
+        if (next) tx.update(reposts).set(recordRow(next)).where(eq(reposts.id, id)).run()
+        return next !== null
+      })
     },
     async prune(before) {
       // An ended record was last changed when it ended.

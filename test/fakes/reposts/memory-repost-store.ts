@@ -10,7 +10,7 @@ export function createMemoryRepostStore(data: MemoryPosts = newMemoryPosts()): R
   return { ...configurations(data), ...records(data), ...repostCommands(data) }
 }
 
-type Configurations = 'config' | 'configs' | 'addConfig' | 'moveConfig' | 'removeConfig'
+type Configurations = 'config' | 'configs' | 'addConfig' | 'updateConfig' | 'removeConfig'
 
 function configurations({ repostConfigs }: MemoryPosts): Pick<RepostStore, Configurations> {
   return {
@@ -25,11 +25,8 @@ function configurations({ repostConfigs }: MemoryPosts): Pick<RepostStore, Confi
       repostConfigs.set(config.accountId, structuredClone(config))
       return true
     },
-    async moveConfig(next) {
-      const known = repostConfigs.get(next.accountId)
-      if (known?.id !== next.id || known.version !== next.version - 1) return false
-      repostConfigs.set(next.accountId, structuredClone(next))
-      return true
+    async updateConfig(accountId, decide) {
+      return update(repostConfigs, accountId, decide)
     },
     async removeConfig(accountId) {
       repostConfigs.delete(accountId)
@@ -51,10 +48,8 @@ function records({ reposts }: MemoryPosts): Omit<RepostStore, Configurations> {
     async record(id) {
       return structuredClone(reposts.get(id) ?? null)
     },
-    async moveRecord(next) {
-      if (!isContinuedBy(reposts, next)) return false
-      reposts.set(next.id, structuredClone(next))
-      return true
+    async updateRecord(id, decide) {
+      return update(reposts, id, decide)
     },
     async records({ limit, ...query }) {
       const matching = [...reposts.values()].filter((record) => isAskedFor(record, query))
@@ -102,6 +97,13 @@ function repostCommands(data: MemoryPosts): RepostCommands {
       return removed
     },
   }
+}
+
+function update<T>(stored: Map<string, T>, key: string, decide: (record: T) => T | null): boolean {
+  const record = stored.get(key)
+  const next = record === undefined ? null : decide(structuredClone(record))
+  if (next !== null) stored.set(key, structuredClone(next))
+  return next !== null
 }
 
 function isContinuedBy(reposts: MemoryPosts['reposts'], next: RepostRecord): boolean {

@@ -25,6 +25,7 @@ import { createMemoryRepeatingJobs } from '../memory-repeating-jobs.ts'
 import { createMemoryRepostStore } from './memory-repost-store.ts'
 import { HOUR } from '../../../core/time.ts'
 import type { TestPorts } from '../test-app.ts'
+import { moveRecord } from './repost-records.ts'
 
 export interface Strangers {
   /** Found by the next look, until their stories end. */
@@ -111,7 +112,7 @@ export function fakeRepostPorts(world: World, strangers: Strangers): FakedPorts 
       async claim(record) {
         if (strangers.worker === 'unreachable') throw new CodedError('WORKER_UNREACHABLE')
         const next = { ...record, runner: 'here', version: record.version + 1 } as const
-        if (strangers.worker === 'yours') await reposts.moveRecord(next)
+        if (strangers.worker === 'yours') await moveRecord(reposts, next)
         return strangers.worker
       },
     },

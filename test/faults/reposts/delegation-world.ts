@@ -5,7 +5,7 @@ import { checkAccount } from '../../../core/reposts/scanning/check-account.ts'
 import type { RepostingDeps } from '../../../core/reposts/repost-ports.ts'
 import type { RepostConfig, RepostRecord } from '../../../core/ports/reposts/repost-store.ts'
 import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
-import { aRepostConfig } from '../../fakes/reposts/repost-records.ts'
+import { aRepostConfig, moveConfig } from '../../fakes/reposts/repost-records.ts'
 import { createMemoryBlobStore } from '../../fakes/media/memory-blob-store.ts'
 import type { Instant } from '../../../core/time.ts'
 import type { CloudWorldOptions } from '../cloud/cloud-world.ts'
@@ -48,7 +48,7 @@ export async function createDelegationWorld(
     async change(next: Partial<RepostConfig>) {
       const config = await store.config(accountId)
       if (!config) throw new Error('there is no configuration')
-      await store.moveConfig({
+      await moveConfig(store, {
         ...config,
         ...next,
         revision: config.revision + 1,

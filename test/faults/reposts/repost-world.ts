@@ -181,7 +181,7 @@ function createLife({ stores, sandbox, clock, access, hand, userId }: Ground): L
     if (response.headers.has('x-sandbox-drop')) throw new TypeError('the connection was lost')
     return response
   }
-  const reposts = mortal(stores.reposts, 'moveConfig', 'addRecords', 'moveRecord', 'begin', 'beginAgain')
+  const reposts = mortal(stores.reposts, 'updateConfig', 'addRecords', 'updateRecord', 'begin', 'beginAgain')
   const ledger = mortal(stores.ledger, 'claim', 'commit')
   const hosts = {
     fetch: calling,

@@ -54,17 +54,15 @@ export async function applyRecord(
 ): Promise<void> {
   const { reposts } = ports
   await addRepostPost(ports, keyId, reported)
-  for (;;) {
-    const stored = await reposts.record(reported.id)
-    if (stored === null) {
-      await reposts.addRecords([{ ...reported, runner, version: 1 }])
-      return
-    }
-    if (stored.runner === 'here' || stored.accountId !== reported.accountId) return
-    const next = { ...stored, ...reported, runner, version: stored.version }
-    if (isSame(stored, next)) return
-    if (await reposts.moveRecord({ ...next, version: stored.version + 1 })) return
+  if ((await reposts.record(reported.id)) === null) {
+    await reposts.addRecords([{ ...reported, runner, version: 1 }])
+    return
   }
+  await reposts.updateRecord(reported.id, (stored) => {
+    if (stored.runner === 'here' || stored.accountId !== reported.accountId) return null
+    const next = { ...stored, ...reported, runner, version: stored.version }
+    return isSame(stored, next) ? null : { ...next, version: stored.version + 1 }
+  })
 }
 
 /** The post that the Worker has made for it; the job of the same id reports what becomes of it. */

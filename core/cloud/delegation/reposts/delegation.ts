@@ -70,13 +70,10 @@ export async function updateOpenRecords(
   change: (record: RepostRecord) => Partial<RepostRecord> | null,
 ): Promise<void> {
   for (const { id } of await reposts.records({ accountId, statuses: OPEN, limit: MOST })) {
-    for (;;) {
-      const record = await reposts.record(id)
-      const changed = record && change(record)
-      if (!record || !changed) break
-      const next = { ...record, ...changed, version: record.version + 1, updatedAt: clock.now() }
-      if (await reposts.moveRecord(next)) break
-    }
+    await reposts.updateRecord(id, (record) => {
+      const changed = change(record)
+      return changed && { ...record, ...changed, version: record.version + 1, updatedAt: clock.now() }
+    })
   }
 }
 
