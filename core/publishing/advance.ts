@@ -10,6 +10,7 @@ import { isShapeRefused, recordCalls, type CallRecord, type PublishingDeps } fro
 import { prepareContainers } from './prepare-containers.ts'
 import type { Change, Failure, Publication } from './publication.ts'
 import { sendPublish } from './publish.ts'
+import { fullUntil } from './publishing-limit.ts'
 import { afterEvidenceRead, reconcile } from './reconcile.ts'
 import { backoffFor, delayedChange, nextBlock } from './retry-schedule.ts'
 import { planNewAttempt } from './staging.ts'
@@ -82,7 +83,8 @@ export async function advancePublication(ports: PublishingDeps, publication: Pub
   const { now } = ports.clock
   const attempted = await takeStep({ ...ports, ...recordCalls(ports, calls) }, publication)
   const acted = planNewAttempt(publication, attempted, now())
-  const backoff = backoffFor(calls, now())
+  const full = await fullUntil(ports.ledger, publication.accountId, calls, now())
+  const backoff = backoffFor(calls, full, now())
   const change = delayedChange(publication, acted, backoff)
   const { blockedUntil, endedPause } = nextBlock(publication, change, backoff)
   const version = publication.version + 1

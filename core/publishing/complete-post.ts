@@ -12,6 +12,7 @@ import type { PlatformAccess, PlatformReply } from '../ports/platform/platform.t
 import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
 import type { PublishingDeps } from './effects.ts'
 import type { Change, CrossPost, Publication } from './publication.ts'
+import { readLimitIfNear } from './publishing-limit.ts'
 import { nextPermalinkReadAt } from './retry-schedule.ts'
 import { isPending } from './transitions.ts'
 
@@ -41,6 +42,7 @@ export async function completePost(
     const change = await advanceCrossPost(ports, { ...publication, crossPost }, access, now)
     return withEndOfCopy(publication, change)
   }
+  if (reads === 0) await readLimitIfNear(ports, publication.accountId, access)
   if (!unread) return { step: 'done', nextAt: null }
   return afterPermalinkRead(publication, await ports.platform.permalink(access, mediaId), now())
 }

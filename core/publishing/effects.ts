@@ -106,6 +106,11 @@ export function recordCalls(
         platform.permalink,
         ({ permalink }) => permalink ?? 'not there yet',
       ),
+      publishingQuota: noting(
+        'read publishing limit',
+        platform.publishingQuota,
+        ({ used, allowed }) => `${used} of ${allowed ?? 'an unknown number'} within 24 hours`,
+      ),
       deleteMedia: platform.deleteMedia,
       mediaExists: platform.mediaExists,
     },

@@ -97,6 +97,13 @@ export interface PublishedMedia {
   readonly permalink: string | null
 }
 
+/** What the platform says of the publishes of the last 24 hours, ours and those of other apps; containers do not count. */
+export interface PublishingQuota {
+  readonly used: number
+  /** Null when it does not say how many it takes. */
+  readonly allowed: number | null
+}
+
 /** Which of the account's media: live stories have a list of their own. */
 export interface MediaListing {
   readonly of: 'posts' | 'stories'
@@ -125,6 +132,7 @@ export interface Platform extends LiveMedia {
 
 /** Media that are published. */
 export interface LiveMedia {
+  publishingQuota(access: PlatformAccess): Promise<PlatformReply<PublishingQuota>>
   /** Partner login only; the platform login has no such call. */
   deleteMedia(access: PlatformAccess, mediaId: string): Promise<PlatformReply<{ deleted: true }>>
   /** False means that the platform does not show it to us: gone, or never ours. */

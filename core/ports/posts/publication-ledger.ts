@@ -164,6 +164,8 @@ export interface PublicationLedger {
   nextDue(options: ClaimOptions): Promise<Instant | null>
   /** At start: work that a dead process held becomes due at once. Returns how many there were. */
   releaseOrphans(now: Instant): Promise<number>
+  /** When posts of the account went live, as far as it was at `since` or later; in no order. */
+  listPublishTimes(accountId: string, since: Instant): Promise<Instant[]>
   /** Media ids of the account that belong to a post already, archived or not, among `mediaIds`. */
   listOwnedMediaIds(accountId: string, mediaIds: readonly string[]): Promise<string[]>
   /**

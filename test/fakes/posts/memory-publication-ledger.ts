@@ -81,6 +81,7 @@ type Questions =
   | 'listAttempts'
   | 'nextDue'
   | 'needsAttention'
+  | 'listPublishTimes'
   | 'listOwnedMediaIds'
   | 'listUnreconciled'
   | 'listUnpublished'
@@ -148,6 +149,12 @@ function asking(data: MemoryPosts): Pick<PostLedger, Questions> {
       const waiting = pending.filter(({ runAt }) => runAt <= now).length
       const active = [...jobs.values()].filter(({ status }) => status === 'PROCESSING').length
       return { waiting, active, delayed: pending.length - waiting }
+    },
+    async listPublishTimes(accountId, since) {
+      return [...posts.values(), ...[...deleted.values()].map(({ post }) => post)]
+        .filter(({ platformAccountId }) => platformAccountId === accountId)
+        .flatMap(({ publishedAt }) => publishedAt ?? [])
+        .filter((at) => at >= since)
     },
     async listOwnedMediaIds(accountId, mediaIds) {
       const owned = [...posts.values(), ...[...deleted.values()].map(({ post }) => post)]

@@ -95,6 +95,7 @@ export function withPrivateApiStories(platform: Platform, ports: PrivateApiStori
       isPrivateApiMedia(mediaId)
         ? ok({ permalink: await addressOf(world, access, mediaId) })
         : platform.permalink(access, mediaId),
+    publishingQuota: platform.publishingQuota,
     deleteMedia: async (access, mediaId) =>
       isPrivateApiMedia(mediaId)
         ? refused(APP_ONLY, 'stories are deleted in the app')

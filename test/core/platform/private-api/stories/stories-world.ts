@@ -253,6 +253,7 @@ function createGraph(official: string[], state: State, clock: { now(): number })
           })),
       ),
     permalink: () => said('permalink', { permalink: 'https://www.instagram.com/p/x/' }),
+    publishingQuota: () => said('quota', { used: 0, allowed: 100 }),
     deleteMedia: () => said('delete', { deleted: true }),
     mediaExists: () => said('exists', { exists: true }),
   }
