@@ -1,14 +1,23 @@
 // What can be done with the connected accounts, as requests ask for it: each use case bound to what it needs. Their tokens are
 // sealed and opened here, and for publishing.
+import type { AccountStore } from '../ports/account-store.ts'
+import type { Clock } from '../ports/clock.ts'
 import type { LoginMethod } from '../ports/platform/login.ts'
+import type { PostLedger } from '../ports/posts/publication-ledger.ts'
+import type { SettingsStore } from '../ports/settings-store.ts'
 import { accountBody } from './account-body.ts'
 import { checkToken } from './check-token.ts'
 import { beginLogin, connectByToken, endLogin, type ConnectDeps, type Return } from './connect.ts'
 import { removeAccount, type DisconnectDeps } from './disconnect.ts'
 import type { LoginBeginning } from './login-attempts.ts'
 import { missingPermissions, purposesWithout } from './permissions.ts'
+import { readPublishingLimit, type PublishingLimitDeps } from './publishing-limit.ts'
 
-export interface AccountsDeps extends ConnectDeps, DisconnectDeps {
+export interface AccountsDeps extends ConnectDeps, DisconnectDeps, PublishingLimitDeps {
+  readonly accounts: AccountStore
+  readonly settings: SettingsStore
+  readonly clock: Clock
+  readonly ledger: Pick<PostLedger, 'failWaitingPosts' | 'listPublishTimes'>
   /** Whose accounts these are. */
   readonly userId: string
 }
@@ -22,6 +31,7 @@ export function createAccounts(deps: AccountsDeps) {
     async readMe() {
       return { user: { id: userId }, accounts: (await accounts.list()).map(accountBody) }
     },
+    readPublishingLimit: (id: string) => readPublishingLimit(deps, id),
     disconnect: (id: string) => removeAccount(deps, id),
     async connectByToken(loginMethod: LoginMethod, accessToken: string) {
       return { accounts: (await connectByToken(deps, loginMethod, accessToken)).map(accountBody) }

@@ -4,7 +4,7 @@
 import type { PlatformAccess, PublishingQuota } from '../ports/platform/platform.ts'
 import type { PublicationLedger } from '../ports/posts/publication-ledger.ts'
 import { DAY, type Duration, type Instant } from '../time.ts'
-import type { CallRecord, PublishingPorts } from './effects.ts'
+import type { CallRecord, PublishingDeps } from './effects.ts'
 
 /** The smallest number of posts that the platform has documented for any 24 hours. */
 export const SMALLEST_LIMIT = 25
@@ -12,11 +12,11 @@ export const LIMIT_WINDOW: Duration = DAY
 /** Room for posts that others publish between our reads. */
 const NEAR = SMALLEST_LIMIT - 5
 
-type LimitPorts = Pick<PublishingPorts, 'ledger' | 'platform' | 'clock'>
+type LimitDeps = Pick<PublishingDeps, 'ledger' | 'platform' | 'clock'>
 
 /** Costs no call for an account that has published little. The record of the call is what `fullUntil` reads. */
 export async function readLimitIfNear(
-  { ledger, platform, clock }: LimitPorts,
+  { ledger, platform, clock }: LimitDeps,
   accountId: string,
   access: PlatformAccess,
 ): Promise<void> {

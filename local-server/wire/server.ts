@@ -167,11 +167,13 @@ function createModules(
   const connecting = { accounts, blobs, images, pictures, logins, attempts, vault, clock, random, log }
   return {
     posts: createPosts({ ...changing, mediaAddress, platform, accessTo }),
-    scheduling: createScheduling({ ...changing, mediaAddress, repeatingJobs, hold }),
-    planner: createPlanner({ planner, accounts, clock }),
+    scheduling: createScheduling({ ...changing, mediaAddress, planner, repeatingJobs, hold }),
+    planner: createPlanner({ planner, accounts, settings, clock }),
     media: createMedia({ ...keeping, intake, planner, mediaAddress, servesPublicMedia }),
     accounts: createAccounts({
       ...connecting,
+      accessTo,
+      platform,
       appFor,
       redirectUri,
       settings,

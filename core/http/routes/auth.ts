@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Accounts } from '../../accounts/accounts.ts'
 import { checkAuth, disconnectAccount, getMe, logout } from '../../api/auth.ts'
+import { getPublishingLimit } from '../../api/publishing-limit.ts'
 import { clearSessionCookie } from '../../sessions/session-cookie.ts'
 import type { Sessions } from '../../sessions/sessions.ts'
 import type { AppEnv } from '../context.ts'
@@ -22,6 +23,9 @@ export function authRoutes(accounts: Accounts, sessions: Sessions) {
       }
       return c.json({ success: true } as const, 200)
     })
+    .openapi(getPublishingLimit, async (c) =>
+      c.json(await accounts.readPublishingLimit(c.req.valid('param').id), 200),
+    )
     .openapi(disconnectAccount, async (c) => {
       await accounts.disconnect(c.req.valid('param').id)
       return c.json({ success: true } as const, 200)

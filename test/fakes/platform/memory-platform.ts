@@ -5,11 +5,15 @@ import type { Clock } from '../../../core/ports/clock.ts'
 import {
   NO_ANSWER,
   type LiveMedia,
+  type Platform,
   type PlatformAccess,
   type PlatformReply,
+  type PublishingQuota,
 } from '../../../core/ports/platform/platform.ts'
 
-export interface MemoryPlatform extends LiveMedia {
+export interface MemoryPlatform extends LiveMedia, Pick<Platform, 'publishingQuota'> {
+  /** Publishes of the last 24 hours as it counts them; null stands for a platform that does not answer. */
+  quota: PublishingQuota | null
   /** Ids of live media. */
   readonly live: Set<string>
   /** The calls made, as `delete 17`. */
@@ -30,6 +34,7 @@ export function createMemoryPlatform(): MemoryPlatform {
   }
   const ok = <T>(value: T): PlatformReply<T> => ({ kind: 'ok', value, platformTime: null, facts: NO_ANSWER })
   return {
+    quota: { used: 0, allowed: 100 },
     live,
     calls,
     answer: (call, reply, acts) => void scripted.set(call, { reply, acts: acts !== undefined }),
@@ -40,6 +45,11 @@ export function createMemoryPlatform(): MemoryPlatform {
     },
     async mediaExists(_access, mediaId) {
       return take('read', mediaId)?.reply ?? ok({ exists: live.has(mediaId) })
+    },
+    async publishingQuota() {
+      calls.push('quota')
+      if (this.quota) return ok(this.quota)
+      return { kind: 'unknown', reason: 'no answer', platformTime: null, facts: NO_ANSWER }
     },
   }
 }

@@ -36,6 +36,7 @@ async function live({ deeds, seenAfter = 0, kind = 'image', diesAt = Infinity, r
     partnerPages: { prepare: noPage, publish: noPage, permalink: noPage },
     ledger: {
       listOwnedMediaIds: async () => [],
+      listPublishTimes: async () => [],
       listUnreconciled: async () => [],
       async commit(next: Publication) {
         commits += 1
