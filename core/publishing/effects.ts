@@ -75,62 +75,65 @@ export function recordCalls(
   { platform, partnerPages, clock }: PublishingDeps,
   calls: CallRecord[],
 ): PlatformCalls {
-  const noting = <A extends unknown[], T>(
-    call: string,
-    act: (...args: A) => Promise<PlatformReply<T>>,
-    told: (value: T) => string,
-  ) => {
-    return async (...args: A): Promise<PlatformReply<T>> => {
+  const noting: Noting =
+    (call, act, told) =>
+    async (...args) => {
       const reply = await act(...args)
       calls.push({ entry: { at: clock.now(), call, ...entryOf(reply, told) }, reply })
       return reply
     }
-  }
+  return { platform: recordPlatform(platform, noting), partnerPages: recordPages(partnerPages, noting) }
+}
+
+type Noting = <A extends unknown[], T>(
+  call: string,
+  act: (...args: A) => Promise<PlatformReply<T>>,
+  told: (value: T) => string,
+) => (...args: A) => Promise<PlatformReply<T>>
+
+function recordPlatform(platform: Platform, noting: Noting): Platform {
   return {
-    platform: {
-      createContainer: noting(
-        'create container',
-        platform.createContainer,
-        ({ containerId }) => `container ${containerId}`,
-      ),
-      uploadVideo: noting('upload video', platform.uploadVideo, () => 'uploaded'),
-      containerStatus: noting(
-        'read container',
-        platform.containerStatus,
-        ({ status, detail }) => detail ?? status,
-      ),
-      publishContainer: noting('publish', platform.publishContainer, ({ mediaId }) => `media ${mediaId}`),
-      recentMedia: noting('list media', platform.recentMedia, ({ length }) => `${length} media`),
-      permalink: noting(
-        'read permalink',
-        platform.permalink,
-        ({ permalink }) => permalink ?? 'not there yet',
-      ),
-      publishingQuota: noting(
-        'read publishing limit',
-        platform.publishingQuota,
-        ({ used, allowed }) => `${used} of ${allowed ?? 'an unknown number'} within 24 hours`,
-      ),
-      deleteMedia: platform.deleteMedia,
-      mediaExists: platform.mediaExists,
-    },
-    partnerPages: {
-      prepare: noting(
-        'prepare Page post',
-        partnerPages.prepare,
-        ({ handle }) => handle ?? 'nothing to prepare',
-      ),
-      publish: noting(
-        'publish on Page',
-        partnerPages.publish,
-        ({ partnerPostId }) => `Page post ${partnerPostId}`,
-      ),
-      permalink: noting(
-        'read Page permalink',
-        partnerPages.permalink,
-        ({ permalink }) => permalink ?? 'not there yet',
-      ),
-    },
+    createContainer: noting(
+      'create container',
+      platform.createContainer,
+      ({ containerId }) => `container ${containerId}`,
+    ),
+    uploadVideo: noting('upload video', platform.uploadVideo, () => 'uploaded'),
+    containerStatus: noting(
+      'read container',
+      platform.containerStatus,
+      ({ status, detail }) => detail ?? status,
+    ),
+    publishContainer: noting('publish', platform.publishContainer, ({ mediaId }) => `media ${mediaId}`),
+    recentMedia: noting('list media', platform.recentMedia, ({ length }) => `${length} media`),
+    permalink: noting('read permalink', platform.permalink, ({ permalink }) => permalink ?? 'not there yet'),
+    publishingQuota: noting(
+      'read publishing limit',
+      platform.publishingQuota,
+      ({ used, allowed }) => `${used} of ${allowed ?? 'an unknown number'} within 24 hours`,
+    ),
+    deleteMedia: platform.deleteMedia,
+    mediaExists: platform.mediaExists,
+  }
+}
+
+function recordPages(partnerPages: PartnerPages, noting: Noting): PartnerPages {
+  return {
+    prepare: noting(
+      'prepare Page post',
+      partnerPages.prepare,
+      ({ handle }) => handle ?? 'nothing to prepare',
+    ),
+    publish: noting(
+      'publish on Page',
+      partnerPages.publish,
+      ({ partnerPostId }) => `Page post ${partnerPostId}`,
+    ),
+    permalink: noting(
+      'read Page permalink',
+      partnerPages.permalink,
+      ({ permalink }) => permalink ?? 'not there yet',
+    ),
   }
 }
 

@@ -16,8 +16,13 @@ export interface LimitWarningDeps {
 /** Each takes a place, or has taken one. */
 const COUNTED: readonly PostStatus[] = ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING', 'PUBLISHED']
 
-/** The warning, or none. `post` counts with the time that it has here, wherever the store has it. */
-export async function findLimitWarnings(deps: LimitWarningDeps, post: PostRecord): Promise<string[]> {
+/** The post with the warning, where it is over the limit. It counts with the time that it has here, whatever the store says. */
+export async function withLimitWarning(deps: LimitWarningDeps, post: PostRecord): Promise<PostRecord> {
+  const found = await findWarnings(deps, post)
+  return found.length === 0 ? post : { ...post, warnings: [...found, ...(post.warnings ?? [])] }
+}
+
+async function findWarnings(deps: LimitWarningDeps, post: PostRecord): Promise<string[]> {
   const { id, platformAccountId: accountId, scheduledFor } = post
   if (post.status !== 'SCHEDULED' || scheduledFor === null) return []
   const allowed = (await readAllowed(deps.settings, accountId)) ?? SMALLEST_LIMIT

@@ -13,7 +13,7 @@ import { requirePost, showPost, type ShowDeps } from '../posts/show-post.ts'
 import { toIso, toIsoOrNull } from '../time.ts'
 import { cancelScheduled, editScheduled, requireScheduledPost } from './change-schedule.ts'
 import { HELD } from './held.ts'
-import { findLimitWarnings, type LimitWarningDeps } from './limit-warning.ts'
+import { withLimitWarning, type LimitWarningDeps } from './limit-warning.ts'
 import { createScheduledPost, scheduleDraft, type Accepted } from './schedule-post.ts'
 
 export interface SchedulingDeps extends ChangeDeps, ShowDeps, LimitWarningDeps {
@@ -32,13 +32,9 @@ interface ScheduleQuery {
 export function createScheduling(deps: SchedulingDeps) {
   const { posts, ledger, repeatingJobs, accounts, hold, clock } = deps
   const show = (post: PostRecord) => showPost(deps, post)
-  const withLimitWarning = async (post: PostRecord): Promise<PostRecord> => {
-    const found = await findLimitWarnings(deps, post)
-    return found.length === 0 ? post : { ...post, warnings: [...found, ...(post.warnings ?? [])] }
-  }
   const showAccepted = async (accepted: Accepted) => {
     const delayed = await readDelays(accounts, clock)
-    const post = await withLimitWarning(delayed(accepted.post))
+    const post = await withLimitWarning(deps, delayed(accepted.post))
     return scheduledBody({ ...accepted, post })
   }
   const readHold = async () => {
@@ -60,7 +56,7 @@ export function createScheduling(deps: SchedulingDeps) {
       showAccepted(await scheduleDraft(deps, id, when)),
     show: async (id: string) => show(await requireScheduledPost(posts, id)),
     edit: async (id: string, patch: SchedulePatchBody) =>
-      show(await withLimitWarning(await editScheduled(deps, id, patch))),
+      show(await withLimitWarning(deps, await editScheduled(deps, id, patch))),
     cancel: (id: string) => cancelScheduled(deps, id),
     async list({ status, page, limit }: ScheduleQuery) {
       const where = { limit, offset: (page - 1) * limit, ...(status ? { status } : {}) }

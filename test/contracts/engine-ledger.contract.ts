@@ -360,7 +360,7 @@ export function describeEngineLedger(name: string, open: () => Promise<OpenedEng
           await move(await mustClaim(store.a), { ...PUBLISHED, mediaId: String(publishedAt), publishedAt })
         }
         const times = await store.b.listPublishTimes(account, START + 1)
-        expect(times.toSorted()).toEqual([START + 1, START + 2])
+        expect(new Set(times)).toEqual(new Set([START + 1, START + 2]))
       })
 
       it('names the account’s other posts that never learned their media id', async () => {

@@ -11,7 +11,9 @@ async function aScene() {
   const [account, image] = [await test.anAccount(), await test.anImage()]
   const headers = bearer(await test.newKey())
   const call = async (path: string, init: RequestInit = {}) => {
-    const response = await test.call(`/api/v1${path}`, { ...init, headers: { ...headers, ...init.headers } })
+    const sent = new Headers(init.headers)
+    sent.set('authorization', headers.authorization)
+    const response = await test.call(`/api/v1${path}`, { ...init, headers: sent })
     return { status: response.status, body: (await response.json()) as Record<string, unknown> }
   }
   return { test, platform, account, image, call, ask: () => call(`/accounts/${account.id}/publishing-limit`) }
