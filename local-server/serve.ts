@@ -11,6 +11,7 @@ import { compose, type Late, type Server } from './wire/server.ts'
 import type { Config } from './config.ts'
 import { isDataFolder, takeDataFolder } from './data-folder/data-folder.ts'
 import { publishFirstPost } from './demo/first-post.ts'
+import { startNightCheck } from './loops/night-check.ts'
 import { startJobLoop } from './loops/job-loop.ts'
 import type { Loop } from './loops/loop.ts'
 import { listen, type Listening } from './listen.ts'
@@ -83,6 +84,7 @@ async function startWork(server: Server, late: Late): Promise<Loop> {
   if (left > 0) log.warn('many media files have no record; they were left alone', { files: left })
   await modules.reposts.scheduleChecks()
   const checks = { STORY_REPOST_CHECK: modules.reposts.runCheck }
+  const nightCheck = startNightCheck(modules.attention, log)
   const loops = [
     startJobLoop({ publishing, ledger, clock, log }),
     startRepeatingLoop({ repeatingJobs, hold, clock, log }, checks),
@@ -93,7 +95,7 @@ async function startWork(server: Server, late: Late): Promise<Loop> {
   return {
     wake: late.wake,
     async stop() {
-      await Promise.all([...loops, exchange].map((work) => work.stop()))
+      await Promise.all([...loops, exchange, nightCheck].map((work) => work.stop()))
     },
   }
 }

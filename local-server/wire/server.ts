@@ -29,6 +29,7 @@ import { composeLogins } from './accounts.ts'
 import { addressesOf, reachPlatform } from './addresses.ts'
 import { composeCloud, createCloudModule } from './cloud.ts'
 import { openFolder, type Folder } from './data-folder.ts'
+import { composeAttention } from './attention.ts'
 import { composeDelegation } from './delegation.ts'
 import { composeMedia } from './media.ts'
 import { composeNeighbours } from './neighbours.ts'
@@ -188,6 +189,7 @@ function createModules(
     setup: createSetup({ settings, vault, fixedApps: config.apps, logins, redirectUri }),
     cloud: createCloudModule(config, folder, outside.cloud, { fetch: outgoing.fetch, moves }),
     reposts: createReposts(outside.reposts),
+    attention: composeAttention(folder, outside, mediaAddress),
     system: composeSystem(config, folder, outside.readVersion),
   }
 }

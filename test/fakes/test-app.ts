@@ -1,6 +1,7 @@
 // The whole HTTP surface on fakes, in the runtime that runs the test. Nothing sleeps: the clock turns by hand.
 import { CodedError } from '../../core/errors.ts'
 import { createAccounts, type AccountsDeps } from '../../core/accounts/accounts.ts'
+import { createAttention, type AttentionDeps } from '../../core/attention/attention.ts'
 import { createApiKeys, createKey, type ApiKeysDeps } from '../../core/api-keys/keys.ts'
 import { createApp, type RequestDeps } from '../../core/http/app.ts'
 import type { AccountRecord } from '../../core/ports/account-store.ts'
@@ -24,6 +25,7 @@ import { createSetup, type SetupDeps } from '../../core/setup/setup.ts'
 import { createLaunchTokens } from '../../core/sessions/launch-tokens.ts'
 import { anAccountRecord } from '../factories.ts'
 import { aMediaRecord } from './media/a-media-record.ts'
+import { createMemoryHandoverStore } from './cloud/memory-handover-store.ts'
 import { fakeCloudPorts } from './cloud/cloud-ports.ts'
 import { fakeConnectPorts } from './platform/connect-ports.ts'
 import { noteExchange } from '../held-to-the-document/exchanges.ts'
@@ -58,6 +60,7 @@ export type TestPorts = RequestDeps &
   PlannerDeps &
   CloudDeps &
   RepostsDeps &
+  AttentionDeps &
   System
 
 export interface TestApp {
@@ -126,6 +129,7 @@ function modulesOf(ports: TestPorts): AppModules {
     planner: createPlanner(ports),
     cloud: createCloud(ports),
     reposts: createReposts(ports),
+    attention: createAttention(ports),
     system: ports,
   }
 }
@@ -163,6 +167,7 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
     media,
     cloud: NO_CLOUD,
     planner: createMemoryPlannerStore(data),
+    handovers: createMemoryHandoverStore(data),
     readFacts: () => ({
       version: '0.0.0',
       dataDir: '/data',
@@ -199,7 +204,8 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
     ownOrigins: () => [OWN_ORIGIN],
     mediaAddress: async () => (publicKey) => `${OWN_ORIGIN}/media/${publicKey}`,
     servesPublicMedia: () => true,
-    storage: { troubleIn: () => null },
+    storage: { troubleIn: () => null, probe: async () => null, freeBytes: async () => 2 ** 40 },
+    timeZone: () => 'Europe/Berlin',
     probe: async () => ({ isHeld: false, needsAttention: false, storage: null }),
     pause: async (milliseconds) => clock.advance(milliseconds),
     wake: () => {},

@@ -5,7 +5,10 @@ import { publishedFile } from '../../media/published-file.ts'
 import { isTallRefused } from '../../media/fit/tall-refused.ts'
 import type { AccountRecord, AccountStore } from '../../ports/account-store.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { ChangeDeps } from '../change-deps.ts'
+import type { BlobStore } from '../../ports/media/blob-store.ts'
+import type { MediaStore } from '../../ports/media/media-store.ts'
+import type { SettingsStore } from '../../ports/settings-store.ts'
+import type { Instant } from '../../time.ts'
 import {
   ACCESS_ENDED,
   contentProblems,
@@ -23,18 +26,36 @@ export interface Checked {
   readonly warnings: readonly string[]
 }
 
+export interface CheckDeps {
+  readonly accounts: AccountStore
+  readonly media: MediaStore
+  readonly blobs: Pick<BlobStore, 'open'>
+  readonly settings: SettingsStore
+  readonly clock: Clock
+}
+
 /** Throws the first broken rule, under its own code. */
 export async function checkPost(
-  deps: ChangeDeps,
+  deps: CheckDeps,
   content: PostContent,
   purpose: CheckPurpose,
 ): Promise<Checked> {
   const account = await requireAccount(deps.accounts, content.platformAccountId)
-  const { files, risks } = await readFiles(deps, content, purpose)
-  const circumstances = { purpose, now: deps.clock.now() }
-  const [problem] = contentProblems(toCheckedContent(content), account, files, circumstances)
+  const { problems, risks } = await findProblems(deps, content, account, { purpose, now: deps.clock.now() })
+  const [problem] = problems
   if (problem) throw new CodedError(problem.code, problem.message)
   return { account, warnings: risks }
+}
+
+/** Every broken rule, as they are at that time. */
+export async function findProblems(
+  deps: CheckDeps,
+  content: PostContent,
+  account: AccountRecord,
+  circumstances: { readonly purpose: CheckPurpose; readonly now: Instant },
+): Promise<{ readonly problems: readonly ContentProblem[]; readonly risks: readonly string[] }> {
+  const { files, risks } = await readFiles(deps, content, circumstances.purpose)
+  return { problems: contentProblems(toCheckedContent(content), account, files, circumstances), risks }
 }
 
 async function requireAccount(accounts: AccountStore, id: string): Promise<AccountRecord> {
@@ -52,7 +73,7 @@ export function checkAccess({ tokenExpiresAt }: AccountRecord, clock: Clock): vo
 type NamedFiles = Pick<PostContent, 'platformAccountId' | 'mediaType' | 'mediaFileIds'>
 
 /** Finds what keeps the post's files from being published as this kind of post. */
-export async function findFileProblem(deps: ChangeDeps, content: NamedFiles): Promise<ContentProblem | null> {
+export async function findFileProblem(deps: CheckDeps, content: NamedFiles): Promise<ContentProblem | null> {
   const { files } = await readFiles(deps, content, 'publish')
   const [problem] = fileProblems(content.mediaType, files, 'publish')
   return problem ?? null
@@ -64,7 +85,7 @@ interface Files {
   readonly risks: readonly string[]
 }
 
-async function readFiles(deps: ChangeDeps, content: NamedFiles, purpose: CheckPurpose): Promise<Files> {
+async function readFiles(deps: CheckDeps, content: NamedFiles, purpose: CheckPurpose): Promise<Files> {
   const { media, blobs } = deps
   const { mediaType, mediaFileIds, platformAccountId } = content
   const records = await media.getMany(mediaFileIds.filter((id) => id !== null))
