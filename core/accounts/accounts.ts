@@ -4,17 +4,20 @@ import type { AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { LoginMethod } from '../ports/platform/login.ts'
 import type { PostLedger } from '../ports/posts/publication-ledger.ts'
+import type { Random } from '../ports/random.ts'
 import type { SettingsStore } from '../ports/settings-store.ts'
 import { accountBody } from './account-body.ts'
 import { checkToken } from './check-token.ts'
 import { beginLogin, connectByToken, endLogin, type ConnectDeps, type Return } from './connect.ts'
+import { dryRun, type DryRunDeps } from './dry-run.ts'
 import { removeAccount, type DisconnectDeps } from './disconnect.ts'
 import type { LoginBeginning } from './login-attempts.ts'
 import { missingPermissions, purposesWithout } from './permissions.ts'
-import { readPublishingLimit, type PublishingLimitDeps } from './publishing-limit.ts'
+import { readPublishingLimit } from './publishing-limit.ts'
 
-export interface AccountsDeps extends ConnectDeps, DisconnectDeps, PublishingLimitDeps {
+export interface AccountsDeps extends ConnectDeps, DisconnectDeps, DryRunDeps {
   readonly accounts: AccountStore
+  readonly random: Random
   readonly settings: SettingsStore
   readonly clock: Clock
   readonly ledger: Pick<PostLedger, 'failWaitingPosts' | 'listPublishTimes'>
@@ -32,6 +35,7 @@ export function createAccounts(deps: AccountsDeps) {
       return { user: { id: userId }, accounts: (await accounts.list()).map(accountBody) }
     },
     readPublishingLimit: (id: string) => readPublishingLimit(deps, id),
+    dryRun: (id: string, mediaFileId: string | undefined) => dryRun(deps, id, mediaFileId ?? null),
     disconnect: (id: string) => removeAccount(deps, id),
     async connectByToken(loginMethod: LoginMethod, accessToken: string) {
       return { accounts: (await connectByToken(deps, loginMethod, accessToken)).map(accountBody) }

@@ -2,6 +2,7 @@
 // address of a file answer, does the Worker have the same post and a right clock? Once an evening; what has changed since, and
 // what was found wrong, is tried again meanwhile. One call for each account, one for each file, two for the Worker.
 import { z } from 'zod'
+import { askPublicAddress } from '../accounts/public-address.ts'
 import { readPublishingLimit, type PublishingLimitDeps } from '../accounts/publishing-limit.ts'
 import type { CloudPorts } from '../cloud/connection/connection.ts'
 import type { JobView, WorkerStatus } from '../cloud/protocol/protocol.ts'
@@ -44,7 +45,6 @@ const Report = z.object({
 export type NightReport = z.infer<typeof Report>
 
 const SETTING = 'nightCheck'
-const ADDRESS_TIMEOUT = 10 * SECOND
 const TRY_AGAIN: Duration = HOUR
 const CLOCK_IS_OFF: Duration = 30 * SECOND
 const CRON_IS_STALE: Duration = 5 * MINUTE
@@ -213,27 +213,10 @@ async function tryAddresses(
   addresses: readonly string[],
 ): Promise<string | null> {
   for (const address of addresses) {
-    const answer = answers.get(address) ?? tryAddress(fetchPublic, address)
+    const answer = answers.get(address) ?? askPublicAddress(fetchPublic, address)
     answers.set(address, answer)
     const wrong = await answer
     if (wrong !== null) return wrong
   }
   return null
-}
-
-/** As the platform asks, but for the first byte alone. */
-async function tryAddress(fetchPublic: typeof fetch, address: string): Promise<string | null> {
-  try {
-    const headers = { range: 'bytes=0-0', 'user-agent': 'facebookexternalhit/1.1' }
-    const signal = AbortSignal.timeout(ADDRESS_TIMEOUT)
-    const response = await fetchPublic(address, { headers, signal })
-    await response.body?.cancel()
-    const type = response.headers.get('content-type') ?? ''
-    if (!response.ok) return `The public address of its file answers with ${response.status}.`
-    return /^(image|video)\//.test(type)
-      ? null
-      : 'The public address of its file does not serve a picture or video.'
-  } catch {
-    return 'The public address of its file does not answer.'
-  }
 }

@@ -1,5 +1,6 @@
 // Which adapter stands behind which name, and which module gets it. Secrets reach the modules that need them, and no others.
 import { hash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { openAccess } from '../../core/accounts/access.ts'
 import { createAccounts } from '../../core/accounts/accounts.ts'
 import type { AccountUpkeepDeps } from '../../core/accounts/upkeep.ts'
@@ -10,8 +11,10 @@ import type { AppModules } from '../../core/http/modules.ts'
 import { learnTallRefused } from '../../core/media/fit/tall-refused.ts'
 import { readMediaAddress } from '../../core/media/media-address.ts'
 import { createMedia } from '../../core/media/media.ts'
+import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
 import { createPlanner } from '../../core/posts/planner.ts'
 import { createPosts } from '../../core/posts/posts.ts'
+import type { PayloadItem } from '../../core/publishing/publication.ts'
 import { createPublishing, type Publishing } from '../../core/publishing/publishing.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
 import { createRateLimiter, type RateLimiter } from '../../core/rate-limits/sliding-log.ts'
@@ -61,14 +64,14 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
   const { folder, login } = await openFolder(config, database)
   const { accounts, blobs, ledger, log, media, settings, storage, vault } = folder
   const outside = connectOutside(config, folder, late)
-  const { accessTo, addresses, delegation, logins, partnerPages, platform, renderings } = outside
+  const { accessTo, addresses, delegation, logins, partnerPages, platform, publicUrl, renderings } = outside
   const publishing = createPublishing({
     engine: 'local',
     ledger,
     platform,
     partnerPages,
     accessTo,
-    publicUrl: async (item, access) => addresses.publicUrl(item, access) ?? delegation.bucketAddress(item),
+    publicUrl,
     openMedia: (blobKey) => blobs.open(blobKey),
     shapeRefused: (publication) => learnTallRefused({ settings, media, clock }, publication),
     earlierLives: folder.earlierLives,
@@ -135,6 +138,8 @@ function connectOutside(config: Config, folder: Folder, late: Late) {
     logins,
     cloud,
     delegation,
+    publicUrl: async (item: PayloadItem, access: PlatformAccess) =>
+      addresses.publicUrl(item, access) ?? delegation.bucketAddress(item),
     reposts: reposting.deps,
     wake: wakes.wake,
     async close() {
@@ -154,7 +159,7 @@ function createModules(
 ): AppModules {
   const { accounts, blobs, hold, keys, ledger, log, media, planner, posts, privateApi } = folder
   const { repeatingJobs, reposts, settings, userId, vault } = folder
-  const { accessTo, addresses, delegation, outgoing, platform, wake } = outside
+  const { accessTo, addresses, delegation, outgoing, platform, publicUrl, wake } = outside
   const { images, videos, remuxer, superseded, transcodes } = outside.renderings
   const { appFor, attempts, login: logins, pictures, redirectUri } = outside.logins
   const { servesPublicMedia } = addresses
@@ -166,6 +171,7 @@ function createModules(
   const changing = { posts, ledger, accounts, media, blobs, settings, cloud, clock, random, userId, wake }
   const keeping = { images, videos, remuxer, superseded, transcodes, blobs, media, clock, random }
   const connecting = { accounts, blobs, images, pictures, logins, attempts, vault, clock, random, log }
+  const trying = { accessTo, platform, publicUrl, fetchPublic: outgoing.fetch, pause: waitFor }
   return {
     posts: createPosts({ ...changing, mediaAddress, platform, accessTo }),
     scheduling: createScheduling({ ...changing, mediaAddress, planner, repeatingJobs, hold }),
@@ -173,8 +179,8 @@ function createModules(
     media: createMedia({ ...keeping, intake, planner, mediaAddress, servesPublicMedia }),
     accounts: createAccounts({
       ...connecting,
-      accessTo,
-      platform,
+      ...trying,
+      media,
       appFor,
       redirectUri,
       settings,
@@ -193,6 +199,8 @@ function createModules(
     system: composeSystem(config, folder, outside.readVersion),
   }
 }
+
+const waitFor = (milliseconds: number) => pause(milliseconds, undefined, { ref: false })
 
 /** Before each request: rows that somebody else has written meanwhile. */
 function examining(app: ReturnType<typeof createApp>, examineRows: () => void): Server['app'] {

@@ -206,6 +206,7 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
     servesPublicMedia: () => true,
     storage: { troubleIn: () => null, probe: async () => null, freeBytes: async () => 2 ** 40 },
     timeZone: () => 'Europe/Berlin',
+    publicUrl: async ({ publicKey }) => `https://pictures.example/${publicKey}`,
     probe: async () => ({ isHeld: false, needsAttention: false, storage: null }),
     pause: async (milliseconds) => clock.advance(milliseconds),
     wake: () => {},

@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Accounts } from '../../accounts/accounts.ts'
 import { checkAuth, disconnectAccount, getMe, logout } from '../../api/auth.ts'
+import { runDry } from '../../api/dry-run.ts'
 import { getPublishingLimit } from '../../api/publishing-limit.ts'
 import { clearSessionCookie } from '../../sessions/session-cookie.ts'
 import type { Sessions } from '../../sessions/sessions.ts'
@@ -26,6 +27,10 @@ export function authRoutes(accounts: Accounts, sessions: Sessions) {
     .openapi(getPublishingLimit, async (c) =>
       c.json(await accounts.readPublishingLimit(c.req.valid('param').id), 200),
     )
+    .openapi(runDry, async (c) => {
+      const { id } = c.req.valid('param')
+      return c.json(await accounts.dryRun(id, c.req.valid('query').mediaFileId), 200)
+    })
     .openapi(disconnectAccount, async (c) => {
       await accounts.disconnect(c.req.valid('param').id)
       return c.json({ success: true } as const, 200)
