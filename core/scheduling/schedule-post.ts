@@ -111,9 +111,15 @@ export async function planJobTimes(
   { media, clock }: { readonly media: MediaStore; readonly clock: Clock },
   post: PostRecord,
 ): Promise<Pick<JobRecord, 'runAt' | 'wakeAt'>> {
-  const runAt = post.scheduledFor ?? clock.now()
   const files = await media.getMany(post.mediaFileIds.filter((id) => id !== null))
-  const payload = payloadOf(post, files)
-  const wakeAt = payload ? Math.min(preparationTimeOf(payload, runAt, clock.now()), runAt) : runAt
-  return { runAt, wakeAt }
+  return jobTimesOf(post, payloadOf(post, files), clock.now())
+}
+
+export function jobTimesOf(
+  { scheduledFor }: Pick<PostRecord, 'scheduledFor'>,
+  payload: Parameters<typeof preparationTimeOf>[0] | null,
+  now: Instant,
+): Pick<JobRecord, 'runAt' | 'wakeAt'> {
+  const runAt = scheduledFor ?? now
+  return { runAt, wakeAt: payload ? Math.min(preparationTimeOf(payload, runAt, now), runAt) : runAt }
 }

@@ -1,16 +1,20 @@
 // One durable step of one hand-over: read what is recorded, act once, record the result. Nothing is sent that was not
 // recorded before, under names that were chosen with the hand-over; so after a crash the same is sent again.
 import { CodedError } from '../../errors.ts'
-import type { Handover, HandoverFile } from '../../ports/cloud/handover-store.ts'
-import type { PendingRequest } from '../../ports/cloud/handover-store.ts'
+import type {
+  Handover,
+  HandoverFile,
+  PendingRequest,
+  StoredHandover,
+} from '../../ports/cloud/handover-store.ts'
 import type { CloudConnection } from '../connection/connection.ts'
 import { afterNoAnswer, type Ownership } from '../ownership/ownership.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
 import { connectionOf, NOT_CONNECTED, putJob, replyReason } from './worker-requests.ts'
-import { scheduleLocally, endInDoubt, finishCancel, retryMove } from './final-moves.ts'
+import { scheduleLocally, endInDoubt, finishCancel } from './final-moves.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { FIRST_TRY, withHandover } from './new-handover.ts'
-import { ownershipOf, readOpenHandover, updateHandover, type StoredHandover } from './update-handover.ts'
+import { ownershipOf, readOpenHandover, updateHandover } from './update-handover.ts'
 import { FORGOTTEN, NOT_ANSWERED, withCloudWarning } from './sentences.ts'
 import { showSecondCopy } from './recall/second-copy-view.ts'
 import { resolvePendingRequest } from './resolve-pending-request.ts'
@@ -53,15 +57,13 @@ export async function advanceHandover(ports: HandoverPorts, id: string): Promise
 /** Tries again a hand-over that failed while nothing waits for it, and publishes from here when its time is near. */
 export async function retryOrRunLocally(ports: HandoverPorts, id: string, reason: string): Promise<void> {
   const now = ports.clock.now()
-  const stored = await readOpenHandover(ports, id)
-  if (!stored) return
-  if (now >= fallbackAt(stored.handover))
-    return retryMove(ports, id, (one) => scheduleLocally(ports, one, reason))
-  await updateHandover(ports, id, ({ handover, post }) => {
+  await updateHandover(ports, id, (stored) => {
+    const { handover, post } = stored
+    if (now >= fallbackAt(handover)) return scheduleLocally(ports, stored, reason)
     const tries = handover.tries + 1
     const nextAt = Math.min(retryAt(now, tries), fallbackAt(handover))
     const change = { phase: 'uploading', tries, nextAt, lastError: reason } as const
-    return { change, post: post ? withoutCloudWarning(withHandover(post, handover, 'uploading')) : undefined }
+    return { change, post: post && withoutCloudWarning(withHandover(post, handover, 'uploading')) }
   })
 }
 
@@ -105,7 +107,7 @@ async function registerAndRequest(
 ): Promise<HandoverStep> {
   const account = await ports.accounts.get(accountId)
   if (!account) {
-    await retryMove(ports, id, (stored) => finishCancel(ports, stored, { to: 'disconnected' }))
+    await updateHandover(ports, id, (stored) => finishCancel(ports, stored, { to: 'disconnected' }))
     return WAIT
   }
   const registered = await registerAccount(ports, connection, account)
@@ -197,12 +199,12 @@ async function checkJob(ports: HandoverPorts, id: string): Promise<void> {
 }
 
 /** The Worker that had it does not know it any more. Before its time it surely did not publish it. */
-function resolveLostJob(ports: HandoverPorts, id: string): Promise<void> {
+async function resolveLostJob(ports: HandoverPorts, id: string): Promise<void> {
   const now = ports.clock.now()
-  return retryMove(ports, id, (stored) =>
+  await updateHandover(ports, id, (stored) =>
     now < stored.handover.publishAt
       ? scheduleLocally(ports, stored, 'it no longer knows the post')
-      : endInDoubt(ports, stored, FORGOTTEN),
+      : endInDoubt(stored, FORGOTTEN, now),
   )
 }
 

@@ -1,7 +1,7 @@
 // Changes of a post that the Worker has, or may have: recorded, then sent, then done here. To be called inside the
 // hand-over's mutex.
 import { CodedError } from '../../errors.ts'
-import type { PendingRequest } from '../../ports/cloud/handover-store.ts'
+import type { PendingRequest, StoredHandover } from '../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../posts/drafts.ts'
 import { SECOND, type Duration } from '../../time.ts'
@@ -9,10 +9,10 @@ import type { CloudConnection } from '../connection/connection.ts'
 import { mayHaveActed, revisionAbove, type NoAnswer } from '../ownership/ownership.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
 import { connectionOf, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
-import { mergeEdit, finishCancel, finishEdit, retryMove } from './final-moves.ts'
+import { mergeEdit, finishCancel, finishEdit } from './final-moves.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { withHandover } from './new-handover.ts'
-import { ownershipOf, readOpenHandover, updateHandover, type StoredHandover } from './update-handover.ts'
+import { ownershipOf, readOpenHandover, updateHandover } from './update-handover.ts'
 
 type To = Extract<PendingRequest, { kind: 'cancel' }>['to']
 
@@ -65,7 +65,10 @@ async function editAtWorker(
   const reply = await putJob(connection, sent, asked.revision)
   if (reply.kind !== 'ok') return endWithoutAnswer(ports, id, { pending, reply })
   const { outcome, job } = reply.value
-  if (outcome === 'accepted') return retryMove(ports, id, (latest) => finishEdit(ports, latest, asked))
+  if (outcome === 'accepted') {
+    await updateHandover(ports, id, (latest) => finishEdit(latest, asked, ports.clock.now()))
+    return
+  }
   await updateHandover(ports, id, () => ({ change: { asked: pending } }))
   await applyJobState(ports, id, job)
   throw outcome === 'too-late' ? tooLate() : movedMeanwhile()
@@ -74,20 +77,18 @@ async function editAtWorker(
 /** Takes it away from the Worker. For an `archive` that came too late: the post goes there, and its outcome follows. */
 export async function cancelPost(ports: HandoverPorts, post: PostRecord, to: To): Promise<void> {
   const id = await openId(ports, post)
-  const isHere = await cancelLocally(ports, id, to)
-  if (!isHere) await ports.mutex.runExclusive(id, () => cancelAtWorker(ports, id, to))
+  if (!(await cancelLocally(ports, id, to)))
+    await ports.mutex.runExclusive(id, () => cancelAtWorker(ports, id, to))
   // Its files leave the bucket.
   ports.wakeSync()
 }
 
 /** Surely not at the Worker, and never will be: what asks for it must record so first, and cannot any more. */
 async function cancelLocally(ports: HandoverPorts, id: string, to: To): Promise<boolean> {
-  for (;;) {
-    const stored = await readOpenHandover(ports, id)
-    if (!stored) throw movedMeanwhile()
-    if (stored.handover.phase !== 'uploading') return false
-    if (await finishCancel(ports, stored, { to })) return true
-  }
+  const cancelled = await updateHandover(ports, id, (stored) =>
+    stored.handover.phase === 'uploading' ? finishCancel(ports, stored, { to }) : null,
+  )
+  return cancelled !== null
 }
 
 async function cancelAtWorker(ports: HandoverPorts, id: string, to: To): Promise<void> {
@@ -104,7 +105,8 @@ async function cancelAtWorker(ports: HandoverPorts, id: string, to: To): Promise
   const reply = await requestCancel(connection, id)
   switch (reply.kind) {
     case 'gone':
-      return retryMove(ports, id, (latest) => finishCancel(ports, latest, { to }))
+      await updateHandover(ports, id, (latest) => finishCancel(ports, latest, { to }))
+      return
     case 'too late':
       if (to === 'archive') return applyJobState(ports, id, reply.view)
       await updateHandover(ports, id, () => ({ change: { asked: null } }))
@@ -131,14 +133,9 @@ function hasGoneOut({ post }: StoredHandover): boolean {
   return post !== null && ['PUBLISHING', 'PUBLISHED', 'FAILED'].includes(post.status)
 }
 
-async function archiveQuietly({ handovers, ...ports }: HandoverPorts, id: string): Promise<void> {
-  for (;;) {
-    const stored = await readOpenHandover({ handovers, ...ports }, id)
-    if (!stored) throw movedMeanwhile()
-    const { handover } = stored
-    const next = { ...handover, version: handover.version + 1, updatedAt: ports.clock.now() }
-    if (await handovers.archive(next, ports.clock.now())) return
-  }
+async function archiveQuietly(ports: HandoverPorts, id: string): Promise<void> {
+  const archived = await updateHandover(ports, id, () => ({ change: {}, archivedAt: ports.clock.now() }))
+  if (!archived) throw movedMeanwhile()
 }
 
 /** A FAILED post is to be tried here: what the Worker knows of it comes along. */
@@ -169,16 +166,11 @@ export async function cancelAccountPosts(ports: HandoverPorts, accountId: string
 }
 
 export async function cancelForDisconnect(ports: HandoverPorts, id: string): Promise<void> {
-  for (;;) {
-    const stored = await readOpenHandover(ports, id)
-    if (stored?.handover.phase !== 'uploading') break
-    if (await finishCancel(ports, stored, { to: 'disconnected' })) return
-  }
+  const to = 'disconnected'
+  if (await cancelLocally(ports, id, to)) return
   await updateHandover(ports, id, ({ handover }) => {
     if (ownershipOf(handover).state === 'recalling') return null
-    return {
-      change: { asked: { kind: 'cancel', to: 'disconnected' }, nextAt: ports.clock.now(), tries: 0 },
-    }
+    return { change: { asked: { kind: 'cancel', to }, nextAt: ports.clock.now(), tries: 0 } }
   })
 }
 

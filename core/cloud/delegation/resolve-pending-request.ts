@@ -5,7 +5,7 @@ import type { CloudConnection } from '../connection/connection.ts'
 import { revisionAbove } from '../ownership/ownership.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
 import { connectionOf, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
-import { finishCancel, retryMove } from './final-moves.ts'
+import { finishCancel } from './final-moves.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { ownershipOf, readOpenHandover, updateHandover } from './update-handover.ts'
 import { FROM_SECOND_COPY } from './sentences.ts'
@@ -50,7 +50,7 @@ async function resolveCancel(
     return null
   }
   if (reply.kind === 'gone') {
-    await retryMove(ports, id, (latest) => finishCancel(ports, latest, asked))
+    await updateHandover(ports, id, (latest) => finishCancel(ports, latest, asked))
     return null
   }
   // An archive that came too late is done by whoever applies what became of the post.

@@ -5,7 +5,7 @@ import type { NoAnswer } from '../ownership/ownership.ts'
 import type { JobAnswer, JobView } from '../protocol/protocol.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { jobEnvelope } from './job-envelope.ts'
-import type { StoredHandover } from './update-handover.ts'
+import type { StoredHandover } from '../../ports/cloud/handover-store.ts'
 
 export const NOT_CONNECTED = 'the cloud that has it is not connected'
 
