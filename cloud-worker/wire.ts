@@ -1,4 +1,5 @@
 // The only place in the Worker that names concrete adapters: bindings in, the app and the scheduler out.
+import { createWorkerModules } from '../core/cloud/worker/worker-modules.ts'
 import { createWorkerApp } from '../core/http/worker-app.ts'
 import { createOfficialSource } from '../core/platform/mentions/official-source.ts'
 import type { SchedulerApi } from '../core/ports/cloud/scheduler-api.ts'
@@ -12,16 +13,17 @@ import { createWorkerClock, pause, workerLog } from './runtime.ts'
 import { hostsOf, keysOf, type WorkerEnv } from './settings.ts'
 
 export function composeApp(env: WorkerEnv) {
-  return createWorkerApp({
-    clock: createWorkerClock(),
-    log: workerLog,
-    workerKey: env.WORKER_API_KEY || null,
-    version: env.WORKER_VERSION,
-    keyId: async () => (await keysOf(env))?.id ?? null,
+  const [clock, log] = [createWorkerClock(), workerLog]
+  const modules = createWorkerModules({
     scheduler: schedulerOf(env),
     kv: createWorkersKvMirror(env.KV),
     media: createR2MediaObjects(env.BUCKET),
+    version: env.WORKER_VERSION,
+    keyId: async () => (await keysOf(env))?.id ?? null,
+    clock,
+    log,
   })
+  return createWorkerApp(modules, { clock, log, workerKey: env.WORKER_API_KEY || null })
 }
 
 /** There is one object, by this name. Each call to it is a request of its own. */

@@ -7,6 +7,7 @@ import type { HandoverPorts } from '../../../core/cloud/delegation/handover-port
 import { syncRound } from '../../../core/cloud/delegation/changes/sync-round.ts'
 import { createKeyedMutex } from '../../../core/keyed-mutex.ts'
 import { createWorkerLink } from '../../../core/cloud/protocol/worker-client.ts'
+import { createWorkerModules } from '../../../core/cloud/worker/worker-modules.ts'
 import { createWorkerApp } from '../../../core/http/worker-app.ts'
 import { CodedError } from '../../../core/errors.ts'
 import { createGraphPlatform } from '../../../core/platform/graph/graph-platform.ts'
@@ -355,16 +356,18 @@ async function connectionTo(
   bucket: Map<string, string>,
   doomed: Doomed,
 ): Promise<CloudConnection> {
-  const app = createWorkerApp({
+  const { clock, kv } = cloud
+  const log = createMemoryLog()
+  const modules = createWorkerModules({
     scheduler: throughLife(cloud),
-    kv: cloud.kv,
+    kv,
     media: { facts: async () => null, open: async () => null, remove: async () => {} },
-    clock: cloud.clock,
-    log: createMemoryLog(),
-    workerKey: WORKER_KEY,
     version: '0.0.0',
     keyId: async () => 'key',
+    clock,
+    log,
   })
+  const app = createWorkerApp(modules, { clock, log, workerKey: WORKER_KEY })
   const link = createWorkerLink({
     fetch: async (input, init) => app.request(new Request(input, init)),
     workerUrl: 'http://127.0.0.1:8787',
