@@ -9,7 +9,7 @@ import {
 } from '../../core/cloud/protocol/protocol.ts'
 import { judgeCancel, judgePut, KEEP_ENDED, textOf } from '../../core/cloud/worker/job-rules.ts'
 import type { Clock } from '../../core/ports/clock.ts'
-import type { RepostRecord } from '../../core/ports/reposts/repost-store.ts'
+import { reportedRecord, type StoredRecord } from '../../core/reposts/stored-record.ts'
 import { toSuperseded } from '../../core/posts/end-publication.ts'
 import type { Instant } from '../../core/time.ts'
 import { accountsWithNews } from '../accounts/account-rows.ts'
@@ -164,14 +164,14 @@ function changesSince(sql: Sql, cursor: number): WorkerChanges {
       return seq <= until ? { accountId, sealedToken, tokenIssuedAt, tokenExpiresAt, pausedUntil } : []
     }),
     repostConfigs: news.configs.flatMap((row) => (row.seq <= until ? (configOf(row) ?? []) : [])),
-    reposts: news.records.flatMap((row) => (row.seq <= until ? withJob(recordOf(row)) : [])),
+    reposts: news.records.flatMap((row) => (row.seq <= until ? withJob(reportedRecord(recordOf(row))) : [])),
     until,
     hasMore: seqs.length > PAGE,
   }
 }
 
 /** Post and job of a repost bear one id. */
-function withJob(record: RepostRecord): WorkerChanges['reposts'][number] {
+function withJob(record: StoredRecord): WorkerChanges['reposts'][number] {
   return { record, jobId: record.postId }
 }
 

@@ -2,6 +2,7 @@
 import type { TokenVault } from '../../core/accounts/token-vault.ts'
 import { cloudTokenOwner } from '../../core/cloud/protocol/protocol.ts'
 import { CodedError } from '../../core/errors.ts'
+import { failureDetail } from '../../core/notices/failure-details.ts'
 import { SANDBOX_GRAPH, SANDBOX_UPLOAD } from '../../core/platform/sandbox-hosts.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
@@ -55,16 +56,16 @@ function addresses({ sql, hosts }: AccessDeps) {
 
 async function openAccess({ sql, clock, vault }: AccessDeps, accountId: string): Promise<PlatformAccess> {
   const account = readAccount(sql, accountId)
-  if (account === null) throw new CodedError('NOT_FOUND', 'The account was disconnected.')
+  if (account === null)
+    throw new CodedError('NOT_FOUND', undefined, { failure: failureDetail('ACCOUNT_DISCONNECTED') })
   const keys = await vault()
   const token = keys && (await keys.open(account.sealedToken, cloudTokenOwner(accountId)))
-  if (token === null) {
-    const message =
-      'The Worker cannot read the account’s token: its encryption key differs from the server’s. Deploy it again.'
-    throw new CodedError('ENCRYPTION_KEY_MISMATCH', message)
-  }
+  if (token === null)
+    throw new CodedError('ENCRYPTION_KEY_MISMATCH', undefined, {
+      failure: failureDetail('TOKEN_UNREADABLE_AT_WORKER'),
+    })
   if (account.tokenExpiresAt !== null && account.tokenExpiresAt <= clock.now())
-    throw new CodedError('TOKEN_EXPIRED', 'Access to this account has expired. Reconnect it.')
+    throw new CodedError('TOKEN_EXPIRED', undefined, { failure: failureDetail('ACCESS_EXPIRED') })
   const { igUserId, loginMethod, pausedUntil } = account
   return {
     accountId,

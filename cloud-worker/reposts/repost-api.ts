@@ -11,6 +11,7 @@ import { judgeDelegation, judgeRecall, type Holding } from '../../core/cloud/own
 import { mergeUserChanges, judgeClaim } from '../../core/cloud/worker/repost-rules.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { RepostConfig, RepostRecord } from '../../core/ports/reposts/repost-store.ts'
+import { reportedRecord, type StoredRecord } from '../../core/reposts/stored-record.ts'
 import {
   configOf,
   configRow,
@@ -74,7 +75,7 @@ function delegatedConfig(given: RepostConfig): RepostConfig {
 function storeDelegation(
   sql: Sql,
   config: RepostConfig,
-  records: readonly RepostRecord[],
+  records: readonly StoredRecord[],
   now: number,
 ): void {
   sql.exec(`UPDATE reposts SET runner = 'here' WHERE account_id = ? AND runner = 'cloud'`, config.accountId)
@@ -82,7 +83,7 @@ function storeDelegation(
   writeDelegation(sql, config, now)
 }
 
-function isKnown(sql: Sql, { accountId, key, id }: RepostRecord): boolean {
+function isKnown(sql: Sql, { accountId, key, id }: StoredRecord): boolean {
   return rowOfKey(sql, accountId, key) !== null || repostRow(sql, id) !== null
 }
 
@@ -100,7 +101,10 @@ function recall(sql: Sql, accountId: string, revision: number): RecalledReposts 
   const config = configOf(row)
   if (config === null) return null
   const query = 'SELECT * FROM reposts WHERE account_id = ?'
-  return { config, records: select<RepostRow>(sql, query, accountId).map(recordOf) }
+  return {
+    config,
+    records: select<RepostRow>(sql, query, accountId).map((one) => reportedRecord(recordOf(one))),
+  }
 }
 
 function claim(
@@ -113,10 +117,10 @@ function claim(
   const record = recordOf(row)
   const { outcome, config } = judgeClaim(record, liveConfig(sql, accountId), { as, now })
   if (config) moveConfig(sql, config)
-  if (outcome !== 'yours' || record.runner === 'here') return { outcome, record }
+  if (outcome !== 'yours' || record.runner === 'here') return { outcome, record: reportedRecord(record) }
   const taken: RepostRecord = { ...record, runner: 'here', version: record.version + 1, updatedAt: now }
   writeRecord(sql, taken)
-  return { outcome, record: taken }
+  return { outcome, record: reportedRecord(taken) }
 }
 
 /** Changes since then, with the number of each change, and at most `most` of each. */

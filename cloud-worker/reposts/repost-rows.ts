@@ -6,6 +6,7 @@ import type {
   RepostRecord,
   RepostStore,
 } from '../../core/ports/reposts/repost-store.ts'
+import { recordOfStored, type StoredRecord } from '../../core/reposts/stored-record.ts'
 import type { Instant } from '../../core/time.ts'
 import { insert, select, update, type Sql } from '../storage/sql.ts'
 import { nextSeq, rememberSeq } from '../storage/tables.ts'
@@ -152,11 +153,11 @@ export function rowOfKey(sql: Sql, accountId: string, key: string): RepostRow | 
 }
 
 export function recordOf({ record, runner }: Pick<RepostRow, 'record' | 'runner'>): RepostRecord {
-  return { ...(JSON.parse(record) as RepostRecord), runner }
+  return { ...recordOfStored(JSON.parse(record) as StoredRecord), runner }
 }
 
 /** In a transaction. Replaces what is known of the mention. */
-export function writeRecord(sql: Sql, record: RepostRecord): void {
+export function writeRecord(sql: Sql, record: StoredRecord): void {
   const { id, accountId, key, status, runner, detectedAt } = record
   const known = rowOfKey(sql, accountId, key) ?? repostRow(sql, id)
   const columns = { status, runner, record: JSON.stringify(record), seq: nextSeq(sql) }

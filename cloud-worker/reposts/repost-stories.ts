@@ -96,7 +96,7 @@ function outcomeOf(sql: Sql, record: RepostRecord): PostOutcome | null {
     igPermalink: post?.igPermalink ?? null,
     publishedAt: post?.publishedAt ?? null,
     errorCode: post?.errorCode ?? null,
-    errorMessage: post?.errorMessage ?? null,
+    errorDetail: post?.errorDetail ?? null,
   }
   if (row.state === 'failed') return { ...outcome, state: 'failed' }
   // The permalink is read in a step of its own, which is worth waiting for.

@@ -2,6 +2,7 @@
 // that is made is left to expire at the platform.
 import type { DryRunBody, DryRunStepName } from '../api/dry-run.ts'
 import { CodedError } from '../errors.ts'
+import { failureSentence } from '../notices/sentences.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { MediaRecord, MediaStore } from '../ports/media/media-store.ts'
@@ -159,7 +160,8 @@ async function awaitFinished(deps: DryRunDeps, { access, containerId }: Findings
     const { status } = reply.value
     if (status === 'FINISHED')
       return passed('It is ready to be published, and is left to expire within a day.')
-    if (status === 'ERROR' || status === 'EXPIRED') return failed(failureOfContainer(reply.value).message)
+    if (status === 'ERROR' || status === 'EXPIRED')
+      return failed(failureSentence(failureOfContainer(reply.value).detail))
     if (deps.clock.monotonic() >= until)
       return failed('The platform was still at work after a minute. Try again later.')
     await deps.pause(nextStatusReadAt(0, reads, 'image'))
@@ -167,5 +169,5 @@ async function awaitFinished(deps: DryRunDeps, { access, containerId }: Findings
 }
 
 function refused(reply: Exclude<PlatformReply<unknown>, { kind: 'ok' }>): StepOutcome {
-  return failed(failureOfReply(reply).message)
+  return failed(failureSentence(failureOfReply(reply).detail))
 }

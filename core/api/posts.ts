@@ -3,6 +3,7 @@ import { ERROR_CODES } from '../errors.ts'
 import { CONTENT_LIMITS } from '../posts/content/content-limits.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { MediaFile } from './media.ts'
+import { FailureDetail, WarningDetails } from './notices.ts'
 import { DateTime, IdParam, integerQuery, text, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
@@ -57,6 +58,7 @@ export const Post = z
     cloudJobId: z.string().nullable(),
     bucketMediaKey: z.string().nullable(),
     errorMessage: z.string().nullable(),
+    errorDetail: z.union([FailureDetail, z.null()]).openapi({ description: 'The same as data.' }),
     errorCode: z.enum(ERROR_CODES).nullable(),
     retryCount: z.int(),
     lastAttemptAt: DateTime.nullable(),
@@ -79,6 +81,7 @@ export const Post = z
     warnings: z.array(z.string()).openapi({
       description: 'Sentences for people about what did not work although the post itself is fine.',
     }),
+    warningDetails: WarningDetails,
   })
   .openapi('Post')
 
@@ -149,6 +152,7 @@ export const QueuedPost = z
     status: z.literal('QUEUED'),
     nextAttemptAt: Post.shape.nextAttemptAt,
     warnings: Post.shape.warnings,
+    warningDetails: WarningDetails,
   })
   .openapi('QueuedPost')
 

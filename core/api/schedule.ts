@@ -58,6 +58,7 @@ const Scheduled = z
     handover: Post.shape.handover,
     nextAttemptAt: Post.shape.nextAttemptAt,
     warnings: Post.shape.warnings,
+    warningDetails: Post.shape.warningDetails,
   })
   .openapi('ScheduledPost')
 

@@ -1,4 +1,5 @@
 // Posts whose trouble is there already: not published, perhaps published, late.
+import { failureSentence } from '../notices/sentences.ts'
 import type { AttentionStep } from '../api/attention.ts'
 import type { PlannedPost, PlannerStore } from '../ports/posts/planner-store.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
@@ -54,7 +55,7 @@ function failureOf(planned: PlannedPost, account: AccountRecord | undefined, now
   if (since < now - FAILURES_SHOWN_FOR) return []
   const nextStep =
     STEPS[nextStepOf(plannedPostBody(planned), account ? accountBody(account) : null, now).kind]
-  const detail = post.errorMessage ?? undefined
+  const detail = post.errorDetail ? failureSentence(post.errorDetail) : undefined
   return [{ code: 'POST_FAILED', since, ...subjectOf(post), nextStep, ...(detail ? { detail } : {}) }]
 }
 

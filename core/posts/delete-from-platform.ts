@@ -1,5 +1,7 @@
 // Deleting a post where it is live. The record leaves the history in any case; the answer says what is true at the platform.
 import { CodedError } from '../errors.ts'
+import { failureDetail } from '../notices/failure-details.ts'
+import { failureSentence } from '../notices/sentences.ts'
 import { judge } from '../platform/graph/error-table.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -112,7 +114,7 @@ function sentenceOf(reply: NotDone): string {
   const number = subcode === null ? `${code ?? httpStatus}` : `${code}/${subcode}`
   // Most advice of the table is about publishing; what is said of tokens and permissions holds here, too.
   const { recovery, advice } = judge(reply.refusal)
-  return `${recovery === 'reconnect' ? `${advice} ` : ''}Instagram said: ${message} (${number}).`
+  return `${recovery === 'reconnect' ? `${failureSentence(failureDetail(advice))} ` : ''}Instagram said: ${message} (${number}).`
 }
 
 function isNoSuchObject({ code, subcode }: PlatformRefusal): boolean {

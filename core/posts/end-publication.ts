@@ -1,5 +1,6 @@
 // Ending a publication from outside its steps: the post is deleted, retried, or its account disconnected. Adapters apply
 // this in the transaction that moves the post. The version rises, so that a step under way cannot commit.
+import { failureDetail } from '../notices/failure-details.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { Failure, Publication } from '../publishing/publication.ts'
 import type { Instant } from '../time.ts'
@@ -64,15 +65,14 @@ function toEnded(publication: Publication, now: Instant): Publication {
 
 export const DELETED: Failure = {
   code: 'NOT_FOUND',
-  message: 'The post was deleted before it was published.',
+  detail: failureDetail('DELETED_BEFORE'),
   recovery: 'retry',
   transient: false,
 }
 
 export const DISCONNECTED: Failure = {
   code: 'NOT_FOUND',
-  message:
-    'The account was disconnected before this post was published. Nothing was published. Connect it again and create a new post.',
+  detail: failureDetail('DISCONNECTED_BEFORE'),
   recovery: 'reconnect',
   transient: false,
 }

@@ -29,7 +29,7 @@ export const planRetry =
 const QUEUED_ANEW = {
   status: 'QUEUED',
   errorCode: null,
-  errorMessage: null,
+  errorDetail: null,
   recovery: null,
   publishOutcome: null,
   completedAt: null,

@@ -1,6 +1,7 @@
 // Carries a claimed publication as far as it goes now, one durable step after the other: read what is recorded, act once,
 // record the result, say what is next. The Node job loop and the Worker call these same functions.
-import { CodedError } from '../errors.ts'
+import { CodedError, failureOfError } from '../errors.ts'
+import { failureSentence } from '../notices/sentences.ts'
 import { NO_ANSWER, type PlatformAccess } from '../ports/platform/platform.ts'
 import { MINUTE, type Instant } from '../time.ts'
 import { findAlreadyLive } from './already-live.ts'
@@ -150,7 +151,7 @@ function afterAccessLost(publication: Publication, failure: Failure, now: Instan
     case 'confirmed':
       return afterPermalinkRead({ ...publication, crossPost: null }, null, now)
     case 'uncertain': {
-      const { message: reason } = failure
+      const reason = failureSentence(failure.detail)
       const unread = { kind: 'unknown', reason, platformTime: null, facts: NO_ANSWER } as const
       const evidence = { status: unread, media: unread, owned: new Set<string>(), rivals: [] }
       return afterEvidenceRead(publication, evidence, { now, monotonic: 0 })
@@ -168,6 +169,6 @@ async function readAccess(ports: PublishingDeps, accountId: string): Promise<Pla
     return await ports.accessTo(accountId)
   } catch (error) {
     if (!(error instanceof CodedError)) throw error
-    return { code: error.code, message: error.message, recovery: 'reconnect', transient: false }
+    return { code: error.code, detail: failureOfError(error), recovery: 'reconnect', transient: false }
   }
 }

@@ -1,8 +1,9 @@
 // What a claim starts from: a fresh publication, or the one a dead process left behind, read for what it proves.
+import { warning } from '../notices/warnings.ts'
 import type { DuePost, Queue } from '../ports/posts/publication-ledger.ts'
 import type { Instant } from '../time.ts'
 import { planLiveCheck } from './already-live.ts'
-import { UNKNOWN, WANTED } from './complete-post.ts'
+import { WANTED } from './complete-post.ts'
 import { containerOf, withContainer, withoutContainer } from './containers.ts'
 import type { ClaimDeps, EarlierLives } from './effects.ts'
 import { nextContainerWork } from './prepare-containers.ts'
@@ -85,7 +86,7 @@ function continuationOf(previous: Publication, due: DuePost, claim: Claim): Publ
   // A time to go on was stored with everything that was known; without one the last claim died on the way.
   if (previous.nextAt !== null) return carried
   const { lost, ...crossPost } = crossPostAfterCrash(previous.crossPost)
-  const warnings = lost ? [...previous.warnings, UNKNOWN] : previous.warnings
+  const warnings = lost ? [...previous.warnings, warning('PAGE_COPY_UNKNOWN')] : previous.warnings
   return { ...carried, ...containersAfterCrash(previous, claim.now), ...crossPost, warnings }
 }
 
@@ -130,7 +131,7 @@ function newPublication(due: DuePost, claim: Claim): Publication {
     children: payload ? newChildren(payload) : [],
     crossPost: payload?.crossPostToPartner ? WANTED : null,
     failure: payload ? null : { ...UNREADABLE_POST, unconfirmed: false },
-    warnings: payload && hasNoPlaceForTags(payload) ? [TAGS_LEFT_OUT] : [],
+    warnings: payload && hasNoPlaceForTags(payload) ? [warning('TAGS_LEFT_OUT')] : [],
     createdAt: claim.now,
     updatedAt: claim.now,
   }
@@ -140,9 +141,6 @@ function newPublication(due: DuePost, claim: Claim): Publication {
 function hasNoPlaceForTags({ mediaType, items, userTags }: PublicationPayload): boolean {
   return mediaType === 'CAROUSEL' && userTags.length > 0 && items.every(({ kind }) => kind === 'video')
 }
-
-const TAGS_LEFT_OUT =
-  'No one was tagged: in a carousel Instagram accepts tags on pictures only, and this one has none.'
 
 /**
  * What the death of a process leaves of containers that it may have been making: a request whose answer nobody stored

@@ -7,6 +7,7 @@
 // prepared  What can be done out of sight is done; `handle` names it.
 // sending   Stored before the one visible call. Found at a claim it means "we cannot know": ended, never repeated.
 // sent      The Page has it; its permalink is still read, best effort.
+import { warning, type Warning } from '../notices/warnings.ts'
 import type { PartnerSource } from '../ports/platform/partner-pages.ts'
 import type { PlatformAccess, PlatformReply } from '../ports/platform/platform.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
@@ -23,9 +24,6 @@ export const WANTED: CrossPost = {
   partnerPostId: null,
   partnerPermalink: null,
 }
-
-export const UNKNOWN =
-  'The post is live. It is not known whether its copy on the Facebook Page is: check the Page before you share it there again.'
 
 const RETRIES: readonly Duration[] = [10 * SECOND, MINUTE, 5 * MINUTE]
 
@@ -77,14 +75,14 @@ async function advanceCrossPost(
   now: () => Instant,
 ): Promise<Change> {
   const { crossPost, payload } = publication
-  const end = (reason: string) => toCopyEnded(publication, reason)
-  if (access.page === null) return end('the account no longer has a linked Page. Reconnect it')
+  const end = (why: Warning) => toCopyEnded(publication, why)
+  if (access.page === null) return end(warning('PAGE_COPY_WITHOUT_PAGE'))
   if (crossPost.state === 'sent' && crossPost.partnerPostId !== null) {
     const reply = await ports.partnerPages.permalink(access, crossPost.partnerPostId)
     return afterLinkRead(crossPost, reply, now())
   }
   const source = await openSource(ports, publication, access).catch(() => null)
-  if (source === null) return end('its file is gone, or has no public address')
+  if (source === null) return end(warning('PAGE_COPY_WITHOUT_FILE'))
   switch (crossPost.state) {
     case 'wanted': {
       const reply = await ports.partnerPages.prepare(access, payload, source)
@@ -92,7 +90,7 @@ async function advanceCrossPost(
         return { crossPost: { ...crossPost, state: 'prepared', handle: reply.value.handle, tries: 0 } }
       }
       const again = RETRIES[crossPost.tries]
-      if (again === undefined) return end(reasonOf(reply))
+      if (again === undefined) return end(refusedCopy(reply))
       return { crossPost: { ...crossPost, tries: crossPost.tries + 1 }, nextAt: now() + again }
     }
     case 'prepared':
@@ -103,12 +101,10 @@ async function advanceCrossPost(
         const { partnerPostId } = reply.value
         return { crossPost: { ...crossPost, state: 'sent', tries: 0, partnerPostId } }
       }
-      return reply.kind === 'refused'
-        ? end(reasonOf(reply))
-        : { ...end(''), warnings: [...publication.warnings, UNKNOWN] }
+      return end(reply.kind === 'refused' ? refusedCopy(reply) : warning('PAGE_COPY_UNKNOWN'))
     }
     default:
-      return end('it had no post to name')
+      return end(warning('PAGE_COPY_WITHOUT_POST'))
   }
 }
 
@@ -125,14 +121,16 @@ function afterLinkRead(
   return { crossPost: { ...crossPost, state: 'ended', partnerPermalink: found } }
 }
 
-function toCopyEnded({ crossPost, warnings }: Publication, reason: string): Change {
-  if (crossPost === null) return {}
-  const told = `The post is live, but its copy on the Facebook Page was not made: ${reason}.`
-  return { crossPost: { ...crossPost, state: 'ended' }, warnings: [...warnings, told] }
+function toCopyEnded(
+  { crossPost, warnings }: Pick<Publication, 'warnings'> & { readonly crossPost: CrossPost },
+  why: Warning,
+): Change {
+  return { crossPost: { ...crossPost, state: 'ended' }, warnings: [...warnings, why] }
 }
 
-function reasonOf(reply: Exclude<PlatformReply<unknown>, { kind: 'ok' }>): string {
-  return (reply.kind === 'refused' ? reply.refusal.message : reply.reason).replace(/\.$/, '')
+function refusedCopy(reply: Exclude<PlatformReply<unknown>, { kind: 'ok' }>): Warning {
+  const reason = reply.kind === 'refused' ? reply.refusal.message : reply.reason
+  return warning('PAGE_COPY_REFUSED', { reason: reason.replace(/\.$/, '') })
 }
 
 async function openSource(

@@ -1,5 +1,5 @@
 // The state `claimed`: containers are asked for, one act for each step.
-import { CodedError } from '../errors.ts'
+import { CodedError, failureOfError } from '../errors.ts'
 import { judge } from '../platform/graph/error-table.ts'
 import type {
   ContainerRequest,
@@ -82,13 +82,13 @@ async function requestContainer(
 ): Promise<Change> {
   const request = await buildRequest(ports, publication, which, access).catch(codedErrorOf)
   if (request instanceof CodedError) {
-    const { code, message } = request
-    return afterContainerNotMade(
-      publication,
-      which,
-      { code, message, recovery: 'retry', transient: true },
-      ports.clock.now(),
-    )
+    const failure = {
+      code: request.code,
+      detail: failureOfError(request),
+      recovery: 'retry',
+      transient: true,
+    } as const
+    return afterContainerNotMade(publication, which, failure, ports.clock.now())
   }
   if (request === null) return toFailed(NO_PUBLIC_ADDRESS)
   const reply = await ports.platform.createContainer(access, request)

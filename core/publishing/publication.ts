@@ -27,6 +27,8 @@
 // done, failed  Nothing left to do. A failed publication that sent a publish is where a retry starts.
 import type { MediaType, Recovery } from '../api/posts.ts'
 import type { ErrorCode } from '../errors.ts'
+import type { FailureDetail } from '../notices/failure-details.ts'
+import type { Warning } from '../notices/warnings.ts'
 import { HOUR, MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
 
 /** Containers asked for in one publication, for each file of it, before giving up (the platform allows 400 a day). */
@@ -147,7 +149,7 @@ export interface CrossPost {
 
 export interface Failure {
   readonly code: ErrorCode
-  readonly message: string
+  readonly detail: FailureDetail
   readonly recovery: Recovery
   /** True when the same send may be made again once it is proven to have had no effect. */
   readonly transient: boolean
@@ -195,7 +197,7 @@ export interface Publication extends ContainerState {
   readonly crossPost: CrossPost | null
   readonly failure: (Failure & { readonly unconfirmed: boolean }) | null
   /** What the user should know although nothing failed. */
-  readonly warnings: readonly string[]
+  readonly warnings: readonly Warning[]
   /** The post was deleted meanwhile: what was sent is still looked for, and nothing is sent any more. */
   readonly settleOnly: boolean
   /** When to go on; null means at once. */

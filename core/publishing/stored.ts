@@ -3,10 +3,21 @@
 // live, and only looking may end it.
 import * as z from 'zod'
 import { publishedFile } from '../media/published-file.ts'
+import { failureDetail } from '../notices/failure-details.ts'
+import { readFailureDetail, readWarnings } from '../notices/read-notices.ts'
+import { failureSentence, warningSentence } from '../notices/sentences.ts'
+import type { Warning } from '../notices/warnings.ts'
 import type { MediaRecord } from '../ports/media/media-store.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { Instant } from '../time.ts'
-import type { Failure, PayloadItem, Publication, PublicationPayload, PublicationStep } from './publication.ts'
+import type {
+  Failure,
+  PayloadItem,
+  Publication,
+  PublicationPayload,
+  PublicationStep,
+  PublishIntent,
+} from './publication.ts'
 import { NOTHING_DONE, intentOfPossibleSend } from './transitions.ts'
 
 const Tags = z.array(z.object({ username: z.string(), x: z.number(), y: z.number() }))
@@ -52,27 +63,77 @@ function parseList<T>(schema: z.ZodType<T[]>, json: string | null): T[] | null {
   }
 }
 
-/** A publication as an older version of ours may have stored it. */
-export function publicationOfStored(stored: Publication): Publication {
+/** A publication as an older version of ours may have stored it, and as the Worker reports it. */
+export function publicationOfStored({ warningDetails, ...stored }: StoredPublication): Publication {
   const { payload } = stored
   const items = payload.items.map((item) => ({ ...item, blobKey: item.blobKey ?? '' }))
   const inPayload = { storyMentions: [], crossPostToPartner: false }
-  const intent = stored.intent && { ...stored.intent, lagLooks: stored.intent.lagLooks ?? 1 }
-  return { ...NOTHING_DONE, ...stored, payload: { ...inPayload, ...payload, items }, intent }
+  const intent = stored.intent && {
+    ...stored.intent,
+    lagLooks: stored.intent.lagLooks ?? 1,
+    lastRefusal: stored.intent.lastRefusal && failureOfStored(stored.intent.lastRefusal),
+  }
+  const failure = stored.failure && failureOfStored(stored.failure)
+  const said = stored.warnings ?? []
+  const warnings = readWarnings(warningDetails?.length === said.length ? warningDetails : said, said)
+  return {
+    ...NOTHING_DONE,
+    ...stored,
+    payload: { ...inPayload, ...payload, items },
+    intent,
+    failure,
+    warnings,
+  }
 }
+
+/** A failure as another version may have stored or sent it. */
+type StoredFailure<F extends Failure = Failure> = Omit<F, 'detail'> & {
+  readonly detail?: Failure['detail']
+  readonly message?: string
+}
+
+/** A publication as another version may have stored or sent it. */
+export type StoredPublication = Omit<Publication, 'warnings' | 'failure' | 'intent'> & {
+  readonly warnings: readonly (Warning | string)[]
+  readonly warningDetails?: readonly Warning[]
+  readonly failure: StoredFailure<NonNullable<Publication['failure']>> | null
+  readonly intent:
+    | (Omit<PublishIntent, 'lastRefusal'> & { readonly lastRefusal: StoredFailure | null })
+    | null
+}
+
+function failureOfStored<F extends Failure>({ message, detail, ...failure }: StoredFailure<F>): F {
+  return { ...failure, detail: readFailureDetail(detail, message) ?? UNREADABLE_POST.detail } as unknown as F
+}
+
+/** As the Worker sends it: every version of the server reads the sentences. */
+export function reportedPublication(publication: Publication): StoredPublication {
+  const { failure, intent, warnings } = publication
+  return {
+    ...publication,
+    warnings: warnings.map((one) => warningSentence(one)),
+    warningDetails: warnings,
+    failure: failure && withSentence(failure),
+    intent: intent && { ...intent, lastRefusal: intent.lastRefusal && withSentence(intent.lastRefusal) },
+  }
+}
+
+const withSentence = <F extends Failure>(failure: F) => ({
+  ...failure,
+  message: failureSentence(failure.detail),
+})
 
 /** One post that cannot be read must not stand in the way of the others. */
 export const UNREADABLE_POST: Failure = {
   code: 'INTERNAL_ERROR',
-  message: 'The stored post cannot be read. Create a new one.',
+  detail: failureDetail('POST_UNREADABLE'),
   recovery: 'fix_media',
   transient: false,
 }
 
 export const MAYBE_LIVE: Failure = {
   code: 'INTERNAL_ERROR',
-  message:
-    'The stored record of this post cannot be read, and the post may already be live. Check the profile. Retrying is safe: we look before we post.',
+  detail: failureDetail('RECORD_UNREADABLE'),
   recovery: 'check_platform',
   transient: false,
 }

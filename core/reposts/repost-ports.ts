@@ -1,5 +1,7 @@
 // What looking for mentions and reposting them stands on. Server and Worker bring their own.
 import type { KeyedMutex } from '../keyed-mutex.ts'
+import type { FailureDetail } from '../notices/failure-details.ts'
+import type { Warning } from '../notices/warnings.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { MentionSource, MentionTransport } from '../ports/reposts/mention-source.ts'
@@ -62,8 +64,8 @@ export interface StoryToPublish {
     | { readonly url: string; readonly kind: 'image' | 'video' }
   /** The author's name, to be tagged officially; null when the user wants no tag or the name is not known. */
   readonly tagged: string | null
-  /** A fact that the reader should know: a sentence, or null. */
-  readonly note: string | null
+  /** A fact that the reader should know, or null. */
+  readonly note: Warning | null
 }
 
 export interface PostOutcome {
@@ -73,5 +75,5 @@ export interface PostOutcome {
   readonly igPermalink: string | null
   readonly publishedAt: number | null
   readonly errorCode: RepostRecord['errorCode']
-  readonly errorMessage: string | null
+  readonly errorDetail: FailureDetail | null
 }

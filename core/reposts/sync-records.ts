@@ -1,7 +1,8 @@
 // Records are synced with their posts and with the stories behind them. Syncing the same twice changes nothing.
+import { failureDetail } from '../notices/failure-details.ts'
 import type { RepostRecord } from '../ports/reposts/repost-store.ts'
 import { DAY, type Duration } from '../time.ts'
-import { GONE_MESSAGES } from './scanning/new-records.ts'
+import { GONE_DETAILS } from './scanning/new-records.ts'
 import type { PostOutcome, SyncDeps } from './repost-ports.ts'
 import { ifContinued, nextVersionOf } from './states.ts'
 
@@ -40,7 +41,7 @@ export function asExpired(
 ): RepostRecord {
   return nextVersionOf(
     record,
-    { status: 'EXPIRED', gone, errorMessage: GONE_MESSAGES[gone], errorCode: null },
+    { status: 'EXPIRED', gone, errorDetail: failureDetail(GONE_DETAILS[gone]), errorCode: null },
     now,
   )
 }
@@ -63,17 +64,19 @@ const changeWithoutPost = ({ status }: RepostRecord) => (status === 'PUBLISHED' 
 const DELETED: Partial<RepostRecord> = {
   status: 'DISMISSED',
   errorCode: null,
-  errorMessage: 'Its post was deleted before anything was sent.',
+  errorDetail: failureDetail('REPOST_DELETED'),
 }
 
 function changeOf(record: RepostRecord, outcome: PostOutcome): Partial<RepostRecord> | null {
-  const { state, igPermalink, publishedAt, errorCode, errorMessage } = outcome
+  const { state, igPermalink, publishedAt, errorCode, errorDetail } = outcome
   if (record.status === 'PUBLISHED') return record.igPermalink === igPermalink ? null : { igPermalink }
   if (state === 'published')
-    return { status: 'PUBLISHED', igPermalink, publishedAt, errorCode: null, errorMessage: null }
+    return { status: 'PUBLISHED', igPermalink, publishedAt, errorCode: null, errorDetail: null }
   if (state === 'under-way')
-    return record.status === 'FAILED' ? { status: 'REPOSTING', errorCode: null, errorMessage: null } : null
+    return record.status === 'FAILED' ? { status: 'REPOSTING', errorCode: null, errorDetail: null } : null
   const isKnown =
-    record.status === 'FAILED' && record.errorCode === errorCode && record.errorMessage === errorMessage
-  return isKnown ? null : { status: 'FAILED', errorCode, errorMessage }
+    record.status === 'FAILED' &&
+    record.errorCode === errorCode &&
+    JSON.stringify(record.errorDetail) === JSON.stringify(errorDetail)
+  return isKnown ? null : { status: 'FAILED', errorCode, errorDetail }
 }

@@ -2,7 +2,7 @@
 // change that was acknowledged is what is published, a cancelled post never appears. The loser gets INVALID_STATUS.
 import type { SchedulePatchBody } from '../api/schedule.ts'
 import { CodedError } from '../errors.ts'
-import { TALL_RISK } from '../media/fit/check-fit.ts'
+import { replaceWarnings, type WarningCode } from '../notices/warnings.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import type { ChangeDeps } from '../posts/change-deps.ts'
 import { nextVersionAt } from '../posts/drafts.ts'
@@ -10,9 +10,8 @@ import { isLeftInDoubt, progressOf } from '../posts/end-publication.ts'
 import { toPatchedContent } from '../posts/content/post-content.ts'
 import { checkPost } from '../posts/content/validate.ts'
 import { planReschedule, planUnschedule } from '../posts/post-updates.ts'
-import { PREPARING_FAILED } from '../publishing/staging.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../retry-while-overtaken.ts'
-import { accessWarnings, withoutAccessWarnings } from './access-warnings.ts'
+import { accessWarnings } from './access-warnings.ts'
 import { toDraft } from './draft-again.ts'
 import { planJobTimes, requireFuture } from './schedule-post.ts'
 
@@ -52,19 +51,25 @@ async function planChange(
   if (patch.scheduledFor !== undefined) requireFuture(patch.scheduledFor, now)
   const scheduledFor = patch.scheduledFor ?? before.scheduledFor ?? now
   const timezone = patch.timezone === undefined ? before.timezone : (patch.timezone ?? 'UTC')
-  const kept = withoutAccessWarnings(before.warnings).filter(
-    (one) => !one.startsWith(PREPARING_FAILED) && !one.endsWith(TALL_RISK),
-  )
-  const warnings = [...kept, ...accessWarnings(account, scheduledFor, now), ...risks]
+  const found = [...accessWarnings(account, scheduledFor, now), ...risks]
   return {
     ...before,
     ...content,
     scheduledFor,
     timezone,
-    warnings: warnings.length > 0 ? warnings : null,
+    warnings: replaceWarnings(before.warnings, ANSWERED_BY_A_CHANGE, found),
     updatedAt: nextVersionAt(before, now),
   }
 }
+
+/** A changed post is checked and prepared anew. */
+const ANSWERED_BY_A_CHANGE: ReadonlySet<WarningCode> = new Set([
+  'ACCESS_ENDED',
+  'ACCESS_ENDS_BEFORE',
+  'PREPARATION_FAILED',
+  'TALL_PICTURE',
+  'TALL_VIDEO',
+])
 
 /** Takes a post back into the drafts. Resolves once nothing of it will ever appear. */
 export async function cancelScheduled(deps: ChangeDeps, id: string): Promise<void> {

@@ -1,9 +1,10 @@
+import type { Warning } from '../notices/warnings.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 
-/** The owner of a post that is to be scheduled. `local` may come with a sentence for its warnings. */
+/** The owner of a post that is to be scheduled. `local` may come with a warning that says why. */
 export type HandoverOutcome =
   | { readonly owner: 'worker'; readonly post: PostRecord; readonly jobId: string }
-  | { readonly owner: 'local'; readonly warning: string | null }
+  | { readonly owner: 'local'; readonly warning: Warning | null }
   /** The draft is not this version any more: read it and decide anew. */
   | { readonly owner: 'none' }
 

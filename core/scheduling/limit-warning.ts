@@ -2,6 +2,7 @@
 // shown as accepted, and stands in no row: a plan changes with each of its posts.
 import { readAllowed } from '../accounts/publishing-limit.ts'
 import type { PostStatus } from '../api/posts.ts'
+import { warning, type Warning } from '../notices/warnings.ts'
 import type { PlannerStore } from '../ports/posts/planner-store.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { SettingsStore } from '../ports/settings-store.ts'
@@ -22,7 +23,7 @@ export async function withLimitWarning(deps: LimitWarningDeps, post: PostRecord)
   return found.length === 0 ? post : { ...post, warnings: [...found, ...(post.warnings ?? [])] }
 }
 
-async function findWarnings(deps: LimitWarningDeps, post: PostRecord): Promise<string[]> {
+async function findWarnings(deps: LimitWarningDeps, post: PostRecord): Promise<Warning[]> {
   const { id, platformAccountId: accountId, scheduledFor } = post
   if (post.status !== 'SCHEDULED' || scheduledFor === null) return []
   const allowed = (await readAllowed(deps.settings, accountId)) ?? SMALLEST_LIMIT
@@ -40,9 +41,5 @@ async function findWarnings(deps: LimitWarningDeps, post: PostRecord): Promise<s
     .map((one) => ({ id: one.post.id, accountId, at: one.at }))
   const piles = pileUpsOf([...others, { id, accountId, at: scheduledFor }], new Map([[accountId, allowed]]))
   const isOver = piles.some(({ kind, ids }) => kind === 'cap' && ids.includes(id))
-  return isOver ? [overLimit(allowed)] : []
-}
-
-function overLimit(allowed: number): string {
-  return `Instagram publishes at most ${allowed} posts of this account within 24 hours, and around this time more are planned. Some of them will go out later: move some to another day.`
+  return isOver ? [warning('PLAN_OVER_LIMIT', { allowed: String(allowed) })] : []
 }

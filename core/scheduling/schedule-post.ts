@@ -1,6 +1,7 @@
 // Accepting posts that have a time. Who runs one is decided here, once: the Worker when it takes it, else this computer.
 import type { ScheduledPostBody } from '../api/schedule.ts'
 import { CodedError } from '../errors.ts'
+import type { Warning } from '../notices/warnings.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { MediaStore } from '../ports/media/media-store.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
@@ -67,7 +68,7 @@ export async function scheduleDraft(
   })
 }
 
-function warningsOf({ account, warnings }: Checked, { scheduledFor }: Time, now: Instant): string[] {
+function warningsOf({ account, warnings }: Checked, { scheduledFor }: Time, now: Instant): Warning[] {
   return [...accessWarnings(account, scheduledFor, now), ...warnings]
 }
 
@@ -95,7 +96,7 @@ export function requireFuture(scheduledFor: Instant, now: Instant): void {
   if (scheduledFor <= now) throw new CodedError('INVALID_SCHEDULE')
 }
 
-function toScheduled(post: PostRecord, time: Time, warnings: readonly string[]): PostRecord {
+function toScheduled(post: PostRecord, time: Time, warnings: readonly Warning[]): PostRecord {
   return {
     ...post,
     ...time,

@@ -6,6 +6,7 @@ import type { QueueHold } from '../ports/posts/queue-hold.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { RepeatingJobs } from '../ports/repeating-jobs.ts'
 import type { SettingsStore } from '../ports/settings-store.ts'
+import { warningBodies } from '../posts/bodies/notice-bodies.ts'
 import { pageOfPosts } from '../posts/bodies/page-of-posts.ts'
 import type { ChangeDeps } from '../posts/change-deps.ts'
 import { readDelays } from '../posts/delayed-post.ts'
@@ -107,6 +108,6 @@ function scheduledBody({ post, jobId, isCloud }: Accepted): ScheduledBody {
     isCloud,
     handover: post.handover,
     nextAttemptAt: toIsoOrNull(post.nextAttemptAt),
-    warnings: [...(post.warnings ?? [])],
+    ...warningBodies(post),
   }
 }

@@ -5,6 +5,7 @@ import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { getTableColumns, getTableName, is, Table } from 'drizzle-orm'
 import { StartFailure } from '../terminal/start-failure.ts'
+import { registerNoticeFunctions } from './coded-notices.ts'
 import * as cloud from './schema/cloud-schema.ts'
 import * as reposts from './schema/repost-schema.ts'
 import * as main from './schema/schema.ts'
@@ -80,6 +81,7 @@ function connectDatabase(file: string): Database.Database {
   raw.function('fold', { deterministic: true }, (text) =>
     typeof text === 'string' ? text.toLowerCase() : null,
   )
+  registerNoticeFunctions(raw)
   return raw
 }
 

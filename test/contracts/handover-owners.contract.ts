@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import { DAY, HOUR, MINUTE } from '../../core/time.ts'
-import { aJob, aPost, aPublication, START } from '../factories.ts'
+import { aWarning, aJob, aPost, aPublication, START } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
 import {
   accepted,
@@ -34,7 +34,7 @@ export function describeTakingOver(stores: () => HandoverStores): void {
     const taken = next(handover, { asked })
     const perhapsSent = theirs(post, handover, { step: 'failed', intent: INTENT })
     const job = aJob(post, { runAt: PUBLISH_AT })
-    const here = { ...post, handover: null, cloudJobId: null, warnings: ['taken'] }
+    const here = { ...post, handover: null, cloudJobId: null, warnings: [aWarning('taken')] }
     expect(await move({ handovers }, taken, { post: here, job, perhapsSent })).toBe(true)
     return { post: here, handover: taken, job, perhapsSent }
   }

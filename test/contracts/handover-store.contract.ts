@@ -5,7 +5,7 @@ import type { Handover } from '../../core/ports/cloud/handover-store.ts'
 import type { AttemptStep } from '../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import { DAY, HOUR, MINUTE } from '../../core/time.ts'
-import { aJob, aPost, aPublication, START } from '../factories.ts'
+import { aFailureDetail, aJob, aPost, aPublication, START } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
 import {
   accepted,
@@ -327,7 +327,7 @@ function describeAdoption(stores: () => HandoverStores): void {
     const { post, handover } = await accepted(stores(), { phase: 'cloud' })
     const failure = {
       code: 'UNKNOWN_ERROR',
-      message: 'no',
+      detail: aFailureDetail('no'),
       recovery: 'retry',
       transient: false,
       unconfirmed: true,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PlannerStore } from '../../core/ports/posts/planner-store.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import { DAY, HOUR } from '../../core/time.ts'
-import { anAccountRecord, START } from '../factories.ts'
+import { aWarning, anAccountRecord, START } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
 import {
   accept,
@@ -105,7 +105,7 @@ export function describePlannerStore(name: string, open: () => Promise<OpenedPla
       })
 
       it('gives the record as it is kept', async () => {
-        const post = await scheduled(START, { timezone: 'Europe/Berlin', warnings: ['a warning'] })
+        const post = await scheduled(START, { timezone: 'Europe/Berlin', warnings: [aWarning('a warning')] })
         const [found] = await between(START, START + 1)
         expect(found?.post).toEqual(await stores.b.posts.get(post.id))
       })

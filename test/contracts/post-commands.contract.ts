@@ -1,10 +1,12 @@
 // How posts enter a PublicationLedger and leave it, fake or real, seen through two handles on one store.
+import { warningSentence } from '../../core/notices/sentences.ts'
+import { warning } from '../../core/notices/warnings.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { planDraft, planRetry } from '../../core/posts/post-updates.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { PostDecision, StoredPost } from '../../core/ports/posts/publication-ledger.ts'
 import { HOUR, MINUTE, SECOND } from '../../core/time.ts'
-import { aJob, aPost, inDueLane, START } from '../factories.ts'
+import { aWarning, aJob, aPost, inDueLane, START } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
 import {
   accept,
@@ -190,13 +192,15 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
 
       it('loses none of many at once', async () => {
         const draft = await aDraft()
-        const add = (warning: string): PostDecision => {
-          return ({ post }) => ({ post: { ...post, warnings: [...(post.warnings ?? []), warning] } })
+        const add = (text: string): PostDecision => {
+          const added = warning('TEXT', { text })
+          return ({ post }) => ({ post: { ...post, warnings: [...(post.warnings ?? []), added] } })
         }
-        const all = Array.from({ length: 50 }, (_, n) => `warning ${n}`)
+        const all = Array.from({ length: 50 }, (_, n) => `change ${n}`)
         await Promise.all(all.map((one, n) => (n % 2 === 0 ? a() : b()).ledger.update(draft.id, add(one))))
         const { warnings } = (await a().posts.get(draft.id)) ?? draft
-        expect(warnings?.toSorted()).toEqual(all.toSorted())
+        expect(new Set(warnings?.map((one) => warningSentence(one)))).toEqual(new Set(all))
+        expect(warnings).toHaveLength(all.length)
       })
     })
 
@@ -295,7 +299,7 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
 
       it('moves it whole, and leaves no trace in the history', async () => {
         const picture = await aPicture()
-        const { post } = await accept(a(), { mediaFileIds: [picture], warnings: ['Mind the gap.'] })
+        const { post } = await accept(a(), { mediaFileIds: [picture], warnings: [aWarning('Mind the gap.')] })
         const link = 'https://www.instagram.com/p/1/'
         await mustCommit(a(), await mustClaim(a()), { ...PUBLISHED, permalink: link })
         const before = await a().posts.get(post.id)
@@ -430,7 +434,7 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
       const lost = {
         status: 'FAILED',
         errorCode: 'NOT_FOUND',
-        errorMessage: expect.stringMatching(/account was disconnected/),
+        errorDetail: expect.objectContaining({ code: 'DISCONNECTED_BEFORE' }),
         recovery: 'reconnect',
         publishOutcome: 'confirmed',
       }

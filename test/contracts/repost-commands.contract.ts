@@ -6,7 +6,7 @@ import type { JobRecord } from '../../core/ports/posts/publication-ledger.ts'
 import type { RepostCommands } from '../../core/ports/reposts/repost-commands.ts'
 import type { RepostRecord, RepostStore } from '../../core/ports/reposts/repost-store.ts'
 import { MINUTE } from '../../core/time.ts'
-import { aJob, aPost, inDueLane, START } from '../factories.ts'
+import { aWarning, aJob, aPost, inDueLane, START } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
 import { aRepostRecord, moveRecord } from '../fakes/reposts/repost-records.ts'
 import {
@@ -73,7 +73,7 @@ function beginning(record: RepostRecord, change: Partial<PostRecord> = {}) {
     sourceType: 'STORY_REPOST',
     caption: null,
     remoteMedia: { kind: 'image', url: record.mediaUrl ?? '' },
-    warnings: ['a note'],
+    warnings: [aWarning('a note')],
     ...change,
   })
   return { next: nextOf(record, { status: 'REPOSTING', postId: post.id }), post, job: aJob(post) }

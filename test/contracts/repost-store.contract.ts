@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RepostConfig, RepostRecord, RepostStore } from '../../core/ports/reposts/repost-store.ts'
 import { DAY, MINUTE } from '../../core/time.ts'
-import { START } from '../factories.ts'
+import { aWarning, START } from '../factories.ts'
 import { aRepostConfig, aRepostRecord, moveConfig, moveRecord } from '../fakes/reposts/repost-records.ts'
 
 export interface OpenedRepostStores {
@@ -137,7 +137,7 @@ function describeRecords({ a, b }: Handles, accountId: () => string): void {
       const record = aRecord({
         mediaUrl: 'https://cdn.example/a%2Fb?sig=%3D+%20é',
         posterId: null,
-        note: 'naïve “quote”',
+        note: aWarning('naïve “quote”'),
       })
       expect(await a().addRecords([record])).toEqual([record])
       expect(await b().record(record.id)).toEqual(record)

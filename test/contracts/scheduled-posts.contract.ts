@@ -6,7 +6,7 @@ import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { JobRecord, Queue } from '../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import { HOUR, MINUTE } from '../../core/time.ts'
-import { anAccountRecord, inDueLane, START } from '../factories.ts'
+import { aWarning, anAccountRecord, inDueLane, START } from '../factories.ts'
 import {
   accept,
   begin,
@@ -94,10 +94,10 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
       })
 
       it('keep what was said of a post while it waits, and not when it is published', async () => {
-        const { post } = await schedule({ warnings: ['runs here'] })
+        const { post } = await schedule({ warnings: [aWarning('runs here')] })
         const prepared = { step: 'staged', nextAt: AT, updatedAt: WAKE } as const
         await mustCommit(b(), await mustClaim('prepare', WAKE), prepared)
-        expect((await stored(post)).warnings).toEqual(['runs here'])
+        expect((await stored(post)).warnings).toEqual([aWarning('runs here')])
         await mustCommit(b(), await mustClaim('publish', AT), PUBLISHED)
         expect((await stored(post)).warnings).toBeNull()
       })

@@ -7,6 +7,7 @@ import type {
   PendingRequest,
   StoredHandover,
 } from '../../ports/cloud/handover-store.ts'
+import type { PostRecord } from '../../ports/posts/post-store.ts'
 import type { CloudConnection } from '../connection/connection.ts'
 import { afterNoAnswer, type Ownership } from '../ownership/ownership.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
@@ -15,7 +16,7 @@ import { scheduleLocally, endInDoubt, finishCancel } from './final-moves.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { FIRST_TRY, withHandover } from './new-handover.ts'
 import { ownershipOf, readOpenHandover, updateHandover } from './update-handover.ts'
-import { FORGOTTEN, NOT_ANSWERED, withCloudWarning } from './sentences.ts'
+import { withCloudWarning } from './cloud-warnings.ts'
 import { showSecondCopy } from './recall/second-copy-view.ts'
 import { resolvePendingRequest } from './resolve-pending-request.ts'
 import { registerAccount, registerAccountById, sendForAccount } from './register-account.ts'
@@ -176,8 +177,9 @@ async function repeatRequest(ports: HandoverPorts, id: string): Promise<Handover
 
 async function waitInDoubt(ports: HandoverPorts, id: string, reason: string): Promise<HandoverStep> {
   await updateHandover(ports, id, ({ post }) => {
-    const isWarned = post?.warnings?.some((warning) => warning === NOT_ANSWERED)
-    const warned = post && !isWarned && { ...post, warnings: withCloudWarning(post.warnings, NOT_ANSWERED) }
+    const isWarned = post?.warnings?.some(({ code }) => code === 'CLOUD_NOT_ANSWERED')
+    const warned = post &&
+      !isWarned && { ...post, warnings: withCloudWarning(post.warnings, 'CLOUD_NOT_ANSWERED') }
     return { change: { lastError: reason }, post: warned || undefined }
   })
   return WAIT
@@ -204,10 +206,10 @@ async function resolveLostJob(ports: HandoverPorts, id: string): Promise<void> {
   await updateHandover(ports, id, (stored) =>
     now < stored.handover.publishAt
       ? scheduleLocally(ports, stored, 'it no longer knows the post')
-      : endInDoubt(stored, FORGOTTEN, now),
+      : endInDoubt(stored, 'CLOUD_FORGOT', now),
   )
 }
 
-function withoutCloudWarning<P extends { readonly warnings: readonly string[] | null }>(post: P): P {
+function withoutCloudWarning<P extends Pick<PostRecord, 'warnings'>>(post: P): P {
   return { ...post, warnings: withCloudWarning(post.warnings, null) }
 }

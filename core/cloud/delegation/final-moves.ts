@@ -1,4 +1,5 @@
 // The last move of a request, once the Worker has said yes. Pure but for the id of a job.
+import { failureDetail, type PlainFailureCode } from '../../notices/failure-details.ts'
 import { DISCONNECTED } from '../../posts/end-publication.ts'
 import { nextVersionAt } from '../../posts/drafts.ts'
 import { publishJob } from '../../posts/new-post.ts'
@@ -11,7 +12,7 @@ import type { Instant } from '../../time.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { withHandover } from './new-handover.ts'
 import { ENDED, ENDED_CANCELLED, type HandoverUpdate } from './update-handover.ts'
-import { ranLocallyInstead, withCloudWarning } from './sentences.ts'
+import { ranLocallyInstead, withCloudWarning } from './cloud-warnings.ts'
 import { nextCheckAt } from './handover-times.ts'
 
 type Edit = Extract<PendingRequest, { kind: 'edit' }>
@@ -116,7 +117,7 @@ function disconnectedPost(post: PostRecord, now: Instant): PostRecord {
     ...asScheduledLocally(post),
     status: 'FAILED',
     errorCode: DISCONNECTED.code,
-    errorMessage: DISCONNECTED.message,
+    errorDetail: DISCONNECTED.detail,
     recovery: DISCONNECTED.recovery,
     publishOutcome: 'confirmed',
     warnings: withCloudWarning(post.warnings, null),
@@ -127,7 +128,7 @@ function disconnectedPost(post: PostRecord, now: Instant): PostRecord {
 /** More of it will never be known here. */
 export function endInDoubt(
   { handover, post }: StoredHandover,
-  message: string,
+  why: PlainFailureCode,
   now: Instant,
 ): HandoverUpdate {
   if (post === null) return { change: ENDED }
@@ -137,7 +138,7 @@ export function endInDoubt(
     ...withHandover(post, handover, null),
     status: 'FAILED',
     errorCode: 'UNKNOWN_ERROR',
-    errorMessage: message,
+    errorDetail: failureDetail(why),
     recovery: 'check_platform',
     publishOutcome: 'unconfirmed',
     nextAttemptAt: null,

@@ -1,6 +1,7 @@
 // Handing over a new post, while a request waits for it: at most ten seconds. What is still under way then goes on in the
 // background; what surely did not work is forgotten again, and the caller runs the post here.
 import { CodedError } from '../../errors.ts'
+import { warning } from '../../notices/warnings.ts'
 import type { Handover } from '../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import { payloadOf } from '../../publishing/stored.ts'
@@ -12,7 +13,7 @@ import { driveHandover } from './files/drive-handover.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { withHandover, newHandover } from './new-handover.ts'
 import { ENDED, updateHandover } from './update-handover.ts'
-import { clockIsOff, ranLocallyInstead } from './sentences.ts'
+import { ranLocallyInstead } from './cloud-warnings.ts'
 import { canRunInCloud } from './register-account.ts'
 import { fallbackAt } from './handover-times.ts'
 
@@ -46,7 +47,8 @@ export async function handOverPost(
 /** One of the two clocks is wrong, and it cannot be found out which. */
 function withClockWarning(post: PostRecord, ahead: Duration): PostRecord {
   if (Math.abs(ahead) <= CLOCKS_DIFFER) return post
-  return { ...post, warnings: [...(post.warnings ?? []), clockIsOff(Math.round(ahead / MINUTE))] }
+  const clocksDiffer = warning('CLOCKS_DIFFER', { minutes: Math.abs(Math.round(ahead / MINUTE)) })
+  return { ...post, warnings: [...(post.warnings ?? []), clocksDiffer] }
 }
 
 interface Candidate {

@@ -8,7 +8,7 @@ import { connectionOf, NOT_CONNECTED, putJob, replyReason, requestCancel } from 
 import { finishCancel } from './final-moves.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { ownershipOf, readOpenHandover, updateHandover } from './update-handover.ts'
-import { FROM_SECOND_COPY } from './sentences.ts'
+import { SECOND_COPY_ONLY } from './cloud-warnings.ts'
 import { retryAt } from './handover-times.ts'
 
 /** To be called inside the hand-over's mutex. */
@@ -71,7 +71,7 @@ async function resolveEdit(
   if (reply.kind !== 'ok') return replyReason(reply)
   const view = reply.value
   // As old as that may be, it says nothing of an edit.
-  if (view?.secondCopy) return FROM_SECOND_COPY
+  if (view?.secondCopy) return SECOND_COPY_ONLY
   const isThere = view !== null && view.revision >= asked.revision
   if (view && (isThere || view.state !== 'waiting')) {
     if (!isThere) await updateHandover(ports, id, () => ({ change: { asked: null } }))

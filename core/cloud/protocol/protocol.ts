@@ -21,8 +21,9 @@
 import * as z from 'zod'
 import type { SourceType } from '../../api/posts.ts'
 import type { AttemptStep } from '../../ports/posts/publication-ledger.ts'
-import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
-import type { Publication } from '../../publishing/publication.ts'
+import type { RepostConfig } from '../../ports/reposts/repost-store.ts'
+import type { StoredPublication } from '../../publishing/stored.ts'
+import type { StoredRecord } from '../../reposts/stored-record.ts'
 
 export const ENVELOPE_VERSION = 1
 
@@ -94,8 +95,11 @@ export const JobView = z.object({
   state: z.enum(JOB_STATES),
   /** Nothing more happens by itself: a job can be `published` and its permalink still be read. */
   isEnded: z.boolean(),
-  /** The publication as `core/publishing/publication.ts` stores it; null before its first claim. */
-  publication: z.custom<Publication>((value) => typeof value === 'object').nullable(),
+  /**
+   * The publication as `core/publishing/publication.ts` stores it, with the sentences of its warnings and failures, which an
+   * older server reads; null before its first claim.
+   */
+  publication: z.custom<StoredPublication>((value) => typeof value === 'object').nullable(),
   attempts: z.array(z.custom<AttemptStep>((value) => typeof value === 'object' && value !== null)),
   /**
    * The envelope as it was last put there, to be read with `JobEnvelope`; null once it is forgotten. Absent at an older
@@ -147,7 +151,7 @@ const AccountNews = z.object({
 })
 
 const Config = z.custom<RepostConfig>((value) => typeof value === 'object' && value !== null)
-const Record = z.custom<RepostRecord>((value) => typeof value === 'object' && value !== null)
+const Record = z.custom<StoredRecord>((value) => typeof value === 'object' && value !== null)
 
 /**
  * An account whose mentions the Worker is to look for. What it has of the account already keeps its own course: of a higher

@@ -1,6 +1,7 @@
 // Configurations and records as they come over the wire: what is built upon is checked, and the rest is passed on.
 import * as z from 'zod'
-import { REPOST_STATUSES, type RepostConfig, type RepostRecord } from '../../ports/reposts/repost-store.ts'
+import { REPOST_STATUSES, type RepostConfig } from '../../ports/reposts/repost-store.ts'
+import type { StoredRecord } from '../../reposts/stored-record.ts'
 import { isTimeZone } from '../../time.ts'
 import { ENVELOPE_VERSION } from '../protocol/protocol.ts'
 
@@ -66,13 +67,13 @@ export const CheckedRepostEnvelope = z.object({
   version: z.literal(ENVELOPE_VERSION),
   accountId: z.uuid(),
   config: z.custom<RepostConfig>(isRepostConfig),
-  records: z.array(z.custom<RepostRecord>(isRepostRecord)).max(500),
+  records: z.array(z.custom<StoredRecord>(isRepostRecord)).max(500),
 })
 
 export function isRepostConfig(value: unknown): value is RepostConfig {
   return Config.safeParse(value).success
 }
 
-export function isRepostRecord(value: unknown): value is RepostRecord {
+export function isRepostRecord(value: unknown): value is StoredRecord {
   return Record.safeParse(value).success
 }

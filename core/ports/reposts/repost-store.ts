@@ -1,5 +1,7 @@
 // Story reposts as they are kept: one configuration per account, one record per mention that was found.
 import type { ErrorCode } from '../../errors.ts'
+import type { FailureDetail } from '../../notices/failure-details.ts'
+import type { Warning } from '../../notices/warnings.ts'
 import type { Duration, Instant } from '../../time.ts'
 import type { Gone, MentionTransport } from './mention-source.ts'
 
@@ -113,9 +115,9 @@ export interface RepostRecord {
   readonly igPermalink: string | null
   readonly publishedAt: Instant | null
   readonly errorCode: ErrorCode | null
-  readonly errorMessage: string | null
-  /** A fact that the reader should know although nothing failed: a sentence, or null. */
-  readonly note: string | null
+  readonly errorDetail: FailureDetail | null
+  /** A fact that the reader should know although nothing failed. */
+  readonly note: Warning | null
   readonly version: number
   readonly createdAt: Instant
   readonly updatedAt: Instant

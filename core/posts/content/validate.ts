@@ -3,6 +3,7 @@ import { CodedError } from '../../errors.ts'
 import { fitProblems, fitRisks, tallRefusals } from '../../media/fit/check-fit.ts'
 import { publishedFile } from '../../media/published-file.ts'
 import { isTallRefused } from '../../media/fit/tall-refused.ts'
+import { isSameWarning, type Warning } from '../../notices/warnings.ts'
 import type { AccountRecord, AccountStore } from '../../ports/account-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { BlobStore } from '../../ports/media/blob-store.ts'
@@ -23,7 +24,7 @@ import type { PostContent } from './post-content.ts'
 export interface Checked {
   readonly account: AccountRecord
   /** Warnings: not refused here, and perhaps by the platform. */
-  readonly warnings: readonly string[]
+  readonly warnings: readonly Warning[]
 }
 
 export interface CheckDeps {
@@ -53,7 +54,7 @@ export async function findProblems(
   content: PostContent,
   account: AccountRecord,
   circumstances: { readonly purpose: CheckPurpose; readonly now: Instant },
-): Promise<{ readonly problems: readonly ContentProblem[]; readonly risks: readonly string[] }> {
+): Promise<{ readonly problems: readonly ContentProblem[]; readonly risks: readonly Warning[] }> {
   const { files, risks } = await readFiles(deps, content, circumstances.purpose)
   return { problems: contentProblems(toCheckedContent(content), account, files, circumstances), risks }
 }
@@ -82,14 +83,14 @@ export async function findFileProblem(deps: CheckDeps, content: NamedFiles): Pro
 interface Files {
   /** In the order of the post. */
   readonly files: readonly CheckedFile[]
-  readonly risks: readonly string[]
+  readonly risks: readonly Warning[]
 }
 
 async function readFiles(deps: CheckDeps, content: NamedFiles, purpose: CheckPurpose): Promise<Files> {
   const { media, blobs } = deps
   const { mediaType, mediaFileIds, platformAccountId } = content
   const records = await media.getMany(mediaFileIds.filter((id) => id !== null))
-  const risks = [...new Set(records.flatMap((record) => fitRisks(publishedFile(record).facts, mediaType)))]
+  const risks = distinct(records.flatMap((record) => fitRisks(publishedFile(record).facts, mediaType)))
   const isRefused = risks.length > 0 && purpose !== 'draft' && (await isTallRefused(deps, platformAccountId))
   const byId = new Map(records.map((record) => [record.id, record]))
   const checked = mediaFileIds.map(async (id): Promise<CheckedFile> => {
@@ -103,6 +104,11 @@ async function readFiles(deps: CheckDeps, content: NamedFiles, purpose: CheckPur
     return { kind: record.kind, unfit: [...fitProblems(facts, mediaType), ...learned] }
   })
   return { files: await Promise.all(checked), risks }
+}
+
+/** Files of the same shape are warned of once. */
+function distinct(risks: readonly Warning[]): Warning[] {
+  return risks.filter((risk, index) => risks.findIndex((one) => isSameWarning(one, risk)) === index)
 }
 
 /** Lists are kept as JSON text. */

@@ -1,3 +1,4 @@
+import { failureDetail, type PlainFailureCode } from '../../notices/failure-details.ts'
 import type { MentionCandidate } from '../../ports/reposts/mention-source.ts'
 import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
 import { SECOND, type Duration } from '../../time.ts'
@@ -31,7 +32,7 @@ export function newRecords(
     const { key, transport, itemId, threadId, posterId, storyId, mentionedAt, expiresAt, media } = mention
     const gone = mention.gone ?? (expiresAt <= now ? 'expired' : null)
     const isTwin = gone === null && known.some((record) => isSameMention(record, mention))
-    const reason = isTwin ? TWIN : gone && GONE_MESSAGES[gone]
+    const reason = isTwin ? 'MENTION_FOUND_BEFORE' : gone && GONE_DETAILS[gone]
     return {
       id: random.uuid(),
       accountId,
@@ -55,7 +56,7 @@ export function newRecords(
       igPermalink: null,
       publishedAt: null,
       errorCode: null,
-      errorMessage: reason,
+      errorDetail: reason && failureDetail(reason),
       note: null,
       version: 1,
       createdAt: now,
@@ -63,8 +64,6 @@ export function newRecords(
     }
   })
 }
-
-const TWIN = 'The other source had already found this mention.'
 
 function isSameMention(
   { transport, originalUsername, mentionedAt }: RepostRecord,
@@ -76,10 +75,10 @@ function isSameMention(
   )
 }
 
-export const GONE_MESSAGES: Readonly<Record<NonNullable<MentionCandidate['gone']>, string>> = {
-  expired: 'The story is over, or its author has deleted it.',
-  private: 'The author’s account is private.',
-  'not-shareable': 'The author does not allow the story to be shared.',
-  'not-mentioned': 'The story no longer mentions this account.',
-  unavailable: 'Instagram does not show the story.',
+export const GONE_DETAILS: Readonly<Record<NonNullable<MentionCandidate['gone']>, PlainFailureCode>> = {
+  expired: 'STORY_EXPIRED',
+  private: 'AUTHOR_PRIVATE',
+  'not-shareable': 'STORY_NOT_SHAREABLE',
+  'not-mentioned': 'STORY_WITHOUT_MENTION',
+  unavailable: 'STORY_UNAVAILABLE',
 }

@@ -48,7 +48,7 @@ export async function dismissByHand(ports: RepostsDeps, id: string): Promise<Rep
       requireMove(record, 'DISMISSED')
       const next = nextVersionOf(
         record,
-        { status: 'DISMISSED', errorCode: null, errorMessage: null },
+        { status: 'DISMISSED', errorCode: null, errorDetail: null },
         ports.clock.now(),
       )
       if (!(await ports.reposts.updateRecord(id, ifContinued(next)))) return OVERTAKEN
@@ -102,7 +102,7 @@ async function requireFree(ports: RepostsDeps, accountId: string): Promise<void>
 async function repeatPost(ports: RepostsDeps, record: RepostRecord): Promise<'begun' | 'skipped'> {
   const now = ports.clock.now()
   await changeConfig(ports, record.accountId, (config) => nextRepostCounts(config, now))
-  const next = nextVersionOf(record, { status: 'REPOSTING', errorCode: null, errorMessage: null }, now)
+  const next = nextVersionOf(record, { status: 'REPOSTING', errorCode: null, errorDetail: null }, now)
   return (await ports.stories.beginAgain(next)) ? 'begun' : 'skipped'
 }
 

@@ -1,12 +1,14 @@
 // Reposts one mention: reads the story once more, brings it into place, counts it, then records it together with its post.
 // From there on it is an ordinary post. Always inside the account's mutex.
-import { CodedError, type ErrorCode } from '../../errors.ts'
+import { CodedError, failureOfError, type ErrorCode } from '../../errors.ts'
+import { failureDetail } from '../../notices/failure-details.ts'
+import { failureSentence } from '../../notices/sentences.ts'
 import type { StoryLook } from '../../ports/reposts/mention-source.ts'
 import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
 import { afterStop } from '../breaker.ts'
 import { changeConfig, exists } from '../settings/change-config.ts'
 import { nextRepostCounts, repostBarrier } from '../limits.ts'
-import { GONE_MESSAGES } from '../scanning/new-records.ts'
+import { GONE_DETAILS } from '../scanning/new-records.ts'
 import type { RepostingDeps, StoryToPublish } from '../repost-ports.ts'
 import { asExpired } from '../sync-records.ts'
 import { createCallGuard } from '../scanning/source-calls.ts'
@@ -91,7 +93,7 @@ async function beginPost(ports: RepostingDeps, config: RepostConfig, attempt: At
     if (!(await countRepost(ports, config.accountId))) return await discardStory(ports, story)
     const begun = { ...seen, status: 'REPOSTING', postId: ports.random.uuid(), note: story.note } as const
     const isBegun = await stories.begin(
-      nextVersionOf(record, { ...begun, errorCode: null, errorMessage: null }, clock.now()),
+      nextVersionOf(record, { ...begun, errorCode: null, errorDetail: null }, clock.now()),
       story,
     )
     return isBegun ? 'begun' : await discardStory(ports, story)
@@ -133,14 +135,15 @@ async function endRepost({ reposts, stories }: RepostingDeps, next: RepostRecord
   return 'ended'
 }
 
-function asFailed(record: RepostRecord, { code, message }: CodedError, now: number): RepostRecord {
-  return nextVersionOf(record, { status: 'FAILED', errorCode: code, errorMessage: message }, now)
+function asFailed(record: RepostRecord, error: CodedError, now: number): RepostRecord {
+  const failed = { status: 'FAILED', errorCode: error.code, errorDetail: failureOfError(error) } as const
+  return nextVersionOf(record, failed, now)
 }
 
 /** The failure that a click is answered with when it led to nothing. */
-export function repostFailureOf({ status, gone, errorCode, errorMessage }: RepostRecord): CodedError {
-  const message = status === 'EXPIRED' && gone ? GONE_MESSAGES[gone] : (errorMessage ?? undefined)
-  return new CodedError('REPOST_FAILED', withCode(message, errorCode))
+export function repostFailureOf({ status, gone, errorCode, errorDetail }: RepostRecord): CodedError {
+  const detail = status === 'EXPIRED' && gone ? failureDetail(GONE_DETAILS[gone]) : errorDetail
+  return new CodedError('REPOST_FAILED', withCode(detail ? failureSentence(detail) : undefined, errorCode))
 }
 
 function withCode(message: string | undefined, code: ErrorCode | null): string | undefined {

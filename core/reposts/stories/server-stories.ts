@@ -1,6 +1,7 @@
 // Publishes a story from the server: as an ordinary post. What the platform can fetch from its own address is never stored
 // here; a file is taken only where something is painted into it or only its bytes can be sent, and goes when the post is out.
 import { CodedError } from '../../errors.ts'
+import { warning } from '../../notices/warnings.ts'
 import { removeMedia } from '../../media/remove.ts'
 import type { Superseded } from '../../media/superseded.ts'
 import { newPost, publishJob } from '../../posts/new-post.ts'
@@ -49,8 +50,6 @@ export function createServerStories(ports: ServerStoryPorts): StoryPublisher {
   }
 }
 
-const NOT_PAINTED = 'The signature could not be painted into a video.'
-
 /** Throws NOT_FOUND when the account is gone, and what taking a file throws. */
 async function prepareRepost(
   ports: ServerStoryPorts,
@@ -69,7 +68,7 @@ async function prepareRepost(
     sourceType: auto ? 'AUTO_REPOST' : 'STORY_REPOST',
     media,
     tagged: autoTagOriginalPoster ? author : null,
-    note: media.kind === 'video' && texts.length > 0 ? NOT_PAINTED : null,
+    note: media.kind === 'video' && texts.length > 0 ? warning('SIGNATURE_LEFT_OUT') : null,
   }
   return { kind: 'ready', story }
 }
@@ -193,11 +192,11 @@ async function outcomeOf(
 
 type OutcomeFacts = Pick<
   PostRecord,
-  'status' | 'publishOutcome' | 'igPermalink' | 'publishedAt' | 'errorCode' | 'errorMessage'
+  'status' | 'publishOutcome' | 'igPermalink' | 'publishedAt' | 'errorCode' | 'errorDetail'
 >
 
 function outcomeFrom(facts: OutcomeFacts): PostOutcome {
-  const { status, publishOutcome, igPermalink, publishedAt, errorCode, errorMessage } = facts
+  const { status, publishOutcome, igPermalink, publishedAt, errorCode, errorDetail } = facts
   const isFailed = status === 'FAILED'
   return {
     state: status === 'PUBLISHED' ? 'published' : isFailed ? 'failed' : 'under-way',
@@ -205,6 +204,6 @@ function outcomeFrom(facts: OutcomeFacts): PostOutcome {
     igPermalink,
     publishedAt,
     errorCode,
-    errorMessage,
+    errorDetail,
   }
 }

@@ -73,7 +73,7 @@ function isWaitingFor(accountId: string) {
 const LOST = {
   status: 'FAILED',
   errorCode: DISCONNECTED.code,
-  errorMessage: DISCONNECTED.message,
+  errorDetail: DISCONNECTED.detail,
   recovery: DISCONNECTED.recovery,
   publishOutcome: 'confirmed',
   igContainerId: null,

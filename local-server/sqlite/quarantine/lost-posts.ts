@@ -34,8 +34,8 @@ export function prepareLostPosts(db: Db): LostPosts {
   const writes = prepareWrites(db)
   const nextCompletion = prepareCompletionMark(db)
   const end = (postId: string, [failure, publishOutcome]: typeof SURELY | typeof PERHAPS, now: Instant) => {
-    const { code, message, recovery } = failure
-    const told = { errorCode: code, errorMessage: message, recovery, publishOutcome }
+    const { code, detail, recovery } = failure
+    const told = { errorCode: code, errorDetail: detail, recovery, publishOutcome }
     const ended = { status: 'FAILED', igContainerId: null, nextAttemptAt: null } as const
     db.update(posts)
       .set({
@@ -48,7 +48,7 @@ export function prepareLostPosts(db: Db): LostPosts {
       .run()
     const open = and(eq(jobs.postId, postId), inArray(jobs.status, ['PENDING', 'PROCESSING']))
     db.update(jobs)
-      .set({ status: 'FAILED', lastError: message, updatedAt: now, completedAt: now })
+      .set({ status: 'FAILED', lastError: detail.code, updatedAt: now, completedAt: now })
       .where(open)
       .run()
   }

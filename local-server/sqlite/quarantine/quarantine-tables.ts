@@ -5,6 +5,7 @@ import { MEDIA_TYPES, POST_STATUSES, SOURCE_TYPES } from '../../../core/api/post
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Log } from '../../../core/ports/log.ts'
 import type { Random } from '../../../core/ports/random.ts'
+import { warning } from '../../../core/notices/warnings.ts'
 import { REPOST_STATUSES } from '../../../core/ports/reposts/repost-store.ts'
 import { PUBLICATION_STEPS } from '../../../core/publishing/publication.ts'
 import type { Db } from '../open-database.ts'
@@ -129,13 +130,14 @@ const CONTENT: ReadonlySet<string> = new Set([
   'crossPostToPartner',
 ])
 
-const DRAFT_WARNING =
-  'Parts of this draft could not be read and were left out. Check it before you publish it.'
-
 function quarantineOfPosts({ db, clock, random, lost }: World): QuarantineTable {
   return {
     table: posts,
-    json: { remoteMedia: { kind: 'text', url: 'text' } },
+    json: {
+      remoteMedia: { kind: 'text', url: 'text' },
+      warnings: [{ code: 'text', params: 'object' }],
+      errorDetail: { code: 'text', params: 'object' },
+    },
     among: { mediaType: MEDIA_TYPES, sourceType: SOURCE_TYPES, status: POST_STATUSES },
     repairedValues: ({ stored }) => ({
       id: random.uuid(),
@@ -150,7 +152,7 @@ function quarantineOfPosts({ db, clock, random, lost }: World): QuarantineTable 
       const id = textOf(row, 'id')
       if (row.stored['status'] === 'DRAFT') {
         db.update(posts)
-          .set({ warnings: [DRAFT_WARNING] })
+          .set({ warnings: [warning('DRAFT_INCOMPLETE')] })
           .where(eq(posts.id, id))
           .run()
         return

@@ -113,7 +113,7 @@ export const posts = sqliteTable(
     igPermalink: text(),
     cloudJobId: text(),
     bucketMediaKey: text(),
-    errorMessage: text(),
+    errorDetail: text({ mode: 'json' }).$type<NonNullable<PostRecord['errorDetail']>>(),
     errorCode: text().$type<PostRecord['errorCode']>(),
     retryCount: integer().notNull(),
     lastAttemptAt: integer(),
@@ -122,8 +122,8 @@ export const posts = sqliteTable(
     publishOutcome: text().$type<PostRecord['publishOutcome']>(),
     recovery: text().$type<PostRecord['recovery']>(),
     nextAttemptAt: integer(),
-    /** Facts that the user should know although nothing failed: sentences. */
-    warnings: text({ mode: 'json' }).$type<readonly string[]>(),
+    /** Facts that the user should know although nothing failed. */
+    warnings: text({ mode: 'json' }).$type<NonNullable<PostRecord['warnings']>>(),
     /** The progress of the hand-over to the Worker; null for what runs here. */
     handover: text().$type<PostRecord['handover']>(),
     /** The published media when it is no file of ours. */

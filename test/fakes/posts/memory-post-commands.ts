@@ -105,7 +105,7 @@ export function createPostRemovals(data: MemoryPosts): Pick<PostCommands, 'archi
           ...post,
           status: 'FAILED',
           errorCode: DISCONNECTED.code,
-          errorMessage: DISCONNECTED.message,
+          errorDetail: DISCONNECTED.detail,
           recovery: DISCONNECTED.recovery,
           publishOutcome: 'confirmed',
           igContainerId: null,

@@ -76,7 +76,7 @@ export function aRepostRecord(change: Partial<RepostRecord> = {}): RepostRecord 
     igPermalink: null,
     publishedAt: null,
     errorCode: null,
-    errorMessage: null,
+    errorDetail: null,
     note: null,
     version: 1,
     createdAt: START,

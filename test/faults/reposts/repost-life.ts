@@ -12,7 +12,7 @@ import { createKeyedMutex } from '../../../core/keyed-mutex.ts'
 import { checkAccount } from '../../../core/reposts/scanning/check-account.ts'
 import type { PostOutcome, RepostingDeps, StoryPublisher } from '../../../core/reposts/repost-ports.ts'
 import { DAY, HOUR, MINUTE, SECOND, type Duration, type Instant } from '../../../core/time.ts'
-import { START } from '../../factories.ts'
+import { aFailureDetail, START } from '../../factories.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
 import { aMention, aRepostConfig, moveConfig, moveRecord } from '../../fakes/reposts/repost-records.ts'
@@ -153,7 +153,7 @@ export async function liveSixtyDays(seed: number, days = 60): Promise<Life> {
             igPermalink: 'https://p',
             publishedAt: clock.now(),
             errorCode: null,
-            errorMessage: null,
+            errorDetail: null,
           }
         : {
             state: 'failed',
@@ -161,7 +161,7 @@ export async function liveSixtyDays(seed: number, days = 60): Promise<Life> {
             igPermalink: null,
             publishedAt: null,
             errorCode: 'PLATFORM_ERROR',
-            errorMessage: 'no',
+            errorDetail: aFailureDetail('no'),
           }
       posts.set(next.postId ?? '', { endsAt: clock.now() + between(1, 600) * SECOND, outcome })
       dieSometimes()

@@ -1,10 +1,12 @@
 // Applies what the Worker reports of a job to what this computer knows. The same report twice changes nothing.
 import * as z from 'zod'
 import type { Handover, HandoverFile, StoredHandover } from '../../../ports/cloud/handover-store.ts'
+import { failureDetail } from '../../../notices/failure-details.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../../posts/drafts.ts'
 import { publicationOfStored } from '../../../publishing/stored.ts'
-import type { Failure, PayloadItem, Publication } from '../../../publishing/publication.ts'
+import { NOT_CONFIRMED } from '../../../publishing/reconcile.ts'
+import type { PayloadItem, Publication } from '../../../publishing/publication.ts'
 import type { Instant } from '../../../time.ts'
 import type { JobView } from '../../protocol/protocol.ts'
 import { laterVersionOf } from './add-unknown-job.ts'
@@ -12,7 +14,7 @@ import { finishCancel, finishEdit } from '../final-moves.ts'
 import type { HandoverPorts } from '../handover-ports.ts'
 import { withHandover } from '../new-handover.ts'
 import { ENDED, updateHandover, type HandoverUpdate } from '../update-handover.ts'
-import { FAILED_THERE, LET_GO, withCloudWarning } from '../sentences.ts'
+import { withCloudWarning } from '../cloud-warnings.ts'
 import { isTakenOver, nextTakenOverMove } from '../recall/taken-over.ts'
 import { nextCheckAt } from '../handover-times.ts'
 
@@ -96,8 +98,8 @@ function endedPost(post: PostRecord, handover: Handover, { state }: JobView): Po
     updatedAt: nextVersionAt(post, handover.updatedAt),
   } as const
   if (state === 'published') return { ...over, status: 'PUBLISHED', publishedAt: handover.publishAt }
-  const errorMessage = state === 'cancelled' ? LET_GO : FAILED_THERE
-  return { ...over, status: 'FAILED', errorCode: 'CLOUD_ERROR', errorMessage, recovery: 'retry' }
+  const errorDetail = failureDetail(state === 'cancelled' ? 'CLOUD_LET_GO' : 'CLOUD_FAILED')
+  return { ...over, status: 'FAILED', errorCode: 'CLOUD_ERROR', errorDetail, recovery: 'retry' }
 }
 
 const Intent = z.looseObject({ at: z.number(), sends: z.number(), lastPossibleSend: z.number() })
@@ -139,15 +141,7 @@ export function readPublication(
 function asUnattended(publication: Publication): Publication {
   const { step, failure } = publication
   if (failure !== null || (step !== 'publishing' && step !== 'uncertain')) return publication
-  return { ...publication, failure: { ...IN_DOUBT, unconfirmed: true } }
-}
-
-const IN_DOUBT: Failure = {
-  code: 'UNKNOWN_ERROR',
-  message:
-    'The platform did not confirm this post. It may already be live: check the profile. Retrying is safe: we look before we post.',
-  recovery: 'check_platform',
-  transient: false,
+  return { ...publication, failure: { ...NOT_CONFIRMED, unconfirmed: true } }
 }
 
 function isOver(publication: Publication | null): boolean {

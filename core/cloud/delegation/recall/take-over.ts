@@ -1,6 +1,7 @@
 // The user takes a post over from a Worker that does not answer. This computer publishes it then, after it has looked whether
 // the Worker did; the Worker is asked to let go until it answers, and what it says decides whose post it was.
 import { CodedError } from '../../../errors.ts'
+import { failureDetail } from '../../../notices/failure-details.ts'
 import type { StoredHandover } from '../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../../posts/drafts.ts'
@@ -12,7 +13,7 @@ import { cancelPost } from '../change-job.ts'
 import { asScheduledLocally, localJob } from '../final-moves.ts'
 import type { HandoverPorts } from '../handover-ports.ts'
 import { readOpenHandover, updateHandover } from '../update-handover.ts'
-import { TAKEN_OVER, withCloudWarning } from '../sentences.ts'
+import { withCloudWarning } from '../cloud-warnings.ts'
 import { isTakenOver } from './taken-over.ts'
 
 /** Before, a Worker that is only out of our reach still publishes it on time. */
@@ -73,7 +74,7 @@ const TAKEN_FROM: ReadonlySet<PostRecord['status']> = new Set([
 ])
 
 function takenOver(post: PostRecord, now: Instant): PostRecord {
-  const warnings = withCloudWarning(post.warnings, TAKEN_OVER)
+  const warnings = withCloudWarning(post.warnings, 'TAKEN_OVER')
   return { ...asScheduledLocally(post), warnings, updatedAt: nextVersionAt(post, now) }
 }
 
@@ -97,7 +98,7 @@ function sentByWorker(
     intent: intentOfPossibleSend(publishAt, now),
     failure: {
       code: 'UNKNOWN_ERROR',
-      message: TAKEN_OVER,
+      detail: failureDetail('TAKEN_OVER'),
       recovery: 'check_platform',
       transient: false,
       unconfirmed: true,

@@ -8,7 +8,7 @@ import type { Instant } from '../../../time.ts'
 import type { JobView } from '../../protocol/protocol.ts'
 import { withHandover } from '../new-handover.ts'
 import { ENDED, type HandoverUpdate } from '../update-handover.ts'
-import { PUBLISHED_TWICE, TAKEN_OVER, withCloudWarning } from '../sentences.ts'
+import { withCloudWarning, type CloudWarning } from '../cloud-warnings.ts'
 import { retryAt } from '../handover-times.ts'
 
 export function isTakenOver({ asked }: Pick<Handover, 'asked'>): boolean {
@@ -29,7 +29,7 @@ export function nextTakenOverMove(stored: TakenOver, view: JobView, now: Instant
     case 'failed':
       return {
         change: ENDED,
-        post: post && withWarning(post, view.publication?.failure?.unconfirmed ? TAKEN_OVER : null),
+        post: post && withWarning(post, view.publication?.failure?.unconfirmed ? 'TAKEN_OVER' : null),
       }
     case 'waiting':
       return { change: { nextAt: now } }
@@ -45,7 +45,7 @@ export function nextTakenOverMove(stored: TakenOver, view: JobView, now: Instant
   if (view.state === 'publishing' || progressOf(stored.last) !== 'ended')
     return { change: { tries, nextAt: retryAt(now, tries) } }
   const isSame = post?.igMediaId !== null && post?.igMediaId === view.publication?.mediaId
-  return { change: ENDED, post: post && withWarning(post, isSame ? null : PUBLISHED_TWICE) }
+  return { change: ENDED, post: post && withWarning(post, isSame ? null : 'PUBLISHED_TWICE') }
 }
 
 /** True when this computer has sent something that is live or may be. Looking for what the Worker has sent does not count. */
@@ -66,7 +66,7 @@ function returnToWorker({ handover, post }: StoredHandover, now: Instant): Hando
     scheduledFor: handover.publishAt,
     completedAt: null,
     errorCode: null,
-    errorMessage: null,
+    errorDetail: null,
     recovery: null,
     publishOutcome: null,
     nextAttemptAt: null,
@@ -76,6 +76,6 @@ function returnToWorker({ handover, post }: StoredHandover, now: Instant): Hando
   return { change, post: there, endsJob: true }
 }
 
-function withWarning(post: PostRecord, warning: string | null): PostRecord {
+function withWarning(post: PostRecord, warning: CloudWarning | null): PostRecord {
   return { ...post, warnings: withCloudWarning(post.warnings, warning) }
 }

@@ -2,6 +2,7 @@
 import type { RepostConfig, RepostRecord } from '../../../ports/reposts/repost-store.ts'
 import { newPost } from '../../../posts/new-post.ts'
 import { changeConfig } from '../../../reposts/settings/change-config.ts'
+import { recordOfStored, type StoredRecord } from '../../../reposts/stored-record.ts'
 import { storyContent } from '../../../reposts/stories/story-content.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
 import { replyReason } from '../worker-requests.ts'
@@ -49,9 +50,10 @@ async function logFailure(
 export async function applyRecord(
   ports: HandoverPorts,
   { keyId }: Pick<CloudConnection, 'keyId'>,
-  reported: RepostRecord,
-  runner: RepostRecord['runner'] = reported.runner,
+  given: StoredRecord,
+  runner: RepostRecord['runner'] = given.runner,
 ): Promise<void> {
+  const reported = recordOfStored(given)
   const { reposts } = ports
   await addRepostPost(ports, keyId, reported)
   if ((await reposts.record(reported.id)) === null) {

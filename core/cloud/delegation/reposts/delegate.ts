@@ -1,6 +1,7 @@
 // Accounts whose mentions the Worker is to look for while this computer is off: who owns them is decided here, account by
 // account. Recorded before it is asked for, so that after a crash the same is asked again.
 import type { RepostConfig, RepostRecord } from '../../../ports/reposts/repost-store.ts'
+import { reportedRecord } from '../../../reposts/stored-record.ts'
 import { changeConfig } from '../../../reposts/settings/change-config.ts'
 import { HOUR, MINUTE, type Duration } from '../../../time.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
@@ -156,7 +157,7 @@ async function delegationEnvelope(ports: HandoverPorts, before: RepostConfig): P
     accountId,
     // The number of what was noted: what the user has changed since follows under its own.
     config: { ...config, ignoreBefore, revision: before.revision },
-    records: records.map(withoutDetails),
+    records: records.map((record) => reportedRecord(withoutDetails(record))),
   }
 }
 
@@ -167,5 +168,5 @@ const newestMention = (records: readonly RepostRecord[]) =>
 function withoutDetails(record: RepostRecord): RepostRecord {
   return record.runner === 'cloud'
     ? record
-    : { ...record, mediaUrl: null, igPermalink: null, errorMessage: null }
+    : { ...record, mediaUrl: null, igPermalink: null, errorDetail: null }
 }

@@ -26,7 +26,7 @@ interface PublishingPanelProps {
 
 /** Takes the place of the form from the moment a post is accepted until the reader goes on. */
 export function PublishingPanel({ postId, onAnother, onBack }: PublishingPanelProps) {
-  const { compose } = useStrings()
+  const strings = useStrings()
   const post = useQuery(postQuery(postId)).data
   const account = useAccount(post?.platformAccountId ?? '')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -36,7 +36,7 @@ export function PublishingPanel({ postId, onAnother, onBack }: PublishingPanelPr
     <section className={classes.panel}>
       <div role="status">
         <h2 ref={heading} tabIndex={-1} className={classes.title}>
-          {panelTitle(post, compose)}
+          {panelTitle(post, strings)}
         </h2>
       </div>
       {post?.status === 'FAILED' ? (
@@ -54,14 +54,14 @@ export function PublishingPanel({ postId, onAnother, onBack }: PublishingPanelPr
   )
 }
 
-function panelTitle(post: PostBody | undefined, compose: Strings['compose']): string {
-  if (post?.status === 'PUBLISHED') return compose.live
-  if (post?.status === 'FAILED') return failureText(post).title
-  return compose.publishing
+function panelTitle(post: PostBody | undefined, strings: Strings): string {
+  if (post?.status === 'PUBLISHED') return strings.compose.live
+  if (post?.status === 'FAILED') return failureText(post, strings).title
+  return strings.compose.publishing
 }
 
 function FailureNote({ post }: { readonly post: PostBody }) {
-  const { cause, advice } = failureText(post)
+  const { cause, advice } = failureText(post, useStrings())
   return (
     <ProblemNote>
       <p>{cause}</p>

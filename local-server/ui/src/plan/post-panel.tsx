@@ -1,5 +1,6 @@
 import { Button, Drawer } from '@mantine/core'
 import { Link } from 'wouter'
+import { failureSentence, warningSentence } from '../../../../core/notices/sentences.ts'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { useAccount } from '../shared/account-queries.ts'
 import { Avatar } from '../shared/avatar.tsx'
@@ -47,7 +48,7 @@ function PostDetails({
   now,
   onTakeBack,
 }: Omit<PostPanelProps, 'onClose' | 'post'> & { readonly post: PlannedPostBody }) {
-  const { plan } = useStrings()
+  const { plan, notices } = useStrings()
   const owner = ownerOfPost(post)
   return (
     <div className={classes.panel}>
@@ -65,10 +66,10 @@ function PostDetails({
       <PostTimes post={post} />
       {owner !== null && <OwnerBadge owner={owner} />}
       <Outcome post={post} />
-      {post.warnings.length > 0 && (
+      {post.warningDetails.length > 0 && (
         <section aria-label={plan.warnings} className={classes.warnings}>
-          {post.warnings.map((warning) => (
-            <p key={warning}>{warning}</p>
+          {post.warningDetails.map((warning) => (
+            <p key={JSON.stringify(warning)}>{warningSentence(warning, notices)}</p>
           ))}
         </section>
       )}
@@ -106,7 +107,7 @@ function AccountLine({ accountId }: { readonly accountId: string }) {
 }
 
 function Outcome({ post }: { readonly post: PlannedPostBody }) {
-  const { plan } = useStrings()
+  const { plan, notices } = useStrings()
   if (post.publishOutcome === 'unconfirmed') {
     return (
       <div className={classes.failure}>
@@ -115,7 +116,8 @@ function Outcome({ post }: { readonly post: PlannedPostBody }) {
       </div>
     )
   }
-  if (post.status === 'FAILED') return <p className={classes.failure}>{post.errorMessage}</p>
+  if (post.status === 'FAILED')
+    return <p className={classes.failure}>{post.errorDetail && failureSentence(post.errorDetail, notices)}</p>
   if (post.status === 'PUBLISHED') return <SeePostLink post={post} />
   return canMove(post) ? null : <p className={classes.soft}>{plan.underWay}</p>
 }

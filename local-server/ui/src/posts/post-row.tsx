@@ -16,7 +16,8 @@ import { ThumbnailFrame } from './thumbnail.tsx'
 
 /** All of it leads to the post; what can be done about a failure lies on top. */
 export function PostRow({ post }: { readonly post: PlannedPostBody }) {
-  const { posts } = useStrings()
+  const strings = useStrings()
+  const { posts } = strings
   const link = useRef<HTMLAnchorElement>(null)
   const start = captionStart(post.caption)
   return (
@@ -33,7 +34,7 @@ export function PostRow({ post }: { readonly post: PlannedPostBody }) {
           <p className={classes.failure}>
             {post.publishOutcome === 'unconfirmed'
               ? posts.next.unconfirmedShort
-              : failureText(post, posts).cause}
+              : failureText(post, strings).cause}
           </p>
         )}
         <div className={classes.actions}>

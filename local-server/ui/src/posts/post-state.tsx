@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
+import { warningSentence } from '../../../../core/notices/sentences.ts'
 import { delayedUntil } from '../../../../core/posts/next-step.ts'
 import { useAccount } from '../shared/account-queries.ts'
 import { queueStateQuery } from '../shared/system-queries.ts'
@@ -37,17 +38,17 @@ export function PostState({ post }: { readonly post: PostBody }) {
         </h2>
       </div>
       <Body post={post} />
-      {post.warnings.length > 0 && <Warnings warnings={post.warnings} />}
+      {post.warningDetails.length > 0 && <Warnings warnings={post.warningDetails} />}
       <TakeOver post={post} />
     </section>
   )
 }
 
 function Title({ post }: { readonly post: PostBody }) {
-  const { posts } = useStrings()
+  const strings = useStrings()
   const formats = useFormats()
-  const { page } = posts
-  if (post.status === 'FAILED') return failureText(post, posts).title
+  const { page } = strings.posts
+  if (post.status === 'FAILED') return failureText(post, strings).title
   if (post.status === 'PUBLISHED') return page.live
   if (post.status === 'DRAFT') return page.draft
   if (isInFlight(post)) return page.publishing
@@ -164,13 +165,13 @@ function Problem({ error }: { readonly error: Error | null }) {
   )
 }
 
-function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
-  const { page } = useStrings().posts
+function Warnings({ warnings }: { readonly warnings: PostBody['warningDetails'] }) {
+  const { notices, posts } = useStrings()
   return (
     <div className={classes.warnings}>
-      <h3>{page.warnings}</h3>
+      <h3>{posts.page.warnings}</h3>
       {warnings.map((warning) => (
-        <p key={warning}>{warning}</p>
+        <p key={JSON.stringify(warning)}>{warningSentence(warning, notices)}</p>
       ))}
     </div>
   )

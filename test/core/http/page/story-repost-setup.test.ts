@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { CodedError } from '../../../../core/errors.ts'
 import { checkAccount } from '../../../../core/reposts/scanning/check-account.ts'
 import { DAY, HOUR } from '../../../../core/time.ts'
-import { START } from '../../../factories.ts'
+import { aFailureDetail, START } from '../../../factories.ts'
 import { aMention, aRepostRecord } from '../../../fakes/reposts/repost-records.ts'
 import { bearer, createTestApp, fromPage, jsonRequest, type TestApp } from '../../../fakes/test-app.ts'
 
@@ -132,7 +132,7 @@ describe('one click on a mention', () => {
       ...post,
       status: 'FAILED',
       errorCode: 'PLATFORM_ERROR',
-      errorMessage: 'no',
+      errorDetail: aFailureDetail('no'),
       completedAt: START,
     })
     expect((await ask('GET', '/history')).body['reposts']).toMatchObject([

@@ -12,7 +12,7 @@ import { createSqlitePublicationLedger } from '../../../../local-server/sqlite/p
 import { createSqliteRepostStore } from '../../../../local-server/sqlite/reposts/sqlite-repost-store.ts'
 import { createSqliteSettingsStore } from '../../../../local-server/sqlite/settings/sqlite-settings-store.ts'
 import { accept, claimAt, mustClaim, mustCommit, PUBLISHED } from '../../../contracts/publishing-stores.ts'
-import { aJob, aPost, inDueLane, START } from '../../../factories.ts'
+import { aWarning, aFailureDetail, aJob, aPost, inDueLane, START } from '../../../factories.ts'
 import { aMediaRecord } from '../../../fakes/media/a-media-record.ts'
 import { createManualClock } from '../../../fakes/manual-clock.ts'
 import { createMemoryLog } from '../../../fakes/memory-log.ts'
@@ -102,7 +102,12 @@ describe('a publication that cannot be read', () => {
 
   it('is looked after before a retry sends anything', async () => {
     const { post } = await accept(world)
-    const failure = { code: 'UNKNOWN_ERROR', message: 'x', recovery: 'retry', transient: false } as const
+    const failure = {
+      code: 'UNKNOWN_ERROR',
+      detail: aFailureDetail('x'),
+      recovery: 'retry',
+      transient: false,
+    } as const
     await mustCommit(world, await mustClaim(world), {
       step: 'failed',
       intent: INTENT,
@@ -166,7 +171,7 @@ describe('a post that cannot be read', () => {
     expect(await world.posts.get(draft.id)).toMatchObject({
       status: 'DRAFT',
       caption: null,
-      warnings: [expect.stringMatching(/could not be read/)],
+      warnings: [{ code: 'DRAFT_INCOMPLETE', params: {} }],
     })
   })
 
@@ -226,7 +231,8 @@ describe('other rows that cannot be read', () => {
 it('nothing that we write ourselves is ever quarantined', async () => {
   const picture = aMediaRecord()
   await world.media.add(picture)
-  for (let i = 0; i < 3; i += 1) await accept(world, { mediaFileIds: [picture.id], warnings: ['told'] })
+  for (let i = 0; i < 3; i += 1)
+    await accept(world, { mediaFileIds: [picture.id], warnings: [aWarning('told')] })
   await mustCommit(world, await mustClaim(world), PUBLISHED)
   damage(`INSERT INTO settings (name, value) VALUES ('unrelated', '1')`)
   expect(world.log.lines).toEqual([])

@@ -1,6 +1,7 @@
 // The real steps of a publication over the private API, whatever the configure call comes to, and with a process that dies
 // after any number of commits. The promise: never two stories, and none that was said to have failed for certain.
 import { describe, expect, it } from 'vitest'
+import { failureSentence } from '../../../../../core/notices/sentences.ts'
 import type { Platform } from '../../../../../core/ports/platform/platform.ts'
 import type { DuePost } from '../../../../../core/ports/posts/publication-ledger.ts'
 import { advancePublication } from '../../../../../core/publishing/advance.ts'
@@ -147,7 +148,7 @@ describe('a story with mentions', () => {
   ] as const)('fails for certain, with what was said and without another try: %s', async (deed) => {
     const { end, made, world } = await live({ deeds: [deed] })
     expect([end.step, end.failure?.unconfirmed, made]).toEqual(['failed', false, 1])
-    expect(end.failure?.message).toMatch(/It says|Not today|needs_reupload/)
+    expect(end.failure && failureSentence(end.failure.detail)).toMatch(/It says|Not today|needs_reupload/)
     expect(world.clock.now() - end.createdAt).toBeLessThan(5 * MINUTE)
   })
 
