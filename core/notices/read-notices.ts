@@ -70,12 +70,9 @@ interface Forms {
 let warningForms: Forms | undefined
 let failureForms: Forms | undefined
 
-function formsOf(
-  { TEXT: _, ...sentences }: Sentences,
-  older: readonly (readonly [string, ...string[]])[],
-): Forms {
+function formsOf(sentences: Sentences, older: readonly (readonly [string, ...string[]])[]): Forms {
   const all = [
-    ...Object.entries(sentences),
+    ...Object.entries(sentences).filter(([code]) => code !== 'TEXT'),
     ...older.flatMap(([code, ...said]) => said.map((one) => [code, one] as const)),
   ]
   const [whole, around] = [new Map<string, string>(), []] as [Map<string, string>, Forms['around'][number][]]

@@ -80,17 +80,9 @@ export function isHeldForClock({ step, publishAt, updatedAt, staged }: Publicati
  */
 export function planNewAttempt(publication: Publication, change: Change, now: Instant): Change {
   const { publishAt, intent, payload, warnings } = publication
-  if (
-    change.step !== 'failed' ||
-    !change.failure ||
-    publishAt === null ||
-    intent !== null ||
-    now >= publishAt
-  )
-    return change
-  if (change.failure.code === 'MEDIA_INVALID') return change
-  const { detail } = change.failure
-  const told = warning('PREPARATION_FAILED', { failure: detail })
+  if (change.step !== 'failed' || publishAt === null || intent !== null || now >= publishAt) return change
+  if (!change.failure || change.failure.code === 'MEDIA_INVALID') return change
+  const told = warning('PREPARATION_FAILED', { failure: change.failure.detail })
   return {
     ...NO_CONTAINER,
     step: 'claimed',

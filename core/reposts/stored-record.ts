@@ -20,12 +20,16 @@ export type StoredRecord = Omit<RepostRecord, 'errorDetail' | 'note'> & {
 }
 
 export function recordOfStored({ details, errorMessage, ...record }: StoredRecord): RepostRecord {
-  if (errorMessage === undefined && typeof record.note !== 'string')
-    return { ...record, errorDetail: record.errorDetail ?? null, note: record.note }
-  const coded = details?.version === record.version ? details : null
-  const [note = null] = record.note === null ? [] : readWarnings([coded?.note], [record.note])
-  const failure = errorMessage == null ? null : readFailureDetail(coded?.error, errorMessage)
-  return { ...record, errorDetail: failure, note }
+  if (errorMessage === undefined)
+    return { ...record, errorDetail: readFailureDetail(record.errorDetail), note: readNote(record.note) }
+  const coded = details?.version === record.version ? details : undefined
+  const errorDetail = errorMessage === null ? null : readFailureDetail(coded?.error, errorMessage)
+  return { ...record, errorDetail, note: record.note === null ? null : readNote(coded?.note, record.note) }
+}
+
+function readNote(stored: unknown, sentence = stored): Warning | null {
+  const [note = null] = readWarnings([stored], [sentence])
+  return note
 }
 
 /** As server and Worker send it to each other. */

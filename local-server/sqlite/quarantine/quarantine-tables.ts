@@ -242,6 +242,8 @@ function quarantineOfReposts({ db, clock, random }: World): readonly QuarantineT
           accountId: 'text',
           key: 'text',
           status: 'text',
+          errorDetail: 'object or null',
+          note: 'object or null',
           version: 'number',
           createdAt: 'number',
         },

@@ -5,8 +5,9 @@ import { getTableColumns, getTableName, type Column } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { snakeCase, type Db } from '../open-database.ts'
 
+type Member = 'text' | 'number' | 'array' | 'object' | 'array or missing' | 'object or null'
 /** Members that an object has at least. */
-type Members = Readonly<Record<string, 'text' | 'number' | 'array' | 'object' | 'array or missing'>>
+type Members = Readonly<Record<string, Member>>
 
 /** The shape of a JSON column: a list of texts, an object, a list of objects, or anything that is JSON. */
 export type Shape = 'texts' | 'any' | Members | readonly [Members]
@@ -94,6 +95,7 @@ function membersHold(name: string, shape: Members): string {
     const type = `ifnull(json_type(${name}, '$.${member}'), 'missing')`
     if (kind === 'number') return `${type} in ('integer', 'real')`
     if (kind === 'array or missing') return `${type} in ('array', 'missing')`
+    if (kind === 'object or null') return `${type} in ('object', 'null')`
     return `${type} = '${kind}'`
   })
   return `(json_type(${name}) = 'object' and ${members.join(' and ')})`

@@ -16,8 +16,9 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
 }
 
 /** Each code with parameters as its sentence names them. */
-function samplesOf({ TEXT: _, ...sentences }: Sentences) {
-  return Object.entries(sentences).map(([code, sentence]) => {
+function samplesOf(sentences: Sentences) {
+  const known = Object.entries(sentences).filter(([code]) => code !== 'TEXT')
+  return known.map(([code, sentence]) => {
     const names = [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
     return { code, params: Object.fromEntries(names.map((name) => [name, SAMPLES[name] ?? `a ${name}`])) }
   })
