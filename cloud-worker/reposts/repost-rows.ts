@@ -91,7 +91,7 @@ export function configRow(sql: Sql, accountId: string): ConfigRow | null {
 }
 
 /** Parses the configuration as its schema let it in. */
-export function configOf({ config }: Pick<ConfigRow, 'config'>): RepostConfig | null {
+export function configOf({ config }: ConfigRow): RepostConfig | null {
   return config === null ? null : (JSON.parse(config) as RepostConfig)
 }
 
@@ -152,7 +152,7 @@ export function rowOfKey(sql: Sql, accountId: string, key: string): RepostRow | 
   return select<RepostRow>(sql, query, accountId, key)[0] ?? null
 }
 
-export function recordOf({ record, runner }: Pick<RepostRow, 'record' | 'runner'>): RepostRecord {
+export function recordOf({ record, runner }: RepostRow): RepostRecord {
   return { ...recordOfStored(JSON.parse(record) as StoredRecord), runner }
 }
 

@@ -16,7 +16,7 @@ import { jobRow, publicationOf } from '../jobs/job-rows.ts'
 import { moveRecord } from './repost-rows.ts'
 import type { Sql } from '../storage/sql.ts'
 
-interface StoryPorts {
+interface StoryDeps {
   readonly sql: Sql
   readonly clock: Clock
   /** A job was written. */
@@ -26,7 +26,7 @@ interface StoryPorts {
 /** Nothing of a repost lies behind it: its item has an address of its own. */
 const NO_BASE = 'https://media.invalid'
 
-export function createWorkerStories(ports: StoryPorts): StoryPublisher {
+export function createWorkerStories(ports: StoryDeps): StoryPublisher {
   return {
     prepare: async (record, config) => prepare(record, config),
     begin: async (next, story) => begin(ports, next, story),
@@ -46,7 +46,7 @@ function prepare(record: RepostRecord, config: RepostConfig): PreparedStory {
   return { kind: 'ready', story: { sourceType: 'AUTO_REPOST', media: { url, kind }, tagged, note: null } }
 }
 
-function begin({ sql, clock, onJobWritten }: StoryPorts, next: RepostRecord, story: StoryToPublish): boolean {
+function begin({ sql, clock, onJobWritten }: StoryDeps, next: RepostRecord, story: StoryToPublish): boolean {
   const envelope = envelopeFor(next, story, clock.now())
   const isBegun = sql.transaction(() => {
     // Not what was recalled since it was looked at: the server goes on with that.

@@ -4,7 +4,7 @@ import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { PlatformAccess } from '../ports/platform/platform.ts'
 import { pageTokenOwner, tokenOwner, type TokenVault } from './token-vault.ts'
 
-interface AccessPorts {
+interface AccessDeps {
   readonly accounts: AccountStore
   readonly vault: TokenVault
 }
@@ -14,7 +14,7 @@ interface AccessPorts {
  * its time is over is for the platform to say: by a clock that is wrong, every token has ended.
  */
 export async function openAccess(
-  { accounts, vault }: AccessPorts,
+  { accounts, vault }: AccessDeps,
   accountId: string,
 ): Promise<PlatformAccess> {
   const account = await accounts.get(accountId)

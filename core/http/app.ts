@@ -6,7 +6,7 @@ import { requestId } from 'hono/request-id'
 import { OPEN_PATHS } from '../api/access.ts'
 import { CodedError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { DataStorage } from '../ports/data-storage.ts'
+import type { StorageErrors } from '../ports/data-storage.ts'
 import type { Log } from '../ports/log.ts'
 import type { Random } from '../ports/random.ts'
 import type { RateLimiter } from '../rate-limits/sliding-log.ts'
@@ -39,7 +39,7 @@ export interface RequestDeps {
   readonly random: Random
   readonly limiter: RateLimiter
   readonly log: Log
-  readonly storage: Pick<DataStorage, 'troubleIn'>
+  readonly storage: StorageErrors
   /** Exact origins of the page, such as `http://127.0.0.1:4100`. Never a pattern. */
   ownOrigins(): readonly string[]
   readonly development: boolean

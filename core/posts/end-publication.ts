@@ -28,13 +28,13 @@ export function isLeftInDoubt(publication: Publication | null): boolean {
 }
 
 /** The Worker has it, or may have it, and only the Worker itself can still refrain from publishing it. */
-export function isWaitingAtWorker({ handover, status }: Pick<PostRecord, 'handover' | 'status'>): boolean {
+export function isWaitingAtWorker({ handover, status }: PostRecord): boolean {
   return handover !== null && (status === 'SCHEDULED' || status === 'QUEUED' || status === 'PROCESSING')
 }
 
 /** Nothing of it is live or on its way from here: a job of the Worker that was not known may have it. */
 export function mayBeAtWorker(
-  { status, handover, publishOutcome }: Pick<PostRecord, 'status' | 'handover' | 'publishOutcome'>,
+  { status, handover, publishOutcome }: PostRecord,
   last: Publication | null,
 ): boolean {
   if (handover !== null || progressOf(last) === 'sent' || isLeftInDoubt(last)) return false

@@ -55,7 +55,7 @@ export function nextStepOf(post: FollowedPost, account: FollowedAccount, now: In
 
 /** When the post goes on by itself, where that is later than it was asked for: its account is left alone until then. */
 export function delayedUntil(
-  { status, nextAttemptAt, scheduledFor }: Pick<FollowedPost, 'status' | 'nextAttemptAt' | 'scheduledFor'>,
+  { status, nextAttemptAt, scheduledFor }: FollowedPost,
   now: Instant,
 ): Instant | null {
   const goesOnAt = instantOf(nextAttemptAt)

@@ -7,12 +7,12 @@ import { warning } from '../notices/warnings.ts'
 import type { PlatformAccess, PublishedMedia } from '../ports/platform/platform.ts'
 import type { DuePost, UnpublishedPost, UnreconciledPost } from '../ports/posts/publication-ledger.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
-import type { EarlierLives, PublishingDeps } from './effects.ts'
+import type { EarlierLives, KnownLives, PublishingDeps } from './effects.ts'
 import { CLOCK_SLACK, hasCaption, resemblanceOf } from './match.ts'
 import { UNCERTAIN_LIMIT, type Change, type LiveCheck, type Publication } from './publication.ts'
 import { isPending, toConfirmed } from './transitions.ts'
 
-export function createEarlierLives(known: Omit<EarlierLives, 'seen'>): EarlierLives {
+export function createEarlierLives(known: KnownLives): EarlierLives {
   return { ...known, seen: new Map() }
 }
 

@@ -44,11 +44,14 @@ export interface PublishingDeps extends ClaimDeps, PlatformCalls {
 }
 
 /** What one run of the process knows of the lives before it. */
-export interface EarlierLives {
+export interface KnownLives {
   readonly startedAt: Instant
   /** When the user released a folder that was copied or restored; null when none ever was. */
   confirmedAt(): Instant | null
   readonly listUnpublished: PostLedger['listUnpublished']
+}
+
+export interface EarlierLives extends KnownLives {
   /** The account's media as they were first seen in this run. */
   readonly seen: Map<string, { readonly at: Instant; readonly media: readonly PublishedMedia[] }>
 }
@@ -161,7 +164,7 @@ function boundedText(said: string | null): string | null {
 }
 
 /** 36003/2207009, where a container is asked for or where its status is read. */
-export function isShapeRefused({ reply }: Pick<CallRecord, 'reply'>): boolean {
+export function isShapeRefused({ reply }: CallRecord): boolean {
   if (reply.kind === 'refused') return reply.refusal.code === 36_003 || reply.refusal.subcode === 2_207_009
   if (reply.kind === 'unknown') return false
   const { value } = reply

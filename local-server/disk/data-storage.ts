@@ -23,7 +23,7 @@ const TROUBLES: Readonly<Record<string, StorageTrouble>> = {
   SQLITE_IOERR: 'failing',
 }
 
-export function createDataStorage(dataDir: string, clock: Pick<Clock, 'monotonic'>): DataStorage {
+export function createDataStorage(dataDir: string, clock: Clock): DataStorage {
   let last: { readonly at: number; readonly found: Promise<StorageTrouble | null> } | null = null
   return {
     troubleIn,

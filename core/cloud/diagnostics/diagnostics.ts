@@ -2,7 +2,7 @@
 import { CodedError } from '../../errors.ts'
 import { MINUTE, parseLooseTime, SECOND, toIso, toIsoOrNull, type Instant } from '../../time.ts'
 import { ENVELOPE_VERSION, type KvPage, type WorkerStatus } from '../protocol/protocol.ts'
-import { createProviderApi, ProviderFailure, type ProviderWorld } from '../deploy/provider/provider-api.ts'
+import { createProviderApi, ProviderFailure, type ProviderDeps } from '../deploy/provider/provider-api.ts'
 import { explain } from '../deploy/provider/refusals.ts'
 import { readSchedules, type Schedule } from '../deploy/provider/scripts.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -11,7 +11,7 @@ import { requireAnswer, requireWorker } from '../protocol/require-worker.ts'
 
 export interface DiagnosticsDeps {
   readonly cloudSetup: CloudSetup
-  readonly provider: ProviderWorld
+  readonly provider: ProviderDeps
   readonly clock: Clock
 }
 
@@ -124,7 +124,7 @@ export async function cronStatus(deps: DiagnosticsDeps) {
 }
 
 async function cronsAtProvider(
-  provider: ProviderWorld,
+  provider: ProviderDeps,
   apiToken: string,
   { accountId, scriptName }: { accountId: string; scriptName: string },
 ): Promise<Crons> {

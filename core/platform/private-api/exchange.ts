@@ -30,7 +30,7 @@ export interface CallingSession {
 }
 
 export async function exchange(
-  world: Pick<PrivateApiDeps, 'fetch' | 'clock' | 'apiUrl' | 'webUrl'>,
+  world: PrivateApiDeps,
   { session, isSandbox }: CallingSession,
   sent: RequestToSend,
 ): Promise<Exchange> {

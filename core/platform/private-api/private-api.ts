@@ -42,10 +42,7 @@ export function createPrivateApi(world: PrivateApiDeps): PrivateApi {
 }
 
 /** Forgets what speaks for the account, after a call that is under way: its answer must not bring it back. */
-export async function forgetPrivateApiState(
-  world: Pick<PrivateApiDeps, 'throttle' | 'store'>,
-  accountId: string,
-): Promise<void> {
+export async function forgetPrivateApiState(world: PrivateApiDeps, accountId: string): Promise<void> {
   await world.throttle.runExclusive(accountId, () => world.store.remove(accountId))
 }
 
@@ -106,7 +103,7 @@ function nextBackoff(verdict: ReplyVerdict, now: Instant): Pick<PrivateApiState,
 
 /** A browser's session is confirmed in the browser: the way by codes is the app's. */
 function challengeOf(
-  { clock }: Pick<PrivateApiDeps, 'clock'>,
+  { clock }: PrivateApiDeps,
   session: PrivateApiSession,
   verdict: ReplyVerdict,
 ): PendingChallenge | null {

@@ -48,7 +48,7 @@ export async function importSession(
 }
 
 export async function requireAccount(
-  { accounts }: Pick<PrivateApiDeps, 'accounts'>,
+  { accounts }: PrivateApiDeps,
   accountId: string,
 ): Promise<AccountRecord> {
   const account = await accounts.get(accountId)
@@ -58,7 +58,7 @@ export async function requireAccount(
 
 /** Throws LOGIN_FAILED when it is somebody else who is logged in. */
 export function requireOwner(
-  { username }: Pick<AccountRecord, 'username'>,
+  { username }: AccountRecord,
   found: { readonly username: string; readonly pk: string; readonly expectedId?: string },
 ): void {
   const isExpected = found.expectedId === undefined || found.expectedId === found.pk
