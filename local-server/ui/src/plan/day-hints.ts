@@ -24,12 +24,12 @@ interface Seen {
   /** Tiles in view, and a day around it. */
   readonly tiles: readonly PlannedTile[]
   readonly days: readonly Day[]
-  readonly viewZone: string
+  readonly zone: string
   readonly now: number
 }
 
 /** Considers only what is still to come: the past cannot be planned better. */
-export function useDayHints({ tiles, days, viewZone, now }: Seen): DayHints {
+export function useDayHints({ tiles, days, zone, now }: Seen): DayHints {
   const { plan } = useStrings()
   const { short } = useDayFormats()
   const accounts = useQuery(accountsQuery).data
@@ -50,10 +50,10 @@ export function useDayHints({ tiles, days, viewZone, now }: Seen): DayHints {
       new Map(limits),
     )
       .filter(({ until }) => until > now)
-      .map((found) => ({ day: wallTimeOf(found.from, viewZone).slice(0, 10), what: words(found) }))
+      .map((found) => ({ day: wallTimeOf(found.from, zone).slice(0, 10), what: words(found) }))
       .filter(({ day }) => days.includes(day))
     const coming = counted.filter(({ at, day }) => at > now && days.includes(day))
-    const holes = gapsOf(coming, viewZone)
+    const holes = gapsOf(coming, zone)
     const hints = [
       ...dense.map(({ day, what }) => ({ day, sentence: plan.onDay(short(day), what) })),
       ...holes.map(({ from, until }) => ({ day: from, sentence: plan.gap(short(from), short(until)) })),
@@ -68,5 +68,5 @@ export function useDayHints({ tiles, days, viewZone, now }: Seen): DayHints {
       empty: new Set(holes.flatMap(({ from, until }) => daysFrom(from, daysBetween(from, until) + 1))),
       sentences: hints.toSorted((a, b) => a.day.localeCompare(b.day)).map(({ sentence }) => sentence),
     }
-  }, [tiles, days, viewZone, now, plan, short, accounts, outlook])
+  }, [tiles, days, zone, now, plan, short, accounts, outlook])
 }

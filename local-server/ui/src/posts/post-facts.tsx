@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { parseStoredList } from '../../../../core/posts/bodies/draft-body.ts'
-import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
+import { BROWSER_ZONE, knownZoneOf } from '../shared/when/time-zones.ts'
 import { useAccount } from '../shared/account-queries.ts'
 import { Moment } from '../shared/moment.tsx'
 import { NewTabLink } from '../shared/new-tab-link.tsx'
@@ -35,7 +35,7 @@ export function PostFacts({ post }: { readonly post: PostBody }) {
 
 /** A post that was given a time was given a zone, too; any other has the reader's. */
 function zoneOf({ isScheduled, timezone }: PostBody): string {
-  return isScheduled ? timezone : BROWSER_ZONE
+  return isScheduled ? knownZoneOf(timezone) : BROWSER_ZONE
 }
 
 function Times({ post, zone }: { readonly post: PostBody; readonly zone: string }) {

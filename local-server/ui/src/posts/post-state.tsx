@@ -8,6 +8,7 @@ import { delayedUntil } from '../../../../core/posts/next-step.ts'
 import { useAccount } from '../shared/account-queries.ts'
 import { queueStateQuery } from '../shared/system-queries.ts'
 import { useNow } from '../shared/use-now.ts'
+import { knownZoneOf } from '../shared/when/time-zones.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { FailureBlock } from './failure-block.tsx'
 import { failureText } from './failure.ts'
@@ -53,8 +54,9 @@ function Title({ post }: { readonly post: PostBody }) {
   if (post.status === 'DRAFT') return page.draft
   if (isInFlight(post)) return page.publishing
   const at = new Date(post.scheduledFor ?? post.createdAt)
-  const there = formats.dayAndTime(at, post.timezone)
-  const time = there === formats.dayAndTime(at) ? there : `${there} (${post.timezone})`
+  const zone = knownZoneOf(post.timezone)
+  const there = formats.dayAndTime(at, zone)
+  const time = there === formats.dayAndTime(at) ? there : `${there} (${zone})`
   return at.getTime() > Date.now() ? page.scheduled(time) : page.overdue(time)
 }
 
