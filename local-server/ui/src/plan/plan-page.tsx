@@ -65,6 +65,7 @@ function Plan() {
   const { zone } = useCalendarTimes()
   const { isPending: areDraftsPending } = useQuery(draftsQuery)
   const isKnown = useOnceTrue(!calendar.isPending && !areDraftsPending)
+  const isUnread = calendar.isError && calendar.data === undefined
   // What the panel shows follows the server; once the post has left the view, as it was seen last.
   const current = calendar.data?.posts.find(({ id }) => id === opened?.id) ?? opened
   if (current !== opened) setOpened(current)
@@ -80,7 +81,7 @@ function Plan() {
         <WhatIsShown address={address} onGo={go} />
       </Toolbar>
       <WhatIsHidden hidden={plan.hidden} onGo={go} />
-      {isKnown && (
+      {isKnown && !isUnread && (
         <>
           <ErrorBoundary>
             <DraftsPanel onSchedule={(draft) => suggest(draft, addDays(plan.today, 1), USUAL_TIME)} />
@@ -88,13 +89,12 @@ function Plan() {
           <HintsSummary sentences={plan.hints.sentences} />
         </>
       )}
-      {calendar.isError && calendar.data === undefined && (
-        <LoadProblem error={calendar.error} onRetry={() => void calendar.refetch()} />
-      )}
       {calendar.data?.isComplete === false && (
         <p role="status">{words.tooMany(formats.number(calendar.data.posts.length))}</p>
       )}
-      {isKnown ? (
+      {isUnread ? (
+        <LoadProblem error={calendar.error} onRetry={() => void calendar.refetch()} />
+      ) : isKnown ? (
         <>
           <ErrorBoundary resetKey={`${address.view} ${plan.day}`}>
             <Calendar
