@@ -42,6 +42,8 @@ export async function openFolder({ dataDir, stateDir, sandbox }: Config, databas
     vault,
     hold,
     accounts: sandbox ? accounts : withoutSandboxAccounts(accounts),
+    listSandboxAccountIds: async () =>
+      (await accounts.list()).filter(({ isSandbox }) => isSandbox).map(({ id }) => id),
     keys: createSqliteKeyStore(db),
     ledger,
     media: createSqliteMediaStore(db),

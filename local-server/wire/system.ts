@@ -9,7 +9,7 @@ import type { Folder } from './data-folder.ts'
 
 export function composeSystem(
   config: Config,
-  { hold, ledger, revision, storage }: Folder,
+  { hold, ledger, listSandboxAccountIds, revision, storage }: Folder,
   platformVersion: System['platformVersion'],
 ): System {
   return {
@@ -18,12 +18,15 @@ export function composeSystem(
       return { isHeld: hold.current() !== null, needsAttention, storage: await storage.probe() }
     },
     platformVersion,
-    readFacts: () => readFacts(config),
+    readFacts: async () => factsOf(config, await listSandboxAccountIds()),
     revision,
   }
 }
 
-function readFacts({ dataDir, maxUploadBytes, searchPath, sandbox }: Config): SystemFacts {
+function factsOf(
+  { dataDir, maxUploadBytes, searchPath, sandbox }: Config,
+  sandboxAccountIds: readonly string[],
+): SystemFacts {
   return {
     version: manifest.version,
     dataDir,
@@ -31,5 +34,6 @@ function readFacts({ dataDir, maxUploadBytes, searchPath, sandbox }: Config): Sy
     maxUploadBytes,
     canTranscode: findOnPath('ffmpeg', searchPath) !== null,
     sandbox,
+    sandboxAccountIds,
   }
 }

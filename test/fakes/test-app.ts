@@ -168,13 +168,14 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
     cloud: NO_CLOUD,
     planner: createMemoryPlannerStore(data),
     handovers: createMemoryHandoverStore(data),
-    readFacts: () => ({
+    readFacts: async () => ({
       version: '0.0.0',
       dataDir: '/data',
       logDir: '/data/logs',
       maxUploadBytes: 100 * 2 ** 20,
       canTranscode: false,
       sandbox: true,
+      sandboxAccountIds: [],
     }),
     revision: () => ({ start: 'this one', data: 0 }),
     hold: NO_HOLD,

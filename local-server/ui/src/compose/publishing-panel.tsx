@@ -9,8 +9,9 @@ import { SeePostLink } from '../posts/see-post-link.tsx'
 import { isInFlight, postQuery } from '../posts/post-queries.ts'
 import { PublicationSteps } from '../posts/publication-steps.tsx'
 import { ProfileLink } from '../posts/profile-link.tsx'
-import { useAccount } from '../shared/account-queries.ts'
+import { useSandboxPost } from '../posts/sandbox-post.tsx'
 import { ProblemNote } from '../shared/problem-note.tsx'
+import { SandboxBadge } from '../shared/sandbox-badge.tsx'
 import { useStrings } from '../strings/language.tsx'
 import type { Strings } from '../strings/strings.ts'
 import { focusField } from './form.tsx'
@@ -28,7 +29,7 @@ interface PublishingPanelProps {
 export function PublishingPanel({ postId, onAnother, onBack }: PublishingPanelProps) {
   const strings = useStrings()
   const post = useQuery(postQuery(postId)).data
-  const account = useAccount(post?.platformAccountId ?? '')
+  const sandbox = useSandboxPost(post ?? { platformAccountId: '', igPermalink: null })
   const heading = useRef<HTMLHeadingElement>(null)
   // The button that was pressed is gone; the keyboard goes on from here.
   useEffect(() => heading.current?.focus(), [])
@@ -38,6 +39,7 @@ export function PublishingPanel({ postId, onAnother, onBack }: PublishingPanelPr
         <h2 ref={heading} tabIndex={-1} className={classes.title}>
           {panelTitle(post, strings)}
         </h2>
+        {sandbox !== null && <SandboxBadge />}
       </div>
       {post?.status === 'FAILED' ? (
         <FailureNote post={post} />
@@ -45,7 +47,7 @@ export function PublishingPanel({ postId, onAnother, onBack }: PublishingPanelPr
         <PublicationSteps
           status={post?.status ?? 'QUEUED'}
           mediaType={post?.mediaType ?? 'IMAGE'}
-          isSandbox={account?.isSandbox ?? false}
+          isSandbox={sandbox !== null}
         />
       )}
       {post && isInFlight(post) && <Patience post={post} />}

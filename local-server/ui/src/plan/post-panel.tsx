@@ -4,7 +4,7 @@ import { failureSentence, warningSentence } from '../../../../core/notices/sente
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { useAccount } from '../shared/account-queries.ts'
 import { Avatar } from '../shared/avatar.tsx'
-import { SandboxBadge } from '../shared/sandbox-badge.tsx'
+import { SandboxMark } from '../posts/sandbox-post.tsx'
 import { SeePostLink } from '../posts/see-post-link.tsx'
 import { ProfileLink } from '../posts/profile-link.tsx'
 import { TakeOver } from '../posts/take-over.tsx'
@@ -56,7 +56,7 @@ function PostDetails({
         <StatusBadge post={post} />
         <span>{plan.types[post.mediaType]}</span>
       </p>
-      <AccountLine accountId={post.platformAccountId} />
+      <AccountLine post={post} />
       <div className={classes.content}>
         {post.thumbnailUrl !== null && <img className={classes.picture} src={post.thumbnailUrl} alt="" />}
         <p className={classes.caption}>
@@ -94,14 +94,17 @@ function PostDetails({
   )
 }
 
-function AccountLine({ accountId }: { readonly accountId: string }) {
-  const account = useAccount(accountId)
-  if (!account) return null
+function AccountLine({ post }: { readonly post: PlannedPostBody }) {
+  const account = useAccount(post.platformAccountId)
   return (
     <p className={classes.account}>
-      <Avatar account={account} />
-      <strong>{account.username}</strong>
-      {account.isSandbox && <SandboxBadge />}
+      {account && (
+        <>
+          <Avatar account={account} />
+          <strong>{account.username}</strong>
+        </>
+      )}
+      <SandboxMark post={post} />
     </p>
   )
 }

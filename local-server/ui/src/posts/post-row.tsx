@@ -1,12 +1,11 @@
 import { useRef } from 'react'
 import { Link } from 'wouter'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
-import { useAccount } from '../shared/account-queries.ts'
 import { Moment } from '../shared/moment.tsx'
-import { SandboxBadge } from '../shared/sandbox-badge.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { failureText } from './failure.ts'
 import { NextStepAction } from './next-step-action.tsx'
+import { SandboxMark, useAccountName } from './sandbox-post.tsx'
 import { SeePostLink } from './see-post-link.tsx'
 import { captionStart } from './post-name.ts'
 import { isInFlight } from './post-queries.ts'
@@ -48,7 +47,7 @@ export function PostRow({ post }: { readonly post: PlannedPostBody }) {
 
 function Facts({ post }: { readonly post: PlannedPostBody }) {
   const { posts } = useStrings()
-  const account = useAccount(post.platformAccountId)
+  const accountName = useAccountName(post)
   const goesOut = post.status === 'SCHEDULED' || isInFlight(post)
   const isCloud = post.handover !== null || post.cloudJobId !== null
   return (
@@ -56,8 +55,8 @@ function Facts({ post }: { readonly post: PlannedPostBody }) {
       <StatusBadge post={post} />
       <Moment at={timeOf(post)} />
       <span>{posts.type[post.mediaType]}</span>
-      <span>{account ? account.username : posts.disconnectedAccount}</span>
-      {account?.isSandbox && <SandboxBadge />}
+      <span>{accountName}</span>
+      <SandboxMark post={post} />
       {(goesOut || isCloud) && <span>{isCloud ? posts.inCloud : posts.onThisComputer}</span>}
     </p>
   )

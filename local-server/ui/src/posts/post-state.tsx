@@ -5,7 +5,6 @@ import { Link } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { warningSentence } from '../../../../core/notices/sentences.ts'
 import { delayedUntil } from '../../../../core/posts/next-step.ts'
-import { useAccount } from '../shared/account-queries.ts'
 import { queueStateQuery } from '../shared/system-queries.ts'
 import { useNow } from '../shared/use-now.ts'
 import { knownZoneOf } from '../shared/when/time-zones.ts'
@@ -13,6 +12,7 @@ import { useFormats, useStrings } from '../strings/language.tsx'
 import { FailureBlock } from './failure-block.tsx'
 import { failureText } from './failure.ts'
 import { useTimeWords } from './moment-words.ts'
+import { useSandboxPost } from './sandbox-post.tsx'
 import { SeePostLink } from './see-post-link.tsx'
 import { useCancelSchedule, usePublishDraft } from './post-mutations.ts'
 import { isInFlight } from './post-queries.ts'
@@ -70,16 +70,12 @@ function Body({ post }: { readonly post: PostBody }) {
 function UnderWay({ post }: { readonly post: PostBody }) {
   const { page, next } = useStrings().posts
   const timeWords = useTimeWords()
-  const account = useAccount(post.platformAccountId)
+  const isSandbox = useSandboxPost(post) !== null
   const step = usePostVerdict(post)?.step
   const isCheckingAgain = post.nextAttemptAt !== null && post.status === 'PUBLISHING'
   return (
     <>
-      <PublicationSteps
-        status={post.status}
-        mediaType={post.mediaType}
-        isSandbox={account?.isSandbox ?? false}
-      />
+      <PublicationSteps status={post.status} mediaType={post.mediaType} isSandbox={isSandbox} />
       <p className={classes.soft}>
         {step?.kind === 'wait' && step.until !== null && <>{next.goesOnAt(timeWords(step.until))} </>}
         {isCheckingAgain && `${page.stillChecking} `}
