@@ -47,6 +47,11 @@ export function createPlanner({ planner, accounts, settings, clock }: PlannerDep
       const posts = await show(found.slice(0, limit))
       return { posts, page, limit, hasMore: found.length > limit }
     },
+    /** The last outcome, good or bad. */
+    async readLastOutcome() {
+      const last = await planner.lastCompleted()
+      return { post: last && plannedPostBody(last) }
+    },
     async listAccounts() {
       const found = await planner.outlook(clock.now())
       const shown = found.map(async ({ nextAt, ...one }) => {

@@ -132,6 +132,21 @@ export function describePlannerStore(name: string, open: () => Promise<OpenedPla
       })
     })
 
+    describe('the last outcome', () => {
+      it('is the post that ended last, live or failed, whenever it was made; none before that', async () => {
+        expect(await planner().lastCompleted()).toBeNull()
+        const own = () => added({ platformAccountId: crypto.randomUUID() })
+        const [older, newer] = [await own(), await own()]
+        const claims = [await mustClaim(stores.a), await mustClaim(stores.a)]
+        const claimOf = (id: string) => claims.find(({ postId }) => postId === id) ?? expect.unreachable()
+        await mustCommit(stores.a, claimOf(newer.id), PUBLISHED)
+        expect((await planner().lastCompleted())?.post).toMatchObject({ id: newer.id, status: 'PUBLISHED' })
+        await mustCommit(stores.a, claimOf(older.id), FAILED)
+        await added({ caption: 'on its way' })
+        expect((await planner().lastCompleted())?.post).toMatchObject({ id: older.id, status: 'FAILED' })
+      })
+    })
+
     describe('the outlook of an account', () => {
       it('counts what is scheduled, what is at risk, and what failed in the last seven days', async () => {
         const { id } = await stores.a.accounts.put(anAccountRecord({ tokenExpiresAt: START + 2 * DAY }))

@@ -1,6 +1,6 @@
 // The reads that people plan with, in one statement each. A LIKE would know only the cases of ASCII letters, so `fold` is a
 // function of ours: see open-database.ts.
-import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gte, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
 import type {
   MediaUses,
   PlannedPost,
@@ -48,6 +48,10 @@ export function createSqlitePlannerStore(db: Db): PlannerStore {
         .limit(limit)
         .offset(offset)
       return rows.all().map(planned)
+    },
+    async lastCompleted() {
+      const row = found(isNotNull(posts.completedAt)).orderBy(desc(posts.completedAt)).limit(1).get()
+      return row ? planned(row) : null
     },
     async outlook(now) {
       return db.all(sql`

@@ -28,6 +28,11 @@ export function createMemoryPlannerStore({ posts, media, accounts }: MemoryPosts
         .slice(offset, offset + limit)
         .map(planned)
     },
+    async lastCompleted() {
+      const ended = [...posts.values()].filter(({ completedAt }) => completedAt !== null)
+      const last = ended.toSorted((a, b) => (a.completedAt ?? 0) - (b.completedAt ?? 0)).at(-1)
+      return last ? planned(last) : null
+    },
     async outlook(now) {
       return accounts.flatMap(({ id, tokenExpiresAt }) => {
         const own = [...posts.values()].filter(({ platformAccountId }) => platformAccountId === id)
