@@ -34,6 +34,8 @@ export function ZoneSelect({ value, onChange, ...shape }: ZoneSelectProps) {
       selectFirstOptionOnChange
       nothingFoundMessage={when.noZone}
       maxDropdownHeight={280}
+      // Hundreds of choices, of which nobody needs one while it is closed.
+      comboboxProps={{ keepMounted: false }}
     />
   )
 }
