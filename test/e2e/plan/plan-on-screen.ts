@@ -1,7 +1,7 @@
 // The plan as a person finds it on the screen: tiles, cells, and a mouse that carries one to the other.
 import type { Locator, Page } from 'playwright-core'
 
-/** Animations that play on the page, without the small pictures of a drag. */
+/** A tile on the page, not the copy of it that a drag carries. */
 export const tile = (page: Page, caption: string) =>
   page.getByRole('main').getByRole('button', { name: caption })
 export const cell = (page: Page, drop: string) => page.locator(`td[data-drop="${drop}"]`)
