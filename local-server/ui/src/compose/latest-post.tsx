@@ -85,11 +85,11 @@ function useTitle(post: PlannedPostBody): string {
 }
 
 function Cause({ post }: { readonly post: PlannedPostBody }) {
-  const { posts } = useStrings()
+  const strings = useStrings()
   const isInDoubt = post.publishOutcome === 'unconfirmed'
   return (
     <p className={classes.cause}>
-      {isInDoubt ? posts.next.unconfirmedShort : failureText(post, posts).cause}
+      {isInDoubt ? strings.posts.next.unconfirmedShort : failureText(post, strings).cause}
     </p>
   )
 }
