@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { ERROR_CODES } from '../errors.ts'
 import { CONTENT_LIMITS } from '../posts/content/content-limits.ts'
+import { SENT_OPTIONS, SHOWN_OPTIONS } from '../posts/content/option-schemas.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { MediaFile } from './media.ts'
 import { DateTime, IdParam, integerQuery, text, Uuid } from './primitives.ts'
@@ -45,6 +46,7 @@ export const Post = z
     collaborators: json('string[]'),
     storyMentions: json('StoryMention[]'),
     crossPostToPartner: z.boolean(),
+    ...SHOWN_OPTIONS,
     partnerPostId: z.string().nullable(),
     partnerPermalink: z.string().nullable(),
     isScheduled: z.boolean(),
@@ -121,6 +123,7 @@ export const PublishablePost = z
       .max(CONTENT_LIMITS.storyMentions)
       .nullish()
       .openapi({ description: 'STORIES only.' }),
+    ...SENT_OPTIONS,
   })
   .openapi('PublishablePost')
 
