@@ -19,26 +19,34 @@ export function coverAmong(
 
 /**
  * An edit can choose another picture: it is noted with the hand-over, and is in the bucket before the Worker hears of it. Throws
- * NOT_FOUND when the file is gone, CLOUD_ERROR when it could not be uploaded. Nothing else is changed then.
+ * NOT_FOUND or MEDIA_INVALID when the file is gone, CLOUD_ERROR when it could not be uploaded. Nothing else is changed then.
  */
 export async function uploadNewCover(ports: HandoverPorts, id: string, after: PostRecord): Promise<void> {
+  const file = await noteCover(ports, id, after)
   const stored = await readOpenHandover(ports, id)
-  if (!stored || coverAmong(stored.handover, after) !== undefined) return
-  const coverId = coverFileOf(readOptions(after.options) ?? {})
-  const record = coverId === null ? null : await ports.media.get(coverId)
-  if (!record)
-    throw new CodedError('NOT_FOUND', 'The media file of the cover was not found. Upload it first.')
-  const file = { ...handoverFile(record, ports.random), isCover: true }
-  await ports.objects.note(file.key, ports.clock.now())
-  const noted = await updateHandover(ports, id, ({ handover }) => ({
-    change: { files: [...handover.files, file] },
-  }))
   // What is still on its way to the Worker uploads it with the others.
-  if (noted === null || noted.handover.phase === 'uploading') return
-  const [connection, bytes] = [await ports.cloudConnection(), await ports.openMedia(file.blobKey)]
-  if (!connection || !bytes) return
+  if (!file || file.uploaded || !stored || stored.handover.phase === 'uploading') return
+  const connection = await ports.cloudConnection()
+  if (!connection) return
+  const bytes = await ports.openMedia(file.blobKey)
+  if (!bytes)
+    throw new CodedError('MEDIA_INVALID', 'The picture of the cover was deleted. Choose another one.')
   await connection.bucket.put(file.key, bytes, file.mimeType)
   await updateHandover(ports, id, ({ handover }) => ({
     change: { files: handover.files.map((one) => (one.key === file.key ? { ...one, uploaded: true } : one)) },
   }))
+}
+
+/** Null when the post has no cover of this kind. */
+async function noteCover(ports: HandoverPorts, id: string, after: PostRecord): Promise<HandoverFile | null> {
+  const stored = await readOpenHandover(ports, id)
+  const known = stored ? coverAmong(stored.handover, after) : null
+  if (known !== undefined) return known
+  const record = await ports.media.get(coverFileOf(readOptions(after.options) ?? {}) ?? '')
+  if (!record)
+    throw new CodedError('NOT_FOUND', 'The media file of the cover was not found. Upload it first.')
+  const file = { ...handoverFile(record, ports.random), isCover: true }
+  await ports.objects.note(file.key, ports.clock.now())
+  await updateHandover(ports, id, ({ handover }) => ({ change: { files: [...handover.files, file] } }))
+  return file
 }
