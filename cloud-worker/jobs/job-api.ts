@@ -30,7 +30,7 @@ import { highestSeq, nextSeq } from '../storage/tables.ts'
 
 const PAGE = 50
 
-interface JobApi {
+export interface JobApi {
   /** `changed`: not a replay. */
   put(envelope: JobEnvelope): JobAnswer & { readonly changed: boolean }
   cancel(jobId: string): JobAnswer & { readonly changed: boolean }
@@ -63,19 +63,18 @@ export function createJobApi(sql: Sql, clock: Clock): JobApi {
         const row = jobRow(sql, jobId)
         const verdict = judgeCancel(row && storedJob(row))
         if (verdict === 'stale' || verdict === 'too-late') return answer(jobId, verdict)
-        if (verdict === 'unknown') {
+        if (row === null) {
           insert(sql, 'jobs', cancelledTombstone(sql, jobId, clock.now()))
           enqueueMirrorWrite(sql, 'job', jobId, clock.now())
-        }
-        if (verdict === 'cancel') cancel(sql, jobId, clock.now())
-        if (verdict === 'let-go' && row) stopLooking(sql, row, clock.now())
-        return answer(jobId, 'accepted', verdict !== 'already')
+        } else if (verdict === 'release') cancel(sql, jobId, clock.now())
+        else if (verdict === 'let-go') stopLooking(sql, row, clock.now())
+        return answer(jobId, 'accepted', verdict !== 'replay')
       }),
     cancelAll: (accountId) =>
       sql.transaction(() => {
         const query = `SELECT * FROM jobs WHERE due_at IS NOT NULL AND account_id = ? AND state = 'waiting'`
         const waiting = select<JobRow>(sql, query, accountId).filter(
-          (row) => judgeCancel(storedJob(row)) === 'cancel',
+          (row) => judgeCancel(storedJob(row)) === 'release',
         )
         for (const { id } of waiting) cancel(sql, id, clock.now())
         return waiting.map(({ id }) => id)

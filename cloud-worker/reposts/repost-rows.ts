@@ -44,8 +44,12 @@ export function createSqlRepostStore(sql: Sql): RepostStore {
         return true
       })
     },
-    async moveConfig(next) {
-      return sql.transaction(() => moveConfig(sql, next))
+    async updateConfig(accountId, decide) {
+      return sql.transaction(() => {
+        const stored = liveConfig(sql, accountId)
+        const next = stored && decide(stored)
+        return next !== null && moveConfig(sql, next)
+      })
     },
     async removeConfig(accountId) {
       forgetDelegation(sql, accountId)
@@ -57,8 +61,12 @@ export function createSqlRepostStore(sql: Sql): RepostStore {
       const row = repostRow(sql, id)
       return row && recordOf(row)
     },
-    async moveRecord(next) {
-      return sql.transaction(() => moveRecord(sql, next))
+    async updateRecord(id, decide) {
+      return sql.transaction(() => {
+        const row = repostRow(sql, id)
+        const next = row && decide(recordOf(row))
+        return next !== null && moveRecord(sql, next)
+      })
     },
     async records(query) {
       return recordsOf(sql, query)

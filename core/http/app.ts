@@ -24,6 +24,7 @@ import { cloudRoutes } from './routes/cloud.ts'
 import { CALLBACK_PATHS } from './routes/page/connect.ts'
 import { draftRoutes } from './routes/drafts.ts'
 import { publicMediaRoutes, uploadedFileRoutes } from './routes/files.ts'
+import { attentionRoutes } from './routes/attention.ts'
 import { healthRoutes } from './routes/health.ts'
 import { mediaRoutes } from './routes/media.ts'
 import { postHistoryRoutes } from './routes/post-history.ts'
@@ -48,10 +49,11 @@ export interface RequestDeps {
 
 /** The contract's routes, the same under `/api/v1` and, for the page, under `/api`. */
 export function contractRoutes(modules: AppModules, clock: Clock) {
-  const { posts, scheduling, media, accounts, sessions, apiKeys, cloud, reposts, system } = modules
+  const { posts, scheduling, media, accounts, sessions, apiKeys, cloud, reposts, attention, system } = modules
   return (
     new OpenAPIHono<AppEnv>()
       .route('/', healthRoutes(system, clock))
+      .route('/', attentionRoutes(attention))
       .route('/', authRoutes(accounts, sessions))
       .route('/', apiKeyRoutes(apiKeys))
       .route('/', mediaRoutes(media))

@@ -15,6 +15,8 @@ export type StorageTrouble = keyof typeof STORAGE_TROUBLES
 export interface DataStorage {
   /** Writes a little and removes it again, at most every few seconds. Never rejects. */
   probe(): Promise<StorageTrouble | null>
+  /** Bytes that the disk of the data folder has left; null when it does not say. */
+  freeBytes(): Promise<number | null>
   /** Null when the error, or what caused it, has nothing to do with storage. */
   troubleIn(error: unknown): StorageTrouble | null
 }

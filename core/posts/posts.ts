@@ -1,7 +1,6 @@
 // What can be done with posts, as requests ask for it: each use case bound to what it needs, answering as the contract shows it.
 // What has a time is the affair of `core/scheduling/scheduling.ts`.
 import type { DraftPatchBody, PublishablePostBody } from '../api/posts.ts'
-import type { Platform, PlatformAccess } from '../ports/platform/platform.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import { toIso, type Instant } from '../time.ts'
 import { attemptBody } from './bodies/attempt-body.ts'
@@ -10,18 +9,14 @@ import { postBody, queuedBody } from './bodies/post-body.ts'
 import type { ChangeDeps } from './change-deps.ts'
 import { safeLink } from './content/safe-link.ts'
 import { readDelays } from './delayed-post.ts'
-import { deleteFromPlatform } from './delete-from-platform.ts'
+import { deleteFromPlatform, type PlatformDeletionDeps } from './delete-from-platform.ts'
 import { deletePost } from './delete-post.ts'
 import { createDraft, editDraft, publishDraft } from './drafts.ts'
 import { publishNow } from './publish-now.ts'
 import { retryPost } from './retry.ts'
 import { requirePost, showPost, type ShowDeps } from './show-post.ts'
 
-export interface PostsDeps extends ChangeDeps, ShowDeps {
-  readonly platform: Pick<Platform, 'deleteMedia' | 'mediaExists'>
-  /** Rejects with CodedError NOT_FOUND (disconnected) or TOKEN_EXPIRED. */
-  accessTo(accountId: string): Promise<PlatformAccess>
-}
+export type PostsDeps = ChangeDeps & ShowDeps & PlatformDeletionDeps
 
 /** Pages count from 1. */
 interface PageQuery {

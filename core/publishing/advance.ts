@@ -6,16 +6,11 @@ import { MINUTE, type Instant } from '../time.ts'
 import { findAlreadyLive } from './already-live.ts'
 import { afterPermalinkRead, completePost } from './complete-post.ts'
 import { readStatus, sendBytes } from './containers.ts'
-import {
-  isShapeRefused,
-  recordCalls,
-  type CallRecord,
-  type PublishingPorts,
-  type RunPorts,
-} from './effects.ts'
+import { isShapeRefused, recordCalls, type CallRecord, type PublishingDeps } from './effects.ts'
 import { prepareContainers } from './prepare-containers.ts'
 import type { Change, Failure, Publication } from './publication.ts'
 import { sendPublish } from './publish.ts'
+import { fullUntil } from './publishing-limit.ts'
 import { afterEvidenceRead, reconcile } from './reconcile.ts'
 import { backoffFor, delayedChange, nextBlock } from './retry-schedule.ts'
 import { planNewAttempt } from './staging.ts'
@@ -27,7 +22,7 @@ import { toFailed, toUncertain } from './transitions.ts'
  * publication when not even the claim could be given back, on a full disk for one: the caller must do that later.
  */
 export async function runPublication(
-  ports: RunPorts,
+  ports: PublishingDeps,
   claimed: Publication,
   stopping: () => boolean,
 ): Promise<Publication | null> {
@@ -58,13 +53,16 @@ function isAnnounced({ step, crossPost }: Publication): boolean {
  * Stopped between two steps: whoever goes on must not take this for a death, which leaves calls in doubt. It keeps its place:
  * behind it are posts of a later time.
  */
-async function pausePublication(ports: RunPorts, publication: Publication): Promise<void> {
+async function pausePublication(ports: PublishingDeps, publication: Publication): Promise<void> {
   const now = ports.clock.now()
   const nextAt = Math.min(now, publication.publishAt ?? publication.createdAt)
   await ports.ledger.commit({ ...publication, version: publication.version + 1, nextAt, updatedAt: now })
 }
 
-async function releasePublication(ports: RunPorts, publication: Publication): Promise<Publication | null> {
+async function releasePublication(
+  ports: PublishingDeps,
+  publication: Publication,
+): Promise<Publication | null> {
   try {
     await ports.ledger.release(publication, ports.clock.now() + MINUTE)
     return null
@@ -80,12 +78,13 @@ type Next =
   /** Nothing left to do, or somebody else has it now. */
   | { readonly kind: 'end' }
 
-export async function advancePublication(ports: PublishingPorts, publication: Publication): Promise<Next> {
+export async function advancePublication(ports: PublishingDeps, publication: Publication): Promise<Next> {
   const calls: CallRecord[] = []
   const { now } = ports.clock
   const attempted = await takeStep({ ...ports, ...recordCalls(ports, calls) }, publication)
   const acted = planNewAttempt(publication, attempted, now())
-  const backoff = backoffFor(calls, now())
+  const full = await fullUntil(ports.ledger, publication.accountId, calls, now())
+  const backoff = backoffFor(calls, full, now())
   const change = delayedChange(publication, acted, backoff)
   const { blockedUntil, endedPause } = nextBlock(publication, change, backoff)
   const version = publication.version + 1
@@ -105,7 +104,7 @@ export async function advancePublication(ports: PublishingPorts, publication: Pu
   return nextAt === null ? { kind: 'again', publication: next } : { kind: 'wait', until: nextAt }
 }
 
-async function takeStep(ports: PublishingPorts, publication: Publication): Promise<Change> {
+async function takeStep(ports: PublishingDeps, publication: Publication): Promise<Change> {
   const access = await readAccess(ports, publication.accountId)
   if ('code' in access) return afterAccessLost(publication, access, ports.clock.now())
   const change =
@@ -117,7 +116,7 @@ async function takeStep(ports: PublishingPorts, publication: Publication): Promi
 }
 
 async function runStep(
-  ports: PublishingPorts,
+  ports: PublishingDeps,
   publication: Publication,
   access: PlatformAccess,
 ): Promise<Change> {
@@ -164,7 +163,7 @@ function afterAccessLost(publication: Publication, failure: Failure, now: Instan
   }
 }
 
-async function readAccess(ports: PublishingPorts, accountId: string): Promise<PlatformAccess | Failure> {
+async function readAccess(ports: PublishingDeps, accountId: string): Promise<PlatformAccess | Failure> {
   try {
     return await ports.accessTo(accountId)
   } catch (error) {

@@ -6,7 +6,7 @@ import type { PlatformAccess, PublishedMedia } from '../ports/platform/platform.
 import type { DuePost, UnpublishedPost, UnreconciledPost } from '../ports/posts/publication-ledger.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
 import { UNKNOWN } from './complete-post.ts'
-import type { EarlierLives, PublishingPorts } from './effects.ts'
+import type { EarlierLives, PublishingDeps } from './effects.ts'
 import { CLOCK_SLACK, hasCaption, resemblanceOf } from './match.ts'
 import {
   UNCERTAIN_LIMIT,
@@ -44,7 +44,7 @@ export function planLiveCheck(
 
 /** Null when nothing speaks against sending it. */
 export async function findAlreadyLive(
-  ports: PublishingPorts,
+  ports: PublishingDeps,
   publication: Publication,
   access: PlatformAccess,
 ): Promise<Change | null> {
@@ -82,7 +82,7 @@ const isStory = ({ mediaType }: Pick<UnreconciledPost, 'mediaType'>) => mediaTyp
 
 /** Null when the platform did not list them. */
 async function listMediaOnce(
-  { platform, clock }: PublishingPorts,
+  { platform, clock }: PublishingDeps,
   { seen }: EarlierLives,
   { payload, sought, accountId }: Publication & { readonly sought: LiveCheck },
   access: PlatformAccess,

@@ -4,7 +4,7 @@ import type { Instant } from '../time.ts'
 import { planLiveCheck } from './already-live.ts'
 import { UNKNOWN, WANTED } from './complete-post.ts'
 import { containerOf, withContainer, withoutContainer } from './containers.ts'
-import type { EarlierLives, RunPorts } from './effects.ts'
+import type { ClaimDeps, EarlierLives } from './effects.ts'
 import { nextContainerWork } from './prepare-containers.ts'
 import {
   TOO_OLD_TO_USE,
@@ -30,7 +30,7 @@ interface Claim {
 
 /** Null when this queue has nothing for an account that is not busy in it. */
 export function claimPublication(
-  ports: Pick<RunPorts, 'ledger' | 'clock' | 'random' | 'earlierLives'>,
+  ports: ClaimDeps,
   busyAccounts: readonly string[],
   queue: Queue = 'publish',
 ): Promise<Publication | null> {

@@ -10,8 +10,9 @@
 import type { PartnerSource } from '../ports/platform/partner-pages.ts'
 import type { PlatformAccess, PlatformReply } from '../ports/platform/platform.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
-import type { PublishingPorts } from './effects.ts'
-import type { Change, CrossPost, PayloadItem, Publication } from './publication.ts'
+import type { PublishingDeps } from './effects.ts'
+import type { Change, CrossPost, Publication } from './publication.ts'
+import { readLimitIfNear } from './publishing-limit.ts'
 import { nextPermalinkReadAt } from './retry-schedule.ts'
 import { isPending } from './transitions.ts'
 
@@ -30,7 +31,7 @@ const RETRIES: readonly Duration[] = [10 * SECOND, MINUTE, 5 * MINUTE]
 
 /** What is left when a post is live: its permalink, then its copy on the Page, then the permalink if it was late. */
 export async function completePost(
-  ports: PublishingPorts,
+  ports: PublishingDeps,
   publication: Publication,
   access: PlatformAccess,
 ): Promise<Change> {
@@ -41,6 +42,7 @@ export async function completePost(
     const change = await advanceCrossPost(ports, { ...publication, crossPost }, access, now)
     return withEndOfCopy(publication, change)
   }
+  if (reads === 0) await readLimitIfNear(ports, publication.accountId, access)
   if (!unread) return { step: 'done', nextAt: null }
   return afterPermalinkRead(publication, await ports.platform.permalink(access, mediaId), now())
 }
@@ -67,23 +69,21 @@ export function afterPermalinkRead(
   return nextAt === null ? { step: 'done', nextAt } : { reads, nextAt }
 }
 
-type CrossPostPorts = Pick<PublishingPorts, 'partnerPages' | 'publicUrl' | 'openMedia'>
-
 /** One step of the copy. `done` says when the publication as a whole has nothing left to do. */
 async function advanceCrossPost(
-  ports: CrossPostPorts,
-  { payload, ...publication }: Publication & { readonly crossPost: CrossPost },
+  ports: PublishingDeps,
+  publication: Publication & { readonly crossPost: CrossPost },
   access: PlatformAccess,
   now: () => Instant,
 ): Promise<Change> {
-  const { crossPost } = publication
-  const end = (reason: string) => toCopyEnded({ ...publication, payload }, reason)
+  const { crossPost, payload } = publication
+  const end = (reason: string) => toCopyEnded(publication, reason)
   if (access.page === null) return end('the account no longer has a linked Page. Reconnect it')
   if (crossPost.state === 'sent' && crossPost.partnerPostId !== null) {
     const reply = await ports.partnerPages.permalink(access, crossPost.partnerPostId)
     return afterLinkRead(crossPost, reply, now())
   }
-  const source = await openSource(ports, payload.items[0], access).catch(() => null)
+  const source = await openSource(ports, publication, access).catch(() => null)
   if (source === null) return end('its file is gone, or has no public address')
   switch (crossPost.state) {
     case 'wanted': {
@@ -136,13 +136,14 @@ function reasonOf(reply: Exclude<PlatformReply<unknown>, { kind: 'ok' }>): strin
 }
 
 async function openSource(
-  { publicUrl, openMedia }: CrossPostPorts,
-  item: PayloadItem | undefined,
+  { publicUrl, openMedia }: PublishingDeps,
+  { payload, jobId }: Publication,
   access: PlatformAccess,
 ): Promise<PartnerSource | null> {
+  const item = payload.items[0]
   if (!item) return null
   if (item.kind === 'image') {
-    const url = await publicUrl(item, access)
+    const url = await publicUrl(item, access, jobId)
     return url === null ? null : { kind: 'image', url }
   }
   const video = await openMedia(item.blobKey)

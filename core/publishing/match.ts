@@ -9,7 +9,7 @@ import type {
 } from '../ports/platform/platform.ts'
 import type { UnreconciledPost } from '../ports/posts/publication-ledger.ts'
 import { MINUTE, type Instant } from '../time.ts'
-import type { PublishingPorts } from './effects.ts'
+import type { PublishingDeps } from './effects.ts'
 import type { Publication, PublicationPayload } from './publication.ts'
 
 /** How far the platform's clock and ours may be apart. */
@@ -152,7 +152,7 @@ interface Before extends Pick<Publication, 'listedBefore'> {
 
 /** Asks when the container is ready to be sent for the first time. What was learned earlier stays true. */
 export async function listMediaBefore(
-  { platform }: Pick<PublishingPorts, 'platform'>,
+  { platform }: PublishingDeps,
   publication: Publication,
   access: PlatformAccess,
   read: PlatformReply<ContainerStatus>,

@@ -10,7 +10,7 @@ import type {
 } from '../ports/platform/platform.ts'
 import { DAY, MINUTE, type Instant } from '../time.ts'
 import { afterChildRead, containerOf, itemOf, sendBytes, withContainer, type Which } from './containers.ts'
-import type { PublishingPorts } from './effects.ts'
+import type { PublishingDeps } from './effects.ts'
 import { BYTES_NOT_TAKEN, MEDIA_GONE, NEVER_MADE, NO_PUBLIC_ADDRESS, failureOfPost } from './failures.ts'
 import {
   MAX_CONTAINERS,
@@ -39,7 +39,7 @@ export function nextContainerWork({ children }: Publication): ContainerWork {
 }
 
 export async function prepareContainers(
-  ports: PublishingPorts,
+  ports: PublishingDeps,
   publication: Publication,
   access: PlatformAccess,
 ): Promise<Change> {
@@ -53,7 +53,7 @@ export async function prepareContainers(
 }
 
 async function createContainer(
-  ports: PublishingPorts,
+  ports: PublishingDeps,
   publication: Publication,
   which: Which,
   access: PlatformAccess,
@@ -67,7 +67,7 @@ async function createContainer(
   return isMade || !(await isFileGone(ports, publication, which)) ? change : toFailed(MEDIA_GONE)
 }
 
-async function isFileGone(ports: PublishingPorts, publication: Publication, which: Which): Promise<boolean> {
+async function isFileGone(ports: PublishingDeps, publication: Publication, which: Which): Promise<boolean> {
   const { mediaType, cover } = publication.payload
   const item = itemOf(publication, which)
   if (item === undefined || item.url !== undefined) return false
@@ -77,7 +77,7 @@ async function isFileGone(ports: PublishingPorts, publication: Publication, whic
 }
 
 async function requestContainer(
-  ports: PublishingPorts,
+  ports: PublishingDeps,
   publication: Publication,
   which: Which,
   access: PlatformAccess,
@@ -105,6 +105,7 @@ function codedErrorOf(error: unknown): CodedError {
 }
 
 interface Asking {
+  readonly jobId: string
   readonly payload: PublicationPayload
   readonly containersAsked: number
   readonly access: PlatformAccess
@@ -112,22 +113,22 @@ interface Asking {
 
 /** Null when the platform could not fetch the file from anywhere. */
 async function buildRequest(
-  ports: PublishingPorts,
+  ports: PublishingDeps,
   publication: Publication,
   which: Which,
   access: PlatformAccess,
 ): Promise<ContainerRequest | null> {
-  const { payload, children } = publication
+  const { payload, children, jobId } = publication
   if (which === 'post' && payload.mediaType === 'CAROUSEL') {
     return { kind: 'carousel', payload, children: children.flatMap(({ containerId }) => containerId ?? []) }
   }
   const item = itemOf(publication, which)
   const { containersAsked } = containerOf(publication, which)
-  const source = item ? await chooseSource(ports, item, { payload, containersAsked, access }) : null
+  const source = item ? await chooseSource(ports, item, { jobId, payload, containersAsked, access }) : null
   if (source === null) return null
   if (which !== 'post') return { kind: 'child', payload, index: which, source }
   if (payload.cover === undefined) return { kind: 'single', payload, source }
-  const coverUrl = await ports.publicUrl(payload.cover, access)
+  const coverUrl = await ports.publicUrl(payload.cover, access, jobId)
   return coverUrl === null ? null : { kind: 'single', payload, source, coverUrl }
 }
 
@@ -136,16 +137,16 @@ async function buildRequest(
  * there is one), and by address elsewhere; without an address its bytes are at least offered.
  */
 async function chooseSource(
-  { publicUrl, platform }: PublishingPorts,
+  { publicUrl, platform }: PublishingDeps,
   item: PayloadItem,
-  { payload, containersAsked, access }: Asking,
+  { jobId, payload, containersAsked, access }: Asking,
 ): Promise<ContainerSource | null> {
   const { kind } = item
   if (item.url !== undefined) return { kind, url: item.url }
   if (await platform.takesFiles?.(access, payload)) return { kind, url: null }
   const byBytes = kind === 'video' && access.loginMethod === 'partner' && containersAsked % 2 === 0
   if (byBytes) return { kind, url: null }
-  const url = await publicUrl(item, access)
+  const url = await publicUrl(item, access, jobId)
   return kind === 'image' && url === null ? null : { kind, url }
 }
 

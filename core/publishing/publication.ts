@@ -215,6 +215,10 @@ export type Change = Partial<
 >
 
 /** Videos take the platform longer than pictures, and so does everything that waits for them. */
-export function slowestKindOf({ items }: PublicationPayload): PayloadItem['kind'] {
+export function slowestKindOf({
+  items,
+}: {
+  readonly items: readonly Pick<PayloadItem, 'kind'>[]
+}): PayloadItem['kind'] {
   return items.some(({ kind }) => kind === 'video') ? 'video' : 'image'
 }

@@ -2,14 +2,14 @@
 import type { PlatformAccess, PlatformRefusal, PlatformReply } from '../ports/platform/platform.ts'
 import type { Instant } from '../time.ts'
 import { containerIdOf } from './containers.ts'
-import type { PublishingPorts } from './effects.ts'
+import type { PublishingDeps } from './effects.ts'
 import { failureOfPost } from './failures.ts'
 import { SEND_WINDOW, type Change, type Publication } from './publication.ts'
 import { LAG_RETRY } from './retry-schedule.ts'
 import { toConfirmed, toUncertain } from './transitions.ts'
 
 export async function sendPublish(
-  ports: PublishingPorts,
+  ports: PublishingDeps,
   publication: Publication,
   access: PlatformAccess,
 ): Promise<Change> {

@@ -8,7 +8,7 @@ import {
 } from '../ports/platform/platform.ts'
 import type { UnreconciledPost } from '../ports/posts/publication-ledger.ts'
 import { DAY, type Instant } from '../time.ts'
-import type { PublishingPorts } from './effects.ts'
+import type { PublishingDeps } from './effects.ts'
 import { earliestOwnMediaAt, listingFor, matchMedia, type Match } from './match.ts'
 import {
   MAX_SENDS,
@@ -48,7 +48,7 @@ const NO_CONTAINER_OF_OURS: PlatformReply<ContainerStatus> = {
 const READS_FOR_ID = 4
 
 export async function reconcile(
-  ports: PublishingPorts,
+  ports: PublishingDeps,
   publication: Publication,
   access: PlatformAccess,
 ): Promise<Change> {

@@ -1,4 +1,4 @@
-// The ports of looking for mentions and reposting them. Server and Worker bring their own.
+// What looking for mentions and reposting them stands on. Server and Worker bring their own.
 import type { KeyedMutex } from '../keyed-mutex.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
@@ -6,16 +6,21 @@ import type { MentionSource, MentionTransport } from '../ports/reposts/mention-s
 import type { Random } from '../ports/random.ts'
 import type { RepostConfig, RepostRecord, RepostStore } from '../ports/reposts/repost-store.ts'
 
-export interface RepostPorts {
+/** Syncing records with their posts. */
+export interface SyncDeps {
   /** The owner whose accounts and records this runtime goes on with: those of this `runner`. */
   readonly owner: 'here' | 'cloud'
-  /** Runs what is done for one account one after the other. */
-  readonly mutex: KeyedMutex
   readonly reposts: RepostStore
-  /** Null where this runtime has no such source. */
-  sourceOf(transport: MentionTransport): MentionSource | null
   readonly stories: StoryPublisher
   readonly clock: Clock
+}
+
+/** Checking an account, and reposting a mention. */
+export interface RepostingDeps extends SyncDeps {
+  /** Runs what is done for one account one after the other. */
+  readonly mutex: KeyedMutex
+  /** Null where this runtime has no such source. */
+  sourceOf(transport: MentionTransport): MentionSource | null
   readonly random: Random
   readonly log: Log
 }

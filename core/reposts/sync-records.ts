@@ -2,17 +2,15 @@
 import type { RepostRecord } from '../ports/reposts/repost-store.ts'
 import { DAY, type Duration } from '../time.ts'
 import { GONE_MESSAGES } from './scanning/new-records.ts'
-import type { PostOutcome, RepostPorts } from './repost-ports.ts'
-import { nextVersionOf } from './states.ts'
-
-export type SyncPorts = Pick<RepostPorts, 'reposts' | 'stories' | 'clock' | 'owner'>
+import type { PostOutcome, SyncDeps } from './repost-ports.ts'
+import { ifContinued, nextVersionOf } from './states.ts'
 
 /** A failed post is retried by hand or found live late, a permalink is read late, a crash came before the tidying. */
 const LATE_NEWS: Duration = 7 * DAY
 const MOST = 200
 
 /** Syncs the records of one account, or of all. */
-export async function syncRecords(ports: SyncPorts, accountId?: string): Promise<void> {
+export async function syncRecords(ports: SyncDeps, accountId?: string): Promise<void> {
   const { reposts, owner, clock } = ports
   const records = await reposts.records({ accountId, statuses: SYNCED_STATES, limit: MOST })
   const since = clock.now() - LATE_NEWS
@@ -24,12 +22,12 @@ export async function syncRecords(ports: SyncPorts, accountId?: string): Promise
 
 const SYNCED_STATES = ['PENDING', 'REPOSTING', 'FAILED', 'PUBLISHED'] as const
 
-async function syncRecord(ports: SyncPorts, record: RepostRecord): Promise<void> {
+async function syncRecord(ports: SyncDeps, record: RepostRecord): Promise<void> {
   const now = ports.clock.now()
   if (record.status === 'PENDING') {
     if (record.expiresAt > now) return
     const over = asExpired(record, 'expired', now)
-    if (await ports.reposts.moveRecord(over)) await ports.stories.tidy(over)
+    if (await ports.reposts.updateRecord(record.id, ifContinued(over))) await ports.stories.tidy(over)
     return
   }
   if (record.postId !== null) await syncWithPost(ports, record)
@@ -51,11 +49,11 @@ export function asExpired(
  * Syncs a record with its post, and removes what that leaves behind as soon as nothing needs it, also when a crash came
  * between.
  */
-async function syncWithPost({ reposts, stories, clock }: SyncPorts, record: RepostRecord): Promise<void> {
+async function syncWithPost({ reposts, stories, clock }: SyncDeps, record: RepostRecord): Promise<void> {
   const outcome = await stories.outcomeOf(record)
   const change = outcome ? changeOf(record, outcome) : changeWithoutPost(record)
   const next = change && nextVersionOf(record, change, clock.now())
-  if (next && !(await reposts.moveRecord(next))) return
+  if (next && !(await reposts.updateRecord(record.id, ifContinued(next)))) return
   const synced = next ?? record
   if (synced.status !== 'REPOSTING') await stories.tidy(synced)
 }

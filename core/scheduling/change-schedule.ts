@@ -9,7 +9,9 @@ import { nextVersionAt } from '../posts/drafts.ts'
 import { isLeftInDoubt, progressOf } from '../posts/end-publication.ts'
 import { toPatchedContent } from '../posts/content/post-content.ts'
 import { checkPost } from '../posts/content/validate.ts'
+import { planReschedule, planUnschedule } from '../posts/post-updates.ts'
 import { PREPARING_FAILED } from '../publishing/staging.ts'
+import { OVERTAKEN, retryWhileOvertaken } from '../retry-while-overtaken.ts'
 import { accessWarnings, withoutAccessWarnings } from './access-warnings.ts'
 import { toDraft } from './draft-again.ts'
 import { planJobTimes, requireFuture } from './schedule-post.ts'
@@ -27,16 +29,16 @@ export async function editScheduled(
   id: string,
   patch: SchedulePatchBody,
 ): Promise<PostRecord> {
-  for (;;) {
+  return retryWhileOvertaken(async () => {
     const before = await requireScheduledPost(deps.posts, id)
     if (before.status !== 'SCHEDULED') throw tooLateError(before, 'changed')
     const after = await planChange(deps, before, patch)
     if (before.handover !== null) return deps.cloud.edit(before, after)
-    if (await deps.ledger.reschedule(before, after, await planJobTimes(deps, after))) {
-      deps.wake()
-      return after
-    }
-  }
+    const times = await planJobTimes(deps, after)
+    if (!(await deps.ledger.update(id, planReschedule(before, after, times)))) return OVERTAKEN
+    deps.wake()
+    return after
+  })
 }
 
 async function planChange(
@@ -67,15 +69,16 @@ async function planChange(
 
 /** Takes a post back into the drafts. Resolves once nothing of it will ever appear. */
 export async function cancelScheduled(deps: ChangeDeps, id: string): Promise<void> {
-  for (;;) {
+  return retryWhileOvertaken(async () => {
     const before = await requireScheduledPost(deps.posts, id)
     if (!CAN_BE_CANCELLED.has(before.status)) throw tooLateError(before, 'cancelled')
     if (before.handover !== null) return deps.cloud.cancel(before, 'draft')
     const last = await deps.ledger.latestPublication(id)
     // A retry of what may be live already: taking it back could not keep it from being seen.
     if (progressOf(last) === 'sent' || isLeftInDoubt(last)) throw tooLateError(before, 'cancelled')
-    if (await deps.ledger.unschedule(before, toDraft(before, deps.clock.now()))) return
-  }
+    const draft = toDraft(before, deps.clock.now())
+    if (!(await deps.ledger.update(id, planUnschedule(before, draft)))) return OVERTAKEN
+  })
 }
 
 /** Everything before the publish call was or may have been made. */

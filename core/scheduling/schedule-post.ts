@@ -8,10 +8,12 @@ import type { JobRecord } from '../ports/posts/publication-ledger.ts'
 import type { ChangeDeps } from '../posts/change-deps.ts'
 import { requireDraft, nextVersionAt } from '../posts/drafts.ts'
 import { newPost, publishJob } from '../posts/new-post.ts'
+import { planDraft } from '../posts/post-updates.ts'
 import { contentOf } from '../posts/content/post-content.ts'
 import { checkPost, type Checked } from '../posts/content/validate.ts'
 import { mediaIdsOf, payloadOf } from '../publishing/stored.ts'
 import { preparationTimeOf } from '../publishing/staging.ts'
+import { OVERTAKEN, retryWhileOvertaken } from '../retry-while-overtaken.ts'
 import type { Instant } from '../time.ts'
 import { accessWarnings } from './access-warnings.ts'
 import type { HandoverOutcome } from './cloud-runner.ts'
@@ -48,7 +50,7 @@ export async function scheduleDraft(
   id: string,
   when: Pick<ScheduledPostBody, 'scheduledFor' | 'timezone'>,
 ): Promise<Accepted> {
-  for (;;) {
+  return retryWhileOvertaken(async () => {
     const draft = await requireDraft(deps.posts, id)
     const checked = await checkPost(deps, draft, 'schedule')
     const now = deps.clock.now()
@@ -57,14 +59,13 @@ export async function scheduleDraft(
     const post = toScheduled(version, time, warningsOf(checked, time, now))
     const outcome = await deps.cloud.handOver(post, draft)
     if (outcome.owner === 'worker') return { post: outcome.post, jobId: outcome.jobId, isCloud: true }
-    if (outcome.owner === 'none') continue
+    if (outcome.owner === 'none') return OVERTAKEN
     const local = withReason(post, outcome)
     const job = publishJob(local, deps.random, now, await planJobTimes(deps, local))
-    if (await deps.ledger.replaceDraft(draft, local, job)) {
-      deps.wake()
-      return { post: local, jobId: job.id, isCloud: false }
-    }
-  }
+    if (!(await deps.ledger.update(id, planDraft(draft, local, job)))) return OVERTAKEN
+    deps.wake()
+    return { post: local, jobId: job.id, isCloud: false }
+  })
 }
 
 function warningsOf({ account, warnings }: Checked, { scheduledFor }: Time, now: Instant): string[] {
@@ -111,9 +112,15 @@ export async function planJobTimes(
   { media, clock }: { readonly media: MediaStore; readonly clock: Clock },
   post: PostRecord,
 ): Promise<Pick<JobRecord, 'runAt' | 'wakeAt'>> {
-  const runAt = post.scheduledFor ?? clock.now()
   const files = await media.getMany(mediaIdsOf(post))
-  const payload = payloadOf(post, files)
-  const wakeAt = payload ? Math.min(preparationTimeOf(payload, runAt, clock.now()), runAt) : runAt
-  return { runAt, wakeAt }
+  return jobTimesOf(post, payloadOf(post, files), clock.now())
+}
+
+export function jobTimesOf(
+  { scheduledFor }: Pick<PostRecord, 'scheduledFor'>,
+  payload: Parameters<typeof preparationTimeOf>[0] | null,
+  now: Instant,
+): Pick<JobRecord, 'runAt' | 'wakeAt'> {
+  const runAt = scheduledFor ?? now
+  return { runAt, wakeAt: payload ? Math.min(preparationTimeOf(payload, runAt, now), runAt) : runAt }
 }

@@ -5,6 +5,7 @@ import { CodedError } from '../errors.ts'
 import type { QueueHold } from '../ports/posts/queue-hold.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { RepeatingJobs } from '../ports/repeating-jobs.ts'
+import type { SettingsStore } from '../ports/settings-store.ts'
 import { pageOfPosts } from '../posts/bodies/page-of-posts.ts'
 import type { ChangeDeps } from '../posts/change-deps.ts'
 import { readDelays } from '../posts/delayed-post.ts'
@@ -12,9 +13,11 @@ import { requirePost, showPost, type ShowDeps } from '../posts/show-post.ts'
 import { toIso, toIsoOrNull } from '../time.ts'
 import { cancelScheduled, editScheduled, requireScheduledPost } from './change-schedule.ts'
 import { HELD } from './held.ts'
+import { withLimitWarning, type LimitWarningDeps } from './limit-warning.ts'
 import { createScheduledPost, scheduleDraft, type Accepted } from './schedule-post.ts'
 
-export interface SchedulingDeps extends ChangeDeps, ShowDeps {
+export interface SchedulingDeps extends ChangeDeps, ShowDeps, LimitWarningDeps {
+  readonly settings: SettingsStore
   readonly repeatingJobs: Pick<RepeatingJobs, 'counts'>
   readonly hold: QueueHold
 }
@@ -31,7 +34,8 @@ export function createScheduling(deps: SchedulingDeps) {
   const show = (post: PostRecord) => showPost(deps, post)
   const showAccepted = async (accepted: Accepted) => {
     const delayed = await readDelays(accounts, clock)
-    return scheduledBody({ ...accepted, post: delayed(accepted.post) })
+    const post = await withLimitWarning(deps, delayed(accepted.post))
+    return scheduledBody({ ...accepted, post })
   }
   const readHold = async () => {
     const { waiting, delayed } = await ledger.countQueue(clock.now())
@@ -51,7 +55,8 @@ export function createScheduling(deps: SchedulingDeps) {
     scheduleDraft: async (id: string, when: Pick<ScheduledPostBody, 'scheduledFor' | 'timezone'>) =>
       showAccepted(await scheduleDraft(deps, id, when)),
     show: async (id: string) => show(await requireScheduledPost(posts, id)),
-    edit: async (id: string, patch: SchedulePatchBody) => show(await editScheduled(deps, id, patch)),
+    edit: async (id: string, patch: SchedulePatchBody) =>
+      show(await withLimitWarning(deps, await editScheduled(deps, id, patch))),
     cancel: (id: string) => cancelScheduled(deps, id),
     async list({ status, page, limit }: ScheduleQuery) {
       const where = { limit, offset: (page - 1) * limit, ...(status ? { status } : {}) }

@@ -49,6 +49,7 @@ export function mortal(hand: Hand, { ledger, platform, partnerPages }: Ports): P
       publishContainer: around('publishContainer', platform.publishContainer),
       recentMedia: around('recentMedia', platform.recentMedia),
       permalink: around('permalink', platform.permalink),
+      publishingQuota: around('publishingQuota', platform.publishingQuota),
       deleteMedia: around('deleteMedia', platform.deleteMedia),
       mediaExists: around('mediaExists', platform.mediaExists),
     },

@@ -11,7 +11,7 @@ import { retryOrRunLocally } from './advance-handover.ts'
 import { driveHandover } from './files/drive-handover.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { withHandover, newHandover } from './new-handover.ts'
-import { nextVersion, ENDED, readOpenHandover } from './update-handover.ts'
+import { ENDED, updateHandover } from './update-handover.ts'
 import { clockIsOff, ranLocallyInstead } from './sentences.ts'
 import { canRunInCloud } from './register-account.ts'
 import { fallbackAt } from './handover-times.ts'
@@ -73,6 +73,10 @@ interface WaitingRequest {
   readonly acceptedAt: Instant
 }
 
+interface Withdrawal extends Pick<WaitingRequest, 'draft' | 'acceptedAt'> {
+  isFree?(handover: Handover): boolean
+}
+
 const LOCAL: HandoverOutcome = { owner: 'local', warning: null }
 
 async function handoverFor(
@@ -111,11 +115,14 @@ async function driveForRequest(
 async function withdrawHandover(
   ports: HandoverPorts,
   id: string,
-  { draft, acceptedAt }: WaitingRequest,
+  { draft, acceptedAt, isFree = () => true }: Withdrawal,
 ): Promise<boolean> {
-  const stored = await readOpenHandover(ports, id)
-  if (stored?.post?.updatedAt !== acceptedAt) return false
-  return ports.handovers.withdraw(nextVersion(stored.handover, ENDED, ports.clock.now()), draft)
+  const withdrawn = await updateHandover(ports, id, ({ handover, post }) =>
+    post?.updatedAt === acceptedAt && isFree(handover)
+      ? { change: ENDED, post: draft, forgetsPost: draft === null }
+      : null,
+  )
+  return withdrawn !== null
 }
 
 async function answerLate(
@@ -124,12 +131,10 @@ async function answerLate(
   request: WaitingRequest,
 ): Promise<HandoverOutcome> {
   request.waits = false
-  const stored = await readOpenHandover(ports, handover.id)
   // Too near to its time to wait for an upload.
-  if (stored?.handover.phase === 'uploading' && ports.clock.now() >= fallbackAt(stored.handover)) {
-    if (await withdrawHandover(ports, handover.id, request)) return localOutcome(TOO_SLOW)
-  }
-  return outcomeOf(ports, handover, null)
+  const isFree = (stored: Handover) => stored.phase === 'uploading' && ports.clock.now() >= fallbackAt(stored)
+  const isWithdrawn = await withdrawHandover(ports, handover.id, { ...request, isFree })
+  return isWithdrawn ? localOutcome(TOO_SLOW) : outcomeOf(ports, handover, null)
 }
 
 async function outcomeOf(

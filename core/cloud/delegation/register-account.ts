@@ -10,7 +10,7 @@ import type { HandoverPorts } from './handover-ports.ts'
 type RegisterPorts = Pick<HandoverPorts, 'vault' | 'registeredAccounts' | 'sandboxFor'>
 
 /** Stored before an account is registered for the first time, so that it is never forgotten that it may have been. */
-export const BEING_REGISTERED = 'being told'
+const BEING_REGISTERED = 'being told'
 
 /** The account as the Worker gets it. Null when it cannot publish for it, or the token cannot be read. */
 export async function accountEnvelope(
@@ -62,6 +62,32 @@ export async function registerAccount(
   const reply = await connection.worker.putAccount(envelope)
   if (reply.kind === 'ok') await registeredAccounts.put(account.id, fingerprint)
   return reply
+}
+
+/** Null also when it is not connected here. */
+export async function registerAccountById(
+  ports: RegisterPorts & Pick<HandoverPorts, 'accounts'>,
+  connection: CloudConnection,
+  accountId: string,
+): Promise<WorkerReply<{ ok: true }> | null> {
+  const account = await ports.accounts.get(accountId)
+  return account && registerAccount(ports, connection, account)
+}
+
+/**
+ * Sends what builds on a registered account. A Worker that does not know it has lost its memory since: once more from the
+ * beginning.
+ */
+export async function sendForAccount<T>(
+  ports: RegisterPorts & Pick<HandoverPorts, 'accounts'>,
+  connection: CloudConnection,
+  { accountId, send }: { readonly accountId: string; send(): Promise<WorkerReply<T>> },
+): Promise<WorkerReply<T>> {
+  const reply = await send()
+  if (reply.kind !== 'refused' || reply.refusal.httpStatus !== 404) return reply
+  await ports.registeredAccounts.put(accountId, BEING_REGISTERED)
+  const registered = await registerAccountById(ports, connection, accountId)
+  return registered?.kind === 'ok' ? send() : reply
 }
 
 /**

@@ -1,6 +1,6 @@
 // What the platform's answers look like, and what we make of them. Fields may be missing in all of them.
 import * as z from 'zod'
-import type { ContainerStatus, PublishedMedia } from '../../ports/platform/platform.ts'
+import type { ContainerStatus, PublishedMedia, PublishingQuota } from '../../ports/platform/platform.ts'
 import { safeLink } from '../../posts/content/safe-link.ts'
 import { parseLooseTime } from '../../time.ts'
 
@@ -22,6 +22,19 @@ export const MediaList = z
   .object({ data: z.array(Media) })
   .transform(({ data }): PublishedMedia[] => data.map(readMedia))
 export const PermalinkAnswer = Media.transform(({ permalink }) => ({ permalink: safeLink(permalink) }))
+
+export const Quota = z
+  .object({
+    data: z.tuple([
+      z.object({
+        quota_usage: z.number().int().nonnegative(),
+        config: z.object({ quota_total: z.number().int().positive() }).optional(),
+      }),
+    ]),
+  })
+  .transform(({ data: [{ quota_usage, config }] }): PublishingQuota => {
+    return { used: quota_usage, allowed: config?.quota_total ?? null }
+  })
 
 export const Status = z
   .object({ status_code: z.string().optional(), status: z.string().optional() })

@@ -8,7 +8,16 @@ import type {
 } from '../../ports/platform/platform.ts'
 import { SECOND, type Duration } from '../../time.ts'
 import { containerFields } from './container-fields.ts'
-import { Created, Deleted, MEDIA_FIELDS, MediaList, Named, PermalinkAnswer, Status } from './graph-answers.ts'
+import {
+  Created,
+  Deleted,
+  MEDIA_FIELDS,
+  MediaList,
+  Named,
+  PermalinkAnswer,
+  Quota,
+  Status,
+} from './graph-answers.ts'
 import { graphRequest, type FormFields } from './graph-request.ts'
 import { GRAPH_VERSION } from './graph-version.ts'
 import { uploadBytes } from './upload-bytes.ts'
@@ -65,6 +74,14 @@ export function createGraphPlatform(options: GraphPlatformOptions): Platform {
         }),
       ),
     permalink: (access, mediaId) => readPermalink(call, access, mediaId),
+    publishingQuota: (access) =>
+      withEitherToken(access, (as) =>
+        call(as, 'GET', {
+          path: `${access.igUserId}/content_publishing_limit`,
+          fields: { fields: 'quota_usage,config' },
+          answer: Quota,
+        }),
+      ),
     deleteMedia: (access, mediaId) => call(access, 'DELETE', { path: mediaId, fields: {}, answer: Deleted }),
     async mediaExists(access, mediaId) {
       const asked = {

@@ -103,6 +103,13 @@ export interface PublishedMedia {
   readonly permalink: string | null
 }
 
+/** What the platform says of the publishes of the last 24 hours, ours and those of other apps; containers do not count. */
+export interface PublishingQuota {
+  readonly used: number
+  /** Null when it does not say how many it takes. */
+  readonly allowed: number | null
+}
+
 /** Which of the account's media: live stories have a list of their own. */
 export interface MediaListing {
   readonly of: 'posts' | 'stories'
@@ -110,7 +117,7 @@ export interface MediaListing {
 }
 
 /** The platform's publishing surface. Acts are one HTTP call each, never repeated by the adapter; nothing here rejects. */
-export interface Platform {
+export interface Platform extends LiveMedia {
   /** True when it takes the files of this payload from here by itself, so that they need no address. Absent: never. */
   takesFiles?(access: PlatformAccess, payload: PublicationPayload): Promise<boolean>
   /** Invisible until published; dies after 24 hours. */
@@ -127,6 +134,11 @@ export interface Platform {
   /** Newest first. */
   recentMedia(access: PlatformAccess, listing: MediaListing): Promise<PlatformReply<PublishedMedia[]>>
   permalink(access: PlatformAccess, mediaId: string): Promise<PlatformReply<{ permalink: string | null }>>
+}
+
+/** Media that are published. */
+export interface LiveMedia {
+  publishingQuota(access: PlatformAccess): Promise<PlatformReply<PublishingQuota>>
   /** Partner login only; the platform login has no such call. */
   deleteMedia(access: PlatformAccess, mediaId: string): Promise<PlatformReply<{ deleted: true }>>
   /** False means that the platform does not show it to us: gone, or never ours. */

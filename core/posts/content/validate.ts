@@ -5,8 +5,10 @@ import { publishedFile } from '../../media/published-file.ts'
 import { isTallRefused } from '../../media/fit/tall-refused.ts'
 import type { AccountRecord, AccountStore } from '../../ports/account-store.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { MediaRecord } from '../../ports/media/media-store.ts'
-import type { ChangeDeps } from '../change-deps.ts'
+import type { BlobStore } from '../../ports/media/blob-store.ts'
+import type { MediaRecord, MediaStore } from '../../ports/media/media-store.ts'
+import type { SettingsStore } from '../../ports/settings-store.ts'
+import type { Instant } from '../../time.ts'
 import {
   ACCESS_ENDED,
   contentProblems,
@@ -28,28 +30,64 @@ export interface Checked {
   readonly warnings: readonly string[]
 }
 
+export interface CheckDeps {
+  readonly accounts: AccountStore
+  readonly media: MediaStore
+  readonly blobs: Pick<BlobStore, 'open'>
+  readonly settings: SettingsStore
+  readonly clock: Clock
+}
+
 /** Throws the first broken rule, under its own code. */
 export async function checkPost(
-  deps: ChangeDeps,
+  deps: CheckDeps,
   content: PostContent,
   purpose: CheckPurpose,
 ): Promise<Checked> {
   const account = await requireAccount(deps.accounts, content.platformAccountId)
-  const { files, risks, records } = await readFiles(deps, content, purpose)
-  const options = requireOptions(content)
-  const coverId = coverFileOf(options)
-  const cover = coverId === null ? undefined : await readCover(deps, coverId)
-  const circumstances = { purpose, now: deps.clock.now(), cover }
-  const [problem] = contentProblems(toCheckedContent(content, options), account, files, circumstances)
+  const { problems, risks, options } = await findProblems(deps, content, account, {
+    purpose,
+    now: deps.clock.now(),
+  })
+  const [problem] = problems
   if (problem) throw new CodedError(problem.code, problem.message)
-  const whole = purpose === 'draft' ? options : withDefaultAltTexts(options, content.mediaType, records)
-  return { account, warnings: risks, options: storeOptions(whole) }
+  return { account, warnings: risks, options: storeOptions(options) }
 }
 
-function requireOptions({ options }: PostContent): PostOptions {
-  const read = readOptions(options)
-  if (read) return read
-  throw new CodedError('VALIDATION_ERROR', 'Some stored fields of this post cannot be read. Set them again.')
+interface Found {
+  readonly problems: readonly ContentProblem[]
+  readonly risks: readonly string[]
+  /** With the alt texts of the files, but for a draft. */
+  readonly options: PostOptions
+}
+
+/** Every broken rule, as they are at that time. */
+export async function findProblems(
+  deps: CheckDeps,
+  content: PostContent,
+  account: AccountRecord,
+  circumstances: { readonly purpose: CheckPurpose; readonly now: Instant },
+): Promise<Found> {
+  const { files, risks, records } = await readFiles(deps, content, circumstances.purpose)
+  const options = readOptions(content.options)
+  if (options === null) return { problems: [UNREADABLE_OPTIONS], risks, options: {} }
+  const coverId = coverFileOf(options)
+  const cover = coverId === null ? undefined : await readCover(deps, coverId)
+  const checked = toCheckedContent(content, options)
+  const problems = contentProblems(checked, account, files, { ...circumstances, cover })
+  const isDraft = circumstances.purpose === 'draft'
+  return {
+    problems,
+    risks,
+    options: isDraft ? options : withDefaultAltTexts(options, content.mediaType, records),
+  }
+}
+
+const UNREADABLE_OPTIONS: ContentProblem = {
+  field: 'media',
+  rule: 'optionValue',
+  code: 'VALIDATION_ERROR',
+  message: 'Some stored fields of this post cannot be read. Set them again.',
 }
 
 async function requireAccount(accounts: AccountStore, id: string): Promise<AccountRecord> {
@@ -67,7 +105,7 @@ export function checkAccess({ tokenExpiresAt }: AccountRecord, clock: Clock): vo
 type NamedFiles = Pick<PostContent, 'platformAccountId' | 'mediaType' | 'mediaFileIds'>
 
 /** Finds what keeps the post's files from being published as this kind of post. */
-export async function findFileProblem(deps: ChangeDeps, content: NamedFiles): Promise<ContentProblem | null> {
+export async function findFileProblem(deps: CheckDeps, content: NamedFiles): Promise<ContentProblem | null> {
   const { files } = await readFiles(deps, content, 'publish')
   const [problem] = fileProblems(content.mediaType, files, 'publish')
   return problem ?? null
@@ -80,7 +118,7 @@ interface Files {
   readonly records: readonly MediaRecord[]
 }
 
-async function readFiles(deps: ChangeDeps, content: NamedFiles, purpose: CheckPurpose): Promise<Files> {
+async function readFiles(deps: CheckDeps, content: NamedFiles, purpose: CheckPurpose): Promise<Files> {
   const { media } = deps
   const { mediaType, mediaFileIds, platformAccountId } = content
   const records = await media.getMany(mediaFileIds.filter((id) => id !== null))
@@ -96,7 +134,7 @@ async function readFiles(deps: ChangeDeps, content: NamedFiles, purpose: CheckPu
   return { files: await Promise.all(checked), risks, records }
 }
 
-async function readFile({ blobs }: ChangeDeps, record: MediaRecord | undefined, use: MediaUse) {
+async function readFile({ blobs }: CheckDeps, record: MediaRecord | undefined, use: MediaUse) {
   if (record === undefined) return 'unknown'
   const { blobKey, facts } = publishedFile(record)
   // The record is there, and its bytes were removed from outside.
@@ -106,7 +144,7 @@ async function readFile({ blobs }: ChangeDeps, record: MediaRecord | undefined, 
 }
 
 /** Like a story, a cover may be a picture of any shape. */
-async function readCover(deps: ChangeDeps, id: string): Promise<CheckedFile> {
+async function readCover(deps: CheckDeps, id: string): Promise<CheckedFile> {
   return readFile(deps, (await deps.media.get(id)) ?? undefined, 'STORIES')
 }
 

@@ -1,7 +1,14 @@
 import type { MentionCandidate } from '../../ports/reposts/mention-source.ts'
 import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
 import { SECOND, type Duration } from '../../time.ts'
-import type { RepostPorts } from '../repost-ports.ts'
+import type { Random } from '../../ports/random.ts'
+import type { Clock } from '../../ports/clock.ts'
+
+interface NewRecordDeps {
+  readonly random: Random
+  readonly clock: Clock
+  readonly owner: RepostRecord['runner']
+}
 
 /** Two sources give the time of one message to the second. */
 const SAME_TIME: Duration = 2 * SECOND
@@ -11,7 +18,7 @@ const SAME_TIME: Duration = 2 * SECOND
  * the other source had found before, among `known`, is not offered once more.
  */
 export function newRecords(
-  { random, clock, owner }: Pick<RepostPorts, 'random' | 'clock' | 'owner'>,
+  { random, clock, owner }: NewRecordDeps,
   config: RepostConfig,
   {
     mentions,

@@ -7,10 +7,10 @@ import { afterStop } from '../breaker.ts'
 import { changeConfig, exists } from '../settings/change-config.ts'
 import { nextRepostCounts, repostBarrier } from '../limits.ts'
 import { GONE_MESSAGES } from '../scanning/new-records.ts'
-import type { RepostPorts, StoryToPublish } from '../repost-ports.ts'
+import type { RepostingDeps, StoryToPublish } from '../repost-ports.ts'
 import { asExpired } from '../sync-records.ts'
 import { createCallGuard } from '../scanning/source-calls.ts'
-import { nextVersionOf } from '../states.ts'
+import { ifContinued, nextVersionOf } from '../states.ts'
 
 /**
  * begun    A post is under way.
@@ -22,7 +22,11 @@ export type RepostEnd = 'begun' | 'ended' | 'skipped'
 type Source = StoryToPublish['sourceType']
 
 /** For a record that is PENDING, or FAILED without a post. */
-export async function repostMention(ports: RepostPorts, id: string, sourceType: Source): Promise<RepostEnd> {
+export async function repostMention(
+  ports: RepostingDeps,
+  id: string,
+  sourceType: Source,
+): Promise<RepostEnd> {
   const record = await ports.reposts.record(id)
   const config = record && (await ports.reposts.config(record.accountId))
   if (!record || !config || !exists(config) || !isBeginnable(record)) return 'skipped'
@@ -38,7 +42,7 @@ const isBeginnable = ({ status, postId }: RepostRecord) =>
 
 /** Null when no call may be made. */
 async function lookAtStory(
-  ports: RepostPorts,
+  ports: RepostingDeps,
   config: RepostConfig,
   record: RepostRecord,
 ): Promise<StoryLook | null> {
@@ -61,7 +65,7 @@ async function lookAtStory(
   return look
 }
 
-async function mayBegin({ reposts, clock }: RepostPorts, accountId: string, { id }: RepostConfig) {
+async function mayBegin({ reposts, clock }: RepostingDeps, accountId: string, { id }: RepostConfig) {
   const config = await reposts.config(accountId)
   return config?.id === id && repostBarrier(config, clock.now(), { byHand: true }) === null
 }
@@ -74,7 +78,7 @@ interface Attempt {
   readonly sourceType: Source
 }
 
-async function beginPost(ports: RepostPorts, config: RepostConfig, attempt: Attempt): Promise<RepostEnd> {
+async function beginPost(ports: RepostingDeps, config: RepostConfig, attempt: Attempt): Promise<RepostEnd> {
   const { record, seen, sourceType } = attempt
   const { stories, clock } = ports
   const prepared = await orCodedError(() => stories.prepare(seen, config))
@@ -98,7 +102,7 @@ async function beginPost(ports: RepostPorts, config: RepostConfig, attempt: Atte
   }
 }
 
-async function discardStory({ stories }: RepostPorts, story: StoryToPublish): Promise<'skipped'> {
+async function discardStory({ stories }: RepostingDeps, story: StoryToPublish): Promise<'skipped'> {
   await stories.discard(story)
   return 'skipped'
 }
@@ -113,7 +117,7 @@ async function orCodedError<T>(work: () => Promise<T>): Promise<T | CodedError> 
 }
 
 /** False when the day's limit was reached meanwhile. */
-async function countRepost(ports: RepostPorts, accountId: string): Promise<boolean> {
+async function countRepost(ports: RepostingDeps, accountId: string): Promise<boolean> {
   let isCounted = false
   await changeConfig(ports, accountId, (config) => {
     const now = ports.clock.now()
@@ -123,8 +127,8 @@ async function countRepost(ports: RepostPorts, accountId: string): Promise<boole
   return isCounted
 }
 
-async function endRepost({ reposts, stories }: RepostPorts, next: RepostRecord): Promise<RepostEnd> {
-  if (!(await reposts.moveRecord(next))) return 'skipped'
+async function endRepost({ reposts, stories }: RepostingDeps, next: RepostRecord): Promise<RepostEnd> {
+  if (!(await reposts.updateRecord(next.id, ifContinued(next)))) return 'skipped'
   await stories.tidy(next)
   return 'ended'
 }

@@ -3,8 +3,7 @@
 // themselves pay nothing.
 import { getTableColumns, getTableName, type Column } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import type { Db } from '../open-database.ts'
-import { snakeCase } from '../prepare-rows.ts'
+import { snakeCase, type Db } from '../open-database.ts'
 
 /** The shape of a JSON column: a list of texts, an object with these members at least, or anything that is JSON. */
 export type Shape =

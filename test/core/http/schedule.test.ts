@@ -442,7 +442,7 @@ describe('the queue of this computer', () => {
     await mustClaim(test.ports, test.clock.now())
     expect(await counts()).toMatchObject({ counts: { waiting: 1, active: 1, delayed: 1, total: 3 } })
     const check = { type: 'STORY_REPOST_CHECK', repeatIntervalMs: HOUR, runAt: test.clock.now() + 1 } as const
-    await test.ports.storyRepost.repeatingJobs.upsert({ ...check, repeatKey: 'x' }, test.clock.now())
+    await test.ports.repeatingJobs.upsert({ ...check, repeatKey: 'x' }, test.clock.now())
     expect(await counts()).toMatchObject({ counts: { waiting: 1, active: 1, delayed: 2, total: 4 } })
   })
 })

@@ -99,6 +99,7 @@ function publishingCalls(origin: string, fetch: typeof globalThis.fetch): Calls 
     'list media': () => platform.recentMedia(ACCESS, { of: 'posts', limit: 25 }),
     'list stories': () => platform.recentMedia(ACCESS, { of: 'stories', limit: 25 }),
     'read permalink': () => platform.permalink(ACCESS, '17'),
+    'read publishing limit': () => platform.publishingQuota(ACCESS),
     'delete media': () => platform.deleteMedia(ACCESS, '17'),
     'look for media': () => platform.mediaExists(ACCESS, '17'),
     'hide a photo': () => pages.prepare(ACCESS, story, { kind: 'image', url: picture.url }),

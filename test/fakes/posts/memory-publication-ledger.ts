@@ -14,7 +14,7 @@ import type { Publication } from '../../../core/publishing/publication.ts'
 import { reflectionOf } from '../../../core/publishing/reflect.ts'
 import { mediaIdsOf, payloadOf } from '../../../core/publishing/stored.ts'
 import { DAY, type Instant } from '../../../core/time.ts'
-import { createPostInserts, createPostRemovals, createScheduleChanges } from './memory-post-commands.ts'
+import { createPostInserts, createPostRemovals } from './memory-post-commands.ts'
 import { createMemoryPostStore } from './memory-post-store.ts'
 import {
   latestOf,
@@ -35,7 +35,6 @@ export function createMemoryPosts(data: MemoryPosts = newMemoryPosts()): {
 function createMemoryPublicationLedger(data: MemoryPosts): PostLedger {
   return {
     ...createPostInserts(data),
-    ...createScheduleChanges(data),
     ...createPostRemovals(data),
     ...moving(data),
     ...asking(data),
@@ -82,6 +81,7 @@ type Questions =
   | 'listAttempts'
   | 'nextDue'
   | 'needsAttention'
+  | 'listPublishTimes'
   | 'listOwnedMediaIds'
   | 'listUnreconciled'
   | 'listUnpublished'
@@ -149,6 +149,12 @@ function asking(data: MemoryPosts): Pick<PostLedger, Questions> {
       const waiting = pending.filter(({ runAt }) => runAt <= now).length
       const active = [...jobs.values()].filter(({ status }) => status === 'PROCESSING').length
       return { waiting, active, delayed: pending.length - waiting }
+    },
+    async listPublishTimes(accountId, since) {
+      return [...posts.values(), ...[...deleted.values()].map(({ post }) => post)]
+        .filter(({ platformAccountId }) => platformAccountId === accountId)
+        .flatMap(({ publishedAt }) => publishedAt ?? [])
+        .filter((at) => at >= since)
     },
     async listOwnedMediaIds(accountId, mediaIds) {
       const owned = [...posts.values(), ...[...deleted.values()].map(({ post }) => post)]

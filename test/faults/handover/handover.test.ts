@@ -227,6 +227,18 @@ describe('a post that is scheduled with the cloud set up', () => {
     expect(world.liveCount('unwanted')).toBe(1)
   })
 
+  it('is recalled when the answer to that recall is lost, although the Worker would take it by then', async () => {
+    once('putJob', 'never')
+    const post = await world.newPost('unwanted for a while', HOUR)
+    always(['putJob', 'refused'], ['cancelJob', 'lost'])
+    await world.run(MINUTE)
+    always()
+    await world.run(12 * MINUTE)
+    expect(await world.post(post.id)).toMatchObject({ handover: null, status: 'SCHEDULED' })
+    await world.run(HOUR)
+    expect(world.liveCount('unwanted for a while')).toBe(1)
+  })
+
   it('stays here without a file that was deleted meanwhile', async () => {
     const [id] = [...world.data.media.keys()]
     world.data.media.clear()

@@ -1,6 +1,6 @@
 // Applies what the Worker reports of a job to what this computer knows. The same report twice changes nothing.
 import * as z from 'zod'
-import type { Handover, HandoverFile } from '../../../ports/cloud/handover-store.ts'
+import type { Handover, HandoverFile, StoredHandover } from '../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../../posts/drafts.ts'
 import { publicationOfStored } from '../../../publishing/stored.ts'
@@ -11,83 +11,63 @@ import { laterVersionOf } from './add-unknown-job.ts'
 import { finishCancel, finishEdit } from '../final-moves.ts'
 import type { HandoverPorts } from '../handover-ports.ts'
 import { withHandover } from '../new-handover.ts'
-import { nextVersion, ENDED, readOpenHandover, type StoredHandover } from '../update-handover.ts'
+import { ENDED, updateHandover, type HandoverUpdate } from '../update-handover.ts'
 import { FAILED_THERE, LET_GO, withCloudWarning } from '../sentences.ts'
-import { applyToTakenOver, isTakenOver } from '../recall/taken-over.ts'
+import { isTakenOver, nextTakenOverMove } from '../recall/taken-over.ts'
 import { nextCheckAt } from '../handover-times.ts'
 
 /** To be called inside the hand-over's mutex. Nothing happens when it has ended. */
 export async function applyJobState(ports: HandoverPorts, id: string, view: JobView): Promise<void> {
   for (;;) {
-    const stored = await readOpenHandover(ports, id)
-    if (!stored) return
-    if (isTakenOver(stored.handover)) {
-      await applyToTakenOver(ports, id, view)
-      const after = await readOpenHandover(ports, id)
-      if (!after || isTakenOver(after.handover)) return
-    } else if (await applyToOpen(ports, stored, view)) return
+    const now = ports.clock.now()
+    let isRecorded = false
+    const updated = await updateHandover(ports, id, (stored, last) => {
+      if (isTakenOver(stored.handover)) return nextTakenOverMove({ ...stored, last }, view, now)
+      const first = finishRequest(ports, stored, view) ?? applyLaterVersion(stored, view, now)
+      isRecorded = first === null
+      return first ?? recordView(stored, view, now)
+    })
+    if (!updated || isRecorded || isTakenOver(updated.handover)) return
   }
 }
 
-/** False when somebody was faster: read and decide anew. */
-async function applyToOpen(ports: HandoverPorts, stored: StoredHandover, view: JobView): Promise<boolean> {
-  const { handover } = stored
-  const { asked } = handover
-  if (asked?.kind === 'cancel' && view.state === 'cancelled') return finishCancel(ports, stored, asked.to)
-  if (asked?.kind === 'edit' && view.revision >= asked.revision) {
-    await finishEdit(ports, stored, asked)
-    return false
-  }
-  if (asked?.kind === 'cancel' && asked.to === 'archive' && view.state !== 'waiting') {
-    // Too late to keep it from appearing; what becomes of it goes to the archive.
-    await ports.handovers.archive(
-      nextVersion(handover, { asked: null }, ports.clock.now()),
-      ports.clock.now(),
-    )
-    return false
-  }
-  const later = asked === null && view.revision > handover.revision ? laterVersionOf(view) : null
-  if (later) {
-    await applyLaterVersion(ports, stored, view.revision, later)
-    return false
-  }
-  return recordView(ports, stored, view)
+/** What was asked has its answer. */
+function finishRequest(ports: HandoverPorts, stored: StoredHandover, view: JobView): HandoverUpdate | null {
+  const now = ports.clock.now()
+  const { asked } = stored.handover
+  if (asked?.kind === 'edit') return view.revision >= asked.revision ? finishEdit(stored, asked, now) : null
+  if (asked === null) return null
+  if (view.state === 'cancelled') return finishCancel(ports, stored, asked)
+  // Too late to keep it from appearing; what becomes of it goes to the archive.
+  const isTooLate = asked.to === 'archive' && view.state !== 'waiting'
+  return isTooLate ? { change: { asked: null }, archivedAt: now } : null
 }
 
 /** It was changed by data that this computer does not have: what the Worker publishes is what is shown. */
-async function applyLaterVersion(
-  ports: HandoverPorts,
-  { handover, post }: StoredHandover,
-  revision: number,
-  later: NonNullable<ReturnType<typeof laterVersionOf>>,
-): Promise<void> {
-  const now = ports.clock.now()
-  const publishAt = later.scheduledFor ?? handover.publishAt
-  const next = nextVersion(handover, { revision, publishAt }, now)
-  await ports.handovers.move(
-    next,
-    post ? { ...post, ...later, updatedAt: nextVersionAt(post, now) } : undefined,
-  )
-}
-
-async function recordView(
-  ports: HandoverPorts,
+function applyLaterVersion(
   { handover, post }: StoredHandover,
   view: JobView,
-): Promise<boolean> {
-  const now = ports.clock.now()
+  now: Instant,
+): HandoverUpdate | null {
+  const { revision } = view
+  const later = handover.asked === null && revision > handover.revision ? laterVersionOf(view) : null
+  if (!later) return null
+  const publishAt = later.scheduledFor ?? handover.publishAt
+  return {
+    change: { revision, publishAt },
+    post: post && { ...post, ...later, updatedAt: nextVersionAt(post, now) },
+  }
+}
+
+function recordView({ handover, post }: StoredHandover, view: JobView, now: Instant): HandoverUpdate {
   const publication = readPublication(view, handover, now)
   // What was prepared and then cancelled has no outcome.
   const isCancelled = view.state === 'cancelled' && !isOver(publication)
   const hasOutcome = publication !== null && !isCancelled
-  const next = nextVersion(
-    handover,
-    { ...handoverFieldsOf(handover, view, now), ...(view.isEnded ? ENDED : {}) },
-    now,
-  )
-  if (hasOutcome) return ports.handovers.recordWorkerState(next, publication, view.attempts)
-  if (view.isEnded) return ports.handovers.move(next, post ? endedPost(post, next, view) : undefined)
-  return ports.handovers.move(next, post ? asWorkerPost(post, next) : undefined)
+  const change = { ...handoverFieldsOf(handover, view, now), ...(view.isEnded ? ENDED : {}) }
+  if (hasOutcome) return { change, there: { publication, attempts: view.attempts } }
+  if (view.isEnded) return { change, post: post && endedPost(post, { ...handover, updatedAt: now }, view) }
+  return { change, post: post && asWorkerPost(post, handover) }
 }
 
 function handoverFieldsOf(handover: Handover, { revision }: JobView, now: Instant) {

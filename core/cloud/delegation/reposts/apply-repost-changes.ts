@@ -9,7 +9,7 @@ import type { HandoverPorts } from '../handover-ports.ts'
 import type { WorkerChanges } from '../../protocol/protocol.ts'
 import { laterOf } from '../../worker/repost-rules.ts'
 import { isRepostConfig, isRepostRecord } from '../../worker/repost-shapes.ts'
-import { saveDelegation } from './delegation.ts'
+import { saveOwnership } from './delegation.ts'
 
 type RepostChanges = Pick<WorkerChanges, 'repostConfigs' | 'reposts'>
 
@@ -54,17 +54,15 @@ export async function applyRecord(
 ): Promise<void> {
   const { reposts } = ports
   await addRepostPost(ports, keyId, reported)
-  for (;;) {
-    const stored = await reposts.record(reported.id)
-    if (stored === null) {
-      await reposts.addRecords([{ ...reported, runner, version: 1 }])
-      return
-    }
-    if (stored.runner === 'here' || stored.accountId !== reported.accountId) return
-    const next = { ...stored, ...reported, runner, version: stored.version }
-    if (isSame(stored, next)) return
-    if (await reposts.moveRecord({ ...next, version: stored.version + 1 })) return
+  if ((await reposts.record(reported.id)) === null) {
+    await reposts.addRecords([{ ...reported, runner, version: 1 }])
+    return
   }
+  await reposts.updateRecord(reported.id, (stored) => {
+    if (stored.runner === 'here' || stored.accountId !== reported.accountId) return null
+    const next = { ...stored, ...reported, runner, version: stored.version }
+    return isSame(stored, next) ? null : { ...next, version: stored.version + 1 }
+  })
 }
 
 /** The post that the Worker has made for it; the job of the same id reports what becomes of it. */
@@ -125,8 +123,8 @@ export async function applyConfig(
   if (stored === null) return recallUnknown(ports, connection, accountId, revision)
   if (stored.runner === 'here') {
     // It looks for mentions of an account that this computer has for its own: data of an older day, or of another folder.
-    await saveDelegation(ports, accountId, { keyId: connection.keyId, sent: revision, confirmed: revision })
-    await changeConfig(ports, accountId, ({ runner }) => (runner === 'here' ? { runner: 'fetching' } : null))
+    const { keyId } = connection
+    await saveOwnership(ports, accountId, { state: 'recalling', keyId, sent: revision, confirmed: null })
     return
   }
   if (stored.runner === 'cloud') await applyWorkerConfig(ports, reported)

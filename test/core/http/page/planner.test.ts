@@ -116,7 +116,15 @@ describe('the outlook of the accounts', () => {
       status: 200,
       body: {
         accounts: [
-          { accountId: id, scheduled: 1, local: 1, atRisk: 0, failed: 0, nextAt: toIso(START + HOUR) },
+          {
+            accountId: id,
+            publishingLimit: null,
+            scheduled: 1,
+            local: 1,
+            atRisk: 0,
+            failed: 0,
+            nextAt: toIso(START + HOUR),
+          },
         ],
       },
     })

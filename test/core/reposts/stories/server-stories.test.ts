@@ -27,7 +27,7 @@ import { createMemoryMediaStore } from '../../../fakes/media/memory-media-store.
 import { newMemoryPosts } from '../../../fakes/posts/memory-posts.ts'
 import { createMemoryPosts } from '../../../fakes/posts/memory-publication-ledger.ts'
 import { createMemoryRepostStore } from '../../../fakes/reposts/memory-repost-store.ts'
-import { aRepostConfig, aRepostRecord } from '../../../fakes/reposts/repost-records.ts'
+import { aRepostConfig, aRepostRecord, moveRecord } from '../../../fakes/reposts/repost-records.ts'
 import { createSeededRandom } from '../../../fakes/seeded-random.ts'
 
 const URL = 'https://lookaside.fbsbx.com/ig_messaging_cdn/?asset_id=1&signature=a%2Fb'
@@ -222,7 +222,7 @@ describe('beginning a repost', () => {
 
   it('does nothing when somebody else has moved the record', async () => {
     const { record, next } = await foundAndNext()
-    await world.reposts.moveRecord(nextOf(record, { status: 'DISMISSED' }))
+    await moveRecord(world.reposts, nextOf(record, { status: 'DISMISSED' }))
     expect(await stories.begin(next, await ready(record))).toBe(false)
     expect(await world.stores.posts.get(next.postId ?? '')).toBeNull()
     expect(world.wakes()).toBe(0)
@@ -328,7 +328,7 @@ async function failed(change: Partial<RepostRecord> = {}, config = aConfig()): P
   const record = await begun(change, config)
   await comesTo(FAILED)
   const known = nextOf(record, { status: 'FAILED' })
-  await world.reposts.moveRecord(known)
+  await moveRecord(world.reposts, known)
   return known
 }
 

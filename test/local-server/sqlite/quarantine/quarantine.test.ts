@@ -1,5 +1,6 @@
 // Rows that another program, an older version or a disk left unreadable. `b` is that other program.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { planRetry } from '../../../../core/posts/post-updates.ts'
 import type { DuePost } from '../../../../core/ports/posts/publication-ledger.ts'
 import { planPublication } from '../../../../core/publishing/claim.ts'
 import { webCryptoRandom as random } from '../../../../core/random.ts'
@@ -108,7 +109,7 @@ describe('a publication that cannot be read', () => {
       failure: { ...failure, unconfirmed: true },
     })
     stateOf(post.id, '{')
-    expect(await world.ledger.requeue(post.id, aJob(post))).toBe(true)
+    expect(await world.ledger.update(post.id, planRetry(aJob(post)))).toBe(true)
     const again = await world.ledger.claim(inDueLane(), anew)
     expect(again).toMatchObject({ postId: post.id, step: 'uncertain' })
   })
@@ -150,7 +151,7 @@ describe('a post that cannot be read', () => {
     await world.media.add(picture)
     const { post } = await accept(world, { mediaFileIds: [picture.id] })
     damage(`UPDATE posts SET caption = x'00ff' WHERE id = ?`, post.id)
-    expect(await world.ledger.requeue(post.id, aJob(post))).toBe(true)
+    expect(await world.ledger.update(post.id, planRetry(aJob(post)))).toBe(true)
     const again = await world.ledger.claim(inDueLane(), (due) => {
       expect(due.payload?.items).toEqual([])
       return anew(due)

@@ -1,0 +1,35 @@
+// What is known of the process and the computer it runs on.
+import { join } from 'node:path'
+import type { System, SystemFacts } from '../../core/ports/system.ts'
+import manifest from '../../package.json' with { type: 'json' }
+import type { Config } from '../config.ts'
+import { findOnPath } from '../media/video/ffmpeg.ts'
+import { nodeClock as clock } from '../node-clock.ts'
+import type { Folder } from './data-folder.ts'
+
+export function composeSystem(
+  config: Config,
+  { hold, ledger, revision, storage }: Folder,
+  platformVersion: System['platformVersion'],
+): System {
+  return {
+    async probe() {
+      const needsAttention = await ledger.needsAttention(clock.now())
+      return { isHeld: hold.current() !== null, needsAttention, storage: await storage.probe() }
+    },
+    platformVersion,
+    readFacts: () => readFacts(config),
+    revision,
+  }
+}
+
+function readFacts({ dataDir, maxUploadBytes, searchPath, sandbox }: Config): SystemFacts {
+  return {
+    version: manifest.version,
+    dataDir,
+    logDir: join(dataDir, 'logs'),
+    maxUploadBytes,
+    canTranscode: findOnPath('ffmpeg', searchPath) !== null,
+    sandbox,
+  }
+}
