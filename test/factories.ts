@@ -62,6 +62,7 @@ export function aPost(change: Partial<PostRecord> = {}): PostRecord {
     collaborators: null,
     storyMentions: null,
     crossPostToPartner: false,
+    options: null,
     partnerPostId: null,
     partnerPermalink: null,
     isScheduled: false,

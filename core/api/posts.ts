@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { ERROR_CODES } from '../errors.ts'
 import { CONTENT_LIMITS } from '../posts/content/content-limits.ts'
+import { SENT_OPTIONS, SHOWN_OPTIONS } from '../posts/content/option-schemas.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { MediaFile } from './media.ts'
 import { FailureDetail, WarningDetails } from './notices.ts'
@@ -46,6 +47,7 @@ export const Post = z
     collaborators: json('string[]'),
     storyMentions: json('StoryMention[]'),
     crossPostToPartner: z.boolean(),
+    ...SHOWN_OPTIONS,
     partnerPostId: z.string().nullable(),
     partnerPermalink: z.string().nullable(),
     isScheduled: z.boolean(),
@@ -124,6 +126,7 @@ export const PublishablePost = z
       .max(CONTENT_LIMITS.storyMentions)
       .nullish()
       .openapi({ description: 'STORIES only.' }),
+    ...SENT_OPTIONS,
   })
   .openapi('PublishablePost')
 

@@ -29,6 +29,7 @@ import type { MediaType, Recovery } from '../api/posts.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { FailureDetail } from '../notices/failure-details.ts'
 import type { Warning } from '../notices/warnings.ts'
+import type { PostOptions } from '../posts/content/post-options.ts'
 import { HOUR, MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
 
 /** Containers asked for in one publication, for each file of it, before giving up (the platform allows 400 a day). */
@@ -72,6 +73,10 @@ export interface PublicationPayload {
   readonly collaborators: readonly string[]
   readonly locationId: string | null
   readonly crossPostToPartner: boolean
+  /** Absent when none is set, and in publications of older versions. */
+  readonly options?: PostOptions | undefined
+  /** The picture of the cover, where it is a file. */
+  readonly cover?: PayloadItem | undefined
 }
 
 export interface PayloadItem {

@@ -46,7 +46,7 @@ async function planChange(
   patch: SchedulePatchBody,
 ): Promise<PostRecord> {
   const content = toPatchedContent(before, patch)
-  const { account, warnings: risks } = await checkPost(deps, content, 'schedule')
+  const { account, warnings: risks, options } = await checkPost(deps, content, 'schedule')
   const now = deps.clock.now()
   if (patch.scheduledFor !== undefined) requireFuture(patch.scheduledFor, now)
   const scheduledFor = patch.scheduledFor ?? before.scheduledFor ?? now
@@ -55,6 +55,7 @@ async function planChange(
   return {
     ...before,
     ...content,
+    options,
     scheduledFor,
     timezone,
     warnings: replaceWarnings(before.warnings, ANSWERED_BY_A_CHANGE, found),

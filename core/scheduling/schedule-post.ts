@@ -12,7 +12,7 @@ import { newPost, publishJob } from '../posts/new-post.ts'
 import { planDraft } from '../posts/post-updates.ts'
 import { contentOf } from '../posts/content/post-content.ts'
 import { checkPost, type Checked } from '../posts/content/validate.ts'
-import { payloadOf } from '../publishing/stored.ts'
+import { mediaIdsOf, payloadOf } from '../publishing/stored.ts'
 import { preparationTimeOf } from '../publishing/staging.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../retry-while-overtaken.ts'
 import type { Instant } from '../time.ts'
@@ -29,8 +29,9 @@ export interface Accepted {
 /** Accepts a post for its time. It is on stable storage when this resolves. Throws INVALID_SCHEDULE, and as `checkPost`. */
 export async function createScheduledPost(deps: ChangeDeps, body: ScheduledPostBody): Promise<Accepted> {
   const { userId, random, clock } = deps
-  const content = contentOf(body)
-  const checked = await checkPost(deps, content, 'schedule')
+  const given = contentOf(body)
+  const checked = await checkPost(deps, given, 'schedule')
+  const content = { ...given, options: checked.options }
   const now = clock.now()
   const time = timeOf(body, now)
   const born = newPost(content, { id: random.uuid(), userId, status: 'SCHEDULED', now })
@@ -55,7 +56,7 @@ export async function scheduleDraft(
     const checked = await checkPost(deps, draft, 'schedule')
     const now = deps.clock.now()
     const time = timeOf(when, now)
-    const version = { ...draft, updatedAt: nextVersionAt(draft, now) }
+    const version = { ...draft, options: checked.options, updatedAt: nextVersionAt(draft, now) }
     const post = toScheduled(version, time, warningsOf(checked, time, now))
     const outcome = await deps.cloud.handOver(post, draft)
     if (outcome.owner === 'worker') return { post: outcome.post, jobId: outcome.jobId, isCloud: true }
@@ -112,7 +113,7 @@ export async function planJobTimes(
   { media, clock }: { readonly media: MediaStore; readonly clock: Clock },
   post: PostRecord,
 ): Promise<Pick<JobRecord, 'runAt' | 'wakeAt'>> {
-  const files = await media.getMany(post.mediaFileIds.filter((id) => id !== null))
+  const files = await media.getMany(mediaIdsOf(post))
   return jobTimesOf(post, payloadOf(post, files), clock.now())
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { REPOST_STATUSES, type RepostConfig } from '../../ports/reposts/repost-store.ts'
 import type { StoredRecord } from '../../reposts/stored-record.ts'
 import { isTimeZone } from '../../time.ts'
-import { ENVELOPE_VERSION } from '../protocol/protocol.ts'
+import { BASIC_VERSION } from '../protocol/protocol.ts'
 
 const Instant = z.int().min(0)
 const Count = z.int().min(0)
@@ -64,7 +64,7 @@ const Record = z.looseObject({
 
 /** The `RepostEnvelope` with each field checked. */
 export const CheckedRepostEnvelope = z.object({
-  version: z.literal(ENVELOPE_VERSION),
+  version: z.literal(BASIC_VERSION),
   accountId: z.uuid(),
   config: z.custom<RepostConfig>(isRepostConfig),
   records: z.array(z.custom<StoredRecord>(isRepostRecord)).max(500),

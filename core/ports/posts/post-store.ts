@@ -18,6 +18,8 @@ export interface PostRecord {
   readonly collaborators: string | null
   readonly storyMentions: string | null
   readonly crossPostToPartner: boolean
+  /** `PostOptions` as `storeOptions` writes them; null when none is set. */
+  readonly options: string | null
   readonly partnerPostId: string | null
   readonly partnerPermalink: string | null
   readonly isScheduled: boolean

@@ -1,13 +1,13 @@
 // The rules that a post must meet, for every way in: kept as a draft, published, scheduled.
 import { CodedError } from '../../errors.ts'
-import { fitProblems, fitRisks, tallRefusals } from '../../media/fit/check-fit.ts'
+import { fitProblems, fitRisks, tallRefusals, type MediaUse } from '../../media/fit/check-fit.ts'
 import { publishedFile } from '../../media/published-file.ts'
 import { isTallRefused } from '../../media/fit/tall-refused.ts'
 import { isSameWarning, type Warning } from '../../notices/warnings.ts'
 import type { AccountRecord, AccountStore } from '../../ports/account-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { BlobStore } from '../../ports/media/blob-store.ts'
-import type { MediaStore } from '../../ports/media/media-store.ts'
+import type { MediaRecord, MediaStore } from '../../ports/media/media-store.ts'
 import type { SettingsStore } from '../../ports/settings-store.ts'
 import type { Instant } from '../../time.ts'
 import {
@@ -19,10 +19,14 @@ import {
   type ContentProblem,
   type CheckPurpose,
 } from './content-problems.ts'
+import { readOptions, storeOptions } from './option-schemas.ts'
+import { coverFileOf, withDefaultAltTexts, type PostOptions } from './post-options.ts'
 import type { PostContent } from './post-content.ts'
 
 export interface Checked {
   readonly account: AccountRecord
+  /** The post's own, with the alt texts of its files where it says nothing of them. As given for a draft. */
+  readonly options: string | null
   /** Warnings: not refused here, and perhaps by the platform. */
   readonly warnings: readonly Warning[]
 }
@@ -42,10 +46,20 @@ export async function checkPost(
   purpose: CheckPurpose,
 ): Promise<Checked> {
   const account = await requireAccount(deps.accounts, content.platformAccountId)
-  const { problems, risks } = await findProblems(deps, content, account, { purpose, now: deps.clock.now() })
+  const { problems, risks, options } = await findProblems(deps, content, account, {
+    purpose,
+    now: deps.clock.now(),
+  })
   const [problem] = problems
   if (problem) throw new CodedError(problem.code, problem.message)
-  return { account, warnings: risks }
+  return { account, warnings: risks, options: storeOptions(options) }
+}
+
+interface Found {
+  readonly problems: readonly ContentProblem[]
+  readonly risks: readonly Warning[]
+  /** With the alt texts of the files, but for a draft. */
+  readonly options: PostOptions
 }
 
 /** Every broken rule, as they are at that time. */
@@ -54,9 +68,27 @@ export async function findProblems(
   content: PostContent,
   account: AccountRecord,
   circumstances: { readonly purpose: CheckPurpose; readonly now: Instant },
-): Promise<{ readonly problems: readonly ContentProblem[]; readonly risks: readonly Warning[] }> {
-  const { files, risks } = await readFiles(deps, content, circumstances.purpose)
-  return { problems: contentProblems(toCheckedContent(content), account, files, circumstances), risks }
+): Promise<Found> {
+  const { files, risks, records } = await readFiles(deps, content, circumstances.purpose)
+  const options = readOptions(content.options)
+  if (options === null) return { problems: [UNREADABLE_OPTIONS], risks, options: {} }
+  const coverId = coverFileOf(options)
+  const cover = coverId === null ? undefined : await readCover(deps, coverId)
+  const checked = toCheckedContent(content, options)
+  const problems = contentProblems(checked, account, files, { ...circumstances, cover })
+  const isDraft = circumstances.purpose === 'draft'
+  return {
+    problems,
+    risks,
+    options: isDraft ? options : withDefaultAltTexts(options, content.mediaType, records),
+  }
+}
+
+const UNREADABLE_OPTIONS: ContentProblem = {
+  field: 'media',
+  rule: 'optionValue',
+  code: 'VALIDATION_ERROR',
+  message: 'Some stored fields of this post cannot be read. Set them again.',
 }
 
 async function requireAccount(accounts: AccountStore, id: string): Promise<AccountRecord> {
@@ -84,10 +116,11 @@ interface Files {
   /** In the order of the post. */
   readonly files: readonly CheckedFile[]
   readonly risks: readonly Warning[]
+  readonly records: readonly MediaRecord[]
 }
 
 async function readFiles(deps: CheckDeps, content: NamedFiles, purpose: CheckPurpose): Promise<Files> {
-  const { media, blobs } = deps
+  const { media } = deps
   const { mediaType, mediaFileIds, platformAccountId } = content
   const records = await media.getMany(mediaFileIds.filter((id) => id !== null))
   const risks = distinct(records.flatMap((record) => fitRisks(publishedFile(record).facts, mediaType)))
@@ -95,15 +128,25 @@ async function readFiles(deps: CheckDeps, content: NamedFiles, purpose: CheckPur
   const byId = new Map(records.map((record) => [record.id, record]))
   const checked = mediaFileIds.map(async (id): Promise<CheckedFile> => {
     if (id === null) return 'deleted'
-    const record = byId.get(id)
-    if (record === undefined) return 'unknown'
-    const { blobKey, facts } = publishedFile(record)
-    // The record is there, and its bytes were removed from outside.
-    if ((await blobs.open(blobKey)) === null) return 'deleted'
-    const learned = isRefused ? tallRefusals(facts, mediaType) : []
-    return { kind: record.kind, unfit: [...fitProblems(facts, mediaType), ...learned] }
+    const read = await readFile(deps, byId.get(id), mediaType)
+    const learned = typeof read !== 'string' && isRefused ? tallRefusals(read.facts, mediaType) : []
+    return typeof read === 'string' ? read : { ...read, unfit: [...read.unfit, ...learned] }
   })
-  return { files: await Promise.all(checked), risks }
+  return { files: await Promise.all(checked), risks, records }
+}
+
+async function readFile({ blobs }: CheckDeps, record: MediaRecord | undefined, use: MediaUse) {
+  if (record === undefined) return 'unknown'
+  const { blobKey, facts } = publishedFile(record)
+  // The record is there, and its bytes were removed from outside.
+  if ((await blobs.open(blobKey)) === null) return 'deleted'
+  const { kind, durationSeconds } = facts
+  return { mediaFileId: record.id, kind, durationSeconds, facts, unfit: fitProblems(facts, use) }
+}
+
+/** Like a story, a cover may be a picture of any shape. */
+async function readCover(deps: CheckDeps, id: string): Promise<CheckedFile> {
+  return readFile(deps, (await deps.media.get(id)) ?? undefined, 'STORIES')
 }
 
 /** Files of the same shape are warned of once. */
@@ -112,12 +155,13 @@ function distinct(risks: readonly Warning[]): Warning[] {
 }
 
 /** Lists are kept as JSON text. */
-function toCheckedContent(content: PostContent): CheckedContent {
+function toCheckedContent(content: PostContent, options: PostOptions): CheckedContent {
   return {
     ...content,
     userTags: parseStoredList(content.userTags),
     storyMentions: parseStoredList(content.storyMentions),
     collaborators: parseStoredList(content.collaborators),
+    options,
   }
 }
 

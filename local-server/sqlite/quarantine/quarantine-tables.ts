@@ -128,6 +128,7 @@ const CONTENT: ReadonlySet<string> = new Set([
   'storyMentions',
   'remoteMedia',
   'crossPostToPartner',
+  'options',
 ])
 
 function quarantineOfPosts({ db, clock, random, lost }: World): QuarantineTable {
@@ -135,6 +136,7 @@ function quarantineOfPosts({ db, clock, random, lost }: World): QuarantineTable 
     table: posts,
     json: {
       remoteMedia: { kind: 'text', url: 'text' },
+      options: {},
       warnings: [{ code: 'text', params: 'object' }],
       errorDetail: { code: 'text', params: 'object' },
     },

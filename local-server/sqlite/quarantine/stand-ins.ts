@@ -54,6 +54,7 @@ export function standInPost(id: string, now: Instant): PostRecord {
     locationId: null,
     locationName: null,
     crossPostToPartner: false,
+    options: null,
   } as const
   const born = newPost(nothing, { id, userId: '', status: 'QUEUED', now })
   return { ...born, status: 'FAILED', errorDetail, errorCode, completedAt: now }

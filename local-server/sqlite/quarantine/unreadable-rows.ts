@@ -98,7 +98,7 @@ function membersHold(name: string, shape: Members): string {
     if (kind === 'object or null') return `${type} in ('object', 'null')`
     return `${type} = '${kind}'`
   })
-  return `(json_type(${name}) = 'object' and ${members.join(' and ')})`
+  return `(${[`json_type(${name}) = 'object'`, ...members].join(' and ')})`
 }
 
 /** Stored names never need quoting. */

@@ -5,7 +5,7 @@ import { failureDetail } from '../../../notices/failure-details.ts'
 import type { StoredHandover } from '../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../../posts/drafts.ts'
-import { payloadOf } from '../../../publishing/stored.ts'
+import { mediaIdsOf, payloadOf } from '../../../publishing/stored.ts'
 import { NOTHING_DONE, intentOfPossibleSend } from '../../../publishing/transitions.ts'
 import type { Publication, PublicationPayload } from '../../../publishing/publication.ts'
 import { MINUTE, type Duration, type Instant } from '../../../time.ts'
@@ -44,8 +44,7 @@ export async function takeOver(ports: HandoverPorts, post: PostRecord): Promise<
 async function takeOverFromSilentWorker(ports: HandoverPorts, id: string): Promise<void> {
   const now = ports.clock.now()
   const before = await readOpenHandover(ports, id)
-  const ids = before?.post?.mediaFileIds.filter((one) => one !== null)
-  const media = await ports.media.getMany(ids ?? [])
+  const media = await ports.media.getMany(before?.post ? mediaIdsOf(before.post) : [])
   await updateHandover(ports, id, (stored) => {
     const { handover, post } = stored
     if (isTakenOver(handover)) return null

@@ -9,7 +9,7 @@ import { replyReason } from '../worker-requests.ts'
 import type { HandoverPorts } from '../handover-ports.ts'
 import { canRunInCloud, registerAccountById, sendForAccount } from '../register-account.ts'
 import { afterAnswer, afterNoAnswer, nextRequest, whileAsked } from '../../ownership/ownership.ts'
-import { ENVELOPE_VERSION, type RepostEnvelope } from '../../protocol/protocol.ts'
+import { BASIC_VERSION, type RepostEnvelope } from '../../protocol/protocol.ts'
 import { laterOf } from '../../worker/repost-rules.ts'
 import { applyWorkerConfig } from './apply-repost-changes.ts'
 import {
@@ -153,7 +153,7 @@ async function delegationEnvelope(ports: HandoverPorts, before: RepostConfig): P
       ? laterOf(config.ignoreBefore, newestMention(known))
       : config.ignoreBefore
   return {
-    version: ENVELOPE_VERSION,
+    version: BASIC_VERSION,
     accountId,
     // The number of what was noted: what the user has changed since follows under its own.
     config: { ...config, ignoreBefore, revision: before.revision },

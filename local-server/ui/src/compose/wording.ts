@@ -19,6 +19,9 @@ export function problemText(
     case 'noMedia':
       return problems.noMedia[mediaType]
     case 'unfit':
+    case 'optionOnType':
+    case 'optionLogin':
+    case 'optionValue':
       return problem.message
     default:
       return problems[problem.rule]
