@@ -103,6 +103,17 @@ export function recordCalls(
         platform.permalink,
         ({ permalink }) => permalink ?? 'not there yet',
       ),
+      addComment: noting(
+        'post first comment',
+        platform.addComment,
+        ({ commentId }) => `comment ${commentId}`,
+      ),
+      listComments: noting(
+        'list comments',
+        platform.listComments,
+        ({ comments }) => `${comments.length} comments`,
+      ),
+      disableComments: noting('switch comments off', platform.disableComments, () => 'switched off'),
       deleteMedia: platform.deleteMedia,
       mediaExists: platform.mediaExists,
     },

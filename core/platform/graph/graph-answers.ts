@@ -1,6 +1,6 @@
 // What the platform's answers look like, and what we make of them. Fields may be missing in all of them.
 import * as z from 'zod'
-import type { ContainerStatus, PublishedMedia } from '../../ports/platform/platform.ts'
+import type { CommentListing, ContainerStatus, PublishedMedia } from '../../ports/platform/platform.ts'
 import { safeLink } from '../../posts/content/safe-link.ts'
 import { parseLooseTime } from '../../time.ts'
 
@@ -22,6 +22,24 @@ export const MediaList = z
   .object({ data: z.array(Media) })
   .transform(({ data }): PublishedMedia[] => data.map(readMedia))
 export const PermalinkAnswer = Media.transform(({ permalink }) => ({ permalink: safeLink(permalink) }))
+
+const Comment = z.object({
+  id: Id,
+  text: z.string().optional(),
+  from: z.object({ id: Id.optional() }).optional(),
+  user: z.object({ id: Id.optional() }).optional(),
+})
+export const COMMENT_FIELDS = 'id,text,from,user'
+/** `user` stands on the account's own comments only; `from` has an id that can be another one than ours. */
+export const commentList = (igUserId: string) =>
+  z
+    .object({ data: z.array(Comment), paging: z.object({ next: z.string().optional() }).optional() })
+    .transform(({ data, paging }): CommentListing => {
+      const comments = data.map(({ id, text, from, user }) => {
+        return { id, text: text ?? '', isOwn: user !== undefined || from?.id === igUserId }
+      })
+      return { comments, isComplete: paging?.next === undefined }
+    })
 
 export const Status = z
   .object({ status_code: z.string().optional(), status: z.string().optional() })

@@ -97,6 +97,20 @@ export interface PublishedMedia {
   readonly permalink: string | null
 }
 
+export interface MediaComment {
+  readonly id: string
+  readonly text: string
+  /** True when it is surely the account's own; ids of authors are known to differ by login, so another one proves nothing. */
+  readonly isOwn: boolean
+}
+
+export interface CommentListing {
+  /** Newest first, without replies. */
+  readonly comments: readonly MediaComment[]
+  /** False when there are more than were listed. */
+  readonly isComplete: boolean
+}
+
 /** Which of the account's media: live stories have a list of their own. */
 export interface MediaListing {
   readonly of: 'posts' | 'stories'
@@ -121,6 +135,15 @@ export interface Platform {
   /** Newest first. */
   recentMedia(access: PlatformAccess, listing: MediaListing): Promise<PlatformReply<PublishedMedia[]>>
   permalink(access: PlatformAccess, mediaId: string): Promise<PlatformReply<{ permalink: string | null }>>
+  /** Comments as the account. Not idempotent: any reply but `ok` leaves the outcome open. */
+  addComment(
+    access: PlatformAccess,
+    mediaId: string,
+    text: string,
+  ): Promise<PlatformReply<{ commentId: string }>>
+  listComments(access: PlatformAccess, mediaId: string): Promise<PlatformReply<CommentListing>>
+  /** Idempotent. */
+  disableComments(access: PlatformAccess, mediaId: string): Promise<PlatformReply<{ disabled: true }>>
   /** Partner login only; the platform login has no such call. */
   deleteMedia(access: PlatformAccess, mediaId: string): Promise<PlatformReply<{ deleted: true }>>
   /** False means that the platform does not show it to us: gone, or never ours. */
