@@ -59,6 +59,8 @@ export function aPost(change: Partial<PostRecord> = {}): PostRecord {
     collaborators: null,
     storyMentions: null,
     crossPostToPartner: false,
+    firstComment: null,
+    commentsEnabled: true,
     partnerPostId: null,
     partnerPermalink: null,
     isScheduled: false,

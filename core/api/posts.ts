@@ -45,6 +45,8 @@ export const Post = z
     collaborators: json('string[]'),
     storyMentions: json('StoryMention[]'),
     crossPostToPartner: z.boolean(),
+    firstComment: z.string().nullable(),
+    commentsEnabled: z.boolean(),
     partnerPostId: z.string().nullable(),
     partnerPermalink: z.string().nullable(),
     isScheduled: z.boolean(),
@@ -121,6 +123,14 @@ export const PublishablePost = z
       .max(CONTENT_LIMITS.storyMentions)
       .nullish()
       .openapi({ description: 'STORIES only.' }),
+    firstComment: text(CONTENT_LIMITS.firstComment).nullish().openapi({
+      description:
+        'Posted by the account itself once the post is live; not on STORIES. At most 4 hashtags and one link, and not in capital letters only. The account needs the comments permission.',
+    }),
+    commentsEnabled: z.boolean().nullish().openapi({
+      description:
+        'false: comments are switched off once the post is live and its first comment is posted; not on STORIES. The account needs the comments permission.',
+    }),
   })
   .openapi('PublishablePost')
 

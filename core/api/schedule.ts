@@ -25,6 +25,7 @@ export type ScheduledPostBody = z.infer<typeof ScheduledPostInput>
 
 const { caption, userTags, locationId, locationName, collaborators, crossPostToPartner, storyMentions } =
   PublishablePost.shape
+const { firstComment, commentsEnabled } = PublishablePost.shape
 
 const SchedulePatch = z
   .object({
@@ -35,6 +36,8 @@ const SchedulePatch = z
     collaborators,
     crossPostToPartner,
     storyMentions,
+    firstComment,
+    commentsEnabled,
     scheduledFor: When.scheduledFor.optional(),
     timezone: When.timezone,
   })

@@ -50,6 +50,13 @@ function toFailure(verdict: RefusalVerdict, platformSays: string): Failure {
   return { code, message: withPlatformWords(advice, platformSays), recovery, transient }
 }
 
+/** The cause of a call's failure, to be put into a sentence of ours. */
+export function reasonOf(
+  reply: { kind: 'refused'; refusal: PlatformRefusal } | { kind: 'unknown'; reason: string },
+): string {
+  return (reply.kind === 'refused' ? reply.refusal.message : reply.reason).replace(/\.$/, '')
+}
+
 export const NO_PUBLIC_ADDRESS: Failure = {
   code: 'BUCKET_NOT_CONFIGURED',
   message:

@@ -7,6 +7,7 @@ import type { MediaRecord } from '../ports/media/media-store.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { Instant } from '../time.ts'
 import type { Failure, PayloadItem, Publication, PublicationPayload, PublicationStep } from './publication.ts'
+import { commentsWanted } from './comments.ts'
 import { NOTHING_DONE, intentOfPossibleSend } from './transitions.ts'
 
 const Tags = z.array(z.object({ username: z.string(), x: z.number(), y: z.number() }))
@@ -31,6 +32,8 @@ export function payloadOf(post: PostRecord, media: readonly MediaRecord[]): Publ
     collaborators,
     locationId: post.locationId,
     crossPostToPartner: post.crossPostToPartner,
+    ...(post.firstComment !== null && { firstComment: post.firstComment }),
+    ...(!post.commentsEnabled && { commentsEnabled: false }),
   }
 }
 
@@ -114,6 +117,7 @@ export function publicationOfRow(
   const wasSent = open || step === 'failed'
   return {
     ...NOTHING_DONE,
+    ...commentsWanted(payload ?? EMPTY_PAYLOAD),
     ...row,
     version: row.version + 1,
     claimId: row.id,

@@ -58,6 +58,9 @@ const Payload = z.object({
   locationId: z.string().nullable(),
   /** Always false: what runs in the cloud makes no copy for the Page. */
   crossPostToPartner: z.literal(false),
+  /** Absent where nothing is wanted, so that a job without them reads as it always did. */
+  firstComment: z.string().optional(),
+  commentsEnabled: z.boolean().optional(),
 })
 
 /** One post, whole: firing it needs nothing else but its account. */

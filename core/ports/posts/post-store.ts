@@ -16,6 +16,10 @@ export interface PostRecord {
   readonly collaborators: string | null
   readonly storyMentions: string | null
   readonly crossPostToPartner: boolean
+  /** Posted under the post once it is live. */
+  readonly firstComment: string | null
+  /** False: comments are switched off once it is live. */
+  readonly commentsEnabled: boolean
   readonly partnerPostId: string | null
   readonly partnerPermalink: string | null
   readonly isScheduled: boolean

@@ -3,7 +3,8 @@ import type { PostBody, PublishablePostBody } from '../../api/posts.ts'
 
 /** The files that are still there; a CAROUSEL with fewer than two of them starts without any. */
 export function draftBodyOf(post: PostBody, accountId = post.platformAccountId): PublishablePostBody {
-  const { mediaType, caption, locationId, locationName, crossPostToPartner } = post
+  const { mediaType, caption, locationId, locationName, crossPostToPartner, firstComment, commentsEnabled } =
+    post
   const files = post.mediaFiles.map(({ id }) => id)
   return {
     accountId,
@@ -18,6 +19,8 @@ export function draftBodyOf(post: PostBody, accountId = post.platformAccountId):
     locationId,
     locationName,
     crossPostToPartner,
+    firstComment,
+    commentsEnabled,
   }
 }
 

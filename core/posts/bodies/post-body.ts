@@ -20,6 +20,8 @@ export function postBody(post: PostRecord, mediaFiles: MediaFileBody[]): PostBod
     collaborators: post.collaborators,
     storyMentions: post.storyMentions,
     crossPostToPartner: post.crossPostToPartner,
+    firstComment: post.firstComment,
+    commentsEnabled: post.commentsEnabled,
     partnerPostId: post.partnerPostId,
     // Stored by an older version, or by the Worker's, they may be of any kind.
     partnerPermalink: safeLink(post.partnerPermalink),

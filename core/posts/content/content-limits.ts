@@ -7,4 +7,5 @@ export const CONTENT_LIMITS = {
   username: 30,
   locationId: 64,
   locationName: 200,
+  firstComment: 300,
 } as const

@@ -1,10 +1,12 @@
 // Every rule about the content of a post, in the order in which the server refuses: it throws the first, the page shows
 // them all. Pure.
+import { permissionsFor } from '../../accounts/permissions.ts'
 import { ERRORS, type ErrorCode } from '../../errors.ts'
 import type { MediaFacts } from '../../media/fit/check-fit.ts'
 import { CAROUSEL_ITEMS } from '../../media/fit/limits.ts'
 import type { Instant } from '../../time.ts'
 import { countCharacters } from './caption-facts.ts'
+import { commentTextProblems } from './comment-text.ts'
 import { CONTENT_LIMITS } from './content-limits.ts'
 
 /**
@@ -22,11 +24,15 @@ export interface CheckedContent {
   readonly locationId: string | null
   readonly locationName: string | null
   readonly crossPostToPartner: boolean
+  readonly firstComment?: string | null
+  readonly commentsEnabled?: boolean
 }
 
 export interface CheckedAccount {
   readonly loginMethod: 'platform' | 'partner'
   readonly tokenExpiresAt: Instant | null
+  /** Null or absent when it is not known what was granted. */
+  readonly grantedScopes?: readonly string[] | null
 }
 
 /** `deleted`: the post had it. `unknown`: there is no such file. */
@@ -50,6 +56,8 @@ export type ContentField =
   | 'collaborators'
   | 'location'
   | 'crossPostToPartner'
+  | 'firstComment'
+  | 'commentsEnabled'
 
 /** The rule that is broken: several rules share a code. */
 export type ContentRule =
@@ -65,6 +73,9 @@ export type ContentRule =
   | 'collaboratorsOnType'
   | 'crossPostOnType'
   | 'crossPostLogin'
+  | 'commentText'
+  | 'commentsOnType'
+  | 'commentsPermission'
   | 'noMedia'
   | 'tooFewItems'
   | 'tooManyItems'
@@ -93,6 +104,7 @@ export function contentProblems(
     ...accessProblems(account, circumstances),
     ...typeProblems(content),
     ...crossPostProblems(content, account),
+    ...commentProblems(content, account),
     ...countProblems(content.mediaType, files.length, circumstances.purpose),
     ...fileProblems(content.mediaType, files, circumstances.purpose),
   ]
@@ -181,6 +193,32 @@ function crossPostProblems(
       ),
     )
   }
+  return problems
+}
+
+/** A permission that is not known to be missing counts as given: the platform says so when it is not. */
+function commentProblems(
+  { mediaType, firstComment = null, commentsEnabled = true }: CheckedContent,
+  { loginMethod, grantedScopes = null }: CheckedAccount,
+): ContentProblem[] {
+  const fields = [
+    ...(firstComment === null ? [] : (['firstComment'] as const)),
+    ...(commentsEnabled ? [] : (['commentsEnabled'] as const)),
+  ]
+  const [field] = fields
+  if (field === undefined) return []
+  const invalid = (rule: ContentRule, sentence: string) =>
+    problem(field, rule, 'VALIDATION_ERROR', `${field}: ${sentence}`)
+  const problems = commentTextProblems(firstComment ?? '').map((sentence) => invalid('commentText', sentence))
+  if (mediaType === 'STORIES') problems.push(invalid('commentsOnType', 'STORIES have no comments.'))
+  const [permission = ''] = permissionsFor(loginMethod, 'comments')
+  if (grantedScopes !== null && !grantedScopes.includes(permission))
+    problems.push(
+      invalid(
+        'commentsPermission',
+        `this account was connected without the permission ${permission}. Connect it again with “First comments” ticked.`,
+      ),
+    )
   return problems
 }
 

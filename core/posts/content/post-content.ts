@@ -15,6 +15,8 @@ export type PostContent = Pick<
   | 'locationId'
   | 'locationName'
   | 'crossPostToPartner'
+  | 'firstComment'
+  | 'commentsEnabled'
 >
 
 /** Throws INVALID_CAROUSEL when the body names the files of a post that takes several as those of one, or the other way. */
@@ -30,6 +32,8 @@ export function contentOf(body: PublishablePostBody): PostContent {
     locationId: body.locationId ?? null,
     locationName: body.locationName ?? null,
     crossPostToPartner: body.crossPostToPartner ?? false,
+    firstComment: body.firstComment || null,
+    commentsEnabled: body.commentsEnabled ?? true,
   }
 }
 
@@ -48,6 +52,8 @@ export function toPatchedContent(draft: PostRecord, patch: DraftPatchBody): Post
     locationId: orStored(patch.locationId, draft.locationId),
     locationName: orStored(patch.locationName, draft.locationName),
     crossPostToPartner: orStored(patch.crossPostToPartner, draft.crossPostToPartner) ?? false,
+    firstComment: orStored(patch.firstComment, draft.firstComment) || null,
+    commentsEnabled: orStored(patch.commentsEnabled, draft.commentsEnabled) ?? true,
   }
 }
 

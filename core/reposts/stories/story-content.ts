@@ -17,5 +17,7 @@ export function storyContent(
     locationId: null,
     locationName: null,
     crossPostToPartner: false,
+    firstComment: null,
+    commentsEnabled: true,
   }
 }

@@ -106,6 +106,8 @@ const CONTENT: ReadonlySet<string> = new Set([
   'storyMentions',
   'remoteMedia',
   'crossPostToPartner',
+  'firstComment',
+  'commentsEnabled',
 ])
 
 const DRAFT_WARNING =

@@ -102,6 +102,8 @@ export const posts = sqliteTable(
     collaborators: text(),
     storyMentions: text(),
     crossPostToPartner: integer({ mode: 'boolean' }).notNull(),
+    firstComment: text(),
+    commentsEnabled: integer({ mode: 'boolean' }).notNull().default(true),
     partnerPostId: text(),
     partnerPermalink: text(),
     isScheduled: integer({ mode: 'boolean' }).notNull(),

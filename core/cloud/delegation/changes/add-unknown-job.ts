@@ -121,7 +121,14 @@ function postOf({ clock, userId }: HandoverPorts, envelope: JobEnvelope, handove
 
 type Content = Pick<
   PostRecord,
-  'mediaType' | 'caption' | 'locationId' | 'userTags' | 'storyMentions' | 'collaborators'
+  | 'mediaType'
+  | 'caption'
+  | 'locationId'
+  | 'userTags'
+  | 'storyMentions'
+  | 'collaborators'
+  | 'firstComment'
+  | 'commentsEnabled'
 >
 
 function contentOf({ payload }: JobEnvelope): Content {
@@ -134,6 +141,8 @@ function contentOf({ payload }: JobEnvelope): Content {
     userTags: text(userTags),
     storyMentions: text(storyMentions),
     collaborators: text(collaborators),
+    firstComment: payload.firstComment ?? null,
+    commentsEnabled: payload.commentsEnabled ?? true,
   }
 }
 

@@ -4,6 +4,7 @@ import { CodedError } from '../../../errors.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../../posts/drafts.ts'
 import { publishJob } from '../../../posts/new-post.ts'
+import { commentsWanted } from '../../../publishing/comments.ts'
 import { payloadOf } from '../../../publishing/stored.ts'
 import { NOTHING_DONE, intentOfPossibleSend } from '../../../publishing/transitions.ts'
 import type { Publication, PublicationPayload } from '../../../publishing/publication.ts'
@@ -92,6 +93,7 @@ function sentByWorker(
 ): Publication {
   return {
     ...NOTHING_DONE,
+    ...commentsWanted(payload),
     id,
     postId,
     jobId,

@@ -1,0 +1,31 @@
+// The rules of the platform's reference for the text of a comment (POST /{ig-media-id}/comments). Pure.
+import { countCharacters } from './caption-facts.ts'
+import { CONTENT_LIMITS } from './content-limits.ts'
+
+const MOST_HASHTAGS = 4
+const MOST_LINKS = 1
+
+/** Sentences about what the platform would refuse. An empty text is no comment. */
+export function commentTextProblems(text: string): string[] {
+  if (text === '') return []
+  const problems: string[] = []
+  if (text.trim() === '') problems.push('must say something.')
+  if (countCharacters(text) > CONTENT_LIMITS.firstComment)
+    problems.push(`must have at most ${CONTENT_LIMITS.firstComment} characters`)
+  if (count(text, /#[\p{L}\p{N}_]+/gu) > MOST_HASHTAGS)
+    problems.push(`Instagram accepts at most ${MOST_HASHTAGS} hashtags in a comment.`)
+  if (count(text, /https?:\/\//gi) > MOST_LINKS)
+    problems.push('Instagram accepts only one link in a comment.')
+  if (isAllCapitals(text)) problems.push('Instagram accepts no comment in capital letters only.')
+  return problems
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0
+}
+
+/** Scripts without capitals, emoji and numbers are none. */
+function isAllCapitals(text: string): boolean {
+  const letters = text.replaceAll(/[^\p{L}]/gu, '')
+  return letters !== letters.toLowerCase() && letters === letters.toUpperCase()
+}
