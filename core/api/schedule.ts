@@ -155,6 +155,7 @@ export const editScheduledPost = createRoute({
       'INVALID_MENTIONS',
       'INVALID_COLLABORATORS',
       'INVALID_CROSS_POST',
+      'INVALID_MEDIA_TYPE',
       'MEDIA_INVALID',
       'INVALID_SCHEDULE',
       'INVALID_STATUS',

@@ -9,9 +9,9 @@ const MOST_LINKS = 1
 export function commentTextProblems(text: string): string[] {
   if (text === '') return []
   const problems: string[] = []
-  if (text.trim() === '') problems.push('must say something.')
+  if (text.trim() === '') problems.push('must have a visible character.')
   if (countCharacters(text) > CONTENT_LIMITS.firstComment)
-    problems.push(`must have at most ${CONTENT_LIMITS.firstComment} characters`)
+    problems.push(`must have at most ${CONTENT_LIMITS.firstComment} characters.`)
   if (count(text, /#[\p{L}\p{N}_]+/gu) > MOST_HASHTAGS)
     problems.push(`Instagram accepts at most ${MOST_HASHTAGS} hashtags in a comment.`)
   if (count(text, /https?:\/\//gi) > MOST_LINKS)

@@ -210,7 +210,9 @@ function commentProblems(
   const invalid = (rule: ContentRule, sentence: string) =>
     problem(field, rule, 'VALIDATION_ERROR', `${field}: ${sentence}`)
   const problems = commentTextProblems(firstComment ?? '').map((sentence) => invalid('commentText', sentence))
-  if (mediaType === 'STORIES') problems.push(invalid('commentsOnType', 'STORIES have no comments.'))
+  if (mediaType === 'STORIES') problems.push(
+      problem(field, 'commentsOnType', 'INVALID_MEDIA_TYPE', `${field}: STORIES have no comments.`),
+    )
   const [permission = ''] = permissionsFor(loginMethod, 'comments')
   if (grantedScopes !== null && !grantedScopes.includes(permission))
     problems.push(
