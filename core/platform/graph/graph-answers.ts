@@ -23,12 +23,8 @@ export const MediaList = z
   .transform(({ data }): PublishedMedia[] => data.map(readMedia))
 export const PermalinkAnswer = Media.transform(({ permalink }) => ({ permalink: safeLink(permalink) }))
 
-const Comment = z.object({
-  id: Id,
-  text: z.string().optional(),
-  from: z.object({ id: Id.optional() }).optional(),
-  user: z.object({ id: Id.optional() }).optional(),
-})
+const Author = z.object({ id: Id }).nullish().catch(null)
+const Comment = z.object({ id: Id, text: z.string().nullish(), from: Author, user: Author })
 export const COMMENT_FIELDS = 'id,text,from,user'
 /** `user` stands on the account's own comments only; `from` has an id that can be another one than ours. */
 export const commentList = (igUserId: string) =>
@@ -36,7 +32,7 @@ export const commentList = (igUserId: string) =>
     .object({ data: z.array(Comment), paging: z.object({ next: z.string().optional() }).optional() })
     .transform(({ data, paging }): CommentListing => {
       const comments = data.map(({ id, text, from, user }) => {
-        return { id, text: text ?? '', isOwn: user !== undefined || from?.id === igUserId }
+        return { id, text: text ?? '', isOwn: Boolean(user) || from?.id === igUserId }
       })
       return { comments, isComplete: paging?.next === undefined }
     })

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { HOUR } from '../../../core/time.ts'
 import { COMMENT_UNKNOWN } from '../../../core/publishing/comments.ts'
 import type { FaultRequest } from '../../../local-server/sandbox/faults/fault.ts'
+import type { PostKind } from '../kinds/post-kinds.ts'
 import type { CrashPoint } from '../mortal-ports.ts'
 import { createWorld, type World, type WorldOptions } from '../publishing-world.ts'
 
@@ -16,7 +17,7 @@ const CARELESS: WorldOptions = {
   behaviour: { commentLag: 20_000 },
 }
 const CASES = LOGINS.flatMap((login) => KINDS.map((kind) => [kind, login] as const))
-type Case = (typeof CASES)[number]
+type Case = readonly [kind: PostKind, login: (typeof LOGINS)[number]]
 
 let cases = 0
 afterAll(() => console.info(`first comments: ${cases} cases, each with one comment at most`))
@@ -57,6 +58,27 @@ async function pointsOf(subject: Case): Promise<CrashPoint[]> {
   await outcomeOf(subject, 'without a fault', (world) => world.run((point) => (points.push(point), false)))
   return points
 }
+
+const EVERY_KIND = LOGINS.flatMap((login) =>
+  (['image', 'reel', 'carousel 2'] as const).map((kind) => [kind, login] as const),
+)
+
+describe('what goes under a post', () => {
+  it.each(EVERY_KIND)('follows a %s by the %s login with one call for each', async (...subject) => {
+    const points: CrashPoint[] = []
+    const outcome = await outcomeOf(subject, 'without a fault', (world) =>
+      world.run((point) => (points.push(point), false)),
+    )
+    expect(outcome).toEqual({ comments: 1, commentsEnabled: false, warnings: [] })
+    const calls = points.filter((point) => point.startsWith('before') && !/claim|commit/.test(point))
+    expect(calls.slice(-4)).toEqual([
+      'before publishContainer',
+      'before permalink',
+      'before addComment',
+      'before disableComments',
+    ])
+  })
+})
 
 describe('a process that dies while it looks after a live post', () => {
   it.each(CASES)('a %s, by the %s login: leaves one comment, switched off after it', async (...subject) => {
