@@ -2,9 +2,10 @@
 // that is wanted. Neither can fail the post. The first comment has a small ledger of its own, because the call that posts it
 // has no key against repetition:
 //
-//   uncertain ◄──► wanted ──► sending ──► ended
-//       ▲                        │
-//       └────────────────────────┘
+//   uncertain ──► wanted ──► sending ──► ended
+//     │    ▲                    │          ▲
+//     │    └────────────────────┘          │
+//     └────────────────────────────────────┘
 //
 // uncertain  It may be there: a call was made and not answered, or another life of ours may have made one. Only reading the
 //            comments leads out: ours is among them, or it is missing twice, PROOF_AGE apart by the platform's clock. What proves
