@@ -210,7 +210,8 @@ function commentProblems(
   const invalid = (rule: ContentRule, sentence: string) =>
     problem(field, rule, 'VALIDATION_ERROR', `${field}: ${sentence}`)
   const problems = commentTextProblems(firstComment ?? '').map((sentence) => invalid('commentText', sentence))
-  if (mediaType === 'STORIES') problems.push(
+  if (mediaType === 'STORIES')
+    problems.push(
       problem(field, 'commentsOnType', 'INVALID_MEDIA_TYPE', `${field}: STORIES have no comments.`),
     )
   const [permission = ''] = permissionsFor(loginMethod, 'comments')
