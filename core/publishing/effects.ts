@@ -67,17 +67,19 @@ export interface CallRecord {
 
 type Recorded = Pick<PublishingPorts, 'platform' | 'partnerPages'>
 
+type Noting = <A extends unknown[], T>(
+  call: string,
+  act: (...args: A) => Promise<PlatformReply<T>>,
+  told: (value: T) => string,
+) => (...args: A) => Promise<PlatformReply<T>>
+
 /** The same ports; each call leaves a record in `calls` when it has its reply. */
 export function recordCalls(
   { platform, partnerPages, clock }: Recorded & { readonly clock: Clock },
   calls: CallRecord[],
 ): Recorded {
-  const noting = <A extends unknown[], T>(
-    call: string,
-    act: (...args: A) => Promise<PlatformReply<T>>,
-    told: (value: T) => string,
-  ) => {
-    return async (...args: A): Promise<PlatformReply<T>> => {
+  const noting: Noting = (call, act, told) => {
+    return async (...args) => {
       const reply = await act(...args)
       calls.push({ entry: { at: clock.now(), call, ...entryOf(reply, told) }, reply })
       return reply
@@ -103,17 +105,7 @@ export function recordCalls(
         platform.permalink,
         ({ permalink }) => permalink ?? 'not there yet',
       ),
-      addComment: noting(
-        'post first comment',
-        platform.addComment,
-        ({ commentId }) => `comment ${commentId}`,
-      ),
-      listComments: noting(
-        'list comments',
-        platform.listComments,
-        ({ comments }) => `${comments.length} comments`,
-      ),
-      disableComments: noting('switch comments off', platform.disableComments, () => 'switched off'),
+      ...recordCommentCalls(platform, noting),
       deleteMedia: platform.deleteMedia,
       mediaExists: platform.mediaExists,
     },
@@ -134,6 +126,21 @@ export function recordCalls(
         ({ permalink }) => permalink ?? 'not there yet',
       ),
     },
+  }
+}
+
+function recordCommentCalls(
+  platform: Platform,
+  noting: Noting,
+): Pick<Platform, 'addComment' | 'listComments' | 'disableComments'> {
+  return {
+    addComment: noting('post first comment', platform.addComment, ({ commentId }) => `comment ${commentId}`),
+    listComments: noting(
+      'list comments',
+      platform.listComments,
+      ({ comments }) => `${comments.length} comments`,
+    ),
+    disableComments: noting('switch comments off', platform.disableComments, () => 'switched off'),
   }
 }
 

@@ -113,8 +113,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     scenario: options.privateApiScenario ?? 'ok',
   })
   const { state, pages, arrivals, clock, files } = ports
-  const live = () =>
-    state.livePosts().map((post) => ({ ...liveMedia(post, origin()), ...underMedia(ports, post.media.id) }))
+  const live = () => livePosts(ports)
   const livePagePosts = () => pages.live(clock.now()).map((object) => livePagePost(object, origin()))
 
   const mentions = createMentions(ports.mentions, clock)
@@ -160,6 +159,13 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     settled,
     faults: { add, pending: faults.pending, clear: faults.clear },
   }
+}
+
+function livePosts(ports: CallPorts): (LiveMedia & UnderMedia)[] {
+  const { state, origin } = ports
+  return state
+    .livePosts()
+    .map((post) => ({ ...liveMedia(post, origin()), ...underMedia(ports, post.media.id) }))
 }
 
 function underMedia({ state, comments }: Pick<CallPorts, 'state' | 'comments'>, id: string): UnderMedia {

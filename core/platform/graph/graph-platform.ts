@@ -77,26 +77,7 @@ export function createGraphPlatform(options: GraphPlatformOptions): Platform {
         }),
       ),
     permalink: (access, mediaId) => readPermalink(call, access, mediaId),
-    addComment: (access, mediaId, text) =>
-      call(access, 'POST', {
-        path: `${mediaId}/comments`,
-        fields: { message: text },
-        answer: Named.transform(({ id }) => ({ commentId: id })),
-      }),
-    listComments: (access, mediaId) =>
-      withEitherToken(access, (as) =>
-        call(as, 'GET', {
-          path: `${mediaId}/comments`,
-          fields: { fields: COMMENT_FIELDS, limit: LISTED_COMMENTS },
-          answer: commentList(access.igUserId),
-        }),
-      ),
-    disableComments: (access, mediaId) =>
-      call(access, 'POST', {
-        path: mediaId,
-        fields: { comment_enabled: 'false' },
-        answer: Deleted.transform(() => ({ disabled: true }) as const),
-      }),
+    ...commentCalls(call),
     deleteMedia: (access, mediaId) => call(access, 'DELETE', { path: mediaId, fields: {}, answer: Deleted }),
     async mediaExists(access, mediaId) {
       const asked = {
@@ -128,6 +109,31 @@ function createCall({ fetch, graphUrl }: GraphPlatformOptions): Call {
   return (access, method, { path, ...request }) => {
     const url = `${graphUrl(access)}/${GRAPH_VERSION}/${path}`
     return graphRequest({ fetch, method, url, token: access.token, ...request })
+  }
+}
+
+function commentCalls(call: Call): Pick<Platform, 'addComment' | 'listComments' | 'disableComments'> {
+  return {
+    addComment: (access, mediaId, text) =>
+      call(access, 'POST', {
+        path: `${mediaId}/comments`,
+        fields: { message: text },
+        answer: Named.transform(({ id }) => ({ commentId: id })),
+      }),
+    listComments: (access, mediaId) =>
+      withEitherToken(access, (as) =>
+        call(as, 'GET', {
+          path: `${mediaId}/comments`,
+          fields: { fields: COMMENT_FIELDS, limit: LISTED_COMMENTS },
+          answer: commentList(access.igUserId),
+        }),
+      ),
+    disableComments: (access, mediaId) =>
+      call(access, 'POST', {
+        path: mediaId,
+        fields: { comment_enabled: 'false' },
+        answer: Deleted.transform(() => ({ disabled: true }) as const),
+      }),
   }
 }
 
