@@ -101,7 +101,7 @@ function writeJob(sql: Sql, row: JobRow | null, envelope: JobEnvelope, now: Inst
     revision: envelope.revision,
     publish_at: envelope.publishAt,
     envelope: textOf(envelope),
-    envelope_version: ENVELOPE_VERSION,
+    envelope_version: envelope.version,
     ...timesOf(envelope, now),
     held: 0,
     publication: null,

@@ -1,7 +1,7 @@
 // Publishes a story from the Worker, which itself writes the job that the server would have sent, so that a repost takes the
 // path of every other post. By address only: the platform fetches the story from its own host, and nothing of it is ever kept
 // here.
-import { ENVELOPE_VERSION, type JobEnvelope } from '../../core/cloud/protocol/protocol.ts'
+import { BASIC_VERSION, type JobEnvelope } from '../../core/cloud/protocol/protocol.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { RepostConfig, RepostRecord } from '../../core/ports/reposts/repost-store.ts'
 import { reflectionOf } from '../../core/publishing/reflect.ts'
@@ -65,7 +65,7 @@ function envelopeFor(next: RepostRecord, { media, tagged }: StoryToPublish, now:
   if (postId === null || !('url' in media))
     throw new Error('a repost here begins with its post and an address')
   return {
-    version: ENVELOPE_VERSION,
+    version: BASIC_VERSION,
     jobId: postId,
     revision: 1,
     postId,

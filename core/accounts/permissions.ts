@@ -6,7 +6,7 @@ import type { LoginMethod } from '../ports/platform/login.ts'
 export const PURPOSES = ['publish', 'delete', 'cross-post', 'mentions'] as const
 export type AccessPurpose = (typeof PURPOSES)[number]
 /** What is asked for only by who wants it, so that nobody misses it who does not. */
-type OptionalPurpose = 'comments'
+export type OptionalPurpose = 'comments'
 
 const PERMISSIONS: Readonly<
   Record<LoginMethod, Readonly<Record<AccessPurpose | OptionalPurpose, readonly string[]>>>

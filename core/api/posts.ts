@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { ERROR_CODES } from '../errors.ts'
 import { CONTENT_LIMITS } from '../posts/content/content-limits.ts'
+import { SENT_OPTIONS, SHOWN_OPTIONS } from '../posts/content/option-schemas.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { MediaFile } from './media.ts'
 import { DateTime, IdParam, integerQuery, text, Uuid } from './primitives.ts'
@@ -45,8 +46,7 @@ export const Post = z
     collaborators: json('string[]'),
     storyMentions: json('StoryMention[]'),
     crossPostToPartner: z.boolean(),
-    firstComment: z.string().nullable(),
-    commentsEnabled: z.boolean(),
+    ...SHOWN_OPTIONS,
     partnerPostId: z.string().nullable(),
     partnerPermalink: z.string().nullable(),
     isScheduled: z.boolean(),
@@ -123,14 +123,7 @@ export const PublishablePost = z
       .max(CONTENT_LIMITS.storyMentions)
       .nullish()
       .openapi({ description: 'STORIES only.' }),
-    firstComment: text(CONTENT_LIMITS.firstComment).nullish().openapi({
-      description:
-        'Posted by the account itself once the post is live; not on STORIES. At most 4 hashtags and one link, and not in capital letters only. The account needs the comments permission.',
-    }),
-    commentsEnabled: z.boolean().nullish().openapi({
-      description:
-        'false: comments are switched off once the post is live and its first comment is posted; not on STORIES. The account needs the comments permission.',
-    }),
+    ...SENT_OPTIONS,
   })
   .openapi('PublishablePost')
 

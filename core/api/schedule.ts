@@ -1,6 +1,7 @@
 // Posts that have a time. The instant is stored as UTC; the time zone beside it says how people meant it, and moves nothing.
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
+import { SENT_OPTIONS } from '../posts/content/option-schemas.ts'
 import { A_PAGE_OF_POSTS, CONTENT_REFUSALS, PAGE_QUERY, Post, PublishablePost } from './posts.ts'
 import { DateTime, IdParam, InstantInput, Success, TimeZone, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
@@ -25,7 +26,6 @@ export type ScheduledPostBody = z.infer<typeof ScheduledPostInput>
 
 const { caption, userTags, locationId, locationName, collaborators, crossPostToPartner, storyMentions } =
   PublishablePost.shape
-const { firstComment, commentsEnabled } = PublishablePost.shape
 
 const SchedulePatch = z
   .object({
@@ -36,8 +36,7 @@ const SchedulePatch = z
     collaborators,
     crossPostToPartner,
     storyMentions,
-    firstComment,
-    commentsEnabled,
+    ...SENT_OPTIONS,
     scheduledFor: When.scheduledFor.optional(),
     timezone: When.timezone,
   })
@@ -155,7 +154,6 @@ export const editScheduledPost = createRoute({
       'INVALID_MENTIONS',
       'INVALID_COLLABORATORS',
       'INVALID_CROSS_POST',
-      'INVALID_MEDIA_TYPE',
       'MEDIA_INVALID',
       'INVALID_SCHEDULE',
       'INVALID_STATUS',

@@ -73,6 +73,7 @@ function describeStaged({ clock, random }: KeepDeps, file: StagedFile, prepared:
     processedPublicKey: rendering && newPublicKey(random, rendering.extension),
     processedFacts: rendering && rendering.facts,
     publicKey: newPublicKey(random, extension),
+    altText: null,
     createdAt: clock.now(),
   }
 }

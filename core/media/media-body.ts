@@ -28,6 +28,7 @@ export function mediaBody(media: MediaRecord, addressOf: MediaAddress): MediaFil
     validationErrors: media.validationErrors && JSON.stringify(media.validationErrors),
     thumbnailPath: media.thumbnailPath,
     processedPath: media.processedPath,
+    altText: media.altText,
     createdAt: toIso(media.createdAt),
     previewUrl: `/uploads/${published.blobKey}`,
     publicUrl: addressOf(published.publicKey),

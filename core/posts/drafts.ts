@@ -34,10 +34,11 @@ export async function editDraft(deps: ChangeDeps, id: string, patch: DraftPatchB
 export async function publishDraft(deps: ChangeDeps, id: string): Promise<PostRecord> {
   for (;;) {
     const draft = await requireDraft(deps.posts, id)
-    const { warnings: risks } = await checkPost(deps, draft, 'publish')
+    const { warnings: risks, options } = await checkPost(deps, draft, 'publish')
     const now = deps.clock.now()
     const warnings = risks.length > 0 ? risks : null
-    const queued = { ...draft, status: 'QUEUED', warnings, updatedAt: nextVersionAt(draft, now) } as const
+    const updatedAt = nextVersionAt(draft, now)
+    const queued = { ...draft, options, status: 'QUEUED', warnings, updatedAt } as const
     if (await deps.ledger.replaceDraft(draft, queued, publishJob(draft, deps.random, now))) {
       deps.wake()
       return queued

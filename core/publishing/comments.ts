@@ -60,9 +60,9 @@ const NO_ID = 'Instagram did not say which post it is'
 
 /** What a new publication has to do about comments. */
 export function commentsWanted({
-  firstComment,
-  commentsEnabled,
+  options = {},
 }: PublicationPayload): Pick<Publication, 'firstComment' | 'commentsOff'> {
+  const { firstComment, commentsEnabled } = options
   return {
     firstComment: firstComment === undefined ? null : UNCERTAIN,
     commentsOff: commentsEnabled === false ? { state: 'wanted', tries: 0 } : null,
@@ -107,7 +107,7 @@ export async function advanceFirstComment(
   // We know that we have not sent; whether somebody else has meanwhile, we do not.
   if (age > SEND_WINDOW || age < 0)
     return { firstComment: { ...toUncertainComment(firstComment), sends: firstComment.sends - 1 } }
-  const reply = await platform.addComment(access, mediaId, payload.firstComment ?? '')
+  const reply = await platform.addComment(access, mediaId, payload.options?.firstComment ?? '')
   return afterSend(publication, reply, clock.now())
 }
 
@@ -128,7 +128,7 @@ const LOOK_AGAIN = LOOKS[0] ?? SECOND
 function afterLook(publication: Commenting, reply: PlatformReply<CommentListing>, now: Instant): Change {
   const { firstComment, payload } = publication
   const { sends, refusal } = firstComment
-  const text = plainCaptionOf(payload.firstComment ?? null)
+  const text = plainCaptionOf(payload.options?.firstComment ?? null)
   const listed = reply.kind === 'ok' ? reply.value.comments : []
   const alike = listed.filter((comment) => plainCaptionOf(comment.text) === text)
   const own = alike.find(({ isOwn }) => isOwn)

@@ -68,10 +68,12 @@ async function createContainer(
 }
 
 async function isFileGone(ports: PublishingPorts, publication: Publication, which: Which): Promise<boolean> {
+  const { mediaType, cover } = publication.payload
   const item = itemOf(publication, which)
   if (item === undefined || item.url !== undefined) return false
-  const isAlbum = which === 'post' && publication.payload.mediaType === 'CAROUSEL'
-  return !isAlbum && (await ports.openMedia(item.blobKey)) === null
+  if (which === 'post' && mediaType === 'CAROUSEL') return false
+  if (cover && (await ports.openMedia(cover.blobKey)) === null) return true
+  return (await ports.openMedia(item.blobKey)) === null
 }
 
 async function requestContainer(
@@ -123,9 +125,10 @@ async function buildRequest(
   const { containersAsked } = containerOf(publication, which)
   const source = item ? await chooseSource(ports, item, { payload, containersAsked, access }) : null
   if (source === null) return null
-  return which === 'post'
-    ? { kind: 'single', payload, source }
-    : { kind: 'child', payload, index: which, source }
+  if (which !== 'post') return { kind: 'child', payload, index: which, source }
+  if (payload.cover === undefined) return { kind: 'single', payload, source }
+  const coverUrl = await ports.publicUrl(payload.cover, access)
+  return coverUrl === null ? null : { kind: 'single', payload, source, coverUrl }
 }
 
 /**

@@ -27,6 +27,7 @@
 // done, failed  Nothing left to do. A failed publication that sent a publish is where a retry starts.
 import type { MediaType, Recovery } from '../api/posts.ts'
 import type { ErrorCode } from '../errors.ts'
+import type { PostOptions } from '../posts/content/post-options.ts'
 import { HOUR, MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
 
 /** Containers asked for in one publication, for each file of it, before giving up (the platform allows 400 a day). */
@@ -70,10 +71,10 @@ export interface PublicationPayload {
   readonly collaborators: readonly string[]
   readonly locationId: string | null
   readonly crossPostToPartner: boolean
-  /** Posted by ourselves once the post is live. Absent where none is wanted. */
-  readonly firstComment?: string | undefined
-  /** False: comments are switched off once the post is live. Absent where nothing is done about them. */
-  readonly commentsEnabled?: boolean | undefined
+  /** Absent when none is set, and in publications of older versions. */
+  readonly options?: PostOptions | undefined
+  /** The picture of the cover, where it is a file. */
+  readonly cover?: PayloadItem | undefined
 }
 
 export interface PayloadItem {

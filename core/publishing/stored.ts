@@ -4,6 +4,8 @@
 import * as z from 'zod'
 import { publishedFile } from '../media/published-file.ts'
 import type { MediaRecord } from '../ports/media/media-store.ts'
+import { readOptions } from '../posts/content/option-schemas.ts'
+import { coverFileOf, type PostOptions } from '../posts/content/post-options.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { Instant } from '../time.ts'
 import type { Failure, PayloadItem, Publication, PublicationPayload, PublicationStep } from './publication.ts'
@@ -13,28 +15,49 @@ import { NOTHING_DONE, intentOfPossibleSend } from './transitions.ts'
 const Tags = z.array(z.object({ username: z.string(), x: z.number(), y: z.number() }))
 const Usernames = z.array(z.string())
 
+/** The media files of a post in its order, then that of its cover. */
+export function mediaIdsOf({
+  mediaFileIds,
+  options,
+}: Pick<PostRecord, 'mediaFileIds' | 'options'>): string[] {
+  const cover = coverFileOf(readOptions(options) ?? {})
+  return [...mediaFileIds, cover].filter((id) => id !== null)
+}
+
 /**
- * Freezes what will be published. `media` is in the post's order; when one of its files is gone there are no items at all.
- * Null when the stored lists cannot be read.
+ * Freezes what will be published. `media` are the records of `mediaIdsOf`; when one of its files is gone there are no items
+ * at all. Null when the stored lists cannot be read.
  */
 export function payloadOf(post: PostRecord, media: readonly MediaRecord[]): PublicationPayload | null {
   const userTags = parseList(Tags, post.userTags)
   const storyMentions = parseList(Tags, post.storyMentions)
   const collaborators = parseList(Usernames, post.collaborators)
-  if (!userTags || !storyMentions || !collaborators) return null
-  const complete = media.length === post.mediaFileIds.length
+  const options = readOptions(post.options)
+  if (!userTags || !storyMentions || !collaborators || !options) return null
+  const { items, cover } = filesOf(post, options, media)
   return {
     mediaType: post.mediaType,
     caption: post.caption,
-    items: post.remoteMedia ? [remoteItemOf(post.remoteMedia)] : complete ? media.map(itemOf) : [],
+    items: post.remoteMedia ? [remoteItemOf(post.remoteMedia)] : items,
     userTags,
     storyMentions,
     collaborators,
     locationId: post.locationId,
     crossPostToPartner: post.crossPostToPartner,
-    ...(post.firstComment !== null && { firstComment: post.firstComment }),
-    ...(!post.commentsEnabled && { commentsEnabled: false }),
+    ...(Object.keys(options).length > 0 ? { options } : {}),
+    ...(cover ? { cover } : {}),
   }
+}
+
+function filesOf(
+  { mediaFileIds }: PostRecord,
+  options: PostOptions,
+  media: readonly MediaRecord[],
+): Pick<PublicationPayload, 'items' | 'cover'> {
+  const count = mediaFileIds.length
+  const expected = coverFileOf(options) === null ? count : count + 1
+  const files = media.length === expected ? media.map(itemOf) : []
+  return { items: files.slice(0, count), cover: files[count] }
 }
 
 function remoteItemOf({ kind, url }: NonNullable<PostRecord['remoteMedia']>): PayloadItem {

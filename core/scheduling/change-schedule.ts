@@ -45,7 +45,7 @@ async function planChange(
   patch: SchedulePatchBody,
 ): Promise<PostRecord> {
   const content = toPatchedContent(before, patch)
-  const { account, warnings: risks } = await checkPost(deps, content, 'schedule')
+  const { account, warnings: risks, options } = await checkPost(deps, content, 'schedule')
   const now = deps.clock.now()
   if (patch.scheduledFor !== undefined) requireFuture(patch.scheduledFor, now)
   const scheduledFor = patch.scheduledFor ?? before.scheduledFor ?? now
@@ -57,6 +57,7 @@ async function planChange(
   return {
     ...before,
     ...content,
+    options,
     scheduledFor,
     timezone,
     warnings: warnings.length > 0 ? warnings : null,

@@ -10,7 +10,7 @@ import { requireDraft, nextVersionAt } from '../posts/drafts.ts'
 import { newPost, publishJob } from '../posts/new-post.ts'
 import { contentOf } from '../posts/content/post-content.ts'
 import { checkPost, type Checked } from '../posts/content/validate.ts'
-import { payloadOf } from '../publishing/stored.ts'
+import { mediaIdsOf, payloadOf } from '../publishing/stored.ts'
 import { preparationTimeOf } from '../publishing/staging.ts'
 import type { Instant } from '../time.ts'
 import { accessWarnings } from './access-warnings.ts'
@@ -26,8 +26,9 @@ export interface Accepted {
 /** Accepts a post for its time. It is on stable storage when this resolves. Throws INVALID_SCHEDULE, and as `checkPost`. */
 export async function createScheduledPost(deps: ChangeDeps, body: ScheduledPostBody): Promise<Accepted> {
   const { userId, random, clock } = deps
-  const content = contentOf(body)
-  const checked = await checkPost(deps, content, 'schedule')
+  const given = contentOf(body)
+  const checked = await checkPost(deps, given, 'schedule')
+  const content = { ...given, options: checked.options }
   const now = clock.now()
   const time = timeOf(body, now)
   const born = newPost(content, { id: random.uuid(), userId, status: 'SCHEDULED', now })
@@ -52,7 +53,7 @@ export async function scheduleDraft(
     const checked = await checkPost(deps, draft, 'schedule')
     const now = deps.clock.now()
     const time = timeOf(when, now)
-    const version = { ...draft, updatedAt: nextVersionAt(draft, now) }
+    const version = { ...draft, options: checked.options, updatedAt: nextVersionAt(draft, now) }
     const post = toScheduled(version, time, warningsOf(checked, time, now))
     const outcome = await deps.cloud.handOver(post, draft)
     if (outcome.owner === 'worker') return { post: outcome.post, jobId: outcome.jobId, isCloud: true }
@@ -111,7 +112,7 @@ export async function planJobTimes(
   post: PostRecord,
 ): Promise<Pick<JobRecord, 'runAt' | 'wakeAt'>> {
   const runAt = post.scheduledFor ?? clock.now()
-  const files = await media.getMany(post.mediaFileIds.filter((id) => id !== null))
+  const files = await media.getMany(mediaIdsOf(post))
   const payload = payloadOf(post, files)
   const wakeAt = payload ? Math.min(preparationTimeOf(payload, runAt, clock.now()), runAt) : runAt
   return { runAt, wakeAt }

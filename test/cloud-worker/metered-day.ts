@@ -31,7 +31,7 @@ const PEOPLE = ['demo', 'harbour', 'noor'] as const
 /** A look at the conversations, and at the messages of three of them. */
 const CALLS_OF_A_SCAN = 4
 
-type Under = NonNullable<NonNullable<Parameters<typeof aJobEnvelope>[0]>['under']>
+type Under = NonNullable<Parameters<typeof aJobEnvelope>[0]>['under']
 
 /**
  * `posts` pictures are scheduled at midnight and go out between eight and midnight. With `mentions`, three accounts are delegated, each
@@ -41,7 +41,7 @@ export async function liveOneDay(
   storage: DurableObjectStorage,
   posts: number,
   mentions = 0,
-  under: Under = {},
+  under?: Under,
 ): Promise<Day> {
   const clock = createManualClock(MIDNIGHT)
   const meter = createMeter(clock)

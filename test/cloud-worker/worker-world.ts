@@ -95,7 +95,13 @@ export async function ended(envelopes: readonly JobEnvelope[]): Promise<JobView[
 export interface Platform {
   readonly sandbox: Sandbox
   /** Every call of the Worker to the outside. */
-  readonly calls: { readonly method: string; readonly url: string; readonly at: number }[]
+  readonly calls: {
+    readonly method: string
+    readonly url: string
+    readonly at: number
+    /** The parameters of its body; null when that is no form. */
+    readonly form: URLSearchParams | null
+  }[]
   /** Called before each of them reaches the platform. */
   before(url: string): void | Promise<void>
 }
@@ -114,12 +120,14 @@ export function openPlatform(): Platform {
   const platform: Platform = { sandbox, calls: [], before() {} }
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
-    platform.calls.push({ method: request.method, url: request.url, at: Date.now() })
+    platform.calls.push({ method: request.method, url: request.url, at: Date.now(), form: formOf(init) })
     await platform.before(request.url)
     if (request.url.startsWith(`${SANDBOX}/`)) return sandbox.app.request(request)
     throw new TypeError(`there is nothing at ${request.url}`)
   })
   return platform
 }
+
+const formOf = (init: RequestInit | undefined) => (init?.body instanceof URLSearchParams ? init.body : null)
 
 export const liveCaptions = ({ sandbox }: Platform) => sandbox.live().map(({ caption }) => caption ?? '')

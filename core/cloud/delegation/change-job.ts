@@ -4,9 +4,12 @@ import { CodedError } from '../../errors.ts'
 import type { PendingRequest } from '../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../posts/drafts.ts'
+import { readOptions, storeOptions } from '../../posts/content/option-schemas.ts'
+import { mergeOptions } from '../../posts/content/post-options.ts'
 import { SECOND, type Duration } from '../../time.ts'
 import type { CloudConnection } from '../connection/connection.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
+import { uploadNewCover } from './files/cover-file.ts'
 import { connectionOfHandover, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
 import { mergeEdit, finishCancel, finishEdit, retryMove } from './final-moves.ts'
 import type { HandoverPorts } from './handover-ports.ts'
@@ -25,6 +28,7 @@ export async function editPost(
 ): Promise<PostRecord> {
   const id = await openId(ports, before)
   const rebase = (post: PostRecord) => mergeChanges(post, before, after, ports.clock.now())
+  await uploadNewCover(ports, id, after).catch(rejectUnchanged)
   const here = await editLocally(ports, id, rebase)
   if (!here) await ports.mutex.runExclusive(id, () => editAtWorker(ports, id, rebase))
   ports.wakeSync()
@@ -196,8 +200,18 @@ async function requireConnection(
 function mergeChanges(stored: PostRecord, before: PostRecord, after: PostRecord, now: number): PostRecord {
   const names = Object.keys(after) as (keyof PostRecord)[]
   const changed = names.filter((name) => !Object.is(before[name], after[name]))
-  const changes = Object.fromEntries(changed.map((name) => [name, after[name]]))
+  const [optionsBefore, optionsAfter] = [before, after].map(({ options }) => readOptions(options) ?? {})
+  const options = mergeOptions(readOptions(stored.options) ?? {}, optionsBefore ?? {}, optionsAfter ?? {})
+  const changes = {
+    ...Object.fromEntries(changed.map((name) => [name, after[name]])),
+    options: storeOptions(options),
+  }
   return mergeEdit(stored, { ...stored, ...changes, updatedAt: nextVersionAt(stored, now) }, now)
+}
+
+function rejectUnchanged(error: unknown): never {
+  if (error instanceof CodedError && error.code === 'CLOUD_ERROR') throw notReached(error.message)
+  throw error
 }
 
 function movedMeanwhile(): CodedError {

@@ -3,7 +3,7 @@
 import { CodedError } from '../../errors.ts'
 import type { Handover } from '../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
-import { payloadOf } from '../../publishing/stored.ts'
+import { mediaIdsOf, payloadOf } from '../../publishing/stored.ts'
 import type { HandoverOutcome } from '../../scheduling/cloud-runner.ts'
 import { DAY, MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import type { CloudConnection } from '../connection/connection.ts'
@@ -82,9 +82,8 @@ async function handoverFor(
 ): Promise<Handover | null> {
   const account = await ports.accounts.get(post.platformAccountId)
   if (!account || !(await canRunInCloud(ports, connection, account))) return null
-  const ids = post.mediaFileIds.filter((id) => id !== null)
-  const media = await ports.media.getMany(ids)
-  if (media.length < post.mediaFileIds.length)
+  const media = await ports.media.getMany(mediaIdsOf(post))
+  if (media.length < mediaIdsOf(post).length || post.mediaFileIds.includes(null))
     throw new CodedError('NOT_FOUND', 'A media file of this post has been deleted. Upload it again.')
   if (payloadOf(post, media) === null) return null
   return newHandover(post, media, { random: ports.random, now: ports.clock.now() })

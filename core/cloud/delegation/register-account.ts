@@ -4,7 +4,7 @@ import type { AccountRecord } from '../../ports/account-store.ts'
 import type { WorkerReply } from '../../ports/cloud/worker-link.ts'
 import { sha256Hex } from '../../sha256.ts'
 import type { CloudConnection } from '../connection/connection.ts'
-import { cloudTokenOwner, ENVELOPE_VERSION, type AccountEnvelope } from '../protocol/protocol.ts'
+import { cloudTokenOwner, BASIC_VERSION, type AccountEnvelope } from '../protocol/protocol.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 
 type RegisterPorts = Pick<HandoverPorts, 'vault' | 'registeredAccounts' | 'sandboxFor'>
@@ -24,7 +24,7 @@ export async function accountEnvelope(
   const token = await vault.open(account.sealedToken, tokenOwner(id))
   if (token === null) return null
   return {
-    version: ENVELOPE_VERSION,
+    version: BASIC_VERSION,
     accountId: id,
     igUserId,
     username,

@@ -22,9 +22,13 @@ import * as z from 'zod'
 import type { SourceType } from '../../api/posts.ts'
 import type { AttemptStep } from '../../ports/posts/publication-ledger.ts'
 import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
+import { EnvelopeOptions } from '../../posts/content/option-schemas.ts'
 import type { Publication } from '../../publishing/publication.ts'
 
-export const ENVELOPE_VERSION = 1
+/** The highest version that is understood: that of a post with options. */
+export const ENVELOPE_VERSION = 2
+/** The version of everything else, which a Worker of any age takes. */
+export const BASIC_VERSION = 1
 
 /** Named here: what declares the contract is no part of the Worker's bundle. */
 const SOURCE_TYPES = [
@@ -36,36 +40,34 @@ const SOURCE_TYPES = [
 const Instant = z.int().min(0)
 const Tag = z.object({ username: z.string(), x: z.number(), y: z.number() })
 
+const Item = z.object({
+  mediaFileId: z.string(),
+  kind: z.enum(['image', 'video']),
+  /** The object's key in the bucket, also as `blobKey`. */
+  publicKey: z.string(),
+  blobKey: z.string(),
+  /** The address of a file that is in no bucket. */
+  url: z.string().optional(),
+})
+
 const Payload = z.object({
   mediaType: z.enum(['IMAGE', 'REELS', 'STORIES', 'CAROUSEL']),
   caption: z.string().nullable(),
-  items: z
-    .array(
-      z.object({
-        mediaFileId: z.string(),
-        kind: z.enum(['image', 'video']),
-        /** The object's key in the bucket, also as `blobKey`. */
-        publicKey: z.string(),
-        blobKey: z.string(),
-        /** The address of a file that is in no bucket. */
-        url: z.string().optional(),
-      }),
-    )
-    .max(10),
+  items: z.array(Item).max(10),
   userTags: z.array(Tag),
   storyMentions: z.array(Tag),
   collaborators: z.array(z.string()),
   locationId: z.string().nullable(),
   /** Always false: what runs in the cloud makes no copy for the Page. */
   crossPostToPartner: z.literal(false),
-  /** Absent where nothing is wanted, so that a job without them reads as it always did. */
-  firstComment: z.string().optional(),
-  commentsEnabled: z.boolean().optional(),
+  options: EnvelopeOptions.optional(),
+  /** The picture of a reel's cover, where it is a file. */
+  cover: Item.optional(),
 })
 
 /** One post, whole: firing it needs nothing else but its account. */
 export const JobEnvelope = z.object({
-  version: z.literal(ENVELOPE_VERSION),
+  version: z.literal([BASIC_VERSION, ENVELOPE_VERSION]),
   jobId: z.uuid(),
   /** Rises with each edit. A replay of the same revision changes nothing, a lower one is refused. */
   revision: z.int().min(1),
@@ -124,7 +126,7 @@ export const JobAnswer = z.object({
 export type JobAnswer = z.infer<typeof JobAnswer>
 
 export const AccountEnvelope = z.object({
-  version: z.literal(ENVELOPE_VERSION),
+  version: z.literal(BASIC_VERSION),
   accountId: z.uuid(),
   igUserId: z.string(),
   username: z.string(),
@@ -157,7 +159,7 @@ const Record = z.custom<RepostRecord>((value) => typeof value === 'object' && va
  * revision it takes the settings, whether it is enabled, and a breaker that the user has reset.
  */
 export const RepostEnvelope = z.object({
-  version: z.literal(ENVELOPE_VERSION),
+  version: z.literal(BASIC_VERSION),
   accountId: z.uuid(),
   config: Config,
   /** Mentions that the server knows and whose stories may still live: none of them is found anew. */

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { REPOST_STATUSES, type RepostConfig, type RepostRecord } from '../../ports/reposts/repost-store.ts'
 import { isTimeZone } from '../../time.ts'
-import { ENVELOPE_VERSION } from '../protocol/protocol.ts'
+import { BASIC_VERSION } from '../protocol/protocol.ts'
 
 const Instant = z.int().min(0)
 const Count = z.int().min(0)
@@ -63,7 +63,7 @@ const Record = z.looseObject({
 
 /** The `RepostEnvelope` with each field checked. */
 export const CheckedRepostEnvelope = z.object({
-  version: z.literal(ENVELOPE_VERSION),
+  version: z.literal(BASIC_VERSION),
   accountId: z.uuid(),
   config: z.custom<RepostConfig>(isRepostConfig),
   records: z.array(z.custom<RepostRecord>(isRepostRecord)).max(500),

@@ -22,6 +22,8 @@ export interface HandoverFile {
   readonly blobKey: string
   readonly publicKey: string
   readonly uploaded: boolean
+  /** The picture of a reel's cover: no item of the post. */
+  readonly isCover?: boolean
 }
 
 /** A change that was or may have been sent to the Worker and has no answer yet; stored as `asked`. */

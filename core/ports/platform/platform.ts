@@ -63,7 +63,13 @@ export interface ContainerSource {
 
 /** `single` and `child` become visible as they are or as part of a carousel; `index` is the item's place in the payload. */
 export type ContainerRequest =
-  | { readonly kind: 'single'; readonly payload: PublicationPayload; readonly source: ContainerSource }
+  | {
+      readonly kind: 'single'
+      readonly payload: PublicationPayload
+      readonly source: ContainerSource
+      /** Absent when the cover is no file. */
+      readonly coverUrl?: string
+    }
   | {
       readonly kind: 'child'
       readonly payload: PublicationPayload

@@ -16,10 +16,8 @@ export interface PostRecord {
   readonly collaborators: string | null
   readonly storyMentions: string | null
   readonly crossPostToPartner: boolean
-  /** Posted under the post once it is live. */
-  readonly firstComment: string | null
-  /** False: comments are switched off once it is live. */
-  readonly commentsEnabled: boolean
+  /** `PostOptions` as `storeOptions` writes them; null when none is set. */
+  readonly options: string | null
   readonly partnerPostId: string | null
   readonly partnerPermalink: string | null
   readonly isScheduled: boolean

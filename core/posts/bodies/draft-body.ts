@@ -1,10 +1,10 @@
 // The content of a post as a request that makes a draft of it: for copying a post, and for bringing back a deleted draft.
 import type { PostBody, PublishablePostBody } from '../../api/posts.ts'
+import { patchOptions, withoutLostFiles } from '../content/post-options.ts'
 
 /** The files that are still there; a CAROUSEL with fewer than two of them starts without any. */
 export function draftBodyOf(post: PostBody, accountId = post.platformAccountId): PublishablePostBody {
-  const { mediaType, caption, locationId, locationName, crossPostToPartner, firstComment, commentsEnabled } =
-    post
+  const { mediaType, caption, locationId, locationName, crossPostToPartner } = post
   const files = post.mediaFiles.map(({ id }) => id)
   return {
     accountId,
@@ -19,8 +19,7 @@ export function draftBodyOf(post: PostBody, accountId = post.platformAccountId):
     locationId,
     locationName,
     crossPostToPartner,
-    firstComment,
-    commentsEnabled,
+    ...withoutLostFiles(patchOptions({}, post), files),
   }
 }
 

@@ -2,6 +2,7 @@ import type { MediaFileBody } from '../../api/media.ts'
 import type { PostBody, QueuedPostBody } from '../../api/posts.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import { toIso, toIsoOrNull } from '../../time.ts'
+import { shownOptions } from '../content/option-schemas.ts'
 import { safeLink } from '../content/safe-link.ts'
 
 /** A post as the contract shows it. */
@@ -20,8 +21,7 @@ export function postBody(post: PostRecord, mediaFiles: MediaFileBody[]): PostBod
     collaborators: post.collaborators,
     storyMentions: post.storyMentions,
     crossPostToPartner: post.crossPostToPartner,
-    firstComment: post.firstComment,
-    commentsEnabled: post.commentsEnabled,
+    ...shownOptions(post.options),
     partnerPostId: post.partnerPostId,
     // Stored by an older version, or by the Worker's, they may be of any kind.
     partnerPermalink: safeLink(post.partnerPermalink),

@@ -1,22 +1,16 @@
 // The rules of the platform's reference for the text of a comment (POST /{ig-media-id}/comments). Pure.
-import { countCharacters } from './caption-facts.ts'
-import { CONTENT_LIMITS } from './content-limits.ts'
 
 const MOST_HASHTAGS = 4
 const MOST_LINKS = 1
 
-/** Sentences about what the platform would refuse. An empty text is no comment. */
+/** What the platform would refuse, apart from its length. */
 export function commentTextProblems(text: string): string[] {
-  if (text === '') return []
   const problems: string[] = []
-  if (text.trim() === '') problems.push('must have a visible character.')
-  if (countCharacters(text) > CONTENT_LIMITS.firstComment)
-    problems.push(`must have at most ${CONTENT_LIMITS.firstComment} characters.`)
+  if (text.trim() === '') problems.push('must have a visible character')
   if (count(text, /#[\p{L}\p{N}_]+/gu) > MOST_HASHTAGS)
-    problems.push(`Instagram accepts at most ${MOST_HASHTAGS} hashtags in a comment.`)
-  if (count(text, /https?:\/\//gi) > MOST_LINKS)
-    problems.push('Instagram accepts only one link in a comment.')
-  if (isAllCapitals(text)) problems.push('Instagram accepts no comment in capital letters only.')
+    problems.push(`Instagram accepts at most ${MOST_HASHTAGS} hashtags in a comment`)
+  if (count(text, /https?:\/\//gi) > MOST_LINKS) problems.push('Instagram accepts only one link in a comment')
+  if (isAllCapitals(text)) problems.push('Instagram accepts no comment in capital letters only')
   return problems
 }
 

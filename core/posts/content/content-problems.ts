@@ -6,8 +6,8 @@ import type { MediaFacts } from '../../media/fit/check-fit.ts'
 import { CAROUSEL_ITEMS } from '../../media/fit/limits.ts'
 import type { Instant } from '../../time.ts'
 import { countCharacters } from './caption-facts.ts'
-import { commentTextProblems } from './comment-text.ts'
 import { CONTENT_LIMITS } from './content-limits.ts'
+import { askedOptions, type OptionName, type PostOptions } from './post-options.ts'
 
 /**
  * A draft may lack what is still to come; what it has is held to the same rules. What is scheduled is whole, and the access
@@ -24,8 +24,7 @@ export interface CheckedContent {
   readonly locationId: string | null
   readonly locationName: string | null
   readonly crossPostToPartner: boolean
-  readonly firstComment?: string | null
-  readonly commentsEnabled?: boolean
+  readonly options?: PostOptions
 }
 
 export interface CheckedAccount {
@@ -37,13 +36,20 @@ export interface CheckedAccount {
 
 /** `deleted`: the post had it. `unknown`: there is no such file. */
 export type CheckedFile =
-  | { readonly kind: MediaFacts['kind']; readonly unfit: readonly string[] }
+  | {
+      readonly kind: MediaFacts['kind']
+      readonly unfit: readonly string[]
+      readonly mediaFileId?: string
+      readonly durationSeconds?: number | null
+    }
   | 'deleted'
   | 'unknown'
 
 export interface Circumstances {
   readonly purpose: CheckPurpose
   readonly now: Instant
+  /** The file of the cover, where it is one. */
+  readonly cover?: CheckedFile | undefined
 }
 
 /** The field of a problem, in the words of the contract. */
@@ -56,8 +62,7 @@ export type ContentField =
   | 'collaborators'
   | 'location'
   | 'crossPostToPartner'
-  | 'firstComment'
-  | 'commentsEnabled'
+  | OptionName
 
 /** The rule that is broken: several rules share a code. */
 export type ContentRule =
@@ -73,9 +78,10 @@ export type ContentRule =
   | 'collaboratorsOnType'
   | 'crossPostOnType'
   | 'crossPostLogin'
-  | 'commentText'
-  | 'commentsOnType'
-  | 'commentsPermission'
+  | 'optionOnType'
+  | 'optionLogin'
+  | 'optionPermission'
+  | 'optionValue'
   | 'noMedia'
   | 'tooFewItems'
   | 'tooManyItems'
@@ -104,7 +110,8 @@ export function contentProblems(
     ...accessProblems(account, circumstances),
     ...typeProblems(content),
     ...crossPostProblems(content, account),
-    ...commentProblems(content, account),
+    ...optionProblems(content, account, files),
+    ...coverProblems(circumstances),
     ...countProblems(content.mediaType, files.length, circumstances.purpose),
     ...fileProblems(content.mediaType, files, circumstances.purpose),
   ]
@@ -196,33 +203,60 @@ function crossPostProblems(
   return problems
 }
 
-/** A permission that is not known to be missing counts as given: the platform says so when it is not. */
-function commentProblems(
-  { mediaType, firstComment = null, commentsEnabled = true }: CheckedContent,
+function optionProblems(
+  { mediaType, userTags, options = {} }: CheckedContent,
   { loginMethod, grantedScopes = null }: CheckedAccount,
+  files: readonly CheckedFile[],
 ): ContentProblem[] {
-  const fields = [
-    ...(firstComment === null ? [] : (['firstComment'] as const)),
-    ...(commentsEnabled ? [] : (['commentsEnabled'] as const)),
-  ]
-  const [field] = fields
-  if (field === undefined) return []
-  const invalid = (rule: ContentRule, sentence: string) =>
-    problem(field, rule, 'VALIDATION_ERROR', `${field}: ${sentence}`)
-  const problems = commentTextProblems(firstComment ?? '').map((sentence) => invalid('commentText', sentence))
-  if (mediaType === 'STORIES')
-    problems.push(
-      problem(field, 'commentsOnType', 'INVALID_MEDIA_TYPE', `${field}: STORIES have no comments.`),
-    )
-  const [permission = ''] = permissionsFor(loginMethod, 'comments')
-  if (grantedScopes !== null && !grantedScopes.includes(permission))
-    problems.push(
-      invalid(
-        'commentsPermission',
-        `this account was connected without the permission ${permission}. Connect it again with “First comments” ticked.`,
-      ),
-    )
-  return problems
+  const known = files.flatMap((file) => {
+    if (typeof file === 'string' || file.mediaFileId === undefined) return []
+    const { mediaFileId, kind, durationSeconds = null } = file
+    return [{ mediaFileId, kind, durationSeconds }]
+  })
+  const isKnown = known.length === files.length
+  const context = {
+    mediaType,
+    userTags,
+    files: isKnown ? known : [],
+    paidPartnership: options.paidPartnership === true,
+  }
+  return askedOptions(options).flatMap(([field, declared, value]) => {
+    const { on, elsewhere, login, permission, code = 'VALIDATION_ERROR' } = declared
+    const needed = permission === undefined ? [] : permissionsFor(loginMethod, permission)
+    const missing = needed.find((scope) => grantedScopes !== null && !grantedScopes.includes(scope))
+    const said = (rule: ContentRule, what: string) => problem(field, rule, code, `${field}: ${what}.`)
+    const problems = (declared.problems?.(value, context) ?? []).filter((what) => what !== false)
+    return [
+      ...(on.includes(mediaType) ? [] : [said('optionOnType', isForKinds(on, elsewhere))]),
+      ...(login === undefined || login === loginMethod ? [] : [said('optionLogin', NEEDS_PARTNER)]),
+      ...(missing === undefined ? [] : [said('optionPermission', connectAgain(missing))]),
+      ...[...new Set(problems)].map((what) => said('optionValue', what)),
+    ]
+  })
+}
+
+const NEEDS_PARTNER = 'needs an account that was connected through the partner network'
+
+const connectAgain = (permission: string) =>
+  `this account was connected without the permission ${permission}. Connect it again with “First comments” ticked`
+
+function isForKinds(on: readonly CheckedContent['mediaType'][], elsewhere: string | undefined): string {
+  const kinds = on.length === 1 ? on.join('') : `${on.slice(0, -1).join(', ')} and ${on.at(-1)}`
+  return `is for ${kinds} only${elsewhere === undefined ? '' : `. Send ${elsewhere}`}`
+}
+
+function coverProblems({ cover, purpose }: Circumstances): ContentProblem[] {
+  if (cover === undefined) return []
+  const refused = (code: ErrorCode, what: string) => [problem('cover', 'optionValue', code, what)]
+  if (cover === 'unknown')
+    return refused('NOT_FOUND', 'The media file of the cover was not found. Upload it first.')
+  if (cover === 'deleted')
+    return purpose === 'draft'
+      ? []
+      : refused('MEDIA_INVALID', 'The picture of the cover was deleted. Choose another one.')
+  if (cover.kind === 'video')
+    return refused('MEDIA_INVALID', 'cover: must be a picture; for a frame of the video, send frameMs.')
+  return cover.unfit.flatMap((sentence) => refused('MEDIA_INVALID', sentence))
 }
 
 function countProblems(mediaType: CheckedContent['mediaType'], count: number, purpose: CheckPurpose) {

@@ -17,7 +17,6 @@ export function storyContent(
     locationId: null,
     locationName: null,
     crossPostToPartner: false,
-    firstComment: null,
-    commentsEnabled: true,
+    options: null,
   }
 }

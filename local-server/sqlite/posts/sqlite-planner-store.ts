@@ -65,7 +65,8 @@ export function createSqlitePlannerStore(db: Db): PlannerStore {
       const uses = db.get<MediaUses | undefined>(sql`
         select count(case when status = 'DRAFT' then 1 end) as drafts,
           count(case when status = 'SCHEDULED' then 1 end) as scheduled
-        from posts where id in (select post_id from post_media where media_id = ${mediaId})`)
+        from posts where id in (select post_id from post_media where media_id = ${mediaId})
+          or (status in ('DRAFT', 'SCHEDULED') and options ->> '$.cover.mediaFileId' = ${mediaId})`)
       return uses ?? { drafts: 0, scheduled: 0 }
     },
   }

@@ -106,8 +106,7 @@ const CONTENT: ReadonlySet<string> = new Set([
   'storyMentions',
   'remoteMedia',
   'crossPostToPartner',
-  'firstComment',
-  'commentsEnabled',
+  'options',
 ])
 
 const DRAFT_WARNING =
@@ -116,7 +115,7 @@ const DRAFT_WARNING =
 function quarantineOfPosts({ db, clock, random, lost }: World): QuarantineTable {
   return {
     table: posts,
-    json: { remoteMedia: { kind: 'text', url: 'text' } },
+    json: { remoteMedia: { kind: 'text', url: 'text' }, options: {} },
     among: { mediaType: MEDIA_TYPES, sourceType: SOURCE_TYPES, status: POST_STATUSES },
     repairedValues: ({ stored }) => ({
       id: random.uuid(),

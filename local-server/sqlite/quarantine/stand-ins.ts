@@ -53,8 +53,7 @@ export function standInPost(id: string, now: Instant): PostRecord {
     locationId: null,
     locationName: null,
     crossPostToPartner: false,
-    firstComment: null,
-    commentsEnabled: true,
+    options: null,
   } as const
   const born = newPost(nothing, { id, userId: '', status: 'QUEUED', now })
   return { ...born, status: 'FAILED', errorMessage, errorCode, completedAt: now }

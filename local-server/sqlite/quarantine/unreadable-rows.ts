@@ -88,7 +88,7 @@ function shapeHolds(name: string, shape: Shape): string {
     if (kind === 'array or missing') return `${type} in ('array', 'missing')`
     return `${type} = '${kind}'`
   })
-  return `(json_type(${name}) = 'object' and ${members.join(' and ')})`
+  return `(${[`json_type(${name}) = 'object'`, ...members].join(' and ')})`
 }
 
 /** Stored names never need quoting. */

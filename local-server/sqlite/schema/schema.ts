@@ -78,6 +78,7 @@ export const media = sqliteTable(
     container: text().$type<MediaRecord['container']>(),
     indexInFront: integer({ mode: 'boolean' }),
     frameRate: real(),
+    altText: text(),
     createdAt: integer().notNull(),
   },
   (table) => [
@@ -102,8 +103,6 @@ export const posts = sqliteTable(
     collaborators: text(),
     storyMentions: text(),
     crossPostToPartner: integer({ mode: 'boolean' }).notNull(),
-    firstComment: text(),
-    commentsEnabled: integer({ mode: 'boolean' }).notNull().default(true),
     partnerPostId: text(),
     partnerPermalink: text(),
     isScheduled: integer({ mode: 'boolean' }).notNull(),
@@ -130,6 +129,8 @@ export const posts = sqliteTable(
     handover: text().$type<PostRecord['handover']>(),
     /** The published media when it is no file of ours. */
     remoteMedia: text({ mode: 'json' }).$type<NonNullable<PostRecord['remoteMedia']>>(),
+    /** `PostOptions` as JSON text: what a post carries beside the columns above. */
+    options: text(),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
   },

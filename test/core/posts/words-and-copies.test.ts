@@ -39,7 +39,12 @@ describe('a post as a draft', () => {
   it('has all of its content', () => {
     const tags = [{ username: 'ilse.eats', x: 0.25, y: 0.5 }]
     const under = { firstComment: 'Recipe below', commentsEnabled: false }
-    const record = aPost({ caption: 'Bread', userTags: JSON.stringify(tags), locationName: 'Gent', ...under })
+    const record = aPost({
+      caption: 'Bread',
+      userTags: JSON.stringify(tags),
+      locationName: 'Gent',
+      options: JSON.stringify(under),
+    })
     expect(draftBodyOf(postBody(record, [file(first)]))).toEqual({
       accountId: record.platformAccountId,
       mediaType: 'IMAGE',

@@ -16,7 +16,10 @@ import { aPublication, NOW } from './a-publication.ts'
 import { lost, ok, refused } from './replies.ts'
 
 const TEXT = 'Recipe below'
-const { firstComment: UNCERTAIN } = commentsWanted({ ...aPublication().payload, firstComment: TEXT })
+const { firstComment: UNCERTAIN } = commentsWanted({
+  ...aPublication().payload,
+  options: { firstComment: TEXT },
+})
 const aComment = (change: Partial<FirstComment> = {}): FirstComment => ({
   ...(UNCERTAIN ?? expect.unreachable()),
   ...change,
@@ -25,7 +28,10 @@ const aComment = (change: Partial<FirstComment> = {}): FirstComment => ({
 function aLivePost(firstComment: FirstComment) {
   const { payload } = aPublication()
   const live = { step: 'confirmed', mediaId: '18000000000000001', permalink: 'https://p' } as const
-  return { ...aPublication({ ...live, payload: { ...payload, firstComment: TEXT } }), firstComment }
+  return {
+    ...aPublication({ ...live, payload: { ...payload, options: { firstComment: TEXT } } }),
+    firstComment,
+  }
 }
 
 /** `asked` fills with what the platform is asked. */

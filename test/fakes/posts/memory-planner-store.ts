@@ -1,5 +1,6 @@
 import type { PlannedPost, PlannerStore, PlannerFilter } from '../../../core/ports/posts/planner-store.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
+import { mediaIdsOf } from '../../../core/publishing/stored.ts'
 import { DAY } from '../../../core/time.ts'
 import type { MemoryPosts } from './memory-posts.ts'
 
@@ -45,7 +46,7 @@ export function createMemoryPlannerStore({ posts, media, accounts }: MemoryPosts
       })
     },
     async usesOf(mediaId) {
-      const users = [...posts.values()].filter(({ mediaFileIds }) => mediaFileIds.includes(mediaId))
+      const users = [...posts.values()].filter((post) => mediaIdsOf(post).includes(mediaId))
       const count = (wanted: PostRecord['status']) => users.filter(({ status }) => status === wanted).length
       return { drafts: count('DRAFT'), scheduled: count('SCHEDULED') }
     },

@@ -12,7 +12,7 @@ import {
 import { toUnreconciledPost } from '../../../core/publishing/match.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
 import { reflectionOf } from '../../../core/publishing/reflect.ts'
-import { payloadOf } from '../../../core/publishing/stored.ts'
+import { mediaIdsOf, payloadOf } from '../../../core/publishing/stored.ts'
 import { DAY, type Instant } from '../../../core/time.ts'
 import { createPostInserts, createPostRemovals, createScheduleChanges } from './memory-post-commands.ts'
 import { createMemoryPostStore } from './memory-post-store.ts'
@@ -212,7 +212,7 @@ function findDue(data: MemoryPosts, options: ClaimOptions): DuePost | null {
   if (!job || !post) return null
   const shown = withLivingMedia(post, data.media)
   const account = data.accounts.find(({ id }) => id === job.accountId) ?? null
-  const media = shown.mediaFileIds.flatMap((id) => (id === null ? [] : (data.media.get(id) ?? [])))
+  const media = mediaIdsOf(shown).flatMap((id) => data.media.get(id) ?? [])
   const isDeleted = !data.posts.has(post.id)
   return structuredClone({
     jobId: job.id,

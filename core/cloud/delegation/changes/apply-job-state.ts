@@ -143,10 +143,11 @@ export function readPublication(
   if (reported === null || !WorkerPublication.safeParse(reported).success) return null
   const stored = publicationOfStored(reported)
   const publication = isEnded ? asUnattended(stored) : stored
+  const { cover } = publication.payload
   const items = publication.payload.items.map((item) => localItem(item, files))
   return {
     ...publication,
-    payload: { ...publication.payload, items },
+    payload: { ...publication.payload, items, ...(cover ? { cover: localItem(cover, files) } : {}) },
     postId,
     jobId: id,
     accountId,

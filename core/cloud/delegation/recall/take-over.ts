@@ -5,7 +5,7 @@ import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../../posts/drafts.ts'
 import { publishJob } from '../../../posts/new-post.ts'
 import { commentsWanted } from '../../../publishing/comments.ts'
-import { payloadOf } from '../../../publishing/stored.ts'
+import { mediaIdsOf, payloadOf } from '../../../publishing/stored.ts'
 import { NOTHING_DONE, intentOfPossibleSend } from '../../../publishing/transitions.ts'
 import type { Publication, PublicationPayload } from '../../../publishing/publication.ts'
 import { planJobTimes } from '../../../scheduling/schedule-post.ts'
@@ -53,7 +53,7 @@ async function takeOverFromSilentWorker(ports: HandoverPorts, id: string): Promi
     if (!post || !TAKEN_FROM.has(post.status))
       throw new CodedError('INVALID_STATUS', 'The cloud has finished with this post. Load it again.')
     if (now < handover.publishAt + SILENT_FOR) throw notYet()
-    const media = await ports.media.getMany(post.mediaFileIds.filter((one) => one !== null))
+    const media = await ports.media.getMany(mediaIdsOf(post))
     const payload = payloadOf(post, media)
     if (!payload || payload.items.length === 0)
       throw new CodedError('MEDIA_INVALID', 'A media file of this post was deleted. Upload it again.')

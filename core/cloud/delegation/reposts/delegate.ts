@@ -9,7 +9,7 @@ import type { CloudConnection } from '../../connection/connection.ts'
 import { replyReason } from '../worker-requests.ts'
 import type { HandoverPorts } from '../handover-ports.ts'
 import { BEING_REGISTERED, canRunInCloud, registerAccount } from '../register-account.ts'
-import { ENVELOPE_VERSION, type RepostAnswer, type RepostEnvelope } from '../../protocol/protocol.ts'
+import { BASIC_VERSION, type RepostAnswer, type RepostEnvelope } from '../../protocol/protocol.ts'
 import { laterOf } from '../../worker/repost-rules.ts'
 import { applyWorkerConfig } from './apply-repost-changes.ts'
 import {
@@ -210,7 +210,7 @@ async function delegationEnvelope(ports: HandoverPorts, before: RepostConfig): P
       ? laterOf(config.ignoreBefore, newestMention(known))
       : config.ignoreBefore
   return {
-    version: ENVELOPE_VERSION,
+    version: BASIC_VERSION,
     accountId,
     // The number of what was noted: what the user has changed since follows under its own.
     config: { ...config, ignoreBefore, revision: before.revision },

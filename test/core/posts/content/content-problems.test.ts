@@ -73,9 +73,9 @@ describe('what is wrong with a post', () => {
     ['locationLength', { locationId: '1'.repeat(65) }],
     ['locationLength', { locationName: 'x'.repeat(201) }],
     ['crossPostLogin', { crossPostToPartner: true }],
-    ['commentText', { firstComment: '#a #b #c #d #e' }],
-    ['commentsOnType', { mediaType: 'STORIES', firstComment: 'Hello' }],
-    ['commentsOnType', { mediaType: 'STORIES', commentsEnabled: false }],
+    ['optionValue', { options: { firstComment: '#a #b #c #d #e' } }],
+    ['optionOnType', { mediaType: 'STORIES', options: { firstComment: 'Hello' } }],
+    ['optionOnType', { mediaType: 'STORIES', options: { commentsEnabled: false } }],
   ])('is %s of %j', (rule, content) => {
     expect(rules({ content })).toEqual([rule])
   })
@@ -98,14 +98,19 @@ describe('what is wrong with a post', () => {
   ] as const)(
     'has comments where the %s login was granted them, or nobody knows',
     (loginMethod, permission) => {
-      for (const content of [{ firstComment: 'Hello' }, { commentsEnabled: false }]) {
+      for (const options of [{ firstComment: 'Hello' }, { commentsEnabled: false }]) {
         const rulesFor = (grantedScopes: readonly string[] | null) =>
-          rules({ content, account: { loginMethod, grantedScopes } })
+          rules({ content: { options }, account: { loginMethod, grantedScopes } })
         expect(rulesFor(null)).toEqual([])
         expect(rulesFor([permission])).toEqual([])
-        expect(rulesFor(['instagram_basic'])).toEqual(['commentsPermission'])
+        expect(rulesFor(['instagram_basic'])).toEqual(['optionPermission'])
       }
-      expect(rules({ account: { loginMethod, grantedScopes: [] } })).toEqual([])
+      expect(
+        rules({
+          content: { options: { commentsEnabled: true } },
+          account: { loginMethod, grantedScopes: [] },
+        }),
+      ).toEqual([])
     },
   )
 

@@ -110,11 +110,6 @@ export const composeDe: Strings['compose'] = {
     collaboratorsOnType: 'Eine Story hat keine Mitwirkenden.',
     crossPostOnType: 'Ein Karussell kann von hier nicht auf Facebook veröffentlicht werden.',
     crossPostLogin: 'Für Facebook muss das Konto über Facebook verbunden sein.',
-    commentText:
-      'Ändern Sie den ersten Kommentar: höchstens 300 Zeichen, 4 Hashtags und ein Link, und nicht nur Großbuchstaben.',
-    commentsOnType: 'Eine Story hat keine Kommentare.',
-    commentsPermission:
-      'Dieses Konto wurde ohne die Berechtigung für Kommentare verbunden. Verbinden Sie es neu, mit einem Häkchen bei „Erste Kommentare“.',
     noMedia: {
       IMAGE: 'Wählen Sie erst ein Foto. Eines, das noch hochgeladen wird, zählt, sobald es da ist.',
       CAROUSEL: 'Wählen Sie erst 2 bis 10 Dateien.',

@@ -105,11 +105,6 @@ export const composeEn = {
     collaboratorsOnType: 'A story cannot have collaborators.',
     crossPostOnType: 'A carousel cannot be published on Facebook from here.',
     crossPostLogin: 'Publishing on Facebook needs an account that was connected through Facebook.',
-    commentText:
-      'Change the first comment: at most 300 characters, 4 hashtags and one link, and not in capital letters only.',
-    commentsOnType: 'A story has no comments.',
-    commentsPermission:
-      'This account was connected without the permission for comments. Connect it again with “First comments” ticked.',
     noMedia: {
       IMAGE: 'Choose a photo first. One that is still uploading counts once it is done.',
       CAROUSEL: 'Choose 2 to 10 files first.',
