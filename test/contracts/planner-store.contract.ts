@@ -132,6 +132,20 @@ export function describePlannerStore(name: string, open: () => Promise<OpenedPla
       })
     })
 
+    describe('the uses of a file', () => {
+      it('are drafts and scheduled posts that publish it, or have it as their cover', async () => {
+        const picture = aMediaRecord()
+        await stores.a.media.add(picture)
+        const options = JSON.stringify({ cover: { mediaFileId: picture.id } })
+        await added({ status: 'DRAFT', options })
+        await scheduled(START, { options })
+        await scheduled(START, { mediaFileIds: [picture.id] })
+        await added({ status: 'PUBLISHED', options })
+        await added({ status: 'DRAFT', options: '{"cover":{"frameMs":1}}' })
+        expect(await planner().usesOf(picture.id)).toEqual({ drafts: 1, scheduled: 2 })
+      })
+    })
+
     describe('the outlook of an account', () => {
       it('counts what is scheduled, what is at risk, and what failed in the last seven days', async () => {
         const { id } = await stores.a.accounts.put(anAccountRecord({ tokenExpiresAt: START + 2 * DAY }))

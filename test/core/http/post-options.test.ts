@@ -16,8 +16,8 @@ async function aScene(loginMethod: 'platform' | 'partner' = 'partner') {
   await test.ports.media.add(video)
   const key = bearer(await test.newKey())
   const call = async (method: string, path: string, body?: object) => {
-    const init = body === undefined ? { method } : jsonRequest(method, body)
-    const response = await test.call(`/api/v1${path}`, { ...init, headers: { ...key, ...init.headers } })
+    const init = body === undefined ? { method, headers: key } : jsonRequest(method, body, key)
+    const response = await test.call(`/api/v1${path}`, init)
     return { status: response.status, body: (await response.json()) as Record<string, unknown> }
   }
   const files = { IMAGE: { mediaFileId: image.id }, REELS: { mediaFileId: video.id } }

@@ -158,6 +158,13 @@ describe('a post that cannot be read', () => {
     expect(again?.postId).toBe(post.id)
   })
 
+  it.each(['{', '[]', '7', 'null'])('never goes out without its options: %s', async (options) => {
+    const { post } = await accept(world, { options: '{"aiGenerated":true}' })
+    damage('UPDATE posts SET options = ? WHERE id = ?', options, post.id)
+    expect(await world.posts.get(post.id)).toMatchObject({ status: 'FAILED', options: null })
+    expect(await claimAt(world)).toBeNull()
+  })
+
   it('stays a draft when it is one, and says what is missing', async () => {
     const draft = aPost({ status: 'DRAFT' })
     await world.ledger.saveDraft(draft)
