@@ -35,8 +35,8 @@ interface OptionTarget {
 }
 
 interface ReelCover {
-  readonly frameMs?: number
-  readonly mediaFileId?: string
+  readonly frameMs?: number | undefined
+  readonly mediaFileId?: string | undefined
 }
 
 export interface Option<T> {
