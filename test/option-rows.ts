@@ -110,4 +110,19 @@ export const OPTION_ROWS: readonly OptionRow[] = [
     parameters: { is_paid_partnership: 'true', branded_content_sponsor_ids: `["${SPONSOR}"]` },
     live: { isPaidPartnership: true, sponsorIds: [SPONSOR] },
   })),
+  // Both follow once the post is live: no container is asked for them.
+  ...LABELLED.map((mediaType): OptionRow => ({
+    name: 'firstComment',
+    mediaType,
+    options: () => ({ firstComment: 'Recipe below #bread' }),
+    parameters: {},
+    live: { comments: [{ text: 'Recipe below #bread' }], commentsEnabled: true },
+  })),
+  ...LABELLED.map((mediaType): OptionRow => ({
+    name: 'commentsEnabled',
+    mediaType,
+    options: () => ({ commentsEnabled: false }),
+    parameters: {},
+    live: { comments: [], commentsEnabled: false },
+  })),
 ]

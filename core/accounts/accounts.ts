@@ -50,7 +50,8 @@ export function createAccounts(deps: AccountsDeps) {
       return { accounts: listed }
     },
     /** The address of the consent page. Throws NOT_CONFIGURED. */
-    beginLogin: (method: LoginMethod, beginning: LoginBeginning) => beginLogin(deps, method, beginning),
+    beginLogin: (method: LoginMethod, beginning: LoginBeginning & { readonly wantsComments: boolean }) =>
+      beginLogin(deps, method, beginning),
     /** Never rejects for a refused login; `name` is what its outcome is kept under. */
     async endLogin(method: LoginMethod, back: Return) {
       const { beginning, outcome } = await endLogin(deps, method, back)

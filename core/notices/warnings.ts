@@ -54,6 +54,12 @@ export const WARNINGS = {
     'The post is live, but its copy on the Facebook Page was not made: it had no post to name.',
   PAGE_COPY_REFUSED: 'The post is live, but its copy on the Facebook Page was not made: {reason}.',
 
+  COMMENT_UNKNOWN:
+    'The post is live. It is not known whether its first comment was posted: look under the post before you write it there again.',
+  COMMENT_NOT_POSTED: 'The post is live, but its first comment was not posted: {reason}.',
+  COMMENTS_STILL_ON:
+    'The post is live, but its comments were not switched off: {reason}. Switch them off in Instagram.',
+
   DRAFT_INCOMPLETE:
     'Parts of this draft could not be read and were left out. Check it before you publish it.',
 

@@ -6,6 +6,7 @@ import { NO_ANSWER, type PlatformAccess } from '../ports/platform/platform.ts'
 import { MINUTE, type Instant } from '../time.ts'
 import { findAlreadyLive } from './already-live.ts'
 import { afterPermalinkRead, completePost } from './complete-post.ts'
+import { toCommentsGivenUp } from './comments.ts'
 import { readStatus, sendBytes } from './containers.ts'
 import { isShapeRefused, recordCalls, type CallRecord, type PublishingDeps } from './effects.ts'
 import { prepareContainers } from './prepare-containers.ts'
@@ -46,8 +47,8 @@ export async function runPublication(
 }
 
 /** The next call was announced durably: to stop now would leave a doubt that nobody needs. */
-function isAnnounced({ step, crossPost }: Publication): boolean {
-  return step === 'publishing' || crossPost?.state === 'sending'
+function isAnnounced({ step, firstComment, crossPost }: Publication): boolean {
+  return step === 'publishing' || firstComment?.state === 'sending' || crossPost?.state === 'sending'
 }
 
 /**
@@ -149,7 +150,7 @@ async function runStep(
 function afterAccessLost(publication: Publication, failure: Failure, now: Instant): Change {
   switch (publication.step) {
     case 'confirmed':
-      return afterPermalinkRead({ ...publication, crossPost: null }, null, now)
+      return afterAccessLostLive(publication, failure, now)
     case 'uncertain': {
       const reason = failureSentence(failure.detail)
       const unread = { kind: 'unknown', reason, platformTime: null, facts: NO_ANSWER } as const
@@ -161,6 +162,15 @@ function afterAccessLost(publication: Publication, failure: Failure, now: Instan
       return publication.intent ? toUncertain(publication, now) : toFailed(failure)
     default:
       return toFailed(failure)
+  }
+}
+
+/** The permalink may yet be read; what else was to follow is given up. */
+function afterAccessLostLive(publication: Publication, failure: Failure, now: Instant): Change {
+  const alone = { ...publication, firstComment: null, commentsOff: null, crossPost: null }
+  return {
+    ...afterPermalinkRead(alone, null, now),
+    ...toCommentsGivenUp(publication, failureSentence(failure.detail)),
   }
 }
 

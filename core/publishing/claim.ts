@@ -3,6 +3,7 @@ import { warning } from '../notices/warnings.ts'
 import type { DuePost, Queue } from '../ports/posts/publication-ledger.ts'
 import type { Instant } from '../time.ts'
 import { planLiveCheck } from './already-live.ts'
+import { commentsWanted, firstCommentAfterClaim } from './comments.ts'
 import { WANTED } from './complete-post.ts'
 import { containerOf, withContainer, withoutContainer } from './containers.ts'
 import type { ClaimDeps, EarlierLives } from './effects.ts'
@@ -72,6 +73,7 @@ function continuationOf(previous: Publication, due: DuePost, claim: Claim): Publ
     sought,
     // Should a post have two open jobs, the one that was claimed ends with the publication, even if that has ended already.
     jobId: due.jobId,
+    firstComment: firstCommentAfterClaim(previous),
     claimId: claim.claimId,
     version: previous.version + 1,
     nextAt: null,
@@ -96,6 +98,7 @@ function retryOf(previous: Publication, due: DuePost, claim: Claim): Publication
   const { intent } = previous
   if (intent === null) return fresh
   const { containerId, containerCreatedAt, upload, payload, crossPost, listedBefore, blockedUntil } = previous
+  const { firstComment, commentsOff } = previous
   const container = { containerId, containerCreatedAt, upload }
   // The user has asked again: what the platform said last time does not decide this time.
   const askedAgain = { ...intent, sends: 1, lastRefusal: null }
@@ -105,6 +108,8 @@ function retryOf(previous: Publication, due: DuePost, claim: Claim): Publication
     intent: askedAgain,
     payload,
     crossPost,
+    firstComment,
+    commentsOff,
     listedBefore,
     blockedUntil,
     children: [],
@@ -130,6 +135,7 @@ function newPublication(due: DuePost, claim: Claim): Publication {
     sought: planLiveCheck(due, claim.earlierLives),
     children: payload ? newChildren(payload) : [],
     crossPost: payload?.crossPostToPartner ? WANTED : null,
+    ...(payload && commentsWanted(payload)),
     failure: payload ? null : { ...UNREADABLE_POST, unconfirmed: false },
     warnings: payload && hasNoPlaceForTags(payload) ? [warning('TAGS_LEFT_OUT')] : [],
     createdAt: claim.now,

@@ -1,5 +1,5 @@
-// The state `confirmed`: the permalink is read, and the post is copied to the linked Page of the partner network. Neither can
-// fail the post. The copy has a small ledger of its own, because the call that makes it visible cannot be repeated safely either.
+// The state `confirmed`: the permalink is read, then comments.ts does what is wanted under the post, then the post is copied to
+// the linked Page of the partner network. None of it can fail the post. The copy has a small ledger of its own, because the call that makes it visible cannot be repeated safely either.
 //
 //   wanted ──► prepared ──► sending ──► sent ──► ended
 //
@@ -11,11 +11,13 @@ import { warning, type Warning } from '../notices/warnings.ts'
 import type { PartnerSource } from '../ports/platform/partner-pages.ts'
 import type { PlatformAccess, PlatformReply } from '../ports/platform/platform.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
+import { advanceFirstComment, switchCommentsOff } from './comments.ts'
 import type { PublishingDeps } from './effects.ts'
+import { reasonOf } from './failures.ts'
 import type { Change, CrossPost, Publication } from './publication.ts'
 import { readLimitIfNear } from './publishing-limit.ts'
 import { nextPermalinkReadAt } from './retry-schedule.ts'
-import { isPending } from './transitions.ts'
+import { hasFollowUps, isPending } from './transitions.ts'
 
 export const WANTED: CrossPost = {
   state: 'wanted',
@@ -27,33 +29,44 @@ export const WANTED: CrossPost = {
 
 const RETRIES: readonly Duration[] = [10 * SECOND, MINUTE, 5 * MINUTE]
 
-/** What is left when a post is live: its permalink, then its copy on the Page, then the permalink if it was late. */
+/** What is left when a post is live: its permalink, then what follows it, then the permalink if it was late. */
 export async function completePost(
   ports: PublishingDeps,
   publication: Publication,
   access: PlatformAccess,
 ): Promise<Change> {
-  const { mediaId, permalink, reads, crossPost } = publication
-  const now = () => ports.clock.now()
+  const { mediaId, permalink, reads } = publication
   const unread = mediaId !== null && permalink === null
-  if (isPending(crossPost) && !(unread && reads === 0)) {
-    const change = await advanceCrossPost(ports, { ...publication, crossPost }, access, now)
-    return withEndOfCopy(publication, change)
-  }
+  if (hasFollowUps(publication) && !(unread && reads === 0))
+    return withEndOfFollowUps(publication, await advanceFollowUp(ports, publication, access))
   if (reads === 0) await readLimitIfNear(ports, publication.accountId, access)
   if (!unread) return { step: 'done', nextAt: null }
-  return afterPermalinkRead(publication, await ports.platform.permalink(access, mediaId), now())
+  return afterPermalinkRead(publication, await ports.platform.permalink(access, mediaId), ports.clock.now())
 }
 
-/** When the copy has come to its end, only a permalink that is still missing keeps the publication going. */
-function withEndOfCopy(publication: Publication, change: Change): Change {
-  const crossPost: CrossPost | null = change.crossPost ?? publication.crossPost
+/** One after the other: once comments are switched off, the first one could not be posted any more. */
+async function advanceFollowUp(
+  ports: PublishingDeps,
+  publication: Publication,
+  access: PlatformAccess,
+): Promise<Change> {
+  const { firstComment, commentsOff, crossPost } = publication
+  if (isPending(firstComment)) return advanceFirstComment(ports, { ...publication, firstComment }, access)
+  if (isPending(commentsOff)) return switchCommentsOff(ports, { ...publication, commentsOff }, access)
+  if (isPending(crossPost))
+    return advanceCrossPost(ports, { ...publication, crossPost }, access, () => ports.clock.now())
+  return {}
+}
+
+/** When the last one has come to its end, only a permalink that is still missing keeps the publication going. */
+function withEndOfFollowUps(publication: Publication, change: Change): Change {
   const unread = publication.mediaId !== null && publication.permalink === null
   const goesOn = { nextAt: null, ...change }
-  return isPending(crossPost) || unread ? goesOn : { ...goesOn, step: 'done', nextAt: null }
+  const isOver = !hasFollowUps({ ...publication, ...change }) && !unread
+  return isOver ? { ...goesOn, step: 'done', nextAt: null } : goesOn
 }
 
-/** One read at once; while a copy for the Page waits, further ones come after it. */
+/** One read at once; while something else follows the post, further ones come after it. */
 export function afterPermalinkRead(
   publication: Publication,
   reply: PlatformReply<{ permalink: string | null }> | null,
@@ -61,7 +74,7 @@ export function afterPermalinkRead(
 ): Change {
   const permalink = reply?.kind === 'ok' ? reply.value.permalink : null
   const reads = publication.reads + 1
-  if (isPending(publication.crossPost)) return { permalink, reads, nextAt: null }
+  if (hasFollowUps(publication)) return { permalink, reads, nextAt: null }
   if (permalink !== null) return { step: 'done', permalink, nextAt: null }
   const nextAt = nextPermalinkReadAt(now, publication.reads)
   return nextAt === null ? { step: 'done', nextAt } : { reads, nextAt }
@@ -129,8 +142,7 @@ function toCopyEnded(
 }
 
 function refusedCopy(reply: Exclude<PlatformReply<unknown>, { kind: 'ok' }>): Warning {
-  const reason = reply.kind === 'refused' ? reply.refusal.message : reply.reason
-  return warning('PAGE_COPY_REFUSED', { reason: reason.replace(/\.$/, '') })
+  return warning('PAGE_COPY_REFUSED', { reason: reasonOf(reply) })
 }
 
 async function openSource(

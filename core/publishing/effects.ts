@@ -115,6 +115,7 @@ function recordPlatform(platform: Platform, noting: Noting): Platform {
       platform.publishingQuota,
       ({ used, allowed }) => `${used} of ${allowed ?? 'an unknown number'} within 24 hours`,
     ),
+    ...recordCommentCalls(platform, noting),
     deleteMedia: platform.deleteMedia,
     mediaExists: platform.mediaExists,
   }
@@ -137,6 +138,21 @@ function recordPages(partnerPages: PartnerPages, noting: Noting): PartnerPages {
       partnerPages.permalink,
       ({ permalink }) => permalink ?? 'not there yet',
     ),
+  }
+}
+
+function recordCommentCalls(
+  platform: Platform,
+  noting: Noting,
+): Pick<Platform, 'addComment' | 'listComments' | 'disableComments'> {
+  return {
+    addComment: noting('post first comment', platform.addComment, ({ commentId }) => `comment ${commentId}`),
+    listComments: noting(
+      'list comments',
+      platform.listComments,
+      ({ comments }) => `${comments.length} comments`,
+    ),
+    disableComments: noting('switch comments off', platform.disableComments, () => 'switched off'),
   }
 }
 

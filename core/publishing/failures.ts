@@ -54,6 +54,13 @@ function toFailure(verdict: RefusalVerdict, platform: FailureDetail['platform'])
   return { code, detail: { ...failureDetail(advice), platform }, recovery, transient }
 }
 
+/** The cause of a call's failure, to be put into a sentence of ours. */
+export function reasonOf(
+  reply: { kind: 'refused'; refusal: PlatformRefusal } | { kind: 'unknown'; reason: string },
+): string {
+  return (reply.kind === 'refused' ? reply.refusal.message : reply.reason).replace(/\.$/, '')
+}
+
 export const NO_PUBLIC_ADDRESS: Failure = {
   code: 'BUCKET_NOT_CONFIGURED',
   detail: failureDetail('NO_PUBLIC_ADDRESS'),

@@ -108,7 +108,7 @@ export function hasCaption({ caption }: Pick<PublishedMedia, 'caption'>): boolea
 }
 
 /** The platform may hand captions back without `@` and with other whitespace. */
-function plainCaptionOf(caption: string | null): string {
+export function plainCaptionOf(caption: string | null): string {
   return (caption ?? '').normalize('NFC').replaceAll('@', '').replace(/\s+/g, ' ').trim()
 }
 

@@ -22,8 +22,8 @@
 // uncertain   A publish call was or may have been made and nobody told us its result. Only looking leads out: by a media
 //             that is surely ours, by a container that says PUBLISHED, by one that is dead, or by one that stayed
 //             FINISHED, which may be sent again. Never a second container.
-// confirmed   Live. Nothing can fail the post any more; the permalink is still read and the Page's copy still made, both
-//             best effort.
+// confirmed   Live. Nothing can fail the post any more; its permalink is still read, its first comment posted, its comments
+//             switched off and the Page's copy made, each best effort.
 // done, failed  Nothing left to do. A failed publication that sent a publish is where a retry starts.
 import type { MediaType, Recovery } from '../api/posts.ts'
 import type { ErrorCode } from '../errors.ts'
@@ -152,6 +152,28 @@ export interface CrossPost {
   readonly partnerPermalink: string | null
 }
 
+/** The states are drawn in comments.ts. */
+export interface FirstComment {
+  readonly state: 'wanted' | 'sending' | 'uncertain' | 'ended'
+  /** Monotonic time of the intent; means something only to the claim that stored it. */
+  readonly monotonicAt: number
+  /** Calls that were or may have been made. */
+  readonly sends: number
+  /** Reads of the comments since it became uncertain. */
+  readonly looks: number
+  /** The platform's clock, or else ours, at the first of them that showed all comments and not this one. */
+  readonly missedAt: Instant | null
+  /** The platform's answer to the last call; null when it was never heard. */
+  readonly refusal: { readonly reason: string; readonly isFinal: boolean } | null
+  readonly commentId: string | null
+}
+
+/** Comments that are to be switched off. Saying so twice changes nothing. */
+export interface CommentsOff {
+  readonly state: 'wanted' | 'ended'
+  readonly tries: number
+}
+
 export interface Failure {
   readonly code: ErrorCode
   readonly detail: FailureDetail
@@ -200,6 +222,10 @@ export interface Publication extends ContainerState {
   readonly publishedAt: Instant | null
   /** The copy on the linked Page; null when none is wanted. */
   readonly crossPost: CrossPost | null
+  /** Null when none is wanted. */
+  readonly firstComment: FirstComment | null
+  /** Null when comments stay on. */
+  readonly commentsOff: CommentsOff | null
   readonly failure: (Failure & { readonly unconfirmed: boolean }) | null
   /** What the user should know although nothing failed. */
   readonly warnings: readonly Warning[]

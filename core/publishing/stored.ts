@@ -20,6 +20,7 @@ import type {
   PublicationStep,
   PublishIntent,
 } from './publication.ts'
+import { commentsWanted } from './comments.ts'
 import { NOTHING_DONE, intentOfPossibleSend } from './transitions.ts'
 
 const Tags = z.array(z.object({ username: z.string(), x: z.number(), y: z.number() }))
@@ -200,6 +201,7 @@ export function publicationOfRow(
   const wasSent = open || step === 'failed'
   return {
     ...NOTHING_DONE,
+    ...commentsWanted(payload ?? EMPTY_PAYLOAD),
     ...row,
     version: row.version + 1,
     claimId: row.id,

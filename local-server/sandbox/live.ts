@@ -47,6 +47,13 @@ export interface LiveMedia {
   readonly children: readonly LiveMedia[]
 }
 
+/** What stands under it. */
+export interface UnderMedia {
+  /** Newest first, without replies. */
+  readonly comments: readonly { readonly username: string; readonly text: string }[]
+  readonly commentsEnabled: boolean
+}
+
 export function liveMedia(post: LivePost, origin: string): LiveMedia {
   const { media, container } = post
   const children = post.children.map((part) => liveMedia(part, origin))

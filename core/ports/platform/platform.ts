@@ -103,6 +103,20 @@ export interface PublishedMedia {
   readonly permalink: string | null
 }
 
+export interface MediaComment {
+  readonly id: string
+  readonly text: string
+  /** True when it is surely the account's own; ids of authors are known to differ by login, so another one proves nothing. */
+  readonly isOwn: boolean
+}
+
+export interface CommentListing {
+  /** Newest first, without replies. */
+  readonly comments: readonly MediaComment[]
+  /** False when there are more than were listed. */
+  readonly isComplete: boolean
+}
+
 /** What the platform says of the publishes of the last 24 hours, ours and those of other apps; containers do not count. */
 export interface PublishingQuota {
   readonly used: number
@@ -134,11 +148,20 @@ export interface Platform extends LiveMedia {
   /** Newest first. */
   recentMedia(access: PlatformAccess, listing: MediaListing): Promise<PlatformReply<PublishedMedia[]>>
   permalink(access: PlatformAccess, mediaId: string): Promise<PlatformReply<{ permalink: string | null }>>
+  publishingQuota(access: PlatformAccess): Promise<PlatformReply<PublishingQuota>>
+  /** Comments as the account. Not idempotent: any reply but `ok` leaves the outcome open. */
+  addComment(
+    access: PlatformAccess,
+    mediaId: string,
+    text: string,
+  ): Promise<PlatformReply<{ commentId: string }>>
+  listComments(access: PlatformAccess, mediaId: string): Promise<PlatformReply<CommentListing>>
+  /** Idempotent. */
+  disableComments(access: PlatformAccess, mediaId: string): Promise<PlatformReply<{ disabled: true }>>
 }
 
 /** Media that are published. */
 export interface LiveMedia {
-  publishingQuota(access: PlatformAccess): Promise<PlatformReply<PublishingQuota>>
   /** Partner login only; the platform login has no such call. */
   deleteMedia(access: PlatformAccess, mediaId: string): Promise<PlatformReply<{ deleted: true }>>
   /** False means that the platform does not show it to us: gone, or never ours. */

@@ -11,4 +11,5 @@ export const CONTENT_LIMITS = {
   /** Not documented; longer than any name. */
   audioName: 200,
   sponsorIds: 2,
+  firstComment: 300,
 } as const

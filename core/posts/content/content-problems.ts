@@ -1,5 +1,6 @@
 // Every rule about the content of a post, in the order in which the server refuses: it throws the first, the page shows
 // them all. Pure.
+import { permissionsFor } from '../../accounts/permissions.ts'
 import { ERRORS, type ErrorCode } from '../../errors.ts'
 import type { MediaFacts } from '../../media/fit/check-fit.ts'
 import { CAROUSEL_ITEMS } from '../../media/fit/limits.ts'
@@ -29,6 +30,8 @@ export interface CheckedContent {
 export interface CheckedAccount {
   readonly loginMethod: 'platform' | 'partner'
   readonly tokenExpiresAt: Instant | null
+  /** Null or absent when it is not known what was granted. */
+  readonly grantedScopes?: readonly string[] | null
 }
 
 /** `deleted`: the post had it. `unknown`: there is no such file. */
@@ -77,6 +80,7 @@ export type ContentRule =
   | 'crossPostLogin'
   | 'optionOnType'
   | 'optionLogin'
+  | 'optionPermission'
   | 'optionValue'
   | 'noMedia'
   | 'tooFewItems'
@@ -201,7 +205,7 @@ function crossPostProblems(
 
 function optionProblems(
   { mediaType, userTags, options = {} }: CheckedContent,
-  { loginMethod }: CheckedAccount,
+  { loginMethod, grantedScopes = null }: CheckedAccount,
   files: readonly CheckedFile[],
 ): ContentProblem[] {
   const known = files.flatMap((file) => {
@@ -217,18 +221,24 @@ function optionProblems(
     paidPartnership: options.paidPartnership === true,
   }
   return askedOptions(options).flatMap(([field, declared, value]) => {
-    const { on, elsewhere, login, code = 'VALIDATION_ERROR' } = declared
+    const { on, elsewhere, login, permission, code = 'VALIDATION_ERROR' } = declared
+    const needed = permission === undefined ? [] : permissionsFor(loginMethod, permission)
+    const missing = needed.find((scope) => grantedScopes !== null && !grantedScopes.includes(scope))
     const said = (rule: ContentRule, what: string) => problem(field, rule, code, `${field}: ${what}.`)
     const problems = (declared.problems?.(value, context) ?? []).filter((what) => what !== false)
     return [
       ...(on.includes(mediaType) ? [] : [said('optionOnType', isForKinds(on, elsewhere))]),
       ...(login === undefined || login === loginMethod ? [] : [said('optionLogin', NEEDS_PARTNER)]),
+      ...(missing === undefined ? [] : [said('optionPermission', connectAgain(missing))]),
       ...[...new Set(problems)].map((what) => said('optionValue', what)),
     ]
   })
 }
 
 const NEEDS_PARTNER = 'needs an account that was connected through the partner network'
+
+const connectAgain = (permission: string) =>
+  `this account was connected without the permission ${permission}. Connect it again with “First comments” ticked`
 
 function isForKinds(on: readonly CheckedContent['mediaType'][], elsewhere: string | undefined): string {
   const kinds = on.length === 1 ? on.join('') : `${on.slice(0, -1).join(', ')} and ${on.at(-1)}`

@@ -5,7 +5,9 @@
 import type { z, ZodType } from 'zod'
 import type { ErrorCode } from '../../errors.ts'
 import type { MediaUse } from '../../media/fit/check-fit.ts'
+import type { OptionalPurpose } from '../../accounts/permissions.ts'
 import { countCharacters } from './caption-facts.ts'
+import { commentTextProblems } from './comment-text.ts'
 import { CONTENT_LIMITS } from './content-limits.ts'
 
 type Zod = typeof z
@@ -46,6 +48,8 @@ export interface Option<T> {
   readonly elsewhere?: string
   /** The only login whose apps may ask for it. Absent: both may. */
   readonly login?: 'partner'
+  /** What the account must have been granted, as far as that is known. */
+  readonly permission?: OptionalPurpose
   /** Of a refusal; VALIDATION_ERROR where the contract has no code of its own. */
   readonly code?: ErrorCode
   /** False for a value that asks the platform for nothing, which any post can carry. Absent: `false` is such a value. */
@@ -85,7 +89,12 @@ const namesVideo = (entries: readonly { readonly mediaFileId: string }[], { file
     ({ mediaFileId, kind }) => kind === 'video' && entries.some((entry) => entry.mediaFileId === mediaFileId),
   ) && 'is for the pictures of a CAROUSEL, not for its videos'
 
-const { altText: MAX_ALT_TEXT, audioName: MAX_AUDIO_NAME, userTags: MAX_TAGS } = CONTENT_LIMITS
+const {
+  altText: MAX_ALT_TEXT,
+  firstComment: MAX_COMMENT,
+  audioName: MAX_AUDIO_NAME,
+  userTags: MAX_TAGS,
+} = CONTENT_LIMITS
 const ITEMS = 10
 const PUBLISHED_KINDS = ['IMAGE', 'REELS', 'CAROUSEL'] as const
 
@@ -213,6 +222,22 @@ export const POST_OPTIONS = {
       !paidPartnership && 'needs paidPartnership: true',
     ],
     inContainer: (ids) => ({ branded_content_sponsor_ids: ids }),
+  }),
+  firstComment: option({
+    about:
+      'Not on STORIES: posted by the account itself once the post is live. At most 4 hashtags and one link, and not in capital letters only. The account needs the comments permission.',
+    schema: (z) => text(z, MAX_COMMENT, 1),
+    on: PUBLISHED_KINDS,
+    permission: 'comments',
+    problems: (comment) => [tooLong(comment, MAX_COMMENT), ...commentTextProblems(comment)],
+  }),
+  commentsEnabled: option({
+    about:
+      'Not on STORIES. false: comments are switched off once the post is live and has its first comment. The account needs the comments permission.',
+    schema: (z) => z.boolean(),
+    on: PUBLISHED_KINDS,
+    permission: 'comments',
+    isAsked: (isEnabled) => !isEnabled,
   }),
 } as const
 

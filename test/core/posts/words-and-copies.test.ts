@@ -13,7 +13,13 @@ describe('a post as a draft', () => {
 
   it('has all of its content', () => {
     const tags = [{ username: 'ilse.eats', x: 0.25, y: 0.5 }]
-    const record = aPost({ caption: 'Bread', userTags: JSON.stringify(tags), locationName: 'Gent' })
+    const under = { firstComment: 'Recipe below', commentsEnabled: false }
+    const record = aPost({
+      caption: 'Bread',
+      userTags: JSON.stringify(tags),
+      locationName: 'Gent',
+      options: JSON.stringify(under),
+    })
     expect(draftBodyOf(postBody(record, [file(first)]))).toEqual({
       accountId: record.platformAccountId,
       mediaType: 'IMAGE',
@@ -25,6 +31,7 @@ describe('a post as a draft', () => {
       locationId: null,
       locationName: 'Gent',
       crossPostToPartner: false,
+      ...under,
     })
   })
 

@@ -5,6 +5,7 @@ import { failureDetail } from '../../../notices/failure-details.ts'
 import type { StoredHandover } from '../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../../posts/drafts.ts'
+import { commentsWanted } from '../../../publishing/comments.ts'
 import { mediaIdsOf, payloadOf } from '../../../publishing/stored.ts'
 import { NOTHING_DONE, intentOfPossibleSend } from '../../../publishing/transitions.ts'
 import type { Publication, PublicationPayload } from '../../../publishing/publication.ts'
@@ -85,6 +86,7 @@ function sentByWorker(
 ): Publication {
   return {
     ...NOTHING_DONE,
+    ...commentsWanted(payload),
     id,
     postId,
     jobId,

@@ -21,6 +21,7 @@ export function problemText(
     case 'unfit':
     case 'optionOnType':
     case 'optionLogin':
+    case 'optionPermission':
     case 'optionValue':
       return problem.message
     default:

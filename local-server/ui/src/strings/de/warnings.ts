@@ -51,6 +51,11 @@ export const warningsDe: NoticeLanguage['warnings'] = {
   PAGE_COPY_REFUSED:
     'Der Beitrag ist online, aber seine Kopie auf der Facebook-Seite wurde nicht erstellt: {reason}.',
 
+  COMMENT_UNKNOWN:
+    'Der Beitrag ist live. Es ist nicht bekannt, ob sein erster Kommentar geschrieben wurde: Sieh unter dem Beitrag nach, bevor du ihn dort noch einmal schreibst.',
+  COMMENT_NOT_POSTED: 'Der Beitrag ist live, aber sein erster Kommentar wurde nicht geschrieben: {reason}.',
+  COMMENTS_STILL_ON:
+    'Der Beitrag ist live, aber seine Kommentare wurden nicht abgeschaltet: {reason}. Schalte sie in Instagram ab.',
   DRAFT_INCOMPLETE:
     'Teile dieses Entwurfs ließen sich nicht lesen und wurden weggelassen. Prüfen Sie ihn, bevor Sie ihn veröffentlichen.',
 

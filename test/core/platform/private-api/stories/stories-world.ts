@@ -254,6 +254,9 @@ function createGraph(official: string[], state: State, clock: { now(): number })
       ),
     permalink: () => said('permalink', { permalink: 'https://www.instagram.com/p/x/' }),
     publishingQuota: () => said('quota', { used: 0, allowed: 100 }),
+    addComment: () => said('comment', { commentId: '17960000000000001' }),
+    listComments: () => said('comments', { comments: [], isComplete: true }),
+    disableComments: () => said('comments off', { disabled: true }),
     deleteMedia: () => said('delete', { deleted: true }),
     mediaExists: () => said('exists', { exists: true }),
   }
