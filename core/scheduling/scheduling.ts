@@ -7,6 +7,7 @@ import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { RepeatingJobs } from '../ports/repeating-jobs.ts'
 import { pageOfPosts } from '../posts/bodies/page-of-posts.ts'
 import type { ChangeDeps } from '../posts/change-deps.ts'
+import { lookalikeWarnings } from '../posts/content/lookalike.ts'
 import { readDelays } from '../posts/delayed-post.ts'
 import { requirePost, showPost, type ShowDeps } from '../posts/show-post.ts'
 import { toIso, toIsoOrNull } from '../time.ts'
@@ -31,7 +32,11 @@ export function createScheduling(deps: SchedulingDeps) {
   const show = (post: PostRecord) => showPost(deps, post)
   const showAccepted = async (accepted: Accepted) => {
     const delayed = await readDelays(accounts, clock)
-    return scheduledBody({ ...accepted, post: delayed(accepted.post) })
+    const { warnings, ...scheduled } = scheduledBody({ ...accepted, post: delayed(accepted.post) })
+    const { post } = accepted
+    const lookalike = await lookalikeWarnings(deps, post, post.scheduledFor ?? clock.now(), post.id)
+    // These are for whoever sent it, and are not kept.
+    return { ...scheduled, warnings: [...warnings, ...lookalike] }
   }
   const readHold = async () => {
     const { waiting, delayed } = await ledger.countQueue(clock.now())

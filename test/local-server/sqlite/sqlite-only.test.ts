@@ -161,3 +161,32 @@ describe('a calendar', () => {
     expect(plan).not.toContainEqual(expect.stringMatching(/SCAN|TEMP B-TREE/))
   })
 })
+
+describe('looking for a lookalike', () => {
+  it('reads only the days around it, by the index of the calendar', async () => {
+    const { raw, db } = connections.a
+    const statements: string[] = []
+    const prepare = raw.prepare.bind(raw)
+    raw.prepare = ((text: string) => {
+      statements.push(text)
+      return prepare(text)
+    }) as typeof raw.prepare
+    createSqlitePostStore(db)
+    const text = statements.find((one) => one.includes('@mediaIds')) ?? expect.unreachable()
+    const values = {
+      caption: 'x',
+      mediaIds: '[]',
+      accountId: 'a',
+      exceptPostId: null,
+      at: 2,
+      from: 1,
+      until: 3,
+    }
+    const steps = connections.b.raw.prepare<object, { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
+    const plan = steps.all(values).map(({ detail }) => detail)
+    expect(plan).toContainEqual(
+      expect.stringMatching(/^SEARCH posts USING INDEX posts_by_time \(<expr>>\? AND <expr><\?\)/),
+    )
+    expect(plan).not.toContainEqual(expect.stringMatching(/^SCAN posts/))
+  })
+})

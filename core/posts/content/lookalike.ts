@@ -1,0 +1,32 @@
+// Warns of a post that looks like one of the same account that is planned or live already, within days: a click too many, or a
+// plan made twice. Nothing is refused for it.
+import type { Lookalike, PostRecord, PostStore } from '../../ports/posts/post-store.ts'
+import { DAY, toIso, type Duration, type Instant } from '../../time.ts'
+
+/** A post that comes back each week is no accident. */
+const NEAR: Duration = 7 * DAY
+
+type ComparedPost = Pick<PostRecord, 'platformAccountId' | 'caption' | 'mediaFileIds'>
+
+/** Finds what to say of a post that is to be seen at that time. `exceptPostId` is the post itself, when it is stored. */
+export async function lookalikeWarnings(
+  { posts }: { readonly posts: Pick<PostStore, 'findLookalike'> },
+  { platformAccountId, caption, mediaFileIds }: ComparedPost,
+  at: Instant,
+  exceptPostId: string | null,
+): Promise<string[]> {
+  const found = await posts.findLookalike({
+    platformAccountId,
+    caption,
+    mediaFileIds: mediaFileIds.filter((id) => id !== null),
+    at,
+    within: NEAR,
+    exceptPostId,
+  })
+  return found ? [warningOf(found)] : []
+}
+
+function warningOf({ at, isLive, sharesCaption, sharesMedia }: Lookalike): string {
+  const shared = sharesMedia ? (sharesCaption ? 'media and caption' : 'media') : 'caption'
+  return `Another post of this account has the same ${shared} and ${isLive ? 'was published at' : 'is planned for'} ${toIso(at)}.`
+}
