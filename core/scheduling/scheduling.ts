@@ -1,8 +1,8 @@
 // What can be done with posts that have a time, as requests ask for it: each use case bound to what it needs, answering as the
 // contract shows it. Also the queue that all posts wait in, and whether it is held.
 import type { ScheduledBody, ScheduledPostBody, SchedulePatchBody } from '../api/schedule.ts'
+import type { PostToValidateBody } from '../api/validate.ts'
 import { CodedError } from '../errors.ts'
-import type { QueueHold } from '../ports/posts/queue-hold.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { RepeatingJobs } from '../ports/repeating-jobs.ts'
 import { pageOfPosts } from '../posts/bodies/page-of-posts.ts'
@@ -14,10 +14,10 @@ import { toIso, toIsoOrNull } from '../time.ts'
 import { cancelScheduled, editScheduled, requireScheduledPost } from './change-schedule.ts'
 import { HELD } from './held.ts'
 import { createScheduledPost, scheduleDraft, type Accepted } from './schedule-post.ts'
+import { validatePost, type ValidateDeps } from './validate-post.ts'
 
-export interface SchedulingDeps extends ChangeDeps, ShowDeps {
+export interface SchedulingDeps extends ChangeDeps, ShowDeps, ValidateDeps {
   readonly repeatingJobs: Pick<RepeatingJobs, 'counts'>
-  readonly hold: QueueHold
 }
 
 interface ScheduleQuery {
@@ -55,6 +55,8 @@ export function createScheduling(deps: SchedulingDeps) {
     schedule: async (body: ScheduledPostBody) => showAccepted(await createScheduledPost(deps, body)),
     scheduleDraft: async (id: string, when: Pick<ScheduledPostBody, 'scheduledFor' | 'timezone'>) =>
       showAccepted(await scheduleDraft(deps, id, when)),
+    /** What publishing or scheduling it would say; nothing happens. */
+    validate: (body: PostToValidateBody) => validatePost(deps, body),
     show: async (id: string) => show(await requireScheduledPost(posts, id)),
     edit: async (id: string, patch: SchedulePatchBody) => show(await editScheduled(deps, id, patch)),
     cancel: (id: string) => cancelScheduled(deps, id),

@@ -80,7 +80,7 @@ export function createModules(parts: ModuleParts, own: OwnModules): AppModules {
   return {
     posts: createPosts({ ...changing, mediaAddress, platform, accessTo }),
     planner: createPlanner({ planner, accounts, clock }),
-    scheduling: createScheduling({ ...changing, mediaAddress, repeatingJobs, hold }),
+    scheduling: createScheduling({ ...changing, mediaAddress, planner, repeatingJobs, hold }),
     media: createMedia({
       ...keeping,
       superseded,

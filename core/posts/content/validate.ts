@@ -29,19 +29,44 @@ export async function checkPost(
   content: PostContent,
   purpose: CheckPurpose,
 ): Promise<Checked> {
-  const account = await requireAccount(deps.accounts, content.platformAccountId)
-  const { files, risks } = await readFiles(deps, content, purpose)
-  const circumstances = { purpose, now: deps.clock.now() }
-  const [problem] = contentProblems(toCheckedContent(content), account, files, circumstances)
-  if (problem) throw new CodedError(problem.code, problem.message)
-  return { account, warnings: risks }
+  const { account, problems, warnings } = await examinePost(deps, content, purpose)
+  const [problem] = problems
+  if (problem || !account) throw new CodedError(problem?.code ?? 'NOT_FOUND', problem?.message ?? NO_ACCOUNT)
+  return { account, warnings }
 }
 
-async function requireAccount(accounts: AccountStore, id: string): Promise<AccountRecord> {
+/** Throws NOT_FOUND. */
+export async function requireAccount(accounts: AccountStore, id: string): Promise<AccountRecord> {
   const account = await accounts.get(id)
   if (account) return account
-  throw new CodedError('NOT_FOUND', 'Account not found. GET /auth/me lists the connected accounts.')
+  throw new CodedError('NOT_FOUND', NO_ACCOUNT)
 }
+
+const NO_ACCOUNT = 'Account not found. GET /auth/me lists the connected accounts.'
+
+export interface Examined {
+  readonly account: AccountRecord | null
+  /** All broken rules, in the order in which they are refused. */
+  readonly problems: readonly Pick<ContentProblem, 'field' | 'code' | 'message'>[]
+  readonly warnings: readonly string[]
+}
+
+/** Finds all broken rules. */
+export async function examinePost(
+  deps: ChangeDeps,
+  content: PostContent,
+  purpose: CheckPurpose,
+): Promise<Examined> {
+  const account = await deps.accounts.get(content.platformAccountId)
+  const { files, risks } = await readFiles(deps, content, purpose)
+  const circumstances = { purpose, now: deps.clock.now() }
+  const problems = contentProblems(toCheckedContent(content), account ?? ANY_ACCOUNT, files, circumstances)
+  const unknown = { field: 'account', code: 'NOT_FOUND', message: NO_ACCOUNT } as const
+  return { account, problems: account ? problems : [unknown, ...problems], warnings: risks }
+}
+
+/** An account to which no rule objects. */
+const ANY_ACCOUNT = { loginMethod: 'partner', tokenExpiresAt: null } as const
 
 /** Throws TOKEN_EXPIRED. */
 export function checkAccess({ tokenExpiresAt }: AccountRecord, clock: Clock): void {
