@@ -4,6 +4,7 @@ import type { SchedulePatchBody } from '../api/schedule.ts'
 import { CodedError } from '../errors.ts'
 import { TALL_RISK } from '../media/fit/check-fit.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
+import type { SlotsVersion } from '../ports/posts/slot-store.ts'
 import type { ChangeDeps } from '../posts/change-deps.ts'
 import { nextVersionAt } from '../posts/drafts.ts'
 import { isLeftInDoubt, progressOf } from '../posts/end-publication.ts'
@@ -28,15 +29,28 @@ export async function editScheduled(
   patch: SchedulePatchBody,
 ): Promise<PostRecord> {
   for (;;) {
-    const before = await requireScheduledPost(deps.posts, id)
-    if (before.status !== 'SCHEDULED') throw tooLateError(before, 'changed')
-    const after = await planChange(deps, before, patch)
-    if (before.handover !== null) return deps.cloud.edit(before, after)
-    if (await deps.ledger.reschedule(before, after, await planJobTimes(deps, after))) {
-      deps.wake()
-      return after
-    }
+    const edited = await tryToEdit(deps, id, patch)
+    if (edited) return edited
   }
+}
+
+/**
+ * Changes as `editScheduled` does; null when somebody else was faster. With `slots` the post takes its new time as a slot of
+ * that version; null as well when that is not free any more.
+ */
+export async function tryToEdit(
+  deps: ChangeDeps,
+  id: string,
+  patch: SchedulePatchBody,
+  slots?: SlotsVersion,
+): Promise<PostRecord | null> {
+  const before = await requireScheduledPost(deps.posts, id)
+  if (before.status !== 'SCHEDULED') throw tooLateError(before, 'changed')
+  const after = await planChange(deps, before, patch)
+  if (before.handover !== null) return deps.cloud.edit(before, after)
+  if (!(await deps.ledger.reschedule(before, after, await planJobTimes(deps, after), slots))) return null
+  deps.wake()
+  return after
 }
 
 async function planChange(

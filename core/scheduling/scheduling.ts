@@ -1,22 +1,21 @@
 // What can be done with posts that have a time, as requests ask for it: each use case bound to what it needs, answering as the
 // contract shows it. Also the queue that all posts wait in, and whether it is held.
-import type { ScheduledBody, ScheduledPostBody, SchedulePatchBody } from '../api/schedule.ts'
+import type { DraftTimeBody, ScheduledBody, ScheduledPostBody, SchedulePatchBody } from '../api/schedule.ts'
 import type { PostToValidateBody } from '../api/validate.ts'
 import { CodedError } from '../errors.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { RepeatingJobs } from '../ports/repeating-jobs.ts'
 import { pageOfPosts } from '../posts/bodies/page-of-posts.ts'
-import type { ChangeDeps } from '../posts/change-deps.ts'
 import { lookalikeWarnings } from '../posts/content/lookalike.ts'
 import { readDelays } from '../posts/delayed-post.ts'
 import { requirePost, showPost, type ShowDeps } from '../posts/show-post.ts'
 import { toIso, toIsoOrNull } from '../time.ts'
 import { cancelScheduled, editScheduled, requireScheduledPost } from './change-schedule.ts'
 import { HELD } from './held.ts'
-import { createScheduledPost, scheduleDraft, type Accepted } from './schedule-post.ts'
+import { createScheduledPost, scheduleDraft, type Accepted, type ScheduleDeps } from './schedule-post.ts'
 import { validatePost, type ValidateDeps } from './validate-post.ts'
 
-export interface SchedulingDeps extends ChangeDeps, ShowDeps, ValidateDeps {
+export interface SchedulingDeps extends ScheduleDeps, ShowDeps, ValidateDeps {
   readonly repeatingJobs: Pick<RepeatingJobs, 'counts'>
 }
 
@@ -53,7 +52,7 @@ export function createScheduling(deps: SchedulingDeps) {
   }
   return {
     schedule: async (body: ScheduledPostBody) => showAccepted(await createScheduledPost(deps, body)),
-    scheduleDraft: async (id: string, when: Pick<ScheduledPostBody, 'scheduledFor' | 'timezone'>) =>
+    scheduleDraft: async (id: string, when: DraftTimeBody) =>
       showAccepted(await scheduleDraft(deps, id, when)),
     /** What publishing or scheduling it would say; nothing happens. */
     validate: (body: PostToValidateBody) => validatePost(deps, body),

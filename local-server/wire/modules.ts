@@ -12,6 +12,7 @@ import { createPosts, type PostsDeps } from '../../core/posts/posts.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
 import type { Reposts } from '../../core/reposts/reposts.ts'
 import { createScheduling, type SchedulingDeps } from '../../core/scheduling/scheduling.ts'
+import { createSlots } from '../../core/scheduling/slots/slots.ts'
 import { createLaunchTokens, type LaunchTokens } from '../../core/sessions/launch-tokens.ts'
 import { createSessions, type Sessions } from '../../core/sessions/sessions.ts'
 import { createSetup, type SetupDeps } from '../../core/setup/setup.ts'
@@ -71,7 +72,7 @@ interface OwnModules {
 
 export function createModules(parts: ModuleParts, own: OwnModules): AppModules {
   const { accounts, blobs, cloud, hold, ledger, media, posts, repeatingJobs, settings, userId } = parts
-  const { images, videos, remuxer, superseded, transcodes, intake, planner } = parts
+  const { images, videos, remuxer, superseded, transcodes, intake, planner, slots } = parts
   const { attempts, logins, log, pictures, privateApi, reposts, vault, fixedApps, keys, limiter } = parts
   const { accessTo, appFor, mediaAddress, platform, redirectUri, servesPublicMedia, sha256, wake } = parts
   const changing = { posts, ledger, accounts, media, blobs, settings, cloud, clock, random, userId, wake }
@@ -80,7 +81,8 @@ export function createModules(parts: ModuleParts, own: OwnModules): AppModules {
   return {
     posts: createPosts({ ...changing, mediaAddress, platform, accessTo }),
     planner: createPlanner({ planner, accounts, clock }),
-    scheduling: createScheduling({ ...changing, mediaAddress, planner, repeatingJobs, hold }),
+    scheduling: createScheduling({ ...changing, mediaAddress, planner, slots, repeatingJobs, hold }),
+    slots: createSlots({ ...changing, slots }),
     media: createMedia({
       ...keeping,
       superseded,

@@ -15,6 +15,7 @@ import { NO_CLOUD } from '../../core/scheduling/cloud-runner.ts'
 import { createPosts, type PostsDeps } from '../../core/posts/posts.ts'
 import { createRateLimiter } from '../../core/rate-limits/sliding-log.ts'
 import { createScheduling, type SchedulingDeps } from '../../core/scheduling/scheduling.ts'
+import { createSlots } from '../../core/scheduling/slots/slots.ts'
 import { sha256Hex } from '../../core/sha256.ts'
 import { createMedia, type MediaDeps } from '../../core/media/media.ts'
 import type { AppModules } from '../../core/http/modules.ts'
@@ -36,6 +37,7 @@ import { createMemoryMediaStore } from './media/memory-media-store.ts'
 import { newMemoryPosts, type MemoryPosts } from './posts/memory-posts.ts'
 import { createMemoryPlannerStore } from './posts/memory-planner-store.ts'
 import { createMemoryPlatform, memoryAccess } from './platform/memory-platform.ts'
+import { createMemorySlotStore } from './posts/memory-slot-store.ts'
 import { createMemoryPosts } from './posts/memory-publication-ledger.ts'
 import { createMemorySessionStore } from './memory-session-store.ts'
 import { fakeRepostPorts, newStrangers, type Strangers } from './reposts/repost-ports.ts'
@@ -123,6 +125,7 @@ function modulesOf(ports: TestPorts): AppModules {
     apiKeys: createApiKeys(ports),
     setup: createSetup(ports),
     planner: createPlanner(ports),
+    slots: createSlots(ports),
     cloud: createCloud(ports),
     reposts: createReposts(ports),
     system: ports,
@@ -162,6 +165,7 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
     media,
     cloud: NO_CLOUD,
     planner: createMemoryPlannerStore(data),
+    slots: createMemorySlotStore(data),
     readFacts: () => ({
       version: '0.0.0',
       dataDir: '/data',

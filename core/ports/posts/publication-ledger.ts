@@ -1,6 +1,7 @@
 import type { Publication, PublicationPayload } from '../../publishing/publication.ts'
 import { MINUTE, type Duration, type Instant } from '../../time.ts'
 import type { DeletedFrom, PostRecord } from './post-store.ts'
+import type { SlotsVersion } from './slot-store.ts'
 
 /** The job that publishes a post, as the contract's ScheduledJob. */
 export interface JobRecord {
@@ -99,15 +100,25 @@ export interface StepLog {
  * transaction that is on stable storage when the promise resolves; of two at once, one acts and the other learns of it.
  */
 export interface PostCommands {
-  /** Records an accepted post and its job: both or neither. Rejects with NOT_FOUND when a file of the post is gone. */
-  accept(post: PostRecord, job: JobRecord): Promise<void>
+  /**
+   * Records an accepted post and its job: both or neither. Rejects with NOT_FOUND when a file of the post is gone. With
+   * `slots` the post takes its time as a slot of that version: false when another post waits for that time, or when the
+   * slots have changed. Then nothing is recorded: read and decide anew.
+   */
+  accept(post: PostRecord, job: JobRecord, slots?: SlotsVersion): Promise<boolean>
   /** Records a post without a job. Rejects with NOT_FOUND when a file of the post is gone. */
   saveDraft(post: PostRecord): Promise<void>
   /**
    * Replaces a DRAFT, its media included, and records the job when there is one: all or nothing. False when the stored post
-   * is not the DRAFT `before` any more (by its `updatedAt`), or when a file of `after` is gone: read and decide anew.
+   * is not the DRAFT `before` any more (by its `updatedAt`), or when a file of `after` is gone, or when it cannot take its
+   * time as `accept` says: read and decide anew.
    */
-  replaceDraft(before: PostRecord, after: PostRecord, job: JobRecord | null): Promise<boolean>
+  replaceDraft(
+    before: PostRecord,
+    after: PostRecord,
+    job: JobRecord | null,
+    slots?: SlotsVersion,
+  ): Promise<boolean>
   /**
    * Queues a FAILED post anew with this job and forgets what failed it. A publication of it that still looks in the
    * background ends, so that the next one starts from what this one knew. False when the post is not FAILED, or still the
@@ -116,13 +127,14 @@ export interface PostCommands {
   requeue(postId: string, job: JobRecord): Promise<boolean>
   /**
    * Replaces a scheduled post and gives its job these times. What was prepared for the old version is never published.
-   * False when the stored post is not the SCHEDULED `before` any more, when its publication has a publish intent, or when it
-   * has no local job: read and decide anew.
+   * False when the stored post is not the SCHEDULED `before` any more, when its publication has a publish intent, when it
+   * has no local job, or when it cannot take its time as `accept` says: read and decide anew.
    */
   reschedule(
     before: PostRecord,
     after: PostRecord,
     times: Pick<JobRecord, 'runAt' | 'wakeAt'>,
+    slots?: SlotsVersion,
   ): Promise<boolean>
   /**
    * Takes a scheduled post back: `after` replaces it, its job is CANCELLED, nothing of it will ever appear. False when the

@@ -16,6 +16,7 @@ import type { Db, Tx } from '../open-database.ts'
 import { prepareWrites, type PublicationWrites } from '../posts/publication-writes.ts'
 import { handovers } from '../schema/cloud-schema.ts'
 import { prepareHandoverMoves, rowOf, type HandoverMoves } from './handover-moves.ts'
+import { prepareSlotClaims } from '../posts/sqlite-slot-store.ts'
 import { cancelJobs } from '../posts/post-removals.ts'
 import { attemptSteps, postMedia, posts } from '../schema/schema.ts'
 import { noteObject } from './sqlite-bucket-objects.ts'
@@ -26,15 +27,18 @@ export function createSqliteHandoverStore(db: Db): HandoverStore {
   const inserts = prepareRowInserts(db)
   const moves = prepareHandoverMoves(db, writes)
   const { step, writePost, archive, archived } = moves
+  const mayTakeSlot = prepareSlotClaims(db)
   const addUnknown = createUnknownJobInsert(db, { writes, inserts }, moves)
   return {
     ...createHandoverQueries(db),
     ...createTakeOver(db, { writes, inserts }, moves),
-    async accept(post, handover) {
-      catchMissingFile(refuseMissingFile, () =>
+    async accept(post, handover, slots) {
+      return catchMissingFile(refuseMissingFile, () =>
         writeTransaction(db, (tx) => {
+          if (slots !== undefined && !mayTakeSlot(post, slots)) return false
           inserts.insertPost(post)
           insertHandover(tx, handover)
+          return true
         }),
       )
     },
@@ -43,8 +47,9 @@ export function createSqliteHandoverStore(db: Db): HandoverStore {
         writeTransaction(db, (tx) => addUnknown(tx, post, handover)),
       )
     },
-    async acceptDraft(draft, post, handover) {
+    async acceptDraft(draft, post, handover, slots) {
       return writeTransaction(db, (tx) => {
+        if (slots !== undefined && !mayTakeSlot(post, slots)) return false
         if (!updateDraft(tx, draft, post)) return false
         insertHandover(tx, handover)
         return true

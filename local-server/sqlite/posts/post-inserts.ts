@@ -10,26 +10,33 @@ import type { Db, Tx } from '../open-database.ts'
 import { prepareInsert } from '../prepare-rows.ts'
 import type { PublicationWrites } from './publication-writes.ts'
 import { jobs, postMedia, posts } from '../schema/schema.ts'
+import { prepareSlotClaims } from './sqlite-slot-store.ts'
 import { writeTransaction } from '../write-transaction.ts'
 
 type PostInserts = Pick<PostCommands, 'accept' | 'saveDraft' | 'replaceDraft' | 'requeue'>
 
 export function createPostInserts(db: Db, claimQuery: ClaimQuery, writes: PublicationWrites): PostInserts {
   const inserts = prepareRowInserts(db)
+  const mayTakeSlot = prepareSlotClaims(db)
   return {
-    async accept(post, job) {
-      catchMissingFile(refuseMissingFile, () =>
-        writeTransaction(db, () => inserts.insertPostWithJob(post, job)),
+    async accept(post, job, slots) {
+      return catchMissingFile(refuseMissingFile, () =>
+        writeTransaction(db, () => {
+          if (slots !== undefined && !mayTakeSlot(post, slots)) return false
+          inserts.insertPostWithJob(post, job)
+          return true
+        }),
       )
     },
     async saveDraft(post) {
       catchMissingFile(refuseMissingFile, () => writeTransaction(db, () => inserts.insertPost(post)))
     },
-    async replaceDraft(before, after, job) {
+    async replaceDraft(before, after, job, slots) {
       return catchMissingFile(
         () => false,
         () =>
           writeTransaction(db, (tx) => {
+            if (slots !== undefined && !mayTakeSlot(after, slots)) return false
             if (!updateDraft(tx, before, after)) return false
             tx.delete(postMedia).where(eq(postMedia.postId, before.id)).run()
             inserts.linkFiles(before.id, after.mediaFileIds)

@@ -7,6 +7,7 @@ import type { ClaimQuery } from './claim-query.ts'
 import type { Db, Tx } from '../open-database.ts'
 import type { PublicationWrites } from './publication-writes.ts'
 import { jobs, posts } from '../schema/schema.ts'
+import { prepareSlotClaims } from './sqlite-slot-store.ts'
 import { writeTransaction } from '../write-transaction.ts'
 
 export function createScheduleChanges(
@@ -30,11 +31,13 @@ export function createScheduleChanges(
     if (last && progress === 'unsent') writes.writeRow(toSuperseded(last, after.updatedAt))
     return true
   }
+  const mayTakeSlot = prepareSlotClaims(db)
   const openJobOf = (postId: string) =>
     and(eq(jobs.postId, postId), inArray(jobs.status, ['PENDING', 'PROCESSING']))
   return {
-    async reschedule(before, after, times) {
+    async reschedule(before, after, times, slots) {
       return writeTransaction(db, (tx) => {
+        if (slots !== undefined && !mayTakeSlot(after, slots)) return false
         if (!replacePost(tx, before, after, ['SCHEDULED'])) return false
         const moved = { ...times, status: 'PENDING', lastError: null, updatedAt: after.updatedAt } as const
         tx.update(jobs).set(moved).where(openJobOf(before.id)).run()

@@ -13,6 +13,7 @@ import {
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { JobRecord, PostCommands } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
+import { mayTakeSlot } from './memory-slot-store.ts'
 import { latestOf, nextCompletion, withLivingMedia, type MemoryPosts } from './memory-posts.ts'
 
 export function createPostInserts(
@@ -20,13 +21,16 @@ export function createPostInserts(
 ): Pick<PostCommands, 'accept' | 'saveDraft' | 'replaceDraft' | 'requeue'> {
   const { posts } = data
   return {
-    async accept(post, job) {
+    async accept(post, job, slots) {
+      if (slots !== undefined && !mayTakeSlot(data, post, slots)) return false
       insertPostWithJob(data, post, job)
+      return true
     },
     async saveDraft(post) {
       addPost(data, post)
     },
-    async replaceDraft(before, after, job) {
+    async replaceDraft(before, after, job, slots) {
+      if (slots !== undefined && !mayTakeSlot(data, after, slots)) return false
       if (job) expectNew(data, job)
       const known = posts.get(before.id)
       if (known?.status !== 'DRAFT' || known.updatedAt !== before.updatedAt) return false
@@ -94,7 +98,8 @@ export function createScheduleChanges(data: MemoryPosts): Pick<PostCommands, 're
     return true
   }
   return {
-    async reschedule(before, after, times) {
+    async reschedule(before, after, times, slots) {
+      if (slots !== undefined && !mayTakeSlot(data, after, slots)) return false
       if (!replaced(before, after, ['SCHEDULED'])) return false
       for (const job of jobs.values()) {
         const open = job.status === 'PENDING' || job.status === 'PROCESSING'

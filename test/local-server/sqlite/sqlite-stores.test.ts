@@ -12,6 +12,7 @@ import { describeRepeatingJobs } from '../../contracts/repeating-jobs.contract.t
 import { describeRepostCommands } from '../../contracts/repost-commands.contract.ts'
 import { describeRepostStore } from '../../contracts/repost-store.contract.ts'
 import { describeSessionStore } from '../../contracts/session-store.contract.ts'
+import { describeSlotStore } from '../../contracts/slot-store.contract.ts'
 import { describeSettingsStore } from '../../contracts/settings-store.contract.ts'
 import type { Db } from '../../../local-server/sqlite/open-database.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
@@ -23,6 +24,7 @@ import { createSqliteKeyStore } from '../../../local-server/sqlite/accounts/sqli
 import { createSqliteMediaStore } from '../../../local-server/sqlite/media/sqlite-media-store.ts'
 import { createSqlitePlannerStore } from '../../../local-server/sqlite/posts/sqlite-planner-store.ts'
 import { createSqlitePostStore } from '../../../local-server/sqlite/posts/sqlite-post-store.ts'
+import { createSqliteSlotStore } from '../../../local-server/sqlite/posts/sqlite-slot-store.ts'
 import { createSqlitePublicationLedger } from '../../../local-server/sqlite/posts/sqlite-publication-ledger.ts'
 import { createSqliteRepostStore } from '../../../local-server/sqlite/reposts/sqlite-repost-store.ts'
 import { createSqliteSessionStore } from '../../../local-server/sqlite/accounts/sqlite-session-store.ts'
@@ -45,6 +47,7 @@ const openPublishingStores = opening((db) => ({
   objects: createSqliteBucketObjects(db),
   reposts: createSqliteRepostStore(db),
   planner: createSqlitePlannerStore(db),
+  slots: createSqliteSlotStore(db),
 }))
 
 describeKeyStore('SQLite', opening(createSqliteKeyStore))
@@ -58,6 +61,7 @@ describePublicationLedger('SQLite', openPublishingStores)
 describePostCommands('SQLite', openPublishingStores)
 describeHandoverStore('SQLite', openPublishingStores)
 describeScheduledPosts('SQLite', openPublishingStores)
+describeSlotStore('SQLite', openPublishingStores)
 describeRepostStore('SQLite', opening(createSqliteRepostStore))
 describeRepostCommands('SQLite', openPublishingStores)
 describeRepeatingJobs(
