@@ -31,6 +31,8 @@ const TimeOrSlot = {
 
 const EITHER = { oneOf: [{ required: ['scheduledFor'] }, { required: ['nextSlot'] }] }
 
+export const NOT_BOTH = 'stands in the place of scheduledFor; send one of them'
+
 function requireEither(
   {
     scheduledFor,
@@ -40,9 +42,7 @@ function requireEither(
 ): void {
   if ((scheduledFor === undefined) !== (nextSlot === undefined)) return
   const [path, message] =
-    nextSlot === undefined
-      ? ['scheduledFor', 'is required, unless nextSlot is true']
-      : ['nextSlot', 'stands in the place of scheduledFor; send one of them']
+    nextSlot === undefined ? ['scheduledFor', 'is required, unless nextSlot is true'] : ['nextSlot', NOT_BOTH]
   context.addIssue({ code: 'custom', path: [path], message })
 }
 

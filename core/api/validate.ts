@@ -33,6 +33,9 @@ const PostToValidate = z
       format: 'date-time',
       description: 'With a time, the post is checked as POST /schedule would check it.',
     }),
+    nextSlot: z.literal(true).optional().openapi({
+      description: 'In the place of `scheduledFor`: the next free posting slot of the account.',
+    }),
     timezone: TimeZone.nullish(),
     postId: Uuid.nullish().openapi({
       description: 'The stored post of which this is another version. It is not compared with itself.',

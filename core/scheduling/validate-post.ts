@@ -1,12 +1,14 @@
 // Finds everything that publishing or scheduling a post would refuse or warn of. Reads only.
 import type { PublishablePostBody } from '../api/posts.ts'
 import type { POST_WARNINGS, PostToValidateBody, ValidationBody } from '../api/validate.ts'
+import { NOT_BOTH } from '../api/schedule.ts'
 import { CodedError, ERRORS } from '../errors.ts'
 import type { MediaAddress } from '../media/media-body.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { PlannerStore } from '../ports/posts/planner-store.ts'
 import { OVERDUE } from '../ports/posts/publication-ledger.ts'
 import type { QueueHold } from '../ports/posts/queue-hold.ts'
+import type { SlotStore } from '../ports/posts/slot-store.ts'
 import type { ChangeDeps } from '../posts/change-deps.ts'
 import { lookalikeWarnings } from '../posts/content/lookalike.ts'
 import { contentOf, type PostContent } from '../posts/content/post-content.ts'
@@ -15,10 +17,12 @@ import { DELAYED } from '../posts/delayed-post.ts'
 import { MINUTE, toIsoOrNull, type Instant } from '../time.ts'
 import { accessWarnings } from './access-warnings.ts'
 import { HELD } from './held.ts'
+import { findNextSlot } from './slots/find-slot.ts'
 import { CLOSE } from './spacing.ts'
 
 export interface ValidateDeps extends ChangeDeps {
   readonly planner: Pick<PlannerStore, 'between'>
+  readonly slots: SlotStore
   readonly hold: QueueHold
   mediaAddress(): Promise<MediaAddress>
 }
@@ -43,13 +47,10 @@ interface Candidate {
 
 export async function validatePost(deps: ValidateDeps, body: PostToValidateBody): Promise<ValidationBody> {
   const now = deps.clock.now()
-  const scheduledFor = body.scheduledFor ?? null
   const { content, misnamed } = readContent(body)
-  const examined = await examinePost(deps, content, scheduledFor === null ? 'publish' : 'schedule')
-  const problems: Problem[] = [
-    ...withMisnamedFiles(examined.problems, misnamed),
-    ...timeProblems(scheduledFor, now),
-  ]
+  const { scheduledFor, purpose, problems: ofTime } = await readTime(deps, body, now)
+  const examined = await examinePost(deps, content, purpose)
+  const problems = [...withMisnamedFiles(examined.problems, misnamed), ...ofTime]
   const candidate = { content, account: examined.account, postId: body.postId ?? null, scheduledFor, now }
   const warnings = await findWarnings(deps, candidate, examined.warnings)
   return { valid: problems.length === 0, problems, warnings, scheduledFor: toIsoOrNull(scheduledFor) }
@@ -84,10 +85,40 @@ function withMisnamedFiles(problems: Examined['problems'], misnamed: Problem | n
   return misnamed ? [misnamed, ...all.filter(({ field }) => field !== 'media')] : all
 }
 
-function timeProblems(scheduledFor: Instant | null, now: Instant): Problem[] {
-  if (scheduledFor === null || scheduledFor > now) return []
-  const { message } = ERRORS.INVALID_SCHEDULE
-  return [{ field: 'scheduledFor', code: 'INVALID_SCHEDULE', message }]
+interface ReadTime {
+  readonly scheduledFor: Instant | null
+  readonly purpose: 'publish' | 'schedule'
+  readonly problems: Problem[]
+}
+
+async function readTime(deps: ValidateDeps, body: PostToValidateBody, now: Instant): Promise<ReadTime> {
+  const { nextSlot, accountId } = body
+  const given = body.scheduledFor ?? null
+  if (given === null && nextSlot === undefined)
+    return { scheduledFor: null, purpose: 'publish', problems: [] }
+  const found =
+    given === null ? await findSlotOrProblem(deps, accountId, now) : { scheduledFor: given, problems: [] }
+  const problems = [...found.problems]
+  if (given !== null && given <= now)
+    problems.push({
+      field: 'scheduledFor',
+      code: 'INVALID_SCHEDULE',
+      message: ERRORS.INVALID_SCHEDULE.message,
+    })
+  if (given !== null && nextSlot !== undefined)
+    problems.push({ field: 'nextSlot', code: 'VALIDATION_ERROR', message: `nextSlot: ${NOT_BOTH}.` })
+  return { scheduledFor: found.scheduledFor, purpose: 'schedule', problems }
+}
+
+async function findSlotOrProblem(deps: ValidateDeps, accountId: string, now: Instant) {
+  try {
+    const { scheduledFor } = await findNextSlot(deps, accountId, now)
+    return { scheduledFor, problems: [] }
+  } catch (error) {
+    if (!(error instanceof CodedError)) throw error
+    const { code, message } = error
+    return { scheduledFor: null, problems: [{ field: 'nextSlot', code, message }] }
+  }
 }
 
 async function findWarnings(
