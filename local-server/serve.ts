@@ -15,6 +15,7 @@ import type { Loop } from './loops/loop.ts'
 import { listen, type Listening } from './listen.ts'
 import { openInBrowser } from './terminal/open-in-browser.ts'
 import { migrationsDir } from './paths.ts'
+import { startRecurrenceLoop } from './loops/recurrence-loop.ts'
 import { startRepeatingLoop } from './loops/repeating-loop.ts'
 import { announceRunning, withdrawRunning } from './data-folder/running.ts'
 import { ensureSandboxAccount } from './demo/sandbox-account.ts'
@@ -83,7 +84,8 @@ async function startWork({ modules, ports, blobs, cloudSync }: Server, late: Lat
   if (left > 0) ports.log.warn('many media files have no record; they were left alone', { files: left })
   await modules.reposts.scheduleChecks()
   const checks = { STORY_REPOST_CHECK: modules.reposts.runCheck }
-  const loops = [startJobLoop(ports), startRepeatingLoop(ports, checks)]
+  const drafts = startRecurrenceLoop(modules.recurrences, ports.log)
+  const loops = [startJobLoop(ports), startRepeatingLoop(ports, checks), drafts]
   late.wake = () => loops.forEach((loop) => loop.wake())
   const exchange = startCloudSync(cloudSync)
   late.wakeSync = exchange.wake

@@ -28,6 +28,7 @@ import { healthRoutes } from './routes/health.ts'
 import { mediaRoutes } from './routes/media.ts'
 import { postHistoryRoutes } from './routes/post-history.ts'
 import { postRoutes } from './routes/posts.ts'
+import { recurrenceRoutes } from './routes/recurrence.ts'
 import { scheduleRoutes } from './routes/schedule.ts'
 import { slotRoutes } from './routes/slots.ts'
 import { storyRepostRoutes } from './routes/story-repost.ts'
@@ -49,7 +50,19 @@ export interface RequestDeps {
 
 /** The contract's routes, the same under `/api/v1` and, for the page, under `/api`. */
 export function contractRoutes(modules: AppModules, clock: Clock) {
-  const { posts, scheduling, slots, media, accounts, sessions, apiKeys, cloud, reposts, system } = modules
+  const {
+    posts,
+    scheduling,
+    slots,
+    recurrences,
+    media,
+    accounts,
+    sessions,
+    apiKeys,
+    cloud,
+    reposts,
+    system,
+  } = modules
   return (
     new OpenAPIHono<AppEnv>()
       .route('/', healthRoutes(system, clock))
@@ -59,6 +72,7 @@ export function contractRoutes(modules: AppModules, clock: Clock) {
       .route('/', draftRoutes(posts))
       .route('/', scheduleRoutes(scheduling))
       .route('/', slotRoutes(slots))
+      .route('/', recurrenceRoutes(recurrences))
       .route('/', cloudRoutes(cloud))
       .route('/', storyRepostRoutes(reposts))
       // Before the posts themselves: `/posts/deleted` must not be taken for a post's id.

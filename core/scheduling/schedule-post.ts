@@ -5,6 +5,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { MediaStore } from '../ports/media/media-store.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { JobRecord } from '../ports/posts/publication-ledger.ts'
+import type { RecurrenceStore } from '../ports/posts/recurrence-store.ts'
 import type { SlotStore, SlotsVersion } from '../ports/posts/slot-store.ts'
 import type { ChangeDeps } from '../posts/change-deps.ts'
 import { requireDraft, nextVersionAt } from '../posts/drafts.ts'
@@ -20,6 +21,7 @@ import { findNextSlot } from './slots/find-slot.ts'
 
 export interface ScheduleDeps extends ChangeDeps {
   readonly slots: SlotStore
+  readonly recurrences: Pick<RecurrenceStore, 'get'>
 }
 
 export interface Accepted {
@@ -52,13 +54,14 @@ export async function createScheduledPost(deps: ScheduleDeps, body: ScheduledPos
   }
 }
 
-/** The draft itself is scheduled, with everything that its last acknowledged edit said. */
+/** The draft itself is scheduled, with everything that its last acknowledged edit said. `nextSlot` is the slot planned for it, if any. */
 export async function scheduleDraft(deps: ScheduleDeps, id: string, when: DraftTimeBody): Promise<Accepted> {
   for (;;) {
     const draft = await requireDraft(deps.posts, id)
     const checked = await checkPost(deps, draft, 'schedule')
     const now = deps.clock.now()
-    const { slots, ...time } = await timeOf(deps, draft.platformAccountId, when)
+    const planned = (await deps.recurrences.get(id))?.plannedFor
+    const { slots, ...time } = await timeOf(deps, draft.platformAccountId, when, planned)
     const version = { ...draft, updatedAt: nextVersionAt(draft, now) }
     const post = toScheduled(version, time, warningsOf(checked, time, now))
     const outcome = await deps.cloud.handOver(post, draft, slots)
@@ -93,10 +96,11 @@ async function timeOf(
   deps: ScheduleDeps,
   accountId: string,
   { scheduledFor, timezone }: DraftTimeBody,
+  planned?: Instant,
 ): Promise<Time & { readonly slots?: SlotsVersion }> {
   const now = deps.clock.now()
   if (scheduledFor === undefined) {
-    const slot = await findNextSlot(deps, accountId, now)
+    const slot = await findNextSlot(deps, accountId, now, planned)
     return { ...slot, timezone: timezone ?? slot.timezone }
   }
   requireFuture(scheduledFor, now)

@@ -23,6 +23,7 @@ import { createSqliteMediaStore } from '../sqlite/media/sqlite-media-store.ts'
 import { createSqlitePrivateApiStore } from '../sqlite/reposts/sqlite-private-api-store.ts'
 import { createSqlitePlannerStore } from '../sqlite/posts/sqlite-planner-store.ts'
 import { createSqlitePostStore } from '../sqlite/posts/sqlite-post-store.ts'
+import { createSqliteRecurrenceStore } from '../sqlite/posts/sqlite-recurrence-store.ts'
 import { createSqliteSlotStore } from '../sqlite/posts/sqlite-slot-store.ts'
 import { createSqlitePublicationLedger } from '../sqlite/posts/sqlite-publication-ledger.ts'
 import { createSqliteRepostStore } from '../sqlite/reposts/sqlite-repost-store.ts'
@@ -76,6 +77,7 @@ function openStores(
     posts: createSqlitePostStore(db),
     planner: createSqlitePlannerStore(db),
     slots: createSqliteSlotStore(db),
+    recurrences: createSqliteRecurrenceStore(db),
     keys: createSqliteKeyStore(db),
     settings: createSqliteSettingsStore(db),
     reposts: createSqliteRepostStore(db),

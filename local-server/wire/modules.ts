@@ -11,6 +11,7 @@ import { createPlanner, type PlannerDeps } from '../../core/posts/planner.ts'
 import { createPosts, type PostsDeps } from '../../core/posts/posts.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
 import type { Reposts } from '../../core/reposts/reposts.ts'
+import { createRecurrences, type RecurrencesDeps } from '../../core/scheduling/recurrence/recurrences.ts'
 import { createScheduling, type SchedulingDeps } from '../../core/scheduling/scheduling.ts'
 import { createSlots } from '../../core/scheduling/slots/slots.ts'
 import { createLaunchTokens, type LaunchTokens } from '../../core/sessions/launch-tokens.ts'
@@ -21,8 +22,18 @@ import { nodeClock as clock } from '../node-clock.ts'
 
 /** What the modules stand on, all together. The keys to a login are not among it. */
 export interface ModuleParts
-  extends PostsDeps, SchedulingDeps, MediaDeps, AccountsDeps, ApiKeysDeps, SetupDeps, PlannerDeps {
+  extends
+    PostsDeps,
+    SchedulingDeps,
+    MediaDeps,
+    AccountsDeps,
+    ApiKeysDeps,
+    SetupDeps,
+    PlannerDeps,
+    RecurrencesDeps {
   readonly ledger: PostsDeps['ledger']
+  readonly accounts: PostsDeps['accounts']
+  readonly recurrences: RecurrencesDeps['recurrences']
   readonly images: MediaDeps['images']
   readonly planner: PlannerDeps['planner']
 }
@@ -72,7 +83,7 @@ interface OwnModules {
 
 export function createModules(parts: ModuleParts, own: OwnModules): AppModules {
   const { accounts, blobs, cloud, hold, ledger, media, posts, repeatingJobs, settings, userId } = parts
-  const { images, videos, remuxer, superseded, transcodes, intake, planner, slots } = parts
+  const { images, videos, remuxer, superseded, transcodes, intake, planner, slots, recurrences } = parts
   const { attempts, logins, log, pictures, privateApi, reposts, vault, fixedApps, keys, limiter } = parts
   const { accessTo, appFor, mediaAddress, platform, redirectUri, servesPublicMedia, sha256, wake } = parts
   const changing = { posts, ledger, accounts, media, blobs, settings, cloud, clock, random, userId, wake }
@@ -81,8 +92,17 @@ export function createModules(parts: ModuleParts, own: OwnModules): AppModules {
   return {
     posts: createPosts({ ...changing, mediaAddress, platform, accessTo }),
     planner: createPlanner({ planner, accounts, clock }),
-    scheduling: createScheduling({ ...changing, mediaAddress, planner, slots, repeatingJobs, hold }),
+    scheduling: createScheduling({
+      ...changing,
+      mediaAddress,
+      planner,
+      slots,
+      recurrences,
+      repeatingJobs,
+      hold,
+    }),
     slots: createSlots({ ...changing, slots }),
+    recurrences: createRecurrences({ posts, accounts, recurrences, slots, hold, clock, random }),
     media: createMedia({
       ...keeping,
       superseded,

@@ -15,6 +15,7 @@ import { NO_CLOUD } from '../../core/scheduling/cloud-runner.ts'
 import { createPosts, type PostsDeps } from '../../core/posts/posts.ts'
 import { createRateLimiter } from '../../core/rate-limits/sliding-log.ts'
 import { createScheduling, type SchedulingDeps } from '../../core/scheduling/scheduling.ts'
+import { createRecurrences, type RecurrencesDeps } from '../../core/scheduling/recurrence/recurrences.ts'
 import { createSlots } from '../../core/scheduling/slots/slots.ts'
 import { sha256Hex } from '../../core/sha256.ts'
 import { createMedia, type MediaDeps } from '../../core/media/media.ts'
@@ -37,6 +38,7 @@ import { createMemoryMediaStore } from './media/memory-media-store.ts'
 import { newMemoryPosts, type MemoryPosts } from './posts/memory-posts.ts'
 import { createMemoryPlannerStore } from './posts/memory-planner-store.ts'
 import { createMemoryPlatform, memoryAccess } from './platform/memory-platform.ts'
+import { createMemoryRecurrenceStore } from './posts/memory-recurrence-store.ts'
 import { createMemorySlotStore } from './posts/memory-slot-store.ts'
 import { createMemoryPosts } from './posts/memory-publication-ledger.ts'
 import { createMemorySessionStore } from './memory-session-store.ts'
@@ -57,6 +59,7 @@ export type TestPorts = RequestDeps &
   ApiKeysDeps &
   SetupDeps &
   PlannerDeps &
+  RecurrencesDeps &
   CloudDeps &
   RepostsDeps &
   System
@@ -126,6 +129,7 @@ function modulesOf(ports: TestPorts): AppModules {
     setup: createSetup(ports),
     planner: createPlanner(ports),
     slots: createSlots(ports),
+    recurrences: createRecurrences(ports),
     cloud: createCloud(ports),
     reposts: createReposts(ports),
     system: ports,
@@ -166,6 +170,7 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
     cloud: NO_CLOUD,
     planner: createMemoryPlannerStore(data),
     slots: createMemorySlotStore(data),
+    recurrences: createMemoryRecurrenceStore(data),
     readFacts: () => ({
       version: '0.0.0',
       dataDir: '/data',

@@ -1,7 +1,7 @@
 import { CodedError } from '../../errors.ts'
 import type { SlotPlan, SlotStore, SlotsVersion, WaitingPost } from '../../ports/posts/slot-store.ts'
 import type { Instant } from '../../time.ts'
-import { nextFreeSlot } from './slot-times.ts'
+import { nextFreeSlot, slotTest } from './slot-times.ts'
 
 export interface FoundSlot {
   readonly scheduledFor: Instant
@@ -10,16 +10,18 @@ export interface FoundSlot {
   readonly slots: SlotsVersion
 }
 
-/** Finds the next free slot of the account. Throws INVALID_SCHEDULE. */
+/** Finds the next free slot of the account, or `planned` while that is free. Throws INVALID_SCHEDULE. */
 export async function findNextSlot(
   { slots }: { readonly slots: SlotStore },
   accountId: string,
   now: Instant,
+  planned: Instant | null = null,
 ): Promise<FoundSlot> {
   const stored = await slots.get(accountId)
   if (!stored || !hasSlots(stored.plan)) throw new CodedError('INVALID_SCHEDULE', NO_SLOTS)
   const isTaken = takenBy(await slots.listWaiting(accountId, now))
-  const scheduledFor = nextFreeSlot(stored.plan, now, isTaken)
+  const keepsPlan = planned !== null && planned > now && !isTaken(planned) && slotTest(stored.plan)(planned)
+  const scheduledFor = keepsPlan ? planned : nextFreeSlot(stored.plan, now, isTaken)
   if (scheduledFor === null) throw new CodedError('INVALID_SCHEDULE', NO_FREE_SLOT)
   return { scheduledFor, timezone: stored.plan.timezone, slots: stored.version }
 }

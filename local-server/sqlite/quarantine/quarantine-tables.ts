@@ -2,10 +2,12 @@
 // may be live already is looked for, never sent again.
 import { eq, sql } from 'drizzle-orm'
 import { MEDIA_TYPES, POST_STATUSES, SOURCE_TYPES } from '../../../core/api/posts.ts'
+import { EVERY } from '../../../core/ports/posts/recurrence-store.ts'
 import { REPOST_STATUSES } from '../../../core/ports/reposts/repost-store.ts'
 import { PUBLICATION_STEPS } from '../../../core/publishing/publication.ts'
 import { handovers } from '../schema/cloud-schema.ts'
 import { prepareLostPosts, type LostPosts } from './lost-posts.ts'
+import { recurrences, slotPlans } from '../schema/planning-schema.ts'
 import { repostConfigs, reposts } from '../schema/repost-schema.ts'
 import {
   accounts,
@@ -75,6 +77,12 @@ export function quarantineTables(given: QuarantinePorts): readonly QuarantineTab
       }),
     },
     { table: settings, json: { value: 'any' }, repairedValues: removeRow },
+    {
+      table: slotPlans,
+      json: { plan: { timezone: 'text', weekly: 'object', exceptions: 'array' } },
+      repairedValues: removeRow,
+    },
+    { table: recurrences, among: { every: EVERY }, repairedValues: removeRow },
     { table: attemptSteps, json: { entry: { at: 'number', call: 'text' } }, repairedValues: removeRow },
     { table: sessions, repairedValues: removeRow },
     { table: apiKeys, repairedValues: removeRow },

@@ -36,6 +36,7 @@ import {
 import { createMemoryLog, type MemoryLog } from '../../fakes/memory-log.ts'
 import { createMemoryMediaStore } from '../../fakes/media/memory-media-store.ts'
 import { newMemoryPosts, type MemoryPosts } from '../../fakes/posts/memory-posts.ts'
+import { createMemoryRecurrenceStore } from '../../fakes/posts/memory-recurrence-store.ts'
 import { createMemorySlotStore } from '../../fakes/posts/memory-slot-store.ts'
 import { createMemoryPosts } from '../../fakes/posts/memory-publication-ledger.ts'
 import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
@@ -269,6 +270,7 @@ function bear(
   const schedule: ScheduleDeps = {
     ...ports,
     slots: mortal('slots', createMemorySlotStore(data)),
+    recurrences: mortal('recurrences', createMemoryRecurrenceStore(data)),
     blobs: { ...createMemoryBlobStore(), open: openMedia },
     ledger,
     cloud: createCloudRunner(ports),
