@@ -27,7 +27,7 @@ interface ScheduleQuery {
 }
 
 export function createScheduling(deps: SchedulingDeps) {
-  const { posts, ledger, repeatingJobs, accounts, hold, clock } = deps
+  const { posts, ledger, accounts, hold, clock } = deps
   const show = (post: PostRecord) => showPost(deps, post)
   const showAccepted = async (accepted: Accepted) => {
     const delayed = await readDelays(accounts, clock)
@@ -75,16 +75,7 @@ export function createScheduling(deps: SchedulingDeps) {
       await deps.cloud.takeOver(post)
       return show(await requirePost(posts, id))
     },
-    async countQueue() {
-      const now = clock.now()
-      const [once, repeating] = [await ledger.countQueue(now), await repeatingJobs.counts(now)]
-      const counts = {
-        waiting: once.waiting + repeating.waiting,
-        active: once.active + repeating.active,
-        delayed: once.delayed + repeating.delayed,
-      }
-      return { ...counts, total: counts.waiting + counts.active + counts.delayed }
-    },
+    countQueue: () => countQueue(deps),
     readHold,
     /** The user's word that what is held may go out. */
     async confirmHeld() {
@@ -93,6 +84,17 @@ export function createScheduling(deps: SchedulingDeps) {
       return readHold()
     },
   }
+}
+
+async function countQueue({ ledger, repeatingJobs, clock }: SchedulingDeps) {
+  const now = clock.now()
+  const [once, repeating] = [await ledger.countQueue(now), await repeatingJobs.counts(now)]
+  const counts = {
+    waiting: once.waiting + repeating.waiting,
+    active: once.active + repeating.active,
+    delayed: once.delayed + repeating.delayed,
+  }
+  return { ...counts, total: counts.waiting + counts.active + counts.delayed }
 }
 
 export type Scheduling = ReturnType<typeof createScheduling>

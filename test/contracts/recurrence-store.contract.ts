@@ -92,7 +92,7 @@ export function describeRecurrenceStore(name: string, open: () => Promise<Opened
       const post = await published()
       const [one, other] = [draftOf(post), draftOf(post)]
       const both = await Promise.all([moveOn(post, one), moveOn(post, other, b())])
-      expect(both.toSorted()).toEqual([false, true])
+      expect(both.filter(Boolean)).toHaveLength(1)
       expect(await b().posts.list({ status: 'DRAFT', limit: 9, offset: 0 })).toMatchObject({ total: 1 })
       expect(await moveOn(post, draftOf(post))).toBe(false)
     })

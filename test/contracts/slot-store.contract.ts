@@ -168,7 +168,7 @@ export function describeSlotStore(name: string, open: () => Promise<OpenedSlotSt
       it('is taken by one of two posts at once, and nothing is left of the other', async () => {
         const [one, other] = [scheduled(AT), scheduled(AT)]
         const both = [a().ledger.accept(one, jobOf(one), 1), b().ledger.accept(other, jobOf(other), 1)]
-        expect((await Promise.all(both)).toSorted()).toEqual([false, true])
+        expect((await Promise.all(both)).filter(Boolean)).toHaveLength(1)
         expect(await waiting()).toHaveLength(1)
         expect((await b().ledger.countQueue(START)).delayed).toBe(1)
       })

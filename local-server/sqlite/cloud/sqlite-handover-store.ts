@@ -27,33 +27,15 @@ export function createSqliteHandoverStore(db: Db): HandoverStore {
   const inserts = prepareRowInserts(db)
   const moves = prepareHandoverMoves(db, writes)
   const { step, writePost, archive, archived } = moves
-  const mayTakeSlot = prepareSlotClaims(db)
   const addUnknown = createUnknownJobInsert(db, { writes, inserts }, moves)
   return {
     ...createHandoverQueries(db),
+    ...createHandoverInserts(db, inserts),
     ...createTakeOver(db, { writes, inserts }, moves),
-    async accept(post, handover, slots) {
-      return catchMissingFile(refuseMissingFile, () =>
-        writeTransaction(db, (tx) => {
-          if (slots !== undefined && !mayTakeSlot(post, slots)) return false
-          inserts.insertPost(post)
-          insertHandover(tx, handover)
-          return true
-        }),
-      )
-    },
     async addUnknown(post, handover) {
       return catchMissingFile(refuseMissingFile, () =>
         writeTransaction(db, (tx) => addUnknown(tx, post, handover)),
       )
-    },
-    async acceptDraft(draft, post, handover, slots) {
-      return writeTransaction(db, (tx) => {
-        if (slots !== undefined && !mayTakeSlot(post, slots)) return false
-        if (!updateDraft(tx, draft, post)) return false
-        insertHandover(tx, handover)
-        return true
-      })
     },
     async move(next, post) {
       return step(next, (tx) => post && writePost(tx, next, post))
@@ -79,6 +61,30 @@ export function createSqliteHandoverStore(db: Db): HandoverStore {
         const handover = next.phase === 'ended' ? null : 'cloud'
         const changed = tx.update(posts).set({ handover }).where(eq(posts.id, next.postId)).run().changes
         if (changed === 0) archived.change(next.postId, { handover })
+      })
+    },
+  }
+}
+
+function createHandoverInserts(db: Db, inserts: RowInserts): Pick<HandoverStore, 'accept' | 'acceptDraft'> {
+  const mayTakeSlot = prepareSlotClaims(db)
+  return {
+    async accept(post, handover, slots) {
+      return catchMissingFile(refuseMissingFile, () =>
+        writeTransaction(db, (tx) => {
+          if (!mayTakeSlot(post, slots)) return false
+          inserts.insertPost(post)
+          insertHandover(tx, handover)
+          return true
+        }),
+      )
+    },
+    async acceptDraft(draft, post, handover, slots) {
+      return writeTransaction(db, (tx) => {
+        if (!mayTakeSlot(post, slots)) return false
+        if (!updateDraft(tx, draft, post)) return false
+        insertHandover(tx, handover)
+        return true
       })
     },
   }

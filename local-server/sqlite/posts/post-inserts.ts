@@ -22,7 +22,7 @@ export function createPostInserts(db: Db, claimQuery: ClaimQuery, writes: Public
     async accept(post, job, slots) {
       return catchMissingFile(refuseMissingFile, () =>
         writeTransaction(db, () => {
-          if (slots !== undefined && !mayTakeSlot(post, slots)) return false
+          if (!mayTakeSlot(post, slots)) return false
           inserts.insertPostWithJob(post, job)
           return true
         }),
@@ -36,7 +36,7 @@ export function createPostInserts(db: Db, claimQuery: ClaimQuery, writes: Public
         () => false,
         () =>
           writeTransaction(db, (tx) => {
-            if (slots !== undefined && !mayTakeSlot(after, slots)) return false
+            if (!mayTakeSlot(after, slots)) return false
             if (!updateDraft(tx, before, after)) return false
             tx.delete(postMedia).where(eq(postMedia.postId, before.id)).run()
             inserts.linkFiles(before.id, after.mediaFileIds)

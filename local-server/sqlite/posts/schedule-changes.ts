@@ -37,7 +37,7 @@ export function createScheduleChanges(
   return {
     async reschedule(before, after, times, slots) {
       return writeTransaction(db, (tx) => {
-        if (slots !== undefined && !mayTakeSlot(after, slots)) return false
+        if (!mayTakeSlot(after, slots)) return false
         if (!replacePost(tx, before, after, ['SCHEDULED'])) return false
         const moved = { ...times, status: 'PENDING', lastError: null, updatedAt: after.updatedAt } as const
         tx.update(jobs).set(moved).where(openJobOf(before.id)).run()

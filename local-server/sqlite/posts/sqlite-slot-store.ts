@@ -66,15 +66,16 @@ function prepareWaitingPosts(db: Db) {
 
 /**
  * Tells whether a post may take its time as a slot: nobody has changed the plan since that version, and no other post waits
- * for the time. To be called in the transaction that records the post.
+ * for the time. Without a version it takes none, and always may. To be called in the transaction that records the post.
  */
-export function prepareSlotClaims(db: Db): (post: PostRecord, version: SlotsVersion) => boolean {
+export function prepareSlotClaims(db: Db): (post: PostRecord, version: SlotsVersion | undefined) => boolean {
   const current = db.$client.prepare<[string], SlotsVersion>(
     'select version from slot_plans where account_id = ?',
   )
   const versionOf = current.pluck()
   const waiting = prepareWaitingPosts(db)
   return ({ id, platformAccountId, scheduledFor }, version) => {
+    if (version === undefined) return true
     if (scheduledFor === null || versionOf.get(platformAccountId) !== version) return false
     return waiting(platformAccountId, scheduledFor, scheduledFor + 1).every(({ postId }) => postId === id)
   }

@@ -22,7 +22,7 @@ export function createMemoryHandoverStore(data: MemoryPosts): HandoverStore {
     ...asking(data),
     ...takingOver(data),
     async accept(post, handover, slots) {
-      if (slots !== undefined && !mayTakeSlot(data, post, slots)) return false
+      if (!mayTakeSlot(data, post, slots)) return false
       if (posts.has(post.id) || handovers.has(handover.id)) throw new Error('this id is taken')
       if (!post.mediaFileIds.every((id) => id === null || media.has(id))) throw new CodedError('NOT_FOUND')
       posts.set(post.id, structuredClone(post))
@@ -48,7 +48,7 @@ export function createMemoryHandoverStore(data: MemoryPosts): HandoverStore {
       return 'added'
     },
     async acceptDraft(draft, post, handover, slots) {
-      if (slots !== undefined && !mayTakeSlot(data, post, slots)) return false
+      if (!mayTakeSlot(data, post, slots)) return false
       const stored = posts.get(draft.id)
       if (stored?.status !== 'DRAFT' || stored.updatedAt !== draft.updatedAt) return false
       posts.set(post.id, structuredClone({ ...post, mediaFileIds: stored.mediaFileIds }))

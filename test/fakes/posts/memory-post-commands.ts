@@ -22,7 +22,7 @@ export function createPostInserts(
   const { posts } = data
   return {
     async accept(post, job, slots) {
-      if (slots !== undefined && !mayTakeSlot(data, post, slots)) return false
+      if (!mayTakeSlot(data, post, slots)) return false
       insertPostWithJob(data, post, job)
       return true
     },
@@ -30,7 +30,7 @@ export function createPostInserts(
       addPost(data, post)
     },
     async replaceDraft(before, after, job, slots) {
-      if (slots !== undefined && !mayTakeSlot(data, after, slots)) return false
+      if (!mayTakeSlot(data, after, slots)) return false
       if (job) expectNew(data, job)
       const known = posts.get(before.id)
       if (known?.status !== 'DRAFT' || known.updatedAt !== before.updatedAt) return false
@@ -99,7 +99,7 @@ export function createScheduleChanges(data: MemoryPosts): Pick<PostCommands, 're
   }
   return {
     async reschedule(before, after, times, slots) {
-      if (slots !== undefined && !mayTakeSlot(data, after, slots)) return false
+      if (!mayTakeSlot(data, after, slots)) return false
       if (!replaced(before, after, ['SCHEDULED'])) return false
       for (const job of jobs.values()) {
         const open = job.status === 'PENDING' || job.status === 'PROCESSING'

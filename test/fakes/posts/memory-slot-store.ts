@@ -40,7 +40,8 @@ function waitingPosts({ posts, handovers }: MemoryPosts, accountId: string, from
 }
 
 /** As a post takes its time as a slot in the transaction that records it. */
-export function mayTakeSlot(data: MemoryPosts, post: PostRecord, version: SlotsVersion): boolean {
+export function mayTakeSlot(data: MemoryPosts, post: PostRecord, version: SlotsVersion | undefined): boolean {
+  if (version === undefined) return true
   const { id, platformAccountId, scheduledFor } = post
   if (scheduledFor === null || data.slots.get(platformAccountId)?.version !== version) return false
   return waitingPosts(data, platformAccountId, scheduledFor).every(
