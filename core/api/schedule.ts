@@ -27,6 +27,10 @@ const TimeOrSlot = {
     description:
       'In the place of `scheduledFor`: the next free posting slot of the account. The answer says which it is.',
   }),
+  timezone: TimeZone.nullish().openapi({
+    description:
+      'An IANA name, stored beside the UTC time. Default UTC; with `nextSlot`, the zone of the slots.',
+  }),
 }
 
 const EITHER = { oneOf: [{ required: ['scheduledFor'] }, { required: ['nextSlot'] }] }
